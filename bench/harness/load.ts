@@ -1,0 +1,52 @@
+import { openConnection, type Connection } from './connection'
+
+/**
+ * Runs `worker` on each of `connections` keep-alive connections again and again for `seconds`, and answers how many times per
+ * second it came to its end. The worker throws when an answer is wrong, which ends the benchmark.
+ */
+export async function load(options: {
+  port: number
+  connections: number
+  seconds: number
+  worker: (connection: Connection, index: number) => Promise<void>
+}): Promise<number> {
+  const { port, connections, seconds, worker } = options
+  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
+  const started = performance.now()
+  const until = started + seconds * 1000
+  let done = 0
+  try {
+    await Promise.all(
+      open.map(async (connection, index) => {
+        while (performance.now() < until) {
+          await worker(connection, index)
+          done += 1
+        }
+      }),
+    )
+  } finally {
+    for (const connection of open) connection.close()
+  }
+  return done / ((performance.now() - started) / 1000)
+}
+
+/** A worker that repeats one request and insists on its status and on a text in its answer. */
+export function repeat(bytes: string, expected: { status: number; contains: string }) {
+  return async (connection: Connection) => {
+    const answer = await connection.request(bytes)
+    if (answer.status !== expected.status || !answer.body.includes(expected.contains)) {
+      throw new Error(`unexpected answer ${answer.status}: ${answer.body.subarray(0, 300).toString()}`)
+    }
+  }
+}
+
+/** Milliseconds of each of `count` calls, one after another. */
+export async function timings(count: number, run: () => Promise<unknown>): Promise<number[]> {
+  const all: number[] = []
+  for (let index = 0; index < count; index++) {
+    const started = performance.now()
+    await run()
+    all.push(performance.now() - started)
+  }
+  return all
+}

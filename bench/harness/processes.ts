@@ -1,0 +1,81 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+
+export interface Running {
+  port: number
+  stop(): Promise<void>
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise<void>((resolve) => (child.exitCode === null ? child.once('exit', () => resolve()) : resolve()))
+
+async function answers(port: number, path: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} before it answered`)
+    const ready = await fetch(`http://127.0.0.1:${port}${path}`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ready) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('the server did not answer within 30 seconds')
+}
+
+/** Starts the built product on a database of its own, with the sandbox for payments and no demo data. */
+export async function startProduct(databaseUrl: string, environment: Record<string, string> = {}): Promise<Running> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DATABASE_URL: databaseUrl,
+      SECRET: 'a secret for benchmarks only, thirty-two characters',
+      PAYMENTS: 'sandbox',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await answers(port, '/readyz', child)
+  return {
+    port,
+    stop: () => {
+      child.kill('SIGTERM')
+      return ended(child)
+    },
+  }
+}
+
+/** Runs this very benchmark file again as the peer: a process of its own, told its port and database. */
+export async function startPeer(databaseUrl: string): Promise<Running> {
+  const port = await freePort()
+  const child = fork(process.argv[1] ?? '', ['--peer'], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl },
+  })
+  await answers(port, '/healthz', child)
+  return {
+    port,
+    stop: () => {
+      child.kill('SIGTERM')
+      return ended(child)
+    },
+  }
+}
+
+export const isPeer = process.argv.includes('--peer')
