@@ -1,0 +1,125 @@
+import { outlineText } from '~/design/flyer/server/outline'
+import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
+import { formatDollars } from '~/lib/money'
+import { createSheet, HEIGHT, INK, INK_2, INK_3, WIDTH, type Sheet } from './sheet'
+
+/** A receipt's texts, ready to print; amounts in cents. */
+export interface Receipt {
+  orderNumber: string
+  status: string
+  issuedOn: string
+  paidBy: { name: string; email: string }
+  paidWith: { method: string; at: string }
+  eventLine: string
+  items: { name: string; quantity: number; unitCents: number }[]
+  subtotalCents: number
+  feeBasisPoints: number
+  feeCents: number
+  totalCents: number
+  refundedCents: number
+  soldBy: string
+  ticketNumbers: string[]
+}
+
+const MARGIN = 64
+const MEASURE = WIDTH - 2 * MARGIN
+
+/** One A4 page without any colour. */
+export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
+  const sheet = await createSheet({ title: `Receipt ${receipt.orderNumber}`, subject: receipt.eventLine })
+  sheet.addPage()
+  drawHead(sheet, receipt)
+  const title = await drawTitle(sheet)
+  const facts = drawFacts(sheet, receipt, title + 60)
+  const items = drawItems(sheet, receipt, facts + 40)
+  drawTotals(sheet, receipt, items + 8)
+  drawFoot(sheet, receipt)
+  return sheet.finish()
+}
+
+function drawHead(sheet: Sheet, receipt: Receipt): void {
+  const mark = 30
+  sheet.pdf.save().translate(MARGIN, 56).scale(mark / MARK_SIZE)
+  for (const d of MARK_PATHS) sheet.pdf.path(d).fill(INK)
+  sheet.pdf.restore()
+  sheet.text('Back to Back', MARGIN + mark + 12, 59, { size: 17, weight: 'bold' })
+  sheet.text('Receipt issued', MARGIN, 56, { size: 13, width: MEASURE, align: 'right' })
+  sheet.text(receipt.issuedOn, MARGIN, 74, { size: 13, weight: 'strong', width: MEASURE, align: 'right' })
+}
+
+/** The word fills the measure, like a flyer's title. Answers its baseline. */
+async function drawTitle(sheet: Sheet): Promise<number> {
+  const { d, advance } = await outlineText('Receipt', { size: 172, weight: 820, width: 118 })
+  const scale = MEASURE / advance
+  const baseline = 130 + 128 * scale
+  sheet.pdf.save().translate(MARGIN, baseline).scale(scale).path(d).fill(INK).restore()
+  return baseline
+}
+
+function drawFacts(sheet: Sheet, receipt: Receipt, y: number): number {
+  sheet.rule(MARGIN, y, MEASURE, { color: INK, thickness: 2 })
+  const columns = [
+    { label: 'Order', lines: [receipt.orderNumber], x: 0, width: 150 },
+    { label: 'Paid by', lines: [receipt.paidBy.name, receipt.paidBy.email], x: 164, width: 200 },
+    { label: 'Paid with', lines: [receipt.paidWith.method, receipt.paidWith.at], x: 378, width: 180 },
+    { label: 'Status', lines: [receipt.status], x: 572, width: 94 },
+  ]
+  const ends = columns.map(({ label, lines, x, width }) => {
+    let top = sheet.text(label, MARGIN + x, y + 14, { size: 13, color: INK_3, width })
+    for (const line of lines) top = sheet.text(line, MARGIN + x, top, { size: 14, weight: 'strong', width })
+    return top
+  })
+  return Math.max(...ends)
+}
+
+const QUANTITY = 440
+const PRICE = 540
+function drawItems(sheet: Sheet, receipt: Receipt, y: number): number {
+  const head = { size: 13, weight: 'strong', color: INK_3 } as const
+  sheet.text('Item', MARGIN, y, head)
+  sheet.text('Quantity', MARGIN, y, { ...head, width: QUANTITY, align: 'right' })
+  sheet.text('Price', MARGIN, y, { ...head, width: PRICE, align: 'right' })
+  sheet.text('Amount', MARGIN, y, { ...head, width: MEASURE, align: 'right' })
+  let top = y + 28
+  for (const item of receipt.items) {
+    sheet.rule(MARGIN, top, MEASURE)
+    const cell = { size: 15, align: 'right' } as const
+    const middle = top + 22
+    sheet.text(String(item.quantity), MARGIN, middle, { ...cell, width: QUANTITY })
+    sheet.text(formatDollars(item.unitCents), MARGIN, middle, { ...cell, width: PRICE })
+    sheet.text(formatDollars(item.quantity * item.unitCents), MARGIN, middle, { ...cell, width: MEASURE })
+    const name = sheet.text(item.name, MARGIN, top + 12, { size: 15, weight: 'strong', width: 370 })
+    top = sheet.text(receipt.eventLine, MARGIN, name, { size: 13, color: INK_2, width: 370 }) + 12
+  }
+  return top
+}
+
+function drawTotals(sheet: Sheet, receipt: Receipt, y: number): void {
+  const width = 320
+  const x = MARGIN + MEASURE - width
+  sheet.rule(x, y, width, { color: INK_2, thickness: 2, dashed: true })
+  const rows: [string, number][] = [
+    ['Subtotal', receipt.subtotalCents],
+    [`Service fee (${receipt.feeBasisPoints / 100}%)`, receipt.feeCents],
+  ]
+  let top = y + 20
+  for (const [label, cents] of rows) {
+    sheet.text(label, x, top, { size: 15, width })
+    top = sheet.text(formatDollars(cents), x, top, { size: 15, width, align: 'right' }) + 6
+  }
+  sheet.text('Total', x, top + 2, { size: 24, weight: 'bold', width })
+  top = sheet.text(formatDollars(receipt.totalCents), x, top + 2, { size: 24, weight: 'bold', width, align: 'right' })
+  if (receipt.refundedCents === 0) return
+  sheet.text('Refunded', x, top + 6, { size: 15, width })
+  sheet.text(`-${formatDollars(receipt.refundedCents)}`, x, top + 6, { size: 15, width, align: 'right' })
+}
+
+function drawFoot(sheet: Sheet, receipt: Receipt): void {
+  const y = HEIGHT - 116
+  sheet.rule(MARGIN, y, MEASURE)
+  const style = { size: 13, color: INK_2, width: MEASURE - 60 }
+  const below = sheet.text(receipt.soldBy, MARGIN, y + 16, style)
+  const numbers = receipt.ticketNumbers.length > 0 ? `Tickets ${receipt.ticketNumbers.join(', ')}. ` : ''
+  sheet.text(`${numbers}Refunds go back the way they were paid.`, MARGIN, below, style)
+  sheet.text('1 of 1', MARGIN, y + 16, { ...style, width: MEASURE, align: 'right' })
+}

@@ -1,0 +1,137 @@
+import { outlineText } from '~/design/flyer/server/outline'
+import { flyerPng } from '~/design/flyer/server/flyer-png'
+import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
+import { qrPath } from './qr-code'
+import { createSheet, HAIRLINE, INK, INK_2, INK_3, WIDTH, HEIGHT, type Sheet } from './sheet'
+
+/** One page: one seat. Texts are ready to print, times already in the event's zone. */
+export interface TicketPage {
+  number: string
+  /** What the QR code carries. */
+  code: string
+  typeName: string
+  /** "1 of 4" within its order. */
+  position: number
+  count: number
+  orderNumber: string
+  title: string
+  /** Saturday 5 December 2026 */
+  date: string
+  /** 23:00, with the zone's name */
+  time: string
+  shortDate: string
+  shortTime: string
+  venueName: string
+  venueAddress: string
+  location: string
+  holder: string
+  ageRestriction: number | null
+}
+
+const MARGIN = 56
+const STRIP = 380
+const QR = { size: 232, x: WIDTH - MARGIN - 248, y: STRIP + 56 }
+
+/** Several tickets in one file, A4, one ticket per page. */
+export async function ticketsPdf(pages: readonly TicketPage[]): Promise<Buffer> {
+  const first = pages[0]
+  if (first === undefined) throw new Error('a ticket file needs at least one ticket')
+  const sheet = await createSheet({ title: `Tickets for ${first.title}`, subject: `Order ${first.orderNumber}` })
+  const flyers = new Map<string, Buffer>()
+  for (const [index, page] of pages.entries()) {
+    const flyer = flyers.get(page.title) ?? (await drawFlyer(page))
+    flyers.set(page.title, flyer)
+    sheet.addPage()
+    sheet.pdf.image(flyer, 0, 0, { width: WIDTH, height: STRIP })
+    await drawFacts(sheet, page)
+    drawCode(sheet, page)
+    drawFold(sheet)
+    drawAdvice(sheet, page)
+    drawFoot(sheet, page, index + 1, pages.length)
+  }
+  return sheet.finish()
+}
+
+const drawFlyer = (page: TicketPage) =>
+  flyerPng(page.title, { width: WIDTH * 2, height: STRIP * 2, meta: [page.shortDate, page.shortTime] })
+
+async function drawFacts(sheet: Sheet, page: TicketPage): Promise<void> {
+  const width = 378
+  const y = sheet.text(`${page.typeName}, ${page.position} of ${page.count}`, MARGIN, STRIP + 40, { size: 15, weight: 'strong', width })
+  const below = await drawTitle(sheet, page.title, MARGIN, y + 8, width)
+  const venue = [page.venueAddress, page.location].filter(Boolean).join(', ')
+  const facts: [string, string, string?][] = [
+    ['Date', page.date],
+    ['Time', page.time],
+    ['Venue', page.venueName, venue],
+    ['Name', page.holder],
+    ...(page.ageRestriction === null ? [] : ([['Age', `${page.ageRestriction}+`]] as [string, string][])),
+  ]
+  let top = below + 20
+  for (const [label, value, more] of facts) {
+    sheet.rule(MARGIN, top, width)
+    sheet.text(label, MARGIN, top + 9, { size: 15, color: INK_3, width: 84 })
+    let end = sheet.text(value, MARGIN + 84, top + 9, { size: 15, weight: 'strong', width: width - 84 })
+    if (more) end = sheet.text(more, MARGIN + 84, end, { size: 15, width: width - 84 })
+    top = end + 9
+  }
+}
+
+/** The wide display voice cannot be embedded as a font that varies, so the title is drawn as outlines. */
+async function drawTitle(sheet: Sheet, title: string, x: number, y: number, width: number): Promise<number> {
+  const style = { size: 46, weight: 800, width: 116 }
+  const lines: string[] = []
+  for (const word of title.split(/\s+/)) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
+    const fits = lines.length > 0 && (await outlineText(longer, style)).advance <= width
+    if (fits) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  let baseline = y + 42
+  for (const line of lines.slice(0, 4)) {
+    const { d, advance } = await outlineText(line, style)
+    sheet.pdf.save().translate(x, baseline)
+    if (advance > width) sheet.pdf.scale(width / advance)
+    sheet.pdf.path(d).fill(INK).restore()
+    baseline += 46
+  }
+  return baseline - 38
+}
+
+function drawCode(sheet: Sheet, page: TicketPage): void {
+  const { d, size } = qrPath(page.code)
+  sheet.pdf.save().translate(QR.x + 8, QR.y).scale(QR.size / size).path(d).fill(INK).restore()
+  sheet.text(page.number, QR.x, QR.y + QR.size + 28, { size: 18, weight: 'strong', width: QR.size + 16, align: 'center', letterSpacing: 1 })
+}
+
+const FOLD = 832
+function drawFold(sheet: Sheet): void {
+  sheet.rule(0, FOLD, WIDTH / 2 - 40, { color: INK_2, thickness: 2, dashed: true })
+  sheet.rule(WIDTH / 2 + 40, FOLD, WIDTH / 2 - 40, { color: INK_2, thickness: 2, dashed: true })
+  sheet.text('Fold here', 0, FOLD - 8, { size: 12, align: 'center', width: WIDTH })
+}
+
+function drawAdvice(sheet: Sheet, page: TicketPage): void {
+  const columns = [
+    ['At the door', 'Show the code, on paper or on a screen. Each ticket lets one person in, once. If you pass it on in the app, this page stops working.'],
+    ['Getting there', `${page.venueName}, ${[page.venueAddress, page.location].filter(Boolean).join(', ')}. ${page.time} is local time at the venue.`],
+  ] as const
+  for (const [index, [heading, advice]] of columns.entries()) {
+    const x = MARGIN + index * 361
+    const y = sheet.text(heading, x, FOLD + 38, { size: 18, weight: 'bold', width: 321 })
+    sheet.text(advice, x, y, { size: 13, color: INK_2, width: 321, lineHeight: 1.35 })
+  }
+}
+
+function drawFoot(sheet: Sheet, page: TicketPage, number: number, count: number): void {
+  const y = HEIGHT - 56
+  const style = { size: 13, color: INK_2 }
+  const mark = 18
+  sheet.pdf.save().translate(MARGIN, y).scale(mark / MARK_SIZE)
+  for (const d of MARK_PATHS) sheet.pdf.path(d).fill(INK)
+  sheet.pdf.restore()
+  sheet.text('Back to Back', MARGIN + 28, y, style)
+  sheet.text(`Order ${page.orderNumber}`, MARGIN, y, { ...style, align: 'center', width: WIDTH - 2 * MARGIN })
+  sheet.text(`Page ${number} of ${count}`, MARGIN, y, { ...style, align: 'right', width: WIDTH - 2 * MARGIN })
+  sheet.rule(MARGIN, y - 14, WIDTH - 2 * MARGIN, { color: HAIRLINE })
+}
