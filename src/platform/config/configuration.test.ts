@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { VARIABLE_NAMES, readConfiguration } from './configuration'
+
+const OWN = { DATABASE_URL: 'postgres://me:hush@db/b2b', SECRET: 'x'.repeat(32) }
+
+test('nothing set is the demo', () => {
+  expect(readConfiguration({})).toMatchObject({
+    port: 3000,
+    dataDir: `${process.cwd()}/data`,
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: undefined,
+    secret: undefined,
+    isBehindProxy: false,
+    seed: 'demo',
+    payments: 'sandbox',
+    logLevel: 'info',
+    isDemo: true,
+  })
+})
+
+test('an own database is no demo: no example accounts, no sandbox', () => {
+  expect(readConfiguration(OWN)).toMatchObject({ seed: 'none', payments: 'none', isDemo: false })
+  expect(readConfiguration({ ...OWN, PAYMENTS: 'sandbox' }).payments).toBe('sandbox')
+})
+
+test('what is set is used; an empty line counts as absent', () => {
+  const config = readConfiguration({
+    PORT: ' 8080 ',
+    PUBLIC_URL: 'https://b2b.example/',
+    SEED: 'none',
+    HOST: '',
+  })
+  expect(config).toMatchObject({
+    port: 8080,
+    publicUrl: 'https://b2b.example',
+    seed: 'none',
+    host: '127.0.0.1',
+  })
+  expect(readConfiguration({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
+})
+
+test.each([
+  [{ PORT: '80a' }, 'PORT is wrong: it must be a port number from 0 to 65535.'],
+  [{ PORT: '70000' }, 'PORT is wrong: it must be a port number from 0 to 65535.'],
+  [{ PORT: '-1' }, 'PORT is wrong: it must be a port number from 0 to 65535.'],
+  [{ DATABASE_URL: 'mysql://hush@db' }, 'DATABASE_URL is wrong: it must be a PostgreSQL address such as'],
+  [{ REDIS_URL: 'redis' }, 'REDIS_URL is wrong: it must be a Redis address such as'],
+  [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL is wrong: it must be an http or https address such as'],
+  [{ TRUST_PROXY: '1' }, 'TRUST_PROXY is wrong: it must be true or false.'],
+  [{ SECRET: 'short' }, 'SECRET is wrong: it must be a random text of at least 32 characters.'],
+  [{ DATABASE_URL: OWN.DATABASE_URL }, 'SECRET is missing: with DATABASE_URL it must be'],
+  [{ SEED: 'yes' }, 'SEED is wrong: it must be demo or none.'],
+  [{ ...OWN, SEED: 'demo' }, 'SEED must be none when DATABASE_URL is set'],
+  [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL is wrong: it must be a mail server address such as'],
+  [{ MAIL_FROM: 'me' }, 'MAIL_FROM is wrong: it must be a sender such as'],
+  [{ PAYMENTS: 'cash' }, 'PAYMENTS is wrong: it must be sandbox, stripe or none.'],
+  [{ PAYMENTS: 'stripe' }, 'PAYMENTS cannot be stripe in this release yet'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is wrong: it must be'],
+])('%j stops the start with one sentence', (env, sentence) => {
+  expect(() => readConfiguration(env)).toThrow(sentence)
+})
+
+test('a wrong value is never repeated, since it may be a password', () => {
+  expect(() => readConfiguration({ DATABASE_URL: 'mysql://me:hush@db' })).toThrow(/^(?!.*hush)/)
+})
+
+test('.env.example lists every variable once and sets none', () => {
+  const lines = readFileSync('.env.example', 'utf8').split('\n')
+  const named = lines.filter((line) => line && !line.startsWith('#'))
+  expect(named.toSorted()).toEqual(VARIABLE_NAMES.map((name) => `${name}=`).toSorted())
+})

@@ -1,0 +1,115 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** What the process was told, checked. One value of this is made at start and handed to whoever needs it. */
+export type Configuration = {
+  port: number
+  host: string
+  /** Absolute path. */
+  dataDir: string
+  /** Undefined: the built-in PostgreSQL in the data folder. */
+  databaseUrl: string | undefined
+  /** Undefined: one process, live messages stay inside it. */
+  redisUrl: string | undefined
+  /** Where people reach the product, without a slash at the end; links in mails start with it. */
+  publicUrl: string
+  /** A proxy of ours stands in front: X-Forwarded-For and X-Forwarded-Proto are true. */
+  isBehindProxy: boolean
+  /** Signs cookies and tokens. Undefined: kept in the data folder, see readSecret. */
+  secret: string | undefined
+  seed: 'demo' | 'none'
+  /** Undefined: mail is kept in the data folder and shown at /dev/mail. */
+  smtpUrl: string | undefined
+  mailFrom: string
+  payments: 'sandbox' | 'none'
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** The built-in database and nothing of a real deployment: example accounts may exist, mail is shown on a page. */
+  isDemo: boolean
+}
+
+const integerText = z.string().regex(/^\d+$/).transform(Number)
+const urlOf = (...protocols: string[]): z.ZodType<string> =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
+
+const variables = {
+  PORT: [integerText.pipe(z.number().max(65_535)).default(3000), 'a port number from 0 to 65535'],
+  HOST: [z.string().default('127.0.0.1'), 'a host name or address to listen on'],
+  DATA_DIR: [z.string().default('./data'), 'the path of a folder'],
+  DATABASE_URL: [
+    urlOf('postgres:', 'postgresql:').optional(),
+    'a PostgreSQL address such as postgres://user:password@host/name',
+  ],
+  REDIS_URL: [urlOf('redis:', 'rediss:').optional(), 'a Redis address such as redis://host:6379'],
+  PUBLIC_URL: [
+    urlOf('http:', 'https:').optional(),
+    'an http or https address such as https://tickets.example.com',
+  ],
+  TRUST_PROXY: [z.enum(['true', 'false']).default('false'), 'true or false'],
+  SECRET: [z.string().min(32).optional(), 'a random text of at least 32 characters'],
+  SEED: [z.enum(['demo', 'none']).optional(), 'demo or none'],
+  SMTP_URL: [
+    urlOf('smtp:', 'smtps:').optional(),
+    'a mail server address such as smtp://user:password@host:587',
+  ],
+  MAIL_FROM: [
+    z.string().includes('@').default('Back to Back <noreply@localhost>'),
+    'a sender such as Back to Back <tickets@example.com>',
+  ],
+  PAYMENTS: [z.enum(['sandbox', 'stripe', 'none']).optional(), 'sandbox, stripe or none'],
+  LOG_LEVEL: [
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    'trace, debug, info, warn, error or silent',
+  ],
+} as const satisfies Record<string, readonly [z.ZodType, string]>
+
+type Name = keyof typeof variables
+type Values = { [N in Name]: z.output<(typeof variables)[N][0]> }
+
+/** Every variable that is read, in the order of .env.example. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(variables)
+
+/**
+ * Reads the environment. Throws an Error with one sentence that names the variable when a value is wrong or missing.
+ * An empty value counts as absent, as in a copied .env file.
+ */
+export function readConfiguration(env: Record<string, string | undefined>): Configuration {
+  const values = readValues(env)
+  const isDemo = values.DATABASE_URL === undefined
+  if (!isDemo && values.SECRET === undefined)
+    throw new Error(
+      'SECRET is missing: with DATABASE_URL it must be a random text of at least 32 characters.',
+    )
+  if (!isDemo && values.SEED === 'demo')
+    throw new Error(
+      'SEED must be none when DATABASE_URL is set: example accounts never enter a database of your own.',
+    )
+  if (values.PAYMENTS === 'stripe')
+    throw new Error('PAYMENTS cannot be stripe in this release yet: use sandbox or none.')
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    redisUrl: values.REDIS_URL,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    isBehindProxy: values.TRUST_PROXY === 'true',
+    secret: values.SECRET,
+    seed: values.SEED ?? (isDemo ? 'demo' : 'none'),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    payments: values.PAYMENTS ?? (isDemo ? 'sandbox' : 'none'),
+    logLevel: values.LOG_LEVEL,
+    isDemo,
+  }
+}
+
+function readValues(env: Record<string, string | undefined>): Values {
+  const entries = Object.entries(variables).map(([name, [schema, wanted]]) => {
+    const text = env[name]?.trim()
+    const result = schema.safeParse(text === '' ? undefined : text)
+    // The value itself stays unsaid: it may be a password.
+    if (!result.success) throw new Error(`${name} is wrong: it must be ${wanted}.`)
+    return [name, result.data] as const
+  })
+  return Object.fromEntries(entries) as Values
+}
