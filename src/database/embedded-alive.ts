@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, readlinkSync } from 'node:fs'
+
+const HAS_PROC = existsSync('/proc/self/stat')
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    // EPERM: it runs, as somebody else.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
+  }
+  return !isZombie(pid)
+}
+
+/** A process that ended and waits for its parent to ask; nothing of it runs. */
+function isZombie(pid: number): boolean {
+  return HAS_PROC && statusFields(pid)[0] === 'Z'
+}
+
+/**
+ * What tells a process from a later one that was given the same number: when it started, in this boot of the machine.
+ * Containers give the number 1 to everybody.
+ */
+export function startMark(pid: number): string {
+  if (!HAS_PROC) return ps(pid, 'lstart=')
+  // Field 22 of proc_pid_stat(5); the fields after the name in brackets start at 3.
+  return `${bootId()}:${statusFields(pid)[19] ?? ''}`
+}
+
+function bootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
+function statusFields(pid: number): string[] {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return line.slice(line.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return []
+  }
+}
+
+/** Whether this process is a PostgreSQL server that works in `folder`. */
+export function isPostgresIn(folder: string, pid: number): boolean {
+  if (!isRunning(pid)) return false
+  if (!HAS_PROC) {
+    const command = ps(pid, 'command=')
+    return command.includes('postgres') && command.includes(folder)
+  }
+  try {
+    return (
+      readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' &&
+      readlinkSync(`/proc/${pid}/cwd`) === folder
+    )
+  } catch {
+    return false
+  }
+}
+
+function ps(pid: number, column: string): string {
+  return spawnSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? ''
+}

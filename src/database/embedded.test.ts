@@ -1,0 +1,212 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { build } from 'vite'
+import { startEmbeddedPostgres } from './embedded'
+import { isRunning } from './embedded-alive'
+import { type Owner, canReach, serverOwner } from './embedded-owner'
+
+const work = mkdtempSync(join(tmpdir(), 'back-to-back-embedded-'))
+const said: string[] = []
+const log = { info: (message: string) => said.push(message), error: (message: string) => said.push(message) }
+const bundle = fileURLToPath(
+  new URL(`../../node_modules/.cache/embedded-test-${process.pid}`, import.meta.url),
+)
+
+beforeAll(async () => {
+  // For the tests that kill: the real module in a process of its own.
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    resolve: { tsconfigPaths: true },
+    build: { ssr: 'src/database/embedded.ts', outDir: bundle, emptyOutDir: true },
+  })
+})
+afterAll(() => {
+  rmSync(work, { recursive: true, force: true })
+  rmSync(bundle, { recursive: true, force: true })
+})
+
+async function start(dataDir: string): Promise<Awaited<ReturnType<typeof startEmbeddedPostgres>>> {
+  const server = await startEmbeddedPostgres({ dataDir, log })
+  onTestFinished(() => server.stop())
+  return server
+}
+
+async function ask(url: string, query: string): Promise<unknown> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ value: unknown }>(query)
+    return rows[0]?.value
+  } finally {
+    await client.end()
+  }
+}
+
+/** A process that starts the server, says its address, and waits to be killed. */
+async function startElsewhere(dataDir: string, owner?: Owner): Promise<{ child: ChildProcess; url: string }> {
+  const code = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(join(bundle, 'embedded.js'))})
+    const log = { info() {}, error() {} }
+    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log })
+    process.on('SIGTERM', () => server.stop().then(() => process.exit(0)))
+    setInterval(() => {}, 1000)
+    process.stdout.write(server.url + '\\n')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...owner,
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()))
+    child.once('exit', () => reject(new Error('The other process ended')))
+  })
+  return { child, url }
+}
+
+function killed(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  child.kill(signal)
+  return new Promise((resolve) => child.once('exit', resolve))
+}
+
+function postmasterOf(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+test('creates a database, keeps it over a restart, and starts again within a second', async () => {
+  const dataDir = join(work, 'a folder with spaces', 'data')
+  const first = await startEmbeddedPostgres({ dataDir, log })
+  await ask(first.url, 'create table kept as select 7 as value')
+  await first.stop()
+  await first.stop()
+  const before = performance.now()
+  const second = await start(dataDir)
+  expect(performance.now() - before).toBeLessThan(1000)
+  expect(await ask(second.url, 'select value from kept')).toBe(7)
+  expect(await ask(second.url, `select current_setting('server_version_num')::int / 10000 as value`)).toBe(18)
+})
+
+test('works in a folder that only root or the person can enter', async () => {
+  const home = mkdtempSync(join(work, 'home-'))
+  expect(statSync(home).mode & 0o077).toBe(0)
+  const server = await start(join(home, 'data'))
+  expect(await ask(server.url, 'select 1 as value')).toBe(1)
+})
+
+test('listens on a private socket and nothing else, and writes through to the disk', async () => {
+  const server = await start(join(work, 'private'))
+  expect(await ask(server.url, `select current_setting('listen_addresses') as value`)).toBe('')
+  expect(await ask(server.url, `select current_setting('fsync') as value`)).toBe('on')
+  const socketFolder = new URL(server.url).searchParams.get('host') ?? ''
+  expect(statSync(socketFolder).mode & 0o777).toBe(0o700)
+  await server.stop()
+  expect(existsSync(socketFolder)).toBe(false)
+})
+
+test('a second start says who holds the folder, in this process and from another', async () => {
+  const dataDir = join(work, 'held')
+  const { child } = await startElsewhere(dataDir)
+  await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
+    `The data folder ${dataDir} is in use by process ${child.pid}.`,
+  )
+  expect(await killed(child, 'SIGTERM')).toBe(0)
+  await start(dataDir)
+  await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(`in use by process ${process.pid}.`)
+})
+
+test('eight starts at once after a crash: one wins', async () => {
+  const dataDir = join(work, 'race')
+  mkdirSync(dataDir)
+  writeFileSync(join(dataDir, 'held-by.json'), JSON.stringify({ pid: 1, mark: 'an earlier boot' }))
+  const results = await Promise.allSettled(
+    Array.from({ length: 8 }, () => startEmbeddedPostgres({ dataDir, log })),
+  )
+  const winners = results.filter((result) => result.status === 'fulfilled')
+  await Promise.all(winners.map((winner) => winner.value.stop()))
+  expect(winners).toHaveLength(1)
+})
+
+test('kill -9 of the server loses nothing, leaves no PostgreSQL running, and the next start works', async () => {
+  const dataDir = join(work, 'killed')
+  const { child, url } = await startElsewhere(dataDir)
+  await ask(url, 'create table kept as select 5 as value')
+  const postmaster = postmasterOf(dataDir)
+  await killed(child, 'SIGKILL')
+  await expect.poll(() => isRunning(postmaster), { timeout: 10_000 }).toBe(false)
+  await expect
+    .poll(() => existsSync(new URL(url).searchParams.get('host') ?? ''), { timeout: 10_000 })
+    .toBe(false)
+  expect(await ask((await start(dataDir)).url, 'select value from kept')).toBe(5)
+})
+
+test('a PostgreSQL that was left running is stopped by the next start', async () => {
+  const dataDir = join(work, 'orphan')
+  const server = await start(dataDir)
+  const postmaster = postmasterOf(dataDir)
+  // As after a kill of the server and of what watches over it.
+  rmSync(join(dataDir, 'held-by.json'))
+  said.length = 0
+  const next = await start(dataDir)
+  expect(said).toContain(`Stopping a PostgreSQL (process ${postmaster}) that an earlier run left behind`)
+  expect(isRunning(postmaster)).toBe(false)
+  expect(await ask(next.url, 'select 1 as value')).toBe(1)
+  expect(existsSync(new URL(server.url).searchParams.get('host') ?? '')).toBe(false)
+})
+
+test('a leftover pid file that names a living stranger does not block', async () => {
+  const dataDir = join(work, 'stranger')
+  await (await startEmbeddedPostgres({ dataDir, log })).stop()
+  writeFileSync(
+    join(dataDir, 'postgres', 'postmaster.pid'),
+    `${process.pid}\n/elsewhere\n1\n5432\n/elsewhere\n\n\nready\n`,
+  )
+  expect(await ask((await start(dataDir)).url, 'select 1 as value')).toBe(1)
+})
+
+test('a folder of another major version is refused with words, and left alone', async () => {
+  const dataDir = join(work, 'old')
+  mkdirSync(join(dataDir, 'postgres'), { recursive: true })
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
+  await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
+    'was made by PostgreSQL 17, but this release runs PostgreSQL 18',
+  )
+  expect(existsSync(join(dataDir, 'held-by.json'))).toBe(false)
+})
+
+test('a database that cannot start says why', async () => {
+  const dataDir = join(work, 'broken')
+  await (await startEmbeddedPostgres({ dataDir, log })).stop()
+  rmSync(join(dataDir, 'postgres', 'global', 'pg_control'))
+  await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
+    /PostgreSQL did not start in .*could not/s,
+  )
+})
+
+const stranger = process.getuid?.() === 0 ? serverOwner(join(work, 'nothing here')) : undefined
+
+test.runIf(stranger && canReach(stranger, dirname(process.execPath)))(
+  'an ordinary user can do the same, and root afterwards',
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-user-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    if (stranger) chownSync(dataDir, stranger.uid, stranger.gid)
+    const { child, url } = await startElsewhere(dataDir, stranger)
+    await ask(url, 'create table kept as select 3 as value')
+    expect(await killed(child, 'SIGTERM')).toBe(0)
+    expect(await ask((await start(dataDir)).url, 'select value from kept')).toBe(3)
+  },
+)
