@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+// A test that works on PostgreSQL says so by what it imports; all others run without starting one.
+const tests = globSync('src/**/*.test.{ts,tsx}')
+const database = tests.filter(
+  (file) => /src[/\\]database[/\\]/.test(file) || readFileSync(file, 'utf8').includes('database/testing'),
+)
+
+export default defineConfig({
+  resolve: { tsconfigPaths: true },
+  test: {
+    passWithNoTests: true,
+    unstubEnvs: true,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: database,
+          testTimeout: 10_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: database.length > 0 ? database : ['src/database/*.test.ts'],
+          globalSetup: ['src/database/testing-server.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
