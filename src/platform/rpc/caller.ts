@@ -1,0 +1,12 @@
+export type Role = 'admin' | 'moderator' | 'user' | 'customer'
+
+/** The person behind a call, as their session says. Times out with the session; never kept between requests. */
+export interface Caller {
+  id: string
+  sessionId: string
+  fullName: string
+  email: string
+  isEmailVerified: boolean
+  avatarUrl: string | null
+  roles: readonly Role[]
+}

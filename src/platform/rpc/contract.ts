@@ -1,0 +1,26 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import type { Access } from './access'
+import { baseSentences } from './sentences'
+
+export type { Access }
+
+/** `access` must be set on every call: `implementCalls` refuses a contract where one forgot it. */
+export type CallMeta = { access?: Access }
+
+const fieldProblems = z.object({
+  fields: z.array(z.object({ path: z.string(), message: z.string() })),
+})
+
+/** The builder of every call: `call.meta({ access }).route({ method, path, tags, summary }).input(…).output(…)`. */
+export const call = oc.$meta<CallMeta>({}).errors({
+  BAD_REQUEST: { status: 400, message: baseSentences.BAD_REQUEST, data: fieldProblems.optional() },
+  UNAUTHORIZED: { status: 401, message: baseSentences.UNAUTHORIZED },
+  FORBIDDEN: { status: 403, message: baseSentences.FORBIDDEN },
+  NOT_FOUND: { status: 404, message: baseSentences.NOT_FOUND },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    message: baseSentences.TOO_MANY_REQUESTS,
+    data: z.object({ retryAfterSeconds: z.int() }).optional(),
+  },
+})

@@ -1,0 +1,26 @@
+import { ORPCError } from '@orpc/client'
+import { expect, test } from 'vitest'
+import { errorMessage, fieldErrors, hasCode } from './errors'
+
+test('a named error shows its own sentence', () => {
+  const error = new ORPCError('SOLD_OUT', { message: 'These tickets just sold out.' })
+  expect(errorMessage(error)).toBe('These tickets just sold out.')
+  expect(hasCode(error, 'SOLD_OUT')).toBe(true)
+  expect(hasCode(error, 'NOT_FOUND')).toBe(false)
+})
+
+test('no answer at all is told apart from anything else', () => {
+  expect(errorMessage(new TypeError('Failed to fetch'))).toBe(
+    'We could not reach the server. Check your connection and try again.',
+  )
+  expect(errorMessage('what?')).toBe('Something went wrong. Try again.')
+})
+
+test('validation words reach their field', () => {
+  const error = new ORPCError('BAD_REQUEST', {
+    data: { fields: [{ path: 'email', message: 'Enter an email' }] },
+  })
+  expect(fieldErrors(error)).toEqual({ email: 'Enter an email' })
+  expect(fieldErrors(new ORPCError('NOT_FOUND'))).toEqual({})
+  expect(fieldErrors(new ORPCError('BAD_REQUEST', { data: { fields: 'no' } }))).toEqual({})
+})

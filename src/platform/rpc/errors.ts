@@ -1,0 +1,27 @@
+import { ORPCError } from '@orpc/client'
+
+const offline = 'We could not reach the server. Check your connection and try again.'
+const unknown = 'Something went wrong. Try again.'
+
+/** The sentence to show for anything a call threw. */
+export function errorMessage(error: unknown): string {
+  if (error instanceof ORPCError) return error.message || unknown
+  // fetch rejects with a TypeError when no answer came at all.
+  if (error instanceof TypeError) return offline
+  return unknown
+}
+
+/** What validation said about each field, by its dotted path; empty when the error is of another kind. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return {}
+  const data: unknown = error.data
+  if (typeof data !== 'object' || data === null || !('fields' in data) || !Array.isArray(data.fields))
+    return {}
+  const fields: Array<{ path: string; message: string }> = data.fields
+  return Object.fromEntries(fields.map(({ path, message }) => [path, message]))
+}
+
+/** True when a call threw the error of this code, such as `SOLD_OUT`. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof ORPCError && error.code === code
+}

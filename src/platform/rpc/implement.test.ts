@@ -1,0 +1,129 @@
+import { createRouterClient, ORPCError } from '@orpc/server'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createLog } from '~/platform/log/log'
+import type { Caller, Role } from './caller'
+import { signedIn, type CallContext } from './context'
+import { call } from './contract'
+import { implementCalls } from './implement'
+
+const contract = {
+  open: call
+    .meta({ access: 'public' })
+    .input(z.object({ quantity: z.number().min(1) }))
+    .output(z.object({ doubled: z.number() })),
+  mine: call.meta({ access: 'signed_in' }).output(z.string()),
+  forMembers: call.meta({ access: 'member' }).output(z.string()),
+  forModerators: call.meta({ access: 'moderator' }).output(z.string()),
+  forAdmins: call.meta({ access: 'admin' }).output(z.string()),
+  broken: call.meta({ access: 'public' }).output(z.string()),
+  soldOut: call
+    .meta({ access: 'public' })
+    .errors({ SOLD_OUT: { status: 409, message: 'These tickets just sold out.' } })
+    .output(z.string()),
+}
+
+type Context = CallContext & { shop: string }
+const calls = implementCalls<Context>()(contract)
+const router = calls.router({
+  open: calls.open.handler(({ input }) => ({ doubled: input.quantity * 2 })),
+  mine: calls.mine.handler(({ context }) => `${signedIn(context).fullName} at ${context.shop}`),
+  forMembers: calls.forMembers.handler(() => 'ok'),
+  forModerators: calls.forModerators.handler(() => 'ok'),
+  forAdmins: calls.forAdmins.handler(() => 'ok'),
+  broken: calls.broken.handler(() => {
+    throw new Error('connect ECONNREFUSED 10.0.0.7:5432')
+  }),
+  soldOut: calls.soldOut.handler(({ errors }) => {
+    throw errors.SOLD_OUT()
+  }),
+})
+
+function clientOf(...roles: Role[]) {
+  const caller: Caller | null =
+    roles.length === 0
+      ? null
+      : {
+          id: 'p',
+          sessionId: 's',
+          fullName: 'Ada Okafor',
+          email: 'ada@example.com',
+          isEmailVerified: true,
+          avatarUrl: null,
+          roles,
+        }
+  const context: Context = {
+    caller,
+    requestId: 'req-1',
+    ip: '127.0.0.1',
+    requestHeaders: new Headers(),
+    responseHeaders: new Headers(),
+    now: () => new Date(),
+    log: createLog({ level: 'silent' }),
+    shop: 'the shop',
+  }
+  return createRouterClient(router, { context })
+}
+
+async function failure(promise: Promise<unknown>): Promise<ORPCError<string, unknown>> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ORPCError)) throw new Error('expected the call to fail by name')
+  return error
+}
+
+test('anybody may make a public call', async () => {
+  await expect(clientOf().open({ quantity: 2 })).resolves.toEqual({ doubled: 4 })
+})
+
+test('a call that needs a person answers 401 to a stranger and knows who is signed in', async () => {
+  expect(await failure(clientOf().mine())).toMatchObject({ status: 401, code: 'UNAUTHORIZED', defined: true })
+  await expect(clientOf('customer').mine()).resolves.toBe('Ada Okafor at the shop')
+})
+
+test.each([
+  ['customer', 403, 403, 403],
+  ['user', 200, 403, 403],
+  ['moderator', 200, 200, 403],
+  ['admin', 200, 200, 200],
+] as const)('%s: member, moderator and admin calls answer %i, %i, %i', async (role, ...expected) => {
+  const client = clientOf(role)
+  const answers = await Promise.all(
+    [client.forMembers(), client.forModerators(), client.forAdmins()].map((answer) =>
+      answer.then(
+        () => 200,
+        (error: unknown) => (error instanceof ORPCError ? error.status : 500),
+      ),
+    ),
+  )
+  expect(answers).toEqual(expected)
+})
+
+test('wrong input answers 400 and names each field', async () => {
+  const error = await failure(clientOf().open({ quantity: -1 }))
+  expect(error).toMatchObject({ status: 400, code: 'BAD_REQUEST', defined: true })
+  expect(error.data).toEqual({ fields: [{ path: 'quantity', message: expect.stringMatching(/>=\s*1/) }] })
+})
+
+test('a named error keeps its sentence', async () => {
+  expect(await failure(clientOf().soldOut())).toMatchObject({
+    status: 409,
+    message: 'These tickets just sold out.',
+    defined: true,
+  })
+})
+
+test('a failure nobody foresaw shows the request id and nothing of its cause', async () => {
+  const error = await failure(clientOf().broken())
+  expect(error.status).toBe(500)
+  expect(error.message).toContain('req-1')
+  expect(error.message).not.toContain('ECONNREFUSED')
+})
+
+test('a call that does not say who may make it stops the start', () => {
+  expect(() => implementCalls<Context>()({ forgotten: { inner: call.output(z.string()) } })).toThrow(
+    'forgotten.inner',
+  )
+})

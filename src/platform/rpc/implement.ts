@@ -1,0 +1,61 @@
+import { ValidationError, type AnyContractRouter } from '@orpc/contract'
+import {
+  implement,
+  type ImplementerInternalWithMiddlewares,
+  ORPCError,
+  os,
+  traverseContractProcedures,
+} from '@orpc/server'
+import { decideAccess } from './access'
+import type { CallContext } from './context'
+import type { CallMeta } from './contract'
+import { fieldProblemsOf } from './field-problems'
+import { baseSentences, unexpectedSentence } from './sentences'
+
+// Stands around every handler, before input is validated: a stranger learns nothing from validation messages.
+const guard = os
+  .$context<CallContext>()
+  .$meta<CallMeta>({})
+  .middleware(async ({ context, next, procedure, path }) => {
+    const { access } = procedure['~orpc'].meta
+    if (!access) throw new Error(`${path.join('.')} does not say who may call it`)
+    const decision = decideAccess(access, context.caller)
+    if (decision === 'sign_in') throw new ORPCError('UNAUTHORIZED', { message: baseSentences.UNAUTHORIZED })
+    if (decision === 'forbidden') throw new ORPCError('FORBIDDEN', { message: baseSentences.FORBIDDEN })
+    try {
+      return await next()
+    } catch (error) {
+      throw presentable(error, context, path)
+    }
+  })
+
+function presentable(error: unknown, context: CallContext, path: readonly string[]): unknown {
+  if (error instanceof ORPCError) {
+    if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
+      const fields = fieldProblemsOf(error.cause.issues)
+      return new ORPCError('BAD_REQUEST', { message: baseSentences.BAD_REQUEST, data: { fields } })
+    }
+    if (error.status < 500) return error
+  }
+  context.log.error({ err: error, call: path.join('.'), requestId: context.requestId }, 'call failed')
+  const isNamed = error instanceof ORPCError && error.code !== 'INTERNAL_SERVER_ERROR'
+  if (isNamed) return error
+  return new ORPCError('INTERNAL_SERVER_ERROR', { message: unexpectedSentence(context.requestId) })
+}
+
+/**
+ * Binds a contract to its handlers: `const calls = implementCalls<Context>()(contract)`, then
+ * `calls.router({ list: calls.list.handler(({ context, input, errors }) => …) })`.
+ * Access is checked from the meta. Throws at start when a call does not say who may make it.
+ */
+export function implementCalls<Context extends CallContext>() {
+  return <Contract extends AnyContractRouter>(contract: Contract) => {
+    traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
+      const meta: CallMeta = procedure['~orpc'].meta
+      if (!meta.access) throw new Error(`The call ${path.join('.')} lacks .meta({ access })`)
+    })
+    const calls = implement<AnyContractRouter, CallContext>(contract).use(guard)
+    // oRPC resolves .use per contract and cannot while the contract is still a type parameter.
+    return calls as unknown as ImplementerInternalWithMiddlewares<Contract, Context, Context>
+  }
+}

@@ -1,0 +1,13 @@
+/** The sentences people read for errors that any call can have; each says what to do next. */
+export const baseSentences = {
+  BAD_REQUEST: 'Some of this needs another look. Correct it and try again.',
+  UNAUTHORIZED: 'Sign in to continue.',
+  FORBIDDEN: 'Your account may not do this. Ask an admin if you think it should.',
+  NOT_FOUND: 'This does not exist, or it is not open to you. Check the address and try again.',
+  TOO_MANY_REQUESTS: 'Too many attempts. Wait a moment and try again.',
+} as const
+
+/** For failures nobody foresaw. The id leads from the person's screen to our log line. */
+export function unexpectedSentence(requestId: string): string {
+  return `Something went wrong on our side. Try again; if it happens again, tell us this number: ${requestId}.`
+}
