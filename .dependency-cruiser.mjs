@@ -1,0 +1,142 @@
+// The import table of ARCHITECTURE.md. Each row is an allow-list: what it does not name is an error.
+
+/** From left to right: a feature calls only those that stand left of it, and only through their server/public.ts. */
+const order = [
+  ['invitations'],
+  ['identity'],
+  ['members'],
+  ['network', 'events'],
+  ['ticketing', 'bookings'],
+  ['chat'],
+  ['administration'],
+]
+
+/** Tests, and the files named testing.ts that help them. */
+const tests = '(\\.test\\.tsx?|/testing(-[a-z]+)?\\.tsx?)$'
+const feature = '^src/features/([^/]+)'
+const packages = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown']
+
+/** Inside src, whoever stands at `from` imports only `allowed`. */
+const only = (name, from, allowed, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from,
+  to: { path: '^src/', pathNot: allowed },
+})
+
+/** Rules and lib are pure: no package, nothing of Node. */
+const pure = (name, path, allowed = []) => ({
+  name,
+  severity: 'error',
+  comment: 'Pure code takes everything as an argument, the time included.',
+  from: { path, pathNot: tests },
+  to: { dependencyTypes: [...packages, 'core'], pathNot: allowed.map((item) => `node_modules/${item}/`) },
+})
+
+const oneWay = order.flatMap((names, place) =>
+  names.map((name) => ({
+    name: `feature-order-${name}`,
+    severity: 'error',
+    comment: `${name} calls only features that stand left of it.`,
+    from: { path: `^src/features/${name}/` },
+    to: {
+      path: '^src/features/',
+      pathNot: [name, ...order.slice(0, place).flat()].map((other) => `^src/features/${other}/`),
+    },
+  })),
+)
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      comment: 'The file does not exist, or the package is not in package.json.',
+      from: { pathNot: '^src/(router|server|app)\\.tsx?$' },
+      to: { couldNotResolve: true, pathNot: '^(virtual:|tanstack-|#|node:)|\\?|routeTree\\.gen' },
+    },
+    {
+      name: 'no-development-package',
+      severity: 'error',
+      comment: 'What the product imports stands in dependencies.',
+      from: { path: '^src/', pathNot: tests },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'npm-optional', 'type-only'] },
+    },
+    {
+      name: 'test-only',
+      severity: 'error',
+      comment: 'What helps tests stays out of the product.',
+      from: { path: '^src/', pathNot: tests },
+      to: { path: tests },
+    },
+    only('lib', { path: '^src/lib/' }, ['^src/lib/']),
+    only('platform', { path: '^src/platform/', pathNot: tests }, ['^src/(platform|lib)/']),
+    only('platform-tests', { path: `^src/platform/.*${tests}` }, ['^src/(platform|lib|database)/']),
+    only('design', { path: '^src/design/' }, ['^src/(design|lib)/']),
+    only('database', { path: '^src/database/' }, ['^src/(database|lib)/', '^src/platform/(config|log)/']),
+    only('rules', { path: `${feature}/rules/` }, ['^src/features/$1/rules/', '^src/lib/']),
+    only('contract', { path: `${feature}/contract\\.ts$` }, [
+      '^src/features/$1/rules/',
+      '^src/lib/',
+      '^src/platform/rpc/contract',
+    ]),
+    only('server', { path: `${feature}/server/` }, [
+      '^src/features/$1/(contract\\.ts$|rules/|server/)',
+      '^src/features/[^/]+/server/public\\.ts$',
+      '^src/(database|platform|lib)/',
+      '^src/design/((flyer|mail)/|mark-paths)',
+    ]),
+    only('web', { path: `${feature}/web/` }, [
+      '^src/features/$1/(contract\\.ts$|rules/|web/)',
+      '^src/(design|lib)/',
+      '^src/platform/rpc/',
+    ]),
+    only('routes', { path: '^src/routes/' }, [
+      '^src/routes/',
+      '^src/features/[^/]+/web/',
+      '^src/(design|lib)/',
+      '^src/platform/rpc/',
+    ]),
+    {
+      name: 'feature-layout',
+      severity: 'error',
+      comment: 'A feature is contract.ts, rules/, server/ and web/; a new one takes its place in the order.',
+      from: { path: '^src/' },
+      to: {
+        path: '^src/features/',
+        pathNot: `^src/features/(${order.flat().join('|')})/(contract\\.ts$|rules/|server/|web/)`,
+      },
+    },
+    {
+      name: 'journeys',
+      severity: 'error',
+      comment: 'A journey knows what a person sees and nothing of the code.',
+      from: { path: '^e2e/' },
+      to: { path: '^(src|scripts|bench)/' },
+    },
+    pure('pure-lib', '^src/lib/'),
+    pure('pure-rules', `${feature}/rules/`),
+    {
+      name: 'contract-packages',
+      severity: 'error',
+      from: { path: `${feature}/contract\\.ts$` },
+      to: { dependencyTypes: [...packages, 'core'], pathNot: 'node_modules/zod/' },
+    },
+    ...oneWay,
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|data)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+}
