@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from './embedded'
 import { migrate } from './migrate'
+import { startScratchDatabase } from './scratch'
 import { runAsAdmin, withDatabase } from './testing'
 
 /**
@@ -11,43 +8,22 @@ import { runAsAdmin, withDatabase } from './testing'
  * create databases), and in it one migrated database that every test file's own is cloned from.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startServer()
+  const own = process.env['TEST_DATABASE_URL']
+  const server = own
+    ? { url: own, stop: async () => undefined }
+    : await startScratchDatabase({ max_connections: '400' })
   const template = `template_${process.pid}`
   try {
-    await runAsAdmin(server.admin, `drop database if exists ${template}`)
-    await runAsAdmin(server.admin, `create database ${template}`)
-    await migrate(withDatabase(server.admin, template))
+    await runAsAdmin(server.url, `drop database if exists ${template}`)
+    await runAsAdmin(server.url, `create database ${template}`)
+    await migrate(withDatabase(server.url, template))
   } catch (error) {
     await server.stop()
     throw error
   }
-  project.provide('testServer', { admin: server.admin, template })
+  project.provide('testServer', { admin: server.url, template })
   return async () => {
-    await runAsAdmin(server.admin, `drop database ${template}`)
+    await runAsAdmin(server.url, `drop database ${template}`)
     await server.stop()
-  }
-}
-
-async function startServer(): Promise<{ admin: string; stop: () => Promise<void> }> {
-  const own = process.env['TEST_DATABASE_URL']
-  if (own) return { admin: own, stop: async () => undefined }
-  const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-test-'))
-  const said: string[] = []
-  const log = {
-    info: (message: string) => said.push(message),
-    error: (message: string) => said.push(message),
-  }
-  const server = await startEmbeddedPostgres({
-    dataDir,
-    log,
-    // Nothing of a test outlives the run, so it need not survive a power cut.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
-  })
-  return {
-    admin: server.url,
-    stop: async () => {
-      await server.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
   }
 }

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+// This file is read again in every worker: the first reading decides, the others find it in the environment.
+if (process.env['E2E_PORT'] === undefined) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-e2e-'))
+  process.env['E2E_PORT'] = freePort()
+  process.env['E2E_DATA_DIR'] = dataDir
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+}
+const port = process.env['E2E_PORT']
+const dataDir = process.env['E2E_DATA_DIR'] ?? ''
+const baseURL = `http://localhost:${port}`
+
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+)
+// Without one, Playwright takes the browser that `npx playwright install chromium` brought.
+const executablePath = process.env['CHROMIUM_PATH'] ?? installed
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/journeys',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
+  use: {
+    baseURL,
+    trace: 'retain-on-failure',
+    timezoneId: 'Europe/Berlin',
+    locale: 'en-US',
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    // The Node that runs this, since a shell could find another one.
+    command: `exec "${process.execPath}" scripts/start.mjs`,
+    url: `${baseURL}/readyz`,
+    timeout: 60_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stderr: 'pipe',
+    env: {
+      PORT: port,
+      PUBLIC_URL: baseURL,
+      DATA_DIR: dataDir,
+      // A person's own .env must not reach the journeys; an empty value counts as absent.
+      DATABASE_URL: '',
+      REDIS_URL: '',
+      SMTP_URL: '',
+      SEED: 'demo',
+      PAYMENTS: 'sandbox',
+      LOG_LEVEL: 'warn',
+    },
+  },
+})
+
+/** Asked of a short-lived process, because a configuration is read in one go. */
+function freePort(): string {
+  const code =
+    "const s=require('net').createServer().listen(0,'127.0.0.1',()=>{console.log(s.address().port);s.close()})"
+  return spawnSync(process.execPath, ['-e', code], { encoding: 'utf8' }).stdout.trim()
+}

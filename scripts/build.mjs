@@ -1,0 +1,40 @@
+// Builds the browser's and the server's half into dist/, and compresses what browsers load as small as it gets.
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { buildMark, isInProductNode, sourceMark } from './project.mjs'
+
+const COMPRESSIBLE = /\.(?:css|html|ico|js|json|map|svg|txt|webmanifest|xml)$/
+const SMALLEST = 512
+
+if (await isInProductNode('scripts/build.mjs')) {
+  console.log('Building (about ten seconds) …')
+  const mark = sourceMark()
+  rmSync(buildMark, { force: true })
+  process.env.NODE_ENV = 'production'
+  const { createBuilder } = await import('vite')
+  const builder = await createBuilder({ logLevel: 'warn' })
+  await builder.buildApp()
+  await compress('dist/client')
+  // Last, so that a build that was interrupted is made again.
+  writeFileSync(buildMark, mark)
+}
+
+async function compress(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  await Promise.all(
+    files.map(async (file) => {
+      const content = readFileSync(file)
+      if (content.length < SMALLEST) return
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      }
+      writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params }))
+      writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+    }),
+  )
+}

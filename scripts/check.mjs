@@ -1,0 +1,15 @@
+// The quick part of the tests, under a minute: nothing is built, no database, no browser.
+import { generateRouteTree, runChecks } from './checks.mjs'
+import { isInProductNode } from './project.mjs'
+
+if (await isInProductNode('scripts/check.mjs')) {
+  await generateRouteTree()
+  const unit = {
+    name: 'unit tests',
+    program: 'vitest',
+    parameters: ['run', '--project', 'unit', '--reporter=dot'],
+  }
+  const { passed, failed } = await runChecks([unit])
+  console.log(`${passed} checks passed, ${failed} failed`)
+  process.exit(failed === 0 ? 0 : 1)
+}

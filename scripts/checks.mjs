@@ -1,0 +1,47 @@
+// The checks that need neither a database nor a browser, and how they are run and told.
+import { availableParallelism } from 'node:os'
+import { bin, capture, productNode } from './project.mjs'
+
+const checks = [
+  { name: 'format', program: 'oxfmt', parameters: ['--check', '.'], remedy: 'npm run format' },
+  { name: 'lint', program: 'oxlint', parameters: ['--type-aware', '.'] },
+  { name: 'types', program: 'tsc', parameters: ['--noEmit', '-p', '.'] },
+  {
+    name: 'imports',
+    program: 'depcruise',
+    parameters: ['src', 'e2e', 'bench', '--config', '.dependency-cruiser.mjs'],
+  },
+  { name: 'unused code', program: 'knip', parameters: [] },
+]
+
+/** Runs all, as many at a time as there are processors, tells each result, and answers how many passed and failed. */
+export async function runChecks(more = []) {
+  const waiting = [...checks, ...more]
+  let passed = 0
+  let failed = 0
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const before = performance.now()
+      const { code, output } = await capture(productNode(), [bin(check.program), ...check.parameters])
+      const seconds = ((performance.now() - before) / 1000).toFixed(1)
+      if (code === 0) passed += 1
+      else failed += 1
+      console.log(`${code === 0 ? '  ok    ' : '  FAILED'} ${check.name} (${seconds} s)`)
+      if (code !== 0) console.log(output.trimEnd())
+      if (code !== 0 && check.remedy) console.log(`Remedy: ${check.remedy}`)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker))
+  return { passed, failed }
+}
+
+/** src/routeTree.gen.ts is made, not kept; without it neither types nor tests of routes can be read. */
+export async function generateRouteTree() {
+  const { createServer } = await import('vite')
+  const server = await createServer({
+    logLevel: 'error',
+    server: { middlewareMode: true, ws: false },
+    appType: 'custom',
+  })
+  await server.close()
+}

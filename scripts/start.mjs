@@ -1,0 +1,15 @@
+// Runs the built product in this process.
+import { isInProductNode, loadEnvironmentFile } from './project.mjs'
+
+if (await isInProductNode('scripts/start.mjs')) {
+  loadEnvironmentFile()
+  process.env.NODE_ENV ??= 'production'
+  try {
+    const { serve } = await import('../dist/server/server.js')
+    await serve()
+  } catch (error) {
+    // A sentence for a person; the stack is for whoever asks.
+    console.error(process.env.LOG_LEVEL === 'debug' ? error : `Back to Back did not start. ${error.message}`)
+    process.exit(1)
+  }
+}

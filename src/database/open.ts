@@ -1,0 +1,33 @@
+import type { Configuration } from '~/platform/config/configuration'
+import { type Database, connect } from './connect'
+import { startEmbeddedPostgres } from './embedded'
+import type { Log } from './embedded-process'
+import { migrate } from './migrate'
+
+/**
+ * The database that the configuration names, migrated and connected: DATABASE_URL, or the built-in PostgreSQL in the data
+ * folder. `close` waits for running queries, then stops what was started here. Throws Errors with words for a person.
+ */
+export async function openDatabase(
+  config: Pick<Configuration, 'dataDir' | 'databaseUrl'>,
+  options: { log: Log; poolSize: number },
+): Promise<{ db: Database; url: string; migrated: string[]; close: () => Promise<void> }> {
+  const { log, poolSize } = options
+  const server =
+    config.databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+      : undefined
+  const url = server?.url ?? config.databaseUrl ?? ''
+  try {
+    const migrated = await migrate(url)
+    const db = connect({ url, poolSize, onIdleError: (error) => log.error(error.message) })
+    const close = async (): Promise<void> => {
+      await db.destroy()
+      await server?.stop()
+    }
+    return { db, url, migrated, close }
+  } catch (error) {
+    await server?.stop()
+    throw error
+  }
+}
