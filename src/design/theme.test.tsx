@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { readTheme, themeAttribute, themeCookie } from './theme'
+import { ThemeProvider } from './theme-context'
+import { ThemeSwitch } from './theme-switch'
+
+afterEach(cleanup)
+
+describe('readTheme', () => {
+  it('finds the choice among other cookies and trusts nothing else', () => {
+    expect(readTheme('session=abc; theme=dark; x=1')).toBe('dark')
+    expect(readTheme('theme=light')).toBe('light')
+    expect(readTheme('mytheme=dark')).toBe('system')
+    expect(readTheme('theme=darker')).toBe('system')
+    expect(readTheme('theme="><script>')).toBe('system')
+    expect(readTheme(null)).toBe('system')
+  })
+
+  it('system is no attribute and no cookie', () => {
+    expect(themeAttribute('system')).toBeUndefined()
+    expect(themeAttribute('dark')).toBe('dark')
+    expect(themeCookie('system')).toContain('Max-Age=0')
+    expect(themeCookie('light')).toContain('theme=light; Path=/; Max-Age=31536000')
+  })
+})
+
+it('ThemeSwitch paints the page and is remembered', async () => {
+  const user = userEvent.setup()
+  render(
+    <ThemeProvider initial="system">
+      <ThemeSwitch />
+    </ThemeProvider>,
+  )
+  expect(screen.getByRole('button', { name: 'System', pressed: true })).toBeDefined()
+  await user.tab()
+  await user.tab()
+  await user.keyboard('{Enter}')
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  expect(readTheme(document.cookie)).toBe('dark')
+  expect(screen.getByRole('button', { name: 'Dark', pressed: true })).toBeDefined()
+  await user.tab()
+  await user.keyboard(' ')
+  expect(document.documentElement.dataset['theme']).toBeUndefined()
+  expect(readTheme(document.cookie)).toBe('system')
+})
