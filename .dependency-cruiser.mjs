@@ -12,7 +12,7 @@ const order = [
 ]
 
 /** Tests, and the files named testing.ts that help them. */
-const tests = '(\\.test\\.tsx?|/testing(-[a-z]+)?\\.tsx?)$'
+const tests = ['\\.test\\.tsx?$', '/testing[a-z-]*\\.ts$']
 const feature = '^src/features/([^/]+)'
 const packages = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown']
 
@@ -74,7 +74,9 @@ export default {
     },
     only('lib', { path: '^src/lib/' }, ['^src/lib/']),
     only('platform', { path: '^src/platform/', pathNot: tests }, ['^src/(platform|lib)/']),
-    only('platform-tests', { path: `^src/platform/.*${tests}` }, ['^src/(platform|lib|database)/']),
+    only('platform-tests', { path: tests.map((end) => `^src/platform/.*${end}`) }, [
+      '^src/(platform|lib|database)/',
+    ]),
     only('design', { path: '^src/design/' }, ['^src/(design|lib)/']),
     only('database', { path: '^src/database/' }, ['^src/(database|lib)/', '^src/platform/(config|log)/']),
     only('rules', { path: `${feature}/rules/` }, ['^src/features/$1/rules/', '^src/lib/']),
