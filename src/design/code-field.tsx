@@ -1,0 +1,63 @@
+import type { ComponentProps, CSSProperties } from 'react'
+import { classNames } from './class-names'
+import { Field, type FieldLook } from './field'
+
+type CodeFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'maxLength'> &
+  FieldLook & {
+    value: string
+    onValueChange: (value: string) => void
+    /** Number of cells: 8 for an invitation, 6 for a one-time code. */
+    length?: number | undefined
+    kind?: 'letters' | 'digits' | undefined
+  }
+
+function clean(text: string, kind: 'letters' | 'digits', length: number): string {
+  const kept =
+    kind === 'digits' ? text.replaceAll(/\D/g, '') : text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+  return kept.slice(0, length)
+}
+
+/**
+ * A code in cells over one real input, so that paste ("k7q2-xm0r "), autofill and screen readers work.
+ * `onValueChange` gets upper case letters and digits only. Writing goes on at the end: the caret cannot be seen.
+ */
+export function CodeField(props: CodeFieldProps) {
+  const { value, onValueChange, length = 8, kind = 'letters', className, id, ...others } = props
+  const { label, help, error, labelEnd, hideLabel, ...rest } = others
+  const look = { label, help, error, labelEnd, hideLabel, id, describedBy: rest['aria-describedby'] }
+  const cursor = Math.min(value.length, length - 1)
+  const places = [...Array(length).keys()]
+  return (
+    <Field {...look}>
+      {(control) => (
+        <span
+          className={classNames('cells8', kind === 'digits' && 'big', error && 'bad', className)}
+          style={{ '--n': length } as CSSProperties}
+        >
+          {places.map((place) => (
+            <i key={place} className={classNames('code', place === cursor && 'cur')} aria-hidden="true">
+              {value[place]}
+            </i>
+          ))}
+          <input
+            autoComplete={kind === 'digits' ? 'one-time-code' : 'off'}
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            inputMode={kind === 'digits' ? 'numeric' : 'text'}
+            {...rest}
+            {...control}
+            value={value}
+            onChange={(event) => onValueChange(clean(event.target.value, kind, length))}
+            onSelect={(event) => {
+              const end = event.currentTarget.value.length
+              const isAll =
+                event.currentTarget.selectionStart === 0 && event.currentTarget.selectionEnd === end
+              if (!isAll) event.currentTarget.setSelectionRange(end, end)
+            }}
+          />
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,44 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
+import { type ReactElement, type ReactNode, useRef } from 'react'
+import { Button } from './button'
+
+type ConfirmDialogProps = {
+  title: ReactNode
+  description: ReactNode
+  confirmLabel: string
+  cancelLabel?: string | undefined
+  /** The verb while it runs; the dialog stays until the owner closes it. */
+  busy?: string | false | undefined
+  danger?: boolean | undefined
+  onConfirm: () => void
+  trigger?: ReactElement<Record<string, unknown>> | undefined
+  open?: boolean | undefined
+  onOpenChange?: ((open: boolean) => void) | undefined
+}
+
+/** Asks before something that cannot be undone. Focus starts on Cancel; a press outside answers nothing. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, description, confirmLabel, cancelLabel = 'Cancel', busy, danger = true, onConfirm } = props
+  const { trigger, open, onOpenChange } = props
+  const cancel = useRef<HTMLButtonElement>(null)
+  return (
+    <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
+      {trigger && <Base.Trigger render={trigger} />}
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        <Base.Viewport className="dlgw">
+          <Base.Popup className="dlg" initialFocus={cancel}>
+            <Base.Title className="t2">{title}</Base.Title>
+            <Base.Description className="m2">{description}</Base.Description>
+            <div className="row dact">
+              <Base.Close render={<Button ref={cancel}>{cancelLabel}</Button>} />
+              <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,51 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { classNames } from './class-names'
+import { IconButton } from './icon-button'
+
+type DialogProps = {
+  title: ReactNode
+  description?: ReactNode | undefined
+  /** Buttons, right aligned, the one that acts last. */
+  actions?: ReactNode | undefined
+  trigger?: ReactElement<Record<string, unknown>> | undefined
+  open?: boolean | undefined
+  onOpenChange?: ((open: boolean) => void) | undefined
+  className?: string | undefined
+  children?: ReactNode | undefined
+}
+
+/** Closes the dialog around it: wrap the Cancel button. */
+export function DialogClose({ children }: { children: ReactElement<Record<string, unknown>> }) {
+  return <Base.Close render={children} />
+}
+
+/**
+ * A modal: focus is kept inside and returns to where it came from, Escape and a press on the scrim close it.
+ * At most 28rem wide; a sheet at the bottom edge on a phone. Controlled by `open`, or opened by its `trigger`.
+ */
+export function Dialog(props: DialogProps) {
+  const { title, description, actions, trigger, open, onOpenChange, className, children } = props
+  return (
+    <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
+      {trigger && <Base.Trigger render={trigger} />}
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        <Base.Viewport className="dlgw">
+          <Base.Popup className={classNames('dlg', className)}>
+            <div className="row between">
+              <Base.Title className="t2">{title}</Base.Title>
+              <Base.Close
+                render={<IconButton size="sm" label="Close" icon={X} tooltip={false} className="dx" />}
+              />
+            </div>
+            {description && <Base.Description className="m2">{description}</Base.Description>}
+            {children}
+            {actions && <div className="row dact">{actions}</div>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,67 @@
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names'
+import { Icon } from './icon'
+
+export type FieldLook = {
+  label: ReactNode
+  help?: ReactNode | undefined
+  /** One sentence: what is wrong and what would be right. */
+  error?: string | undefined
+  /** Stands right of the label: a counter, "Optional". */
+  labelEnd?: ReactNode | undefined
+  hideLabel?: boolean | undefined
+}
+
+type FieldProps = FieldLook & {
+  id?: string | undefined
+  className?: string | undefined
+  describedBy?: string | undefined
+  children: (control: {
+    id: string
+    'aria-invalid': true | undefined
+    'aria-describedby': string | undefined
+  }) => ReactNode
+}
+
+/** Label above, control, then help and error, tied to the control by id. Help stays when an error comes. */
+export function Field({
+  label,
+  help,
+  error,
+  labelEnd,
+  hideLabel,
+  id,
+  className,
+  describedBy,
+  children,
+}: FieldProps) {
+  const generated = useId()
+  const controlId = id ?? generated
+  const helpId = help ? `${controlId}-help` : undefined
+  const errorId = error ? `${controlId}-error` : undefined
+  return (
+    <div className={classNames('field', className)}>
+      <label htmlFor={controlId} className={hideLabel ? 'sr' : labelEnd ? 'row between' : undefined}>
+        {label}
+        {labelEnd && <span className="m3 nb">{labelEnd}</span>}
+      </label>
+      {children({
+        id: controlId,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': classNames(describedBy, errorId, helpId) || undefined,
+      })}
+      {error && (
+        <p className="err" id={errorId}>
+          <Icon of={TriangleAlert} />
+          {error}
+        </p>
+      )}
+      {help && (
+        <p className="help" id={helpId}>
+          {help}
+        </p>
+      )}
+    </div>
+  )
+}

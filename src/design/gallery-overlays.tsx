@@ -1,0 +1,194 @@
+import { Ellipsis, Info, Shield, Trash2, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from './badge'
+import { Blocks } from './blocks'
+import { Button } from './button'
+import { ConfirmDialog } from './confirm-dialog'
+import { Dialog, DialogClose } from './dialog'
+import { Drawer } from './drawer'
+import { EmptyState } from './empty-state'
+import { IconButton } from './icon-button'
+import { Menu } from './menu'
+import { Note } from './note'
+import { Popover } from './popover'
+import { Segmented } from './segmented'
+import { Skeleton } from './skeleton'
+import { Table } from './table'
+import { TabPanel, Tabs } from './tabs'
+import { TextField } from './text-field'
+import { ThemeSwitch } from './theme-switch'
+import { notify } from './toast'
+import { ToastCard } from './toast-card'
+
+const network = [
+  { value: 'mine', label: 'My Connections', count: 128 },
+  { value: 'pending', label: 'Pending', count: 3 },
+  { value: 'sent', label: 'Sent', count: 2 },
+] as const
+const auth = [
+  { value: 'in', label: 'Sign In' },
+  { value: 'up', label: 'Sign Up' },
+] as const
+const views = [
+  { value: 'public', label: 'Public' },
+  { value: 'private', label: 'Private' },
+  { value: 'genre', label: 'Genre' },
+] as const
+
+export function TabSamples() {
+  const [view, setView] = useState<(typeof views)[number]['value']>('genre')
+  return (
+    <>
+      <Tabs label="Network" tabs={network}>
+        {network.map((tab) => (
+          <TabPanel key={tab.value} value={tab.value}>
+            {tab.label}
+          </TabPanel>
+        ))}
+      </Tabs>
+      <Tabs label="Account" tabs={auth} look="segmented">
+        <TabPanel value="in">For members and customers</TabPanel>
+        <TabPanel value="up">With or without a code</TabPanel>
+      </Tabs>
+      <Segmented label="Type of room" options={views} value={view} onValueChange={setView} full />
+    </>
+  )
+}
+
+const nothing = () => undefined
+
+export function OverlaySamples() {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <div className="row wrapf">
+      <Dialog
+        title="Create New Chat Room"
+        trigger={<Button>Dialog</Button>}
+        actions={
+          <>
+            <DialogClose>
+              <Button>Cancel</Button>
+            </DialogClose>
+            <Button variant="primary">Create</Button>
+          </>
+        }
+      >
+        <TextField label="Name" labelEnd="8/50" defaultValue="Deep end" />
+      </Dialog>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Are you sure?"
+        description="This action cannot be undone. This will permanently delete the user account and all associated data."
+        confirmLabel="Delete user"
+        onConfirm={() => setIsAsking(false)}
+        trigger={<Button variant="danger">Delete user</Button>}
+      />
+      <Drawer label="Menu" title={<b className="b">Back to Back</b>} trigger={<Button>Drawer</Button>}>
+        <ThemeSwitch />
+      </Drawer>
+      <Drawer
+        label="Notifications"
+        side="right"
+        title={<h2 className="t2">Notifications</h2>}
+        trigger={<Button>Panel</Button>}
+      >
+        <EmptyState title="Nothing new" />
+      </Drawer>
+      <Popover label="Share" trigger={<Button>Popover</Button>}>
+        <TextField label="Address" readOnly defaultValue="https://backtoback.example/e/1" />
+      </Popover>
+      <Menu
+        trigger={<IconButton label="Actions" icon={Ellipsis} variant="quiet" />}
+        align="start"
+        items={[
+          { label: 'Assign moderator', icon: Shield, onSelect: nothing },
+          { label: 'Verify user', disabled: true, onSelect: nothing },
+          { separator: 'danger' },
+          { label: 'Delete user', icon: Trash2, danger: true, onSelect: nothing },
+        ]}
+      />
+    </div>
+  )
+}
+
+export function ToastSamples() {
+  const again = { label: 'Try again', onClick: nothing }
+  return (
+    <>
+      <div className="row wrapf">
+        <Button onClick={() => notify.success('Connection accepted!')}>Success</Button>
+        <Button onClick={() => notify.error('Failed to send message', { action: again })}>Error</Button>
+        <Button onClick={() => notify.info('Invitation revoked')}>Neutral</Button>
+      </div>
+      <div className="g3">
+        <ToastCard tone="success" text="Connection accepted!" onClose={nothing} />
+        <ToastCard tone="error" text="Please select at least one member type" onClose={nothing} />
+        <ToastCard
+          tone="info"
+          text="User unverified"
+          action={{ label: 'Undo', onClick: nothing }}
+          onClose={nothing}
+        />
+      </div>
+    </>
+  )
+}
+
+export function TableSamples() {
+  return (
+    <Table label="Orders" stacked>
+      <thead>
+        <tr>
+          <th scope="col">Order</th>
+          <th scope="col">Status</th>
+          <th scope="col" className="r">
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {['Dust & Diamonds', 'Signal and Noise'].map((title) => (
+          <tr key={title}>
+            <td>{title}</td>
+            <td>
+              <Badge>confirmed</Badge>
+            </td>
+            <td className="r num">$70.40</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+export function FeedbackSamples() {
+  return (
+    <>
+      <Note icon={Info}>Doors open at 23:00.</Note>
+      <Note tone="orange" icon={TriangleAlert}>
+        In 42 seconds these tickets go back on sale.
+      </Note>
+      <Note tone="red" icon={TriangleAlert}>
+        The card was declined. Nothing was charged.
+      </Note>
+      <Note tone="blue" icon={Info}>
+        Back in ten minutes, at 03:00.
+      </Note>
+      <div className="sheet st-orange pad">
+        <Blocks filled={21} label="7 minutes left" height=".75rem" />
+      </div>
+      <div className="g3">
+        <div className="ev">
+          <Skeleton ratio="4/5" />
+          <Skeleton width="60%" height="1.125rem" />
+          <Skeleton width="80%" height="1.375rem" />
+        </div>
+        <EmptyState panel title="No tickets yet" action={<Button>Browse Events</Button>} />
+        <EmptyState panel title="No recent activity">
+          New connections, bookings and ticket sales will show up here.
+        </EmptyState>
+      </div>
+    </>
+  )
+}

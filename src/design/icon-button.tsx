@@ -1,0 +1,50 @@
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { Button, type ButtonProps } from './button'
+import { buttonClass, type ButtonLook } from './button-class'
+import { classNames } from './class-names'
+import { Icon, type LucideIcon } from './icon'
+import { Tooltip } from './tooltip'
+
+type IconButtonProps = Omit<ButtonProps, 'icon' | 'children' | 'busy' | 'full' | 'aria-label'> & {
+  label: string
+  icon: LucideIcon
+  /** Off where the label already stands beside it, or where the button opens something at once. */
+  tooltip?: boolean | undefined
+}
+
+export function IconButton({
+  label,
+  icon,
+  tooltip = true,
+  variant = 'ghost',
+  className,
+  ...rest
+}: IconButtonProps) {
+  const button = (
+    <Button {...rest} variant={variant} aria-label={label} className={classNames('ic', className)}>
+      <Icon of={icon} />
+    </Button>
+  )
+  return tooltip ? <Tooltip label={label}>{button}</Tooltip> : button
+}
+
+type IconAnchorProps = Omit<ComponentProps<'a'>, 'children'> &
+  ButtonLook & { label: string; icon: LucideIcon }
+
+function IconAnchor({ label, icon, variant = 'ghost', size, full, className, ...rest }: IconAnchorProps) {
+  return (
+    <Tooltip label={label}>
+      <a
+        {...rest}
+        aria-label={label}
+        className={buttonClass({ variant, size, full }, classNames('ic', className))}
+      >
+        <Icon of={icon} />
+      </a>
+    </Tooltip>
+  )
+}
+
+/** A link of the router drawn as one icon, named for those who cannot see it. */
+export const IconLink = createLink(IconAnchor)

@@ -1,0 +1,11 @@
+import type { LucideIcon, LucideProps } from 'lucide-react'
+import { classNames } from './class-names'
+
+export type { LucideIcon }
+
+type IconProps = Omit<LucideProps, 'ref'> & { of: LucideIcon }
+
+/** A Lucide icon at the size of its text. Always decorative: the word beside it, or the label of its button, speaks. */
+export function Icon({ of: Drawing, className, ...rest }: IconProps) {
+  return <Drawing aria-hidden="true" strokeWidth={1.75} {...rest} className={classNames('i', className)} />
+}

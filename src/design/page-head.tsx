@@ -1,0 +1,55 @@
+import { createLink } from '@tanstack/react-router'
+import { ArrowLeft, House } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { AnchorButton } from './link-button'
+import { classNames } from './class-names'
+import { IconLink } from './icon-button'
+
+function BackAnchor(props: ComponentProps<'a'>) {
+  return <AnchorButton {...props} variant="ghost" size="sm" icon={ArrowLeft} />
+}
+
+/** The way back, by its name: `<BackLink to="/events">Back to Events</BackLink>`. */
+export const BackLink = createLink(BackAnchor)
+
+/** Back and Home, above the title. `end` stands at the right edge (Share). */
+export function Crumb({
+  children,
+  home = true,
+  end,
+}: {
+  children: ReactNode
+  home?: boolean
+  end?: ReactNode
+}) {
+  return (
+    <div className={classNames('ebk', end !== undefined && 'row between')}>
+      <nav className="crumb" aria-label="Back">
+        {children}
+        {home && <IconLink to="/" size="sm" label="Home" icon={House} />}
+      </nav>
+      {end}
+    </div>
+  )
+}
+
+type PageHeadProps = {
+  title: ReactNode
+  lead?: ReactNode | undefined
+  actions?: ReactNode | undefined
+  /** `display` on the public site, `title` inside the app. */
+  size?: 'display' | 'title' | undefined
+  className?: string | undefined
+}
+
+export function PageHead({ title, lead, actions, size = 'display', className }: PageHeadProps) {
+  return (
+    <header className={classNames('row between wrapf', className)}>
+      <div className="stack" style={{ gap: '.5rem' }}>
+        <h1 className={size === 'display' ? 'd2' : 't1'}>{title}</h1>
+        {lead && <p className="lead m2">{lead}</p>}
+      </div>
+      {actions && <div className="row">{actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,37 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import type { ReactElement, ReactNode } from 'react'
+import { classNames } from './class-names'
+
+type PopoverProps = {
+  label: string
+  trigger: ReactElement<Record<string, unknown>>
+  align?: 'start' | 'center' | 'end' | undefined
+  open?: boolean | undefined
+  onOpenChange?: ((open: boolean) => void) | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A small panel beside its button. Escape and a press outside close it, focus returns to the button. */
+export function Popover({
+  label,
+  trigger,
+  align = 'start',
+  open,
+  onOpenChange,
+  className,
+  children,
+}: PopoverProps) {
+  return (
+    <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className="float" align={align} sideOffset={8} collisionPadding={8}>
+          <Base.Popup className={classNames('pop', className)} aria-label={label}>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

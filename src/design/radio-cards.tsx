@@ -1,0 +1,61 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names'
+import { Icon, type LucideIcon } from './icon'
+
+export type RadioCard<Value extends string> = {
+  value: Value
+  label: ReactNode
+  description?: ReactNode
+  icon?: LucideIcon
+  disabled?: boolean
+}
+
+type RadioCardsProps<Value extends string> = {
+  legend: ReactNode
+  hideLegend?: boolean | undefined
+  name?: string | undefined
+  value: Value | undefined
+  onValueChange: (value: Value) => void
+  options: readonly RadioCard<Value>[]
+  className?: string | undefined
+}
+
+/** Native radios as cards: arrow keys choose, Tab enters and leaves the group. */
+export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
+  const { legend, hideLegend, name, value, onValueChange, options, className } = props
+  const id = useId()
+  return (
+    <fieldset className={classNames('stack', className)}>
+      <legend className={hideLegend ? 'sr' : 't3'}>{legend}</legend>
+      <div className="pays">
+        {options.map((option) => (
+          <label key={option.value} className="pay">
+            <input
+              type="radio"
+              className="sr"
+              name={name ?? id}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              aria-labelledby={`${id}-${option.value}`}
+              aria-describedby={option.description ? `${id}-${option.value}-about` : undefined}
+              onChange={() => onValueChange(option.value)}
+            />
+            <span className="rad" aria-hidden="true" />
+            <span className="stack" style={{ gap: 0 }}>
+              <b className="b" id={`${id}-${option.value}`}>
+                {option.label}
+              </b>
+              {option.description && (
+                <span className="small m2" id={`${id}-${option.value}-about`}>
+                  {option.description}
+                </span>
+              )}
+            </span>
+            {option.icon && <Icon of={option.icon} />}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,69 @@
+import { Search } from 'lucide-react'
+import { type ComponentProps, useEffect, useRef } from 'react'
+import { classNames } from './class-names'
+import { Icon } from './icon'
+
+type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'onSubmit'> & {
+  label: string
+  value: string
+  onValueChange: (value: string) => void
+  /** Enter was pressed. */
+  onSearch?: ((value: string) => void) | undefined
+  /** "/" anywhere outside a field puts the cursor here. */
+  shortcut?: boolean | undefined
+}
+
+// <search> would say the same, but Safari knows it only since 17.
+const landmark = { role: 'search' } as const
+
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select, [role="dialog"] *'))
+  )
+}
+
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onValueChange, onSearch, shortcut = true, className, ...rest } = props
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!shortcut) return undefined
+    const focus = (event: KeyboardEvent) => {
+      const isChord = event.ctrlKey || event.metaKey || event.altKey
+      if (event.key !== '/' || isChord || event.defaultPrevented || isWriting(event.target)) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', focus)
+    return () => document.removeEventListener('keydown', focus)
+  }, [shortcut])
+  return (
+    <form
+      {...landmark}
+      className={classNames('search', className)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch?.(value)
+      }}
+    >
+      <Icon of={Search} />
+      <input
+        placeholder=" "
+        {...rest}
+        ref={input}
+        className="in"
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts={shortcut ? '/' : undefined}
+        value={value}
+        onChange={(event) => onValueChange(event.target.value)}
+      />
+      {shortcut && (
+        <span className="kbd only-d" aria-hidden="true">
+          /
+        </span>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+
+export type Tab<Value extends string> = { value: Value; label: string; count?: number | undefined }
+
+type TabsProps<Value extends string> = {
+  label: string
+  tabs: readonly Tab<Value>[]
+  value?: Value | undefined
+  defaultValue?: Value | undefined
+  onValueChange?: ((value: Value) => void) | undefined
+  /** `segmented` where the two halves are modes of one form (Sign In, Sign Up). */
+  look?: 'underline' | 'segmented' | undefined
+  full?: boolean | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** Arrow keys move along the tabs and open them; one `TabPanel` per value in the children. */
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const {
+    label,
+    tabs,
+    value,
+    defaultValue,
+    onValueChange,
+    look = 'underline',
+    full,
+    className,
+    children,
+  } = props
+  const start = defaultValue ?? tabs[0]?.value
+  return (
+    <Base.Root
+      {...(value === undefined ? { defaultValue: start } : { value })}
+      onValueChange={(next) => {
+        const tab = tabs.find((candidate) => candidate.value === next)
+        if (tab) onValueChange?.(tab.value)
+      }}
+    >
+      <Base.List
+        aria-label={label}
+        activateOnFocus
+        className={classNames(look === 'segmented' ? 'seg' : 'tabs', full && 'full', className)}
+      >
+        {tabs.map((tab) => (
+          <Base.Tab key={tab.value} value={tab.value}>
+            {tab.label} {tab.count !== undefined && <span className="n">({tab.count})</span>}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {children}
+    </Base.Root>
+  )
+}
+
+export function TabPanel({
+  value,
+  className,
+  children,
+}: {
+  value: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <Base.Panel value={value} className={className}>
+      {children}
+    </Base.Panel>
+  )
+}

@@ -1,0 +1,55 @@
+import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { Button } from './button'
+import { Icon } from './icon'
+import { IconButton } from './icon-button'
+
+export type ToastTone = 'success' | 'error' | 'info'
+export type ToastAction = { label: string; onClick: () => void }
+
+type ToastCardProps = {
+  tone: ToastTone
+  text: string
+  action?: ToastAction | undefined
+  onClose: () => void
+  onPause?: (() => void) | undefined
+  onResume?: (() => void) | undefined
+}
+
+const tones = {
+  success: { icon: CircleCheck, color: 'var(--success)' },
+  error: { icon: TriangleAlert, color: 'var(--danger)' },
+  info: { icon: Info, color: 'var(--info)' },
+} as const
+
+/** One message. Errors interrupt a screen reader and carry a way to close them; the rest wait their turn. */
+export function ToastCard({ tone, text, action, onClose, onPause, onResume }: ToastCardProps) {
+  const { icon, color } = tones[tone]
+  return (
+    <div
+      className="toast wide"
+      role={tone === 'error' ? 'alert' : 'status'}
+      onFocus={onPause}
+      onBlur={onResume}
+    >
+      <span style={{ color }}>
+        <Icon of={icon} />
+      </span>
+      <span>{text}</span>
+      {action && (
+        <Button
+          size="sm"
+          className="act"
+          onClick={() => {
+            onClose()
+            action.onClick()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      {tone === 'error' && !action && (
+        <IconButton size="sm" className="act" label="Close" icon={X} tooltip={false} onClick={onClose} />
+      )}
+    </div>
+  )
+}

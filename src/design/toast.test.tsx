@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CopyButton } from './copy-button'
+import { ThemeProvider } from './theme-context'
+import { notify } from './toast'
+import { Toaster } from './toaster'
+
+beforeEach(() => {
+  render(
+    <ThemeProvider initial="dark">
+      <Toaster />
+    </ThemeProvider>,
+  )
+})
+afterEach(() => {
+  act(() => notify.dismiss())
+  vi.useRealTimers()
+  cleanup()
+})
+
+describe('notify', () => {
+  it('says a success as status and takes it away after 5 seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    act(() => void notify.success('Connection accepted!'))
+    expect((await screen.findByText('Connection accepted!')).closest('[role=status]')).not.toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(4_500))
+    expect(screen.queryByText('Connection accepted!')).not.toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(screen.queryByText('Connection accepted!')).toBeNull()
+  })
+
+  it('says an error as alert and keeps it until it is closed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    act(() => void notify.error('Please select at least one member type'))
+    expect((await screen.findByRole('alert')).textContent).toBe('Please select at least one member type')
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(screen.queryByRole('alert')).not.toBeNull()
+    vi.useRealTimers()
+    const user = userEvent.setup()
+    screen.getByRole('button', { name: 'Close' }).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  it('waits while its action has the focus, and does the action once', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const undo = vi.fn<() => void>()
+    act(() => void notify.info('User unverified', { action: { label: 'Undo', onClick: undo } }))
+    const button = await screen.findByRole('button', { name: 'Undo' })
+    act(() => button.focus())
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(screen.queryByText('User unverified')).not.toBeNull()
+    vi.useRealTimers()
+    const user = userEvent.setup()
+    screen.getByRole('button', { name: 'Undo' }).focus()
+    await user.keyboard('{Enter}')
+    expect(undo).toHaveBeenCalledTimes(1)
+    await waitFor(() => expect(screen.queryByText('User unverified')).toBeNull())
+  })
+})
+
+it('CopyButton copies and says so', async () => {
+  const user = userEvent.setup()
+  render(<CopyButton value="K7Q2XM0R" label="Copy code" />)
+  screen.getByRole('button', { name: 'Copy code' }).focus()
+  await user.keyboard('{Enter}')
+  expect(await navigator.clipboard.readText()).toBe('K7Q2XM0R')
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined()
+})
