@@ -12,6 +12,8 @@ import type { CallMeta } from './contract'
 import { fieldProblemsOf } from './field-problems'
 import { baseSentences, unexpectedSentence } from './sentences'
 
+type ContractTree = { [name: string]: AnyContractRouter }
+
 // Stands around every handler, before input is validated: a stranger learns nothing from validation messages.
 const guard = os
   .$context<CallContext>()
@@ -49,12 +51,12 @@ function presentable(error: unknown, context: CallContext, path: readonly string
  * Access is checked from the meta. Throws at start when a call does not say who may make it.
  */
 export function implementCalls<Context extends CallContext>() {
-  return <Contract extends AnyContractRouter>(contract: Contract) => {
+  return <Contract extends ContractTree>(contract: Contract) => {
     traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
       const meta: CallMeta = procedure['~orpc'].meta
       if (!meta.access) throw new Error(`The call ${path.join('.')} lacks .meta({ access })`)
     })
-    const calls = implement<AnyContractRouter, CallContext>(contract).use(guard)
+    const calls = implement<ContractTree, CallContext>(contract).use(guard)
     // oRPC resolves .use per contract and cannot while the contract is still a type parameter.
     return calls as unknown as ImplementerInternalWithMiddlewares<Contract, Context, Context>
   }

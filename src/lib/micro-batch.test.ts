@@ -1,0 +1,93 @@
+import * as fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { createMicroBatch } from './micro-batch'
+
+const pause = (milliseconds = 1) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+test('whatever arrives during a batch travels in the next, and only one is under way', async () => {
+  const sizes: number[] = []
+  let running = 0
+  const double = createMicroBatch<number, number>({
+    max: 256,
+    run: async (items) => {
+      running += 1
+      expect(running).toBe(1)
+      sizes.push(items.length)
+      await pause(5)
+      running -= 1
+      return items.map((item) => item * 2)
+    },
+  })
+  const first = double(1)
+  await pause()
+  const rest = [2, 3, 4].map((item) => double(item))
+  expect(double.size()).toBe(4)
+  expect(await Promise.all([first, ...rest])).toEqual([2, 4, 6, 8])
+  expect(sizes).toEqual([1, 3])
+  expect(double.size()).toBe(0)
+})
+
+test('no batch exceeds the limit', async () => {
+  const sizes: number[] = []
+  const same = createMicroBatch<number, number>({
+    max: 10,
+    run: (items) => {
+      sizes.push(items.length)
+      return Promise.resolve(items)
+    },
+  })
+  await Promise.all(Array.from({ length: 25 }, (_, index) => same(index)))
+  expect(sizes).toEqual([10, 10, 5])
+})
+
+test('everybody gets their own answer, whichever items are bad', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ value: fc.integer(), isBad: fc.boolean() }), { minLength: 1, maxLength: 40 }),
+      fc.integer({ min: 1, max: 12 }),
+      async (items, max) => {
+        const batch = createMicroBatch<{ value: number; isBad: boolean }, number>({
+          max,
+          run: async (group) => {
+            await Promise.resolve()
+            if (group.some(({ isBad }) => isBad)) throw new Error('bad')
+            return group.map(({ value }) => value)
+          },
+        })
+        const answers = await Promise.allSettled(items.map((item) => batch(item)))
+        answers.forEach((answer, index) => {
+          const item = items[index]
+          if (item?.isBad) expect(answer.status).toBe('rejected')
+          else expect(answer).toEqual({ status: 'fulfilled', value: item?.value })
+        })
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('an Error among the results rejects that item alone, without a second run', async () => {
+  const run = vi.fn<(items: readonly string[]) => Promise<Array<string | Error>>>((items) =>
+    Promise.resolve(items.map((item) => (item === 'late' ? new Error('sold out') : item))),
+  )
+  const batch = createMicroBatch({ max: 10, run })
+  const answers = await Promise.allSettled(['early', 'late'].map((item) => batch(item)))
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  expect(run).toHaveBeenCalledTimes(1)
+})
+
+test('too few results are an error, not somebody waiting for ever', async () => {
+  const batch = createMicroBatch<number, number>({ max: 10, run: () => Promise.resolve([]) })
+  await expect(Promise.all([batch(1), batch(2)])).rejects.toThrow('0 results for 1 items')
+})
+
+test('a run that throws before its first await still answers', async () => {
+  const batch = createMicroBatch<number, number>({
+    max: 2,
+    run: () => {
+      throw new Error('no pool')
+    },
+  })
+  await expect(batch(1)).rejects.toThrow('no pool')
+  await expect(batch(2)).rejects.toThrow('no pool')
+})

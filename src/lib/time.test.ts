@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { formatClock, formatDay, formatShort, formatShortDay, isoDay, isZone, zoneNote } from './time'
+
+const night = '2026-12-05T22:00:00.000Z'
+
+test('an event is told in its own zone', () => {
+  expect(formatShort(night, 'Europe/Berlin')).toBe('Sat 5 Dec, 23:00')
+  expect(formatShort(new Date(night), 'Asia/Tokyo')).toBe('Sun 6 Dec, 07:00')
+  expect(formatShortDay(night, 'Europe/Berlin')).toBe('Sat 5 Dec')
+  expect(formatDay(night, 'Europe/Berlin')).toBe('Saturday 5 December 2026')
+})
+
+test('midnight is 00:00 of the new day', () => {
+  expect(formatShort('2026-12-05T23:00:00Z', 'Europe/Berlin')).toBe('Sun 6 Dec, 00:00')
+  expect(formatClock('2026-12-05T23:00:00Z', 'Europe/Berlin')).toBe('00:00')
+})
+
+test('September has three letters like every month', () => {
+  expect(formatShortDay('2026-09-04T12:00:00Z', 'UTC')).toBe('Fri 4 Sep')
+})
+
+test('the calendar day follows the zone, with two digits each', () => {
+  expect(isoDay('2026-09-04T23:30:00Z', 'Europe/London')).toBe('2026-09-05')
+  expect(isoDay('2026-09-04T23:30:00Z', 'America/New_York')).toBe('2026-09-04')
+})
+
+test('the zone is named only to people whose clock shows something else', () => {
+  expect(zoneNote(night, 'Europe/Berlin', 'Europe/Vienna')).toBeUndefined()
+  expect(zoneNote(night, 'Europe/Berlin', 'Europe/London')).toBe('Berlin time')
+  expect(zoneNote(night, 'America/New_York', 'Europe/London')).toBe('New York time')
+  // Both at UTC+1 in the weeks between their changes of clock.
+  expect(zoneNote('2026-10-24T12:00:00Z', 'Europe/London', 'Africa/Lagos')).toBeUndefined()
+  expect(zoneNote('2026-12-24T12:00:00Z', 'Europe/London', 'Africa/Lagos')).toBe('London time')
+})
+
+test('isZone tells zones from other text', () => {
+  expect(isZone('Europe/Berlin')).toBe(true)
+  for (const text of ['', 'Berlin', 'Europe/Nowhere', '<b>']) expect(isZone(text)).toBe(false)
+})

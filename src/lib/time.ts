@@ -1,0 +1,88 @@
+type Moment = Date | string
+
+// Making an Intl.DateTimeFormat costs about a hundred times what formatting does; zones are few.
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function partsOf(moment: Moment, zone: string, kind: keyof typeof fields): Record<string, string> {
+  const key = `${kind} ${zone}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', { ...fields[kind], timeZone: zone, hourCycle: 'h23' })
+    formats.set(key, format)
+  }
+  return Object.fromEntries(format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]))
+}
+
+const fields = {
+  short: {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  },
+  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  offset: { timeZoneName: 'longOffset' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>
+
+// Intl says Sept and abbreviates by version of its data; a page must read the same from server and browser.
+const month = (name: string | undefined) => name?.slice(0, 3)
+
+/** `Sat 5 Dec, 23:00` in an IANA zone such as `Europe/Berlin`. Takes a Date or an ISO text. */
+export function formatShort(moment: Moment, zone: string): string {
+  const at = partsOf(moment, zone, 'short')
+  return `${at['weekday']} ${at['day']} ${month(at['month'])}, ${at['hour']}:${at['minute']}`
+}
+
+/** `Sat 5 Dec` */
+export function formatShortDay(moment: Moment, zone: string): string {
+  const at = partsOf(moment, zone, 'short')
+  return `${at['weekday']} ${at['day']} ${month(at['month'])}`
+}
+
+/** `Saturday 5 December 2026` */
+export function formatDay(moment: Moment, zone: string): string {
+  const at = partsOf(moment, zone, 'long')
+  return `${at['weekday']} ${at['day']} ${at['month']} ${at['year']}`
+}
+
+/** `23:00`, never `24:00`. */
+export function formatClock(moment: Moment, zone: string): string {
+  const at = partsOf(moment, zone, 'short')
+  return `${at['hour']}:${at['minute']}`
+}
+
+/** The calendar day in that zone, `2026-12-05`: for grouping by night and for `<input type="date">`. */
+export function isoDay(moment: Moment, zone: string): string {
+  const at = partsOf(moment, zone, 'long')
+  const number = monthNames.indexOf(month(at['month']) ?? '') + 1
+  return `${at['year']}-${String(number).padStart(2, '0')}-${at['day']?.padStart(2, '0')}`
+}
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/**
+ * `Berlin time` when the clocks of the two zones differ at that moment, otherwise undefined: somebody in Vienna
+ * reading about a night in Berlin needs no note.
+ */
+export function zoneNote(moment: Moment, zone: string, readerZone: string): string | undefined {
+  const differs =
+    partsOf(moment, zone, 'offset')['timeZoneName'] !== partsOf(moment, readerZone, 'offset')['timeZoneName']
+  return differs ? `${zoneCity(zone)} time` : undefined
+}
+
+function zoneCity(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+}
+
+/** True for a zone this runtime knows, such as `Europe/Berlin`. */
+export function isZone(text: string): boolean {
+  try {
+    return (
+      text.length > 0 && new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
+    )
+  } catch {
+    return false
+  }
+}
