@@ -1,0 +1,139 @@
+import { CompiledQuery, type QueryResult } from 'kysely'
+import { type JobInsert, type JobResult, PgBoss } from 'pg-boss'
+import { newId } from '~/lib/ids'
+import type { Logger } from '~/platform/log/log'
+import { createTimers } from './timers'
+
+/** A Kysely or one of its transactions, whatever tables it knows. */
+export interface Executor {
+  executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>
+}
+
+export interface EnqueueOptions {
+  /** While a job with this key still waits, another of the same name and key is dropped. */
+  singletonKey?: string
+  startAfter?: Date
+}
+
+export interface WorkOptions {
+  /** Repeats after the first failure; each waits longer than the one before. 8 repeats spread over about an hour. */
+  retries?: number
+}
+
+export type JobHandler<Payload> = (payload: Payload) => Promise<void>
+
+export interface Jobs {
+  /**
+   * Inside a transaction the job exists if and only if the transaction commits. Payloads are JSON, lie in the
+   * database in clear (no secrets), and may be handled more than once: handlers must bear a repeat.
+   */
+  enqueue(db: Executor, name: string, payload: object, options?: EnqueueOptions): Promise<void>
+  /** Many jobs in one statement. */
+  enqueueMany(db: Executor, name: string, payloads: readonly object[]): Promise<void>
+  /** Call before `start`. A handler that throws is repeated later, with the same payload. Answers the handler. */
+  work<Payload extends object>(
+    name: string,
+    handler: JobHandler<Payload>,
+    options?: WorkOptions,
+  ): JobHandler<Payload>
+  /** Runs in every process, first after `seconds`, never overlapping itself; an error is logged and the next turn comes. */
+  every(seconds: number, name: string, run: () => Promise<unknown>): void
+  start(): Promise<void>
+  /** Waits up to 10 seconds for jobs under way; one that is cut off is repeated by the next process. */
+  stop(): Promise<void>
+}
+
+interface Worker {
+  handler: JobHandler<never>
+  options: WorkOptions
+  id?: string
+}
+
+/** Jobs in PostgreSQL by pg-boss, in its own schema `pgboss` of the same database, on three connections of its own. */
+export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 3,
+    application_name: 'back-to-back jobs',
+    schedule: false,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'jobs: the queue reports an error'))
+  const workers = new Map<string, Worker>()
+  const timers = createTimers(log)
+  const wakes = new Map<string, NodeJS.Timeout>()
+  let isStarted = false
+
+  // Polling finds every job within two seconds; this finds ours as soon as its transaction can have committed.
+  // LISTEN/NOTIFY would be exact, but a NOTIFY inside the transaction makes all commits queue for one lock.
+  function wake(name: string): void {
+    if (wakes.has(name)) return
+    const timer = setTimeout(() => {
+      wakes.delete(name)
+      const id = workers.get(name)?.id
+      if (isStarted && id !== undefined) boss.notifyWorker(id)
+    }, 40)
+    timer.unref()
+    wakes.set(name, timer)
+  }
+
+  async function insert(db: Executor, name: string, jobs: JobInsert[]): Promise<void> {
+    if (jobs.length === 0) return
+    await boss.insert(name, jobs, { db: { executeSql: (text, values) => execute(db, text, values) } })
+    wake(name)
+  }
+
+  async function startWorker(name: string, worker: Worker): Promise<void> {
+    const retry = { retryLimit: worker.options.retries ?? 8, retryDelay: 10, retryBackoff: true }
+    await boss.createQueue(name, { policy: 'short', ...retry, expireInSeconds: 120 })
+    await boss.updateQueue(name, { ...retry, expireInSeconds: 120 })
+    const options = { batchSize: 20, burstWhenBatchFull: true, perJobResults: true } as const
+    worker.id = await boss.work(name, options, (jobs) =>
+      Promise.all(
+        jobs.map(async ({ id, data }): Promise<JobResult> => {
+          try {
+            await worker.handler(data as never)
+            return { id, status: 'completed' }
+          } catch (error) {
+            log.error({ err: error, job: name, jobId: id }, 'jobs: a job failed and will be repeated')
+            return { id, status: 'failed', output: { message: String(error) } }
+          }
+        }),
+      ),
+    )
+  }
+
+  return {
+    enqueue: (db, name, payload, { singletonKey = newId(), startAfter } = {}) =>
+      insert(db, name, [{ data: payload, singletonKey, ...(startAfter ? { startAfter } : {}) }]),
+    enqueueMany: (db, name, payloads) =>
+      insert(
+        db,
+        name,
+        payloads.map((data) => ({ data, singletonKey: newId() })),
+      ),
+    work(name, handler, options = {}) {
+      if (isStarted) throw new Error(`The worker ${name} comes after the start`)
+      if (workers.has(name)) throw new Error(`The job ${name} has two workers`)
+      workers.set(name, { handler, options })
+      return handler
+    },
+    every: (seconds, name, run) => timers.every(seconds, name, run),
+    async start() {
+      await boss.start()
+      for (const [name, worker] of workers) await startWorker(name, worker)
+      isStarted = true
+      timers.start()
+    },
+    async stop() {
+      isStarted = false
+      for (const timer of wakes.values()) clearTimeout(timer)
+      await timers.stop()
+      await boss.stop({ graceful: true, timeout: 10_000 })
+    },
+  }
+}
+
+async function execute(db: Executor, text: string, values: unknown[] = []) {
+  const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
+  return { rows }
+}

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTimers } from './timers'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a slow run is never joined by a second one', async () => {
+  let running = 0
+  let most = 0
+  let runs = 0
+  const timers = createTimers({ error: vi.fn<() => void>() })
+  timers.every(1, 'slow', async () => {
+    running += 1
+    runs += 1
+    most = Math.max(most, running)
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    running -= 1
+  })
+  timers.start()
+  await vi.advanceTimersByTimeAsync(8_500)
+  expect(most).toBe(1)
+  expect(runs).toBe(3 - 1)
+  const stopped = timers.stop()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await stopped
+})
+
+test('an error is logged and the next turn comes', async () => {
+  const error = vi.fn<() => void>()
+  const run = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('no database'))
+  const timers = createTimers({ error })
+  timers.every(1, 'fails', run)
+  timers.start()
+  await vi.advanceTimersByTimeAsync(3_100)
+  expect(run).toHaveBeenCalledTimes(3)
+  expect(error).toHaveBeenCalledTimes(3)
+  await timers.stop()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(run).toHaveBeenCalledTimes(3)
+})

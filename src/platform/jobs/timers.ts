@@ -1,0 +1,48 @@
+import type { Logger } from '~/platform/log/log'
+
+/** Repeated work of one process. The pause counts from the end of a run, so that a slow run never meets itself. */
+export function createTimers(log: Pick<Logger, 'error'>) {
+  const tasks: Array<{ seconds: number; name: string; run: () => Promise<unknown> }> = []
+  const pending = new Set<NodeJS.Timeout>()
+  const running = new Set<Promise<void>>()
+  let isRunning = false
+
+  function plan(task: (typeof tasks)[number]): void {
+    const timer = setTimeout(() => {
+      pending.delete(timer)
+      const turn = runOnce(task).finally(() => {
+        running.delete(turn)
+        if (isRunning) plan(task)
+      })
+      running.add(turn)
+    }, task.seconds * 1000)
+    pending.add(timer)
+  }
+
+  async function runOnce({ name, run }: (typeof tasks)[number]): Promise<void> {
+    try {
+      await run()
+    } catch (error) {
+      log.error({ err: error, timer: name }, 'a timer failed; its next turn comes as planned')
+    }
+  }
+
+  return {
+    every(seconds: number, name: string, run: () => Promise<unknown>): void {
+      const task = { seconds, name, run }
+      tasks.push(task)
+      if (isRunning) plan(task)
+    },
+    start(): void {
+      isRunning = true
+      for (const task of tasks) plan(task)
+    },
+    /** Resolves when the last run that had begun is over. */
+    async stop(): Promise<void> {
+      isRunning = false
+      for (const timer of pending) clearTimeout(timer)
+      pending.clear()
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { createLimits, waitInWords } from './limits'
+
+test('the attempt after the last is refused with words, and other people are not', async () => {
+  const limits = createLimits()
+  const limit = { points: 2, seconds: 90 }
+  await limits.consume('sign_in', 'ada', limit)
+  await limits.consume('sign_in', 'ada', limit)
+  await expect(limits.consume('sign_in', 'ada', limit)).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    status: 429,
+    message: 'Too many attempts. Try again in 2 minutes.',
+    data: { retryAfterSeconds: 90 },
+  })
+  await limits.consume('sign_in', 'ben', limit)
+  await limits.consume('sign_up', 'ada', limit)
+})
+
+test('reset gives the points back', async () => {
+  const limits = createLimits()
+  const limit = { points: 1, seconds: 60 }
+  await limits.consume('sign_in', 'ada', limit)
+  await limits.reset('sign_in', 'ada')
+  await limits.consume('sign_in', 'ada', limit)
+})
+
+test.each([
+  [1, '1 second'],
+  [59, '59 seconds'],
+  [60, '1 minute'],
+  [61, '2 minutes'],
+  [3600, '1 hour'],
+  [7201, '3 hours'],
+])('%i seconds are %s', (seconds, words) => {
+  expect(waitInWords(seconds)).toBe(words)
+})

@@ -1,0 +1,69 @@
+import { ORPCError } from '@orpc/client'
+import type { Redis } from 'ioredis'
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible'
+
+export interface Limit {
+  points: number
+  seconds: number
+}
+
+export interface Limits {
+  /**
+   * Takes one point; throws TOO_MANY_REQUESTS (429, `data.retryAfterSeconds`) when none of `points` per `seconds` is
+   * left. `name` says what is limited, `key` whom: an address, an account, an email.
+   */
+  consume(name: string, key: string, limit: Limit): Promise<void>
+  /** Gives the key all its points back, such as after a sign-in that succeeded. */
+  reset(name: string, key: string): Promise<void>
+}
+
+/** Counted in this process, or in Redis for all processes. While Redis is away, each process counts for itself. */
+export function createLimits(redis?: Redis): Limits {
+  const limiters = new Map<string, RateLimiterAbstract>()
+
+  function limiterOf(name: string, { points, seconds }: Limit): RateLimiterAbstract {
+    const known = limiters.get(name)
+    if (known) return known
+    const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
+    const memory = new RateLimiterMemory(options)
+    const limiter = redis
+      ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
+      : memory
+    limiters.set(name, limiter)
+    return limiter
+  }
+
+  return {
+    async consume(name, key, limit) {
+      try {
+        await limiterOf(name, limit).consume(key)
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+        throw new ORPCError('TOO_MANY_REQUESTS', {
+          message: `Too many attempts. Try again in ${waitInWords(retryAfterSeconds)}.`,
+          data: { retryAfterSeconds },
+        })
+      }
+    },
+    async reset(name, key) {
+      await limiters.get(name)?.delete(key)
+    },
+  }
+}
+
+/** `1 second`, `40 seconds`, `2 minutes`: rounded up, so that the person who waits that long gets through. */
+export function waitInWords(seconds: number): string {
+  if (seconds < 60) return count(seconds, 'second')
+  if (seconds < 3600) return count(Math.ceil(seconds / 60), 'minute')
+  return count(Math.ceil(seconds / 3600), 'hour')
+}
+
+function count(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
+}

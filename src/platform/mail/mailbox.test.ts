@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createMailbox } from './mailbox'
+import { createMailer } from './mailer'
+
+let folder = ''
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'mailbox-'))))
+afterEach(() => rm(folder, { recursive: true }))
+
+const mail = { to: 'ada@example.com', subject: 'Your tickets', html: '<p>Hi</p>', text: 'Hi' }
+
+test('without a mail server mail is kept, newest first, attachments byte for byte', async () => {
+  const mailer = createMailer({
+    smtpUrl: undefined,
+    mailFrom: 'Back to Back <b2b@example.com>',
+    dataDir: folder,
+  })
+  const content = Buffer.from([0, 255, 37, 80])
+  await mailer.send({
+    ...mail,
+    attachments: [{ filename: 'tickets.pdf', contentType: 'application/pdf', content }],
+  })
+  await mailer.send({ ...mail, subject: 'Second' })
+  const mailbox = createMailbox(folder)
+  const list = await mailbox.list()
+  expect(list.map(({ subject }) => subject)).toEqual(['Second', 'Your tickets'])
+  const found = await mailbox.find(list[1]?.id ?? '')
+  expect(found?.attachments?.[0]?.content).toEqual(content)
+})
+
+test('an empty mailbox, a foreign id and a path are nothing', async () => {
+  const mailbox = createMailbox(folder)
+  expect(await mailbox.list()).toEqual([])
+  expect(await mailbox.find('../secret')).toBeUndefined()
+  expect(await mailbox.find('0190a5a0-0000-7000-8000-000000000000')).toBeUndefined()
+})

@@ -1,0 +1,53 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isId, newId } from '~/lib/ids'
+import type { Mail } from './mailer'
+
+export interface KeptMail extends Mail {
+  id: string
+  sentAt: string
+}
+
+/** Mail that left for nowhere: one JSON file each in `<dataDir>/mail`, named by a rising id. */
+export function createMailbox(dataDir: string) {
+  const folder = join(dataDir, 'mail')
+
+  async function read(id: string): Promise<KeptMail> {
+    const stored: StoredMail = JSON.parse(await readFile(join(folder, `${id}.json`), 'utf8'))
+    const attachments = stored.attachments.map((file) => ({
+      ...file,
+      content: Buffer.from(file.content, 'base64'),
+    }))
+    return { ...stored, attachments }
+  }
+
+  return {
+    async keep(mail: Mail): Promise<void> {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const id = newId()
+      const attachments = (mail.attachments ?? []).map((file) => ({
+        ...file,
+        content: file.content.toString('base64'),
+      }))
+      const stored: StoredMail = { ...mail, attachments, id, sentAt: new Date().toISOString() }
+      // Renamed into place: the list never meets half a mail.
+      await writeFile(join(folder, `${id}.part`), JSON.stringify(stored), { mode: 0o600 })
+      await rename(join(folder, `${id}.part`), join(folder, `${id}.json`))
+    },
+    /** Newest first, at most 100. */
+    async list(): Promise<KeptMail[]> {
+      const names = await readdir(folder).catch(() => [])
+      const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length))
+      return Promise.all(ids.sort().toReversed().slice(0, 100).map(read))
+    },
+    async find(id: string): Promise<KeptMail | undefined> {
+      return isId(id) ? read(id).catch(() => undefined) : undefined
+    },
+  }
+}
+
+export type Mailbox = ReturnType<typeof createMailbox>
+
+type StoredMail = Omit<KeptMail, 'attachments'> & {
+  attachments: Array<{ filename: string; contentType: string; content: string }>
+}

@@ -1,0 +1,48 @@
+import { createTransport } from 'nodemailer'
+import { createMailbox } from './mailbox'
+
+export interface Attachment {
+  filename: string
+  contentType: string
+  content: Buffer
+}
+
+export interface Mail {
+  to: string
+  subject: string
+  html: string
+  text: string
+  attachments?: readonly Attachment[]
+}
+
+export interface Mailer {
+  /** Resolves when the mail server took the mail; throws when it did not, so that a job repeats it. */
+  send(mail: Mail): Promise<void>
+  close(): Promise<void>
+}
+
+/** By SMTP when `smtpUrl` is set; otherwise mail is kept in the data folder, where the demo shows it at /dev/mail. */
+export function createMailer(config: {
+  smtpUrl: string | undefined
+  mailFrom: string
+  dataDir: string
+}): Mailer {
+  if (config.smtpUrl === undefined) {
+    const mailbox = createMailbox(config.dataDir)
+    return { send: (mail) => mailbox.keep(mail), close: () => Promise.resolve() }
+  }
+  const transport = createTransport(
+    { url: config.smtpUrl, pool: true, connectionTimeout: 10_000, socketTimeout: 30_000 },
+    { from: config.mailFrom },
+  )
+  return {
+    async send(mail) {
+      // A text from a form never becomes a header: nodemailer encodes what it puts there.
+      await transport.sendMail({
+        ...mail,
+        attachments: (mail.attachments ?? []).map((file) => ({ ...file })),
+      })
+    },
+    close: () => Promise.resolve(transport.close()),
+  }
+}

@@ -1,0 +1,58 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMailer } from './mailer'
+
+const received: string[] = []
+const server = new SMTPServer({
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onRcptTo: ({ address }, _session, done) =>
+    address.startsWith('full') ? done(new Error('452 mailbox full')) : done(),
+  onData(stream, _session, done) {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      received.push(Buffer.concat(chunks).toString())
+      done()
+    })
+  },
+})
+let smtpUrl = ''
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port }: AddressInfo = JSON.parse(JSON.stringify(server.server.address()))
+  smtpUrl = `smtp://127.0.0.1:${port}`
+})
+afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
+
+const mail = { to: 'ada@example.com', subject: 'Your tickets', html: '<p>Hi Ada</p>', text: 'Hi Ada' }
+
+test('a mail leaves by SMTP with its sender, both texts and the attachment', async () => {
+  const mailer = createMailer({ smtpUrl, mailFrom: 'Back to Back <b2b@example.com>', dataDir: '/nowhere' })
+  const content = Buffer.from('PDF')
+  await mailer.send({
+    ...mail,
+    attachments: [{ filename: 'tickets.pdf', contentType: 'application/pdf', content }],
+  })
+  await mailer.close()
+  const [raw = ''] = received
+  expect(raw).toContain('From: Back to Back <b2b@example.com>')
+  expect(raw).toContain('To: ada@example.com')
+  expect(raw).toContain('Subject: Your tickets')
+  for (const part of ['text/plain', 'text/html', 'tickets.pdf', content.toString('base64')])
+    expect(raw).toContain(part)
+})
+
+test('a line break in a subject makes no header', async () => {
+  const mailer = createMailer({ smtpUrl, mailFrom: 'b2b@example.com', dataDir: '/nowhere' })
+  await mailer.send({ ...mail, subject: 'Hi\r\nBcc: thief@example.com' })
+  await mailer.close()
+  expect(received.at(-1)).not.toMatch(/^Bcc:/m)
+})
+
+test('a refusal of the mail server is an error, so that the job comes again', async () => {
+  const mailer = createMailer({ smtpUrl, mailFrom: 'b2b@example.com', dataDir: '/nowhere' })
+  await expect(mailer.send({ ...mail, to: 'full@example.com' })).rejects.toThrow()
+  await mailer.close()
+})
