@@ -1,9 +1,8 @@
 // The quick part of the tests, under a minute: nothing is built, no database, no browser.
-import { generateRouteTree, runChecks } from './checks.mjs'
+import { runChecks } from './checks.mjs'
 import { isInProductNode } from './project.mjs'
 
 if (await isInProductNode('scripts/check.mjs')) {
-  await generateRouteTree()
   const unit = {
     name: 'unit tests',
     program: 'vitest',

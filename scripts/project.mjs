@@ -28,7 +28,8 @@ export function environment(more = {}) {
 export function run(program, parameters, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, { stdio: 'inherit', env: environment(), ...options })
-    const pass = (signal) => child.kill(signal)
+    // Ctrl-C in a terminal reaches the child by itself, and a second one would end it before it has stopped cleanly.
+    const pass = (signal) => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal)
     process.on('SIGINT', pass).on('SIGTERM', pass)
     child.once('error', reject)
     child.once('exit', (code, signal) => {

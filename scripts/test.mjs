@@ -1,6 +1,6 @@
 // Everything: the checks, the unit and database tests, the journeys in a browser. The last line counts them all.
 import { readFileSync, rmSync } from 'node:fs'
-import { generateRouteTree, runChecks } from './checks.mjs'
+import { runChecks } from './checks.mjs'
 import { bin, environment, isInProductNode, productNode, run } from './project.mjs'
 
 const UNIT = 'test-results/vitest.json'
@@ -9,7 +9,6 @@ const JOURNEYS = 'test-results/journeys.json'
 if (await isInProductNode('scripts/test.mjs')) {
   rmSync('test-results', { recursive: true, force: true })
   console.log('1/3 Checks: format, lint, types, imports, unused code …')
-  await generateRouteTree()
   const checks = await runChecks()
   console.log('2/3 Unit and database tests (real PostgreSQL) …')
   const unit = await runner(

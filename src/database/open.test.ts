@@ -1,0 +1,57 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from './open'
+import { createTestDatabase } from './testing'
+
+const log = { info: () => undefined, error: () => undefined }
+
+let own: Awaited<ReturnType<typeof createTestDatabase>>
+beforeAll(async () => {
+  own = await createTestDatabase()
+})
+afterAll(() => own.drop())
+
+function temporaryFolder(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-open-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  return dataDir
+}
+
+test('without DATABASE_URL the built-in PostgreSQL is created, migrated, and stopped at the end', async () => {
+  const dataDir = temporaryFolder()
+  const { db, migrated, close } = await openDatabase(
+    { dataDir, databaseUrl: undefined },
+    { log, poolSize: 2 },
+  )
+  expect(migrated.length).toBeGreaterThan(5)
+  expect(await db.selectFrom('events').selectAll().execute()).toEqual([])
+  await close()
+  expect(readdirSync(dataDir)).toEqual(['postgres'])
+  expect(readdirSync(join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
+})
+
+test('with DATABASE_URL the data folder stays untouched', async () => {
+  const dataDir = temporaryFolder()
+  const { db, migrated, close } = await openDatabase({ dataDir, databaseUrl: own.url }, { log, poolSize: 2 })
+  expect(migrated).toEqual([])
+  expect(await db.selectFrom('events').selectAll().execute()).toEqual([])
+  await close()
+  expect(readdirSync(dataDir)).toEqual([])
+})
+
+test('a database that cannot be used lets the built-in PostgreSQL go again', async () => {
+  const dataDir = temporaryFolder()
+  const first = await openDatabase({ dataDir, databaseUrl: undefined }, { log, poolSize: 1 })
+  const client = new Client({ connectionString: first.url })
+  await client.connect()
+  await client.query(`insert into kysely_migration values ('9999_future', '')`)
+  await client.end()
+  await first.close()
+  for (let attempt = 0; attempt < 2; attempt += 1)
+    await expect(openDatabase({ dataDir, databaseUrl: undefined }, { log, poolSize: 1 })).rejects.toThrow(
+      'The database is newer than this release: it has 9999_future',
+    )
+})
