@@ -12,6 +12,8 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     passWithNoTests: true,
+    // Testing Library clears the page after each test only where it finds a global afterEach.
+    globals: true,
     unstubEnvs: true,
     restoreMocks: true,
     projects: [
