@@ -1,0 +1,30 @@
+import type { Stock } from '../stock'
+import { escapeText } from './escape'
+import { hashTitle } from './seed'
+import { INK, stockOf, STOCKS } from './stocks'
+
+/** The first letters of the first two words, without a leading DJ or MC. Empty for an empty name. */
+export function initialsOf(name: string): string {
+  const words = name
+    .replace(/^(dj|mc)\s+/i, '')
+    .trim()
+    .split(/\s+/)
+  return words
+    .map((word) => Array.from(word)[0] ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()
+}
+
+/** Draws a person without a photo: a disc in a stock, a darker half turned by the name's hash, and initials. */
+export function discSvg(name: string, options: { stock?: Stock } = {}): string {
+  const paper = STOCKS[options.stock ?? stockOf(name)].hex
+  const turn = ((hashTitle(name) >>> 7) % 8) * 45
+  return (
+    '<svg class="disc" viewBox="0 0 64 64" aria-hidden="true" focusable="false">' +
+    `<circle cx="32" cy="32" r="32" fill="${paper}"/>` +
+    `<path transform="rotate(${turn} 32 32)" d="M32 0a32 32 0 0 1 0 64z" fill="${INK}" opacity=".14"/>` +
+    '<text x="32" y="40.6" text-anchor="middle" font-size="24" style="font-weight:750;font-stretch:88%"' +
+    ` fill="${INK}">${escapeText(initialsOf(name))}</text></svg>`
+  )
+}

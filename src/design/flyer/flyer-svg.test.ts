@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { flyerSvg } from './flyer-svg'
+import { RECIPE_NAMES } from './pictures/recipes'
+
+async function fingerprint(markup: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(markup))
+  return Buffer.from(digest).toString('hex').slice(0, 16)
+}
+
+function parse(svg: string): Document {
+  const withNamespace = svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
+  return new DOMParser().parseFromString(withNamespace, 'image/svg+xml')
+}
+
+function elementNames(svg: string): Set<string> {
+  return new Set(Array.from(parse(svg).querySelectorAll('*'), (element) => element.localName))
+}
+
+const DRAWN = new Set(['svg', 'defs', 'clipPath', 'rect', 'g', 'path', 'circle', 'text'])
+const anyTitle = fc.oneof(fc.string({ unit: 'binary', maxLength: 80 }), fc.string({ maxLength: 200 }))
+
+describe('the artwork is an event’s face and may never change', () => {
+  it.each([
+    ['phase', 'a59e1a465527b0f5'],
+    ['moire', '4bff4234df4199d3'],
+    ['steps', '8c43c35802d0899c'],
+    ['halftone', '859ba0c5c2251e5c'],
+    ['hazard', '73d16419f0c40876'],
+    ['waves', 'ebb825b0d845a1a3'],
+    ['tiles', 'c1aba51a7b275054'],
+    ['strobe', '11b4e8915e7bd534'],
+  ] as const)('draws %s as before', async (recipe, hash) => {
+    expect(await fingerprint(flyerSvg('Low Ceiling', { recipe }))).toBe(hash)
+  })
+
+  it.each([
+    ['Low Ceiling', '0473094921fddee1', '23c92956b9e45732'],
+    ['Night Bus To Nowhere', '8d63f68e111cbd79', 'e817d6829cb4509b'],
+    ['Dust & Diamonds', '33076de09291553c', 'd347d9b7218c4ac7'],
+    ['', '2f0ff7d8fdedadf1', '075f2c39d09b2081'],
+  ])('draws “%s” as before, tall and wide', async (title, tall, wide) => {
+    expect(await fingerprint(flyerSvg(title))).toBe(tall)
+    expect(await fingerprint(flyerSvg(title, { width: 1200, height: 630 }))).toBe(wide)
+  })
+
+  it('gives the same markup for the same call', () => {
+    fc.assert(fc.property(anyTitle, (title) => flyerSvg(title) === flyerSvg(title)))
+  })
+})
+
+describe('hostile titles', () => {
+  it.each([
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    '</text><a href="javascript:x">',
+    '&lt;b&gt;',
+    ']]>',
+  ])('prints %s as words', (title) => {
+    const svg = flyerSvg(title)
+    expect(Array.from(elementNames(svg)).filter((name) => !DRAWN.has(name))).toEqual([])
+    const printed = Array.from(parse(svg).querySelectorAll('text'), (text) => text.textContent).join(' ')
+    expect(printed).toBe(title.toUpperCase())
+  })
+
+  it('is well-formed XML of known elements for any title and small print', () => {
+    fc.assert(
+      fc.property(anyTitle, anyTitle, (title, note) => {
+        const names = elementNames(flyerSvg(title, { meta: [note, note] }))
+        return Array.from(names).every((name) => DRAWN.has(name))
+      }),
+    )
+  })
+
+  it('draws finite numbers only, in every picture and shape', () => {
+    const shape = fc.record({
+      width: fc.integer({ min: 100, max: 1600 }),
+      height: fc.integer({ min: 100, max: 1600 }),
+      recipe: fc.constantFrom(...RECIPE_NAMES),
+      hasTitle: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), shape, (title, options) => {
+        const withoutWords = flyerSvg(title, options).replaceAll(/>[^<]*<\/text>/g, '')
+        return !/NaN|Infinity|undefined|null/.test(withoutWords)
+      }),
+    )
+  })
+
+  it('keeps an id from leaving its attribute', () => {
+    expect(flyerSvg('x', { id: '"><script>' })).not.toContain('script>')
+  })
+})
+
+describe('ids', () => {
+  it('differ between drawings that clip differently', () => {
+    const ids = [
+      flyerSvg('Sub'),
+      flyerSvg('Sub', { meta: ['Sat 5 Dec'] }),
+      flyerSvg('Sub', { hasTitle: false }),
+      flyerSvg('Sub', { width: 300 }),
+      flyerSvg('Sub', { recipe: 'tiles' }),
+    ].map((svg) => parse(svg).querySelector('clipPath')?.id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('are found by every reference', () => {
+    const document = parse(flyerSvg('Sub', { recipe: 'hazard', id: '_r_1_' }))
+    const clipped = Array.from(document.querySelectorAll('[clip-path]'), (element) =>
+      element.getAttribute('clip-path'),
+    )
+    expect(clipped).toEqual(['url(#_r_1_)', 'url(#_r_1_c)'])
+    for (const reference of clipped) {
+      expect(document.querySelector(`clipPath${reference?.slice(4, -1)}`)).not.toBeNull()
+    }
+  })
+})
+
+it('prints the small print at both ends of the top', () => {
+  const texts = Array.from(parse(flyerSvg('Sub', { meta: ['Sat 5 Dec', '23:00'] })).querySelectorAll('text'))
+  const [left, right] = texts.slice(-2)
+  expect(left?.textContent).toBe('Sat 5 Dec')
+  expect(right?.textContent).toBe('23:00')
+  expect(right?.getAttribute('text-anchor')).toBe('end')
+})
+
+it('is decoration to a screen reader and light in weight', () => {
+  const svg = flyerSvg('Dancing in the Dark Matter')
+  expect(svg).toContain('aria-hidden="true"')
+  expect(parse(svg).querySelectorAll('*').length).toBeLessThanOrEqual(20)
+})

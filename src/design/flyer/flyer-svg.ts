@@ -1,0 +1,40 @@
+import { type Composition, composeFlyer, type FlyerOptions, type FlyerText } from './compose'
+import { escapeText } from './escape'
+import { round } from './paths'
+import { writeSvg } from './svg'
+
+export type FlyerSvgOptions = FlyerOptions & {
+  /** Prefix of the ids inside the drawing. Give one when the same flyer may stand twice on a page. */
+  id?: string
+}
+
+/** Without an id of its own a drawing is named by all that can change its clipping, so equal ids clip equally. */
+function idOf({ seed, width, height }: Composition, options: FlyerSvgOptions): string {
+  if (options.id) return options.id.replaceAll(/[^\w-]/g, '_')
+  const { recipe = '', stock = '', meta, hasTitle = true } = options
+  const variant = `${meta ? 'm' : ''}${hasTitle ? '' : 'p'}`
+  return `f${seed.toString(36)}${width}x${height}${recipe}${stock}${variant}`
+}
+
+function textElement(line: FlyerText, fill: string): string {
+  const { text, x, y, size, weight, stretch, measure, isEndAligned } = line
+  const fit = measure === undefined ? '' : ` textLength="${round(measure)}" lengthAdjust="spacingAndGlyphs"`
+  const anchor = isEndAligned ? ' text-anchor="end"' : ''
+  const bold = weight === 800 ? '' : `font-weight:${weight};`
+  return (
+    `<text x="${round(x)}" y="${round(y)}"${anchor} font-size="${round(size)}"${fit}` +
+    ` style="${bold}font-stretch:${round(stretch)}%" fill="${fill}">${escapeText(text)}</text>`
+  )
+}
+
+/**
+ * Draws the flyer of a title as an SVG string, about 5 kB. Pure: the same call gives the same markup on the server and
+ * in the browser. The type is live text, so it needs Mona Sans on the page (`svg text` in css/base.css).
+ */
+export function flyerSvg(title: string, options: FlyerSvgOptions = {}): string {
+  const flyer = composeFlyer(title, options)
+  const type = flyer.texts.map((line) => textElement(line, flyer.ink)).join('')
+  const view = `viewBox="0 0 ${flyer.width} ${flyer.height}" preserveAspectRatio="xMidYMid slice"`
+  const attributes = `class="art" ${view} aria-hidden="true" focusable="false"`
+  return writeSvg(flyer, idOf(flyer, options), attributes, type)
+}

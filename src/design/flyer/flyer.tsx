@@ -1,0 +1,70 @@
+import { useId, useMemo, useRef } from 'react'
+import { classNames } from '../class-names'
+import { UploadedImage } from '../uploaded-image'
+import type { Stock } from '../stock'
+import { flyerSvg, type FlyerSvgOptions } from './flyer-svg'
+import { tintClass } from './stocks'
+import { useInView } from './use-in-view'
+
+type FlyerProps = {
+  /** Seeds the drawing; decorative here, so the page repeats it as text. */
+  title: string
+  /** An uploaded picture takes the place of the drawing. */
+  imageUrl?: string | null | undefined
+  /** Date and time along the top; only where the flyer is at least 200 px wide. */
+  meta?: readonly [left: string, right?: string]
+  /** Width to height. The drawing is composed for it, an uploaded picture is cropped to it. */
+  ratio?: number
+  /** Draw while rendering on the server: for the first rows. Others are drawn when they come near the viewport. */
+  eager?: boolean
+  /** Paper of a genre instead of the title's own. */
+  stock?: Stock
+  /** False draws the picture alone. */
+  hasTitle?: boolean
+  className?: string | undefined
+}
+
+const UNITS = 400
+const WIDE_UNITS = 1200
+
+/** The flyer of an event, or the sleeve of a DJ: a square-cornered sheet that keeps its shape before it is drawn. */
+export function Flyer({ title, imageUrl, ratio = 4 / 5, eager = false, className, ...look }: FlyerProps) {
+  const tint = look.stock ? `st-${look.stock}` : tintClass(title)
+  return (
+    <div
+      className={classNames('pic', tint, className)}
+      aria-hidden="true"
+      style={{ aspectRatio: ratio, background: 'var(--tint)', overflow: 'hidden' }}
+    >
+      <UploadedImage url={imageUrl} eager={eager}>
+        <Drawing title={title} ratio={ratio} eager={eager} look={look} />
+      </UploadedImage>
+    </div>
+  )
+}
+
+type DrawingProps = {
+  title: string
+  ratio: number
+  eager: boolean
+  look: Pick<FlyerProps, 'meta' | 'stock' | 'hasTitle'>
+}
+
+function Drawing({ title, ratio, eager, look }: DrawingProps) {
+  const id = useId()
+  const sheet = useRef<HTMLDivElement>(null)
+  const isInView = useInView(sheet, eager)
+  const isDrawn = eager || isInView
+  const { stock, hasTitle = true } = look
+  const left = look.meta?.[0]
+  const right = look.meta?.[1]
+  const svg = useMemo(() => {
+    if (!isDrawn) return ''
+    const width = ratio > 1.35 ? WIDE_UNITS : UNITS
+    const options: FlyerSvgOptions = { id, width, height: Math.round(width / ratio), hasTitle }
+    if (stock) options.stock = stock
+    if (left !== undefined) options.meta = right === undefined ? [left] : [left, right]
+    return flyerSvg(title, options)
+  }, [id, isDrawn, title, ratio, stock, hasTitle, left, right])
+  return <div ref={sheet} style={{ height: '100%' }} dangerouslySetInnerHTML={{ __html: svg }} />
+}

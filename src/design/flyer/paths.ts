@@ -1,0 +1,40 @@
+/** Small pieces of SVG path data. All lengths are in the units of the drawing. */
+
+/** A coordinate with at most one decimal, the way it is written into the markup. */
+export function round(value: number): number {
+  return Number(value.toFixed(1))
+}
+
+export function circle(x: number, y: number, radius: number): string {
+  const r = round(radius)
+  const across = round(2 * radius)
+  return `M${round(x - radius)} ${round(y)}a${r} ${r} 0 1 0 ${across} 0a${r} ${r} 0 1 0 ${-across} 0z`
+}
+
+/** Two circles; filled evenodd they make a ring of the given thickness. */
+export function ring(x: number, y: number, radius: number, thickness: number): string {
+  return circle(x, y, radius) + circle(x, y, Math.max(0.1, radius - thickness))
+}
+
+export function rectangle(x: number, y: number, width: number, height: number): string {
+  return `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}z`
+}
+
+/** The left or right half of a ring. */
+export function halfRing(
+  x: number,
+  y: number,
+  radius: number,
+  thickness: number,
+  side: 'left' | 'right',
+): string {
+  const inner = Math.max(0.1, radius - thickness)
+  const outward = side === 'left' ? 0 : 1
+  const r = round(radius)
+  const q = round(inner)
+  const cx = round(x)
+  return (
+    `M${cx} ${round(y - radius)}A${r} ${r} 0 0 ${outward} ${cx} ${round(y + radius)}` +
+    `V${round(y + inner)}A${q} ${q} 0 0 ${1 - outward} ${cx} ${round(y - inner)}z`
+  )
+}

@@ -1,0 +1,28 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { hashTitle, seededRandom } from './seed'
+
+it('does not hear case, space or Unicode form', () => {
+  const hash = hashTitle('Café del Mar')
+  expect(hashTitle('  CAFÉ   del\tmar ')).toBe(hash)
+  expect(hashTitle('Cafe\u{301} del Mar')).toBe(hash)
+  expect(hashTitle('Cafe del Mar')).not.toBe(hash)
+})
+
+it('is an unsigned 32-bit number for any words', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (words) => {
+      const hash = hashTitle(words)
+      return Number.isInteger(hash) && hash >= 0 && hash < 2 ** 32
+    }),
+  )
+})
+
+it('repeats a sequence and stays in [0, 1)', () => {
+  const once = seededRandom(7)
+  const again = seededRandom(7)
+  const numbers = Array.from({ length: 1000 }, once)
+  expect(Array.from({ length: 1000 }, again)).toEqual(numbers)
+  expect(numbers.every((number) => number >= 0 && number < 1)).toBe(true)
+  expect(new Set(numbers).size).toBeGreaterThan(990)
+})

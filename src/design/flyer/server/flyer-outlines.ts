@@ -1,0 +1,29 @@
+import { composeFlyer, type FlyerOptions, type FlyerText } from '../compose'
+import { round } from '../paths'
+import { writeSvg } from '../svg'
+import { outlineText } from './outline'
+
+async function textPath(line: FlyerText, fill: string): Promise<string> {
+  const { text, x, y, size, weight, stretch, measure, isEndAligned } = line
+  const { d, advance } = await outlineText(text, { size, weight, width: stretch })
+  if (!d) return ''
+  // As textLength does on the page: whatever the table of advances missed is taken up by stretching.
+  const fit = measure === undefined ? 1 : measure / advance
+  const start = isEndAligned ? x - advance : x
+  const scale = Math.abs(fit - 1) < 0.001 ? '' : ` scale(${fit.toFixed(4)} 1)`
+  return `<path transform="translate(${round(start)} ${round(y)})${scale}" d="${d}" fill="${fill}"/>`
+}
+
+/**
+ * The flyer of a title as an SVG document of shapes only, the type as outlines: looks the same in every renderer,
+ * whatever fonts it has. Width and height are in px, options as for `flyerSvg`.
+ */
+export async function flyerOutlines(title: string, options: FlyerOptions = {}): Promise<string> {
+  const flyer = composeFlyer(title, options)
+  const { width, height } = flyer
+  const type = await Promise.all(flyer.texts.map((line) => textPath(line, flyer.ink)))
+  const attributes =
+    `xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"` +
+    ` viewBox="0 0 ${width} ${height}"`
+  return writeSvg(flyer, 'clip', attributes, type.join(''))
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Font } from 'fontkit'
+
+// In the order a character is looked for; the package splits the family by script.
+const SUBSETS = ['latin', 'latin-ext', 'vietnamese'] as const
+
+/** The family at one weight (200–900) and width (75–125), as many files as it is split into. */
+export type Cut = readonly Font[]
+
+// A wall of flyers asks for the same few dozen cuts again and again; a cut keeps the glyphs it has drawn.
+const MOST_CUTS = 96
+const cuts = new Map<string, Cut>()
+let family: Promise<Font[]> | undefined
+
+// fontkit cannot vary a woff2, so it is unpacked first. Both are loaded when first needed, to keep the start quick.
+async function readFamily(): Promise<Font[]> {
+  const [{ create }, { decompress }] = await Promise.all([import('fontkit'), import('wawoff2')])
+  const { resolve } = createRequire(import.meta.url)
+  return Promise.all(
+    SUBSETS.map(async (subset) => {
+      const path = resolve(`@fontsource-variable/mona-sans/files/mona-sans-${subset}-wdth-normal.woff2`)
+      return create(Buffer.from(await decompress(await readFile(path))))
+    }),
+  )
+}
+
+async function loadFamily(): Promise<Font[]> {
+  try {
+    family ??= readFamily()
+    return await family
+  } catch (error) {
+    // A file that could not be read once may be readable next time.
+    family = undefined
+    throw error
+  }
+}
+
+/** Mona Sans at a weight and a width, both held to what the axes allow. The latest cuts are kept. */
+export async function loadCut(weight: number, width: number): Promise<Cut> {
+  const wght = Math.round(Math.min(900, Math.max(200, weight)))
+  const wdth = Math.round(Math.min(125, Math.max(75, width)) * 10) / 10
+  const key = `${wght}/${wdth}`
+  const fonts = await loadFamily()
+  const cut = cuts.get(key) ?? fonts.map((font) => font.getVariation({ wght, wdth }))
+  cuts.delete(key)
+  cuts.set(key, cut)
+  for (const oldest of cuts.keys()) {
+    if (cuts.size <= MOST_CUTS) break
+    cuts.delete(oldest)
+  }
+  return cut
+}

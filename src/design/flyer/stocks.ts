@@ -1,0 +1,58 @@
+import { type Stock, stocks } from '../stock'
+import { hashTitle } from './seed'
+
+/** The one printing ink: near black, the same in both themes. */
+export const INK = '#151410'
+
+type Print = { hex: string; spots: readonly [string, ...string[]] }
+
+/** Eight papers and the spot colours that may be printed on each. The hex values equal --stock-* in tokens.css. */
+export const STOCKS = {
+  yellow: { hex: '#edf140', spots: ['#ff4a2e', '#18a05f', '#f08bd0'] },
+  pink: { hex: '#fd9bc4', spots: ['#ef2b2d', '#3350e0', '#ffb000'] },
+  orange: { hex: '#ff9d44', spots: ['#e6202e', '#ffe23d', '#d8479b'] },
+  mint: { hex: '#6ce7a0', spots: ['#2446d8', '#fff36b', '#0f8f6a'] },
+  sky: { hex: '#84d1f5', spots: ['#f0433a', '#2746d9', '#f6f0a0'] },
+  lilac: { hex: '#c9b0f8', spots: ['#ef3d2f', '#3a3fd0', '#f2a3c8'] },
+  coral: { hex: '#fe816c', spots: ['#c4124a', '#ffd23d', '#5236c9'] },
+  bone: { hex: '#ebe6d7', spots: ['#f0402c', '#2b49d6', '#12935a', '#f5a300'] },
+} as const satisfies Record<Stock, Print>
+
+const GENRE_STOCKS = new Map<string, Stock>([
+  ['techno', 'bone'],
+  ['house', 'orange'],
+  ['hard house', 'yellow'],
+  ['progressive house', 'sky'],
+  ['deep house', 'mint'],
+  ['trance', 'lilac'],
+])
+
+/** The paper a title is printed on, unless a genre decides. The order of `stocks` is part of the artwork. */
+export function stockOf(title: string): Stock {
+  return stocks[hashTitle(title) % stocks.length] ?? 'yellow'
+}
+
+/** The paper of a genre; a genre without its own paper gets the one its name hashes to. */
+export function stockOfGenre(genre: string): Stock {
+  const words = genre.trim().toLowerCase()
+  return GENRE_STOCKS.get(words.replace(/[\s_-]+/g, ' ')) ?? stockOf(genre)
+}
+
+/** Class that sets --tint to the stock of the title. */
+export function tintClass(title: string): `st-${Stock}` {
+  return `st-${stockOf(title)}`
+}
+
+function channelOf(hex: string, index: number): number {
+  return Number.parseInt(hex.slice(1 + index * 2, 3 + index * 2), 16)
+}
+
+/** The colour of one ink over another: both `#rrggbb`, multiplied per channel as overprinting does. */
+export function overprint(below: string, above: string): string {
+  const channels = [0, 1, 2].map((index) =>
+    Math.round((channelOf(below, index) * channelOf(above, index)) / 255)
+      .toString(16)
+      .padStart(2, '0'),
+  )
+  return `#${channels.join('')}`
+}

@@ -1,0 +1,85 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { measureLine } from './advances'
+import { printedWords, setTitle, type TitleLine } from './title'
+
+const word = fc.string({ minLength: 1, maxLength: 14 }).filter((text) => !/\s/.test(text))
+const anyTitle = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '))
+const mode = fc.constantFrom('tall', 'flat')
+const measure = fc.integer({ min: 60, max: 1200 })
+const height = fc.integer({ min: 40, max: 700 })
+
+/** Width of a set line, between the anchors of the width axis. */
+function widthOf({ text, size, stretch }: TitleLine): number {
+  const [from, to] = stretch <= 100 ? ([75, 100] as const) : ([100, 125] as const)
+  const share = (stretch - from) / 25
+  return size * (measureLine(text, from) * (1 - share) + measureLine(text, to) * share)
+}
+
+describe('printed words', () => {
+  it('are upper case and at most nine, with an ellipsis', () => {
+    expect(printedWords(' one  two ')).toEqual(['ONE', 'TWO'])
+    expect(printedWords('a b c d e f g h i j')).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I…'])
+    expect(printedWords('a b c d e f g h i')).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'])
+    expect(printedWords('   ')).toEqual(['UNTITLED'])
+  })
+})
+
+describe('setting a title', () => {
+  it('makes every line exactly as wide as the measure', () => {
+    fc.assert(
+      fc.property(anyTitle, measure, height, mode, (title, width, high, how) => {
+        const setting = setTitle(title, width, high, how)
+        for (const line of setting.lines) expect(widthOf(line)).toBeCloseTo(setting.measure, 6)
+        expect(setting.measure).toBeLessThanOrEqual(width)
+      }),
+    )
+  })
+
+  it('never grows past its maximum and stays on the width axis', () => {
+    fc.assert(
+      fc.property(
+        anyTitle,
+        measure,
+        height,
+        mode,
+        fc.integer({ min: 0, max: 200 }),
+        (title, width, high, how, more) => {
+          const setting = setTitle(title, width, high, how, high + more)
+          expect(setting.height).toBeLessThanOrEqual(high + more)
+          for (const { size, stretch } of setting.lines) {
+            expect(size).toBeGreaterThan(0)
+            expect(stretch).toBeGreaterThanOrEqual(75)
+            expect(stretch).toBeLessThanOrEqual(125)
+          }
+        },
+      ),
+    )
+  })
+
+  it('keeps every word, in order, on at most five lines', () => {
+    fc.assert(
+      fc.property(anyTitle, measure, height, (title, width, high) => {
+        const { lines } = setTitle(title, width, high)
+        expect(lines.length).toBeLessThanOrEqual(5)
+        expect(lines.map((line) => line.text).join(' ')).toBe(printedWords(title).join(' '))
+      }),
+    )
+  })
+
+  it.each(['', 'W', '🎧🎧🎧', 'W'.repeat(500), 'Ночь', '\u{200B}', '\u{D800}'])('sets “%s”', (title) => {
+    const { lines, height: high } = setTitle(title, 356, 200)
+    expect(lines.length).toBeGreaterThan(0)
+    expect(high).toBeGreaterThan(0)
+    expect(high).toBeLessThanOrEqual(200)
+  })
+
+  it('breaks where the block comes nearest to the wanted height', () => {
+    expect(setTitle('Every other Tuesday', 356, 240).lines.map((line) => line.text)).toEqual([
+      'EVERY',
+      'OTHER',
+      'TUESDAY',
+    ])
+    expect(setTitle('Every other Tuesday', 900, 80).lines).toHaveLength(1)
+  })
+})

@@ -1,0 +1,136 @@
+import { measureLine } from './advances'
+
+/** Height of the capitals of Mona Sans in em. */
+export const CAP_HEIGHT = 0.735
+
+const MOST_WORDS = 9
+const MOST_LINES = 5
+const GAP_RATIO = 0.11
+
+/** `size` is the font size in drawing units, `stretch` the width axis in percent (75–125). */
+export type TitleLine = { text: string; size: number; stretch: number }
+
+export type TitleSetting = {
+  lines: TitleLine[]
+  /** Of the whole block, from the first cap line to the last baseline. */
+  height: number
+  gap: number
+  /** Width every line fills: the measure, or less when the block had to shrink to its maximum height. */
+  measure: number
+}
+
+/** `tall` prefers a narrow face that fills the height, `flat` a wide face that keeps below it. */
+export type TitleMode = 'tall' | 'flat'
+
+type LineWidths = { narrow: number; normal: number; wide: number }
+
+/** The words as they are printed: upper case, at most nine, `Untitled` when there are none. */
+export function printedWords(title: string): string[] {
+  const all = (title.trim() || 'Untitled').toUpperCase().split(/\s+/)
+  if (all.length <= MOST_WORDS) return all
+  return [...all.slice(0, MOST_WORDS - 1), `${all[MOST_WORDS - 1] ?? ''}…`]
+}
+
+/** Every way to break the words into one to five lines, shortest first line first. */
+function listBreaks(words: string[]): string[][] {
+  const breaks: string[][] = []
+  const extend = (start: number, lines: string[]) => {
+    if (start === words.length) {
+      breaks.push(lines)
+      return
+    }
+    if (lines.length >= MOST_LINES) return
+    for (let end = start + 1; end <= words.length; end++) {
+      extend(end, [...lines, words.slice(start, end).join(' ')])
+    }
+  }
+  extend(0, [])
+  return breaks
+}
+
+/** The size nearest to `wanted` at which the width axis can make the line exactly fill the measure. */
+function fitLine(
+  text: string,
+  widths: LineWidths,
+  measure: number,
+  wanted: number,
+  mode: TitleMode,
+): TitleLine {
+  const { narrow, normal, wide } = widths
+  const largest = measure / narrow
+  const smallest = measure / wide
+  const target = mode === 'tall' ? Math.max(wanted, smallest) : Math.min(wanted, largest)
+  const size = Math.min(largest, Math.max(smallest, target))
+  const needed = measure / size
+  const stretch =
+    needed <= normal
+      ? 75 + (25 * (needed - narrow)) / (normal - narrow)
+      : 100 + (25 * (needed - normal)) / (wide - normal)
+  return { text, size, stretch: Math.max(75, Math.min(125, stretch)) }
+}
+
+/** How far a setting is from what was asked: past the maximum is far worse than past the target or short of it. */
+function badnessOf(lines: TitleLine[], height: number, target: number, most: number): number {
+  const distance =
+    height > most ? (height - most) * 8 + target : height > target ? (height - target) * 0.6 : target - height
+  const sizes = lines.map((line) => line.size)
+  const isUneven = Math.min(...sizes) / Math.max(...sizes) < 0.3
+  return distance + (isUneven ? target * 0.6 : 0)
+}
+
+/**
+ * Breaks and justifies a title: every line exactly as wide as `measure`, the block as near to `height` as a break
+ * allows and never higher than `most`.
+ */
+export function setTitle(
+  title: string,
+  measure: number,
+  height: number,
+  mode: TitleMode = 'tall',
+  most = height,
+): TitleSetting {
+  // The same line occurs in many breaks.
+  const known = new Map<string, LineWidths>()
+  const widthsOf = (text: string) => {
+    const before = known.get(text)
+    if (before) return before
+    const widths = {
+      narrow: measureLine(text, 75),
+      normal: measureLine(text, 100),
+      wide: measureLine(text, 125),
+    }
+    known.set(text, widths)
+    return widths
+  }
+
+  let best: TitleSetting = { lines: [], height: 0, gap: 0, measure }
+  let least = Number.POSITIVE_INFINITY
+  for (const broken of listBreaks(printedWords(title))) {
+    const wanted = height / (broken.length * (1 + GAP_RATIO)) / CAP_HEIGHT
+    let total = 0
+    const lines = broken.map((text) => {
+      const line = fitLine(text, widthsOf(text), measure, wanted, mode)
+      total += line.size * CAP_HEIGHT
+      return line
+    })
+    const gap = Math.min(measure * 0.03, (total / lines.length) * GAP_RATIO)
+    total += gap * (lines.length - 1)
+    const badness = badnessOf(lines, total, height, most)
+    if (badness < least) {
+      least = badness
+      best = { lines, height: total, gap, measure }
+    }
+  }
+  return best.height > most ? shrink(best, most) : best
+}
+
+/** Even the flattest break may be too high (one short word): scale the block as a whole and let it be narrower. */
+function shrink(setting: TitleSetting, most: number): TitleSetting {
+  const scale = most / setting.height
+  return {
+    lines: setting.lines.map((line) => ({ ...line, size: line.size * scale })),
+    height: most,
+    gap: setting.gap * scale,
+    measure: setting.measure * scale,
+  }
+}

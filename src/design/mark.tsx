@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names'
+import { MARK_PATHS, MARK_SIZE } from './mark-paths'
+
+/** The mark: a record cut in half, its halves slipped. In the colour of the text around it, and decorative. */
+export function Mark({ className, ...rest }: Omit<ComponentProps<'svg'>, 'children' | 'viewBox'>) {
+  return (
+    <svg
+      aria-hidden="true"
+      focusable="false"
+      {...rest}
+      className={classNames('mk', className)}
+      viewBox={`0 0 ${MARK_SIZE} ${MARK_SIZE}`}
+    >
+      {MARK_PATHS.map((half) => (
+        <path key={half} fill="currentColor" d={half} />
+      ))}
+    </svg>
+  )
+}
