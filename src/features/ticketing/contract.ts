@@ -1,203 +1,302 @@
 import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
-import { ORDER_STATES } from './rules/order-state'
+import { ORDER_STATUSES } from './rules/order-state'
+import { MOST_PER_TYPE } from './rules/selection'
+import { ORDER_GONE } from './rules/sentences'
 
-const id = z.uuid('Not an id')
-const iso = z.iso.datetime()
-const cents = z.int().min(0)
+const tags = ['ticketing']
+const get = (path: `/${string}`, summary: string) => ({ method: 'GET' as const, path, tags, summary })
+const post = (path: `/${string}`, summary: string) => ({ method: 'POST' as const, path, tags, summary })
+const own = call.meta({ access: 'signed_in' })
+const open = call.meta({ access: 'public' })
 
-/** What a page, a ticket or a mail needs to know of the night. Times in ISO 8601; show them in `timezone`. */
-const night = z.object({
+// Moments are ISO 8601 in UTC; show them in the event's `timezone`.
+const moment = z.string()
+const cents = z.int()
+const id = z.uuid()
+const limit = z.coerce.number().int().min(1).max(100).default(50)
+const cursor = z.string().max(400).optional()
+
+const orderStatus = z.enum(ORDER_STATUSES)
+
+const eventOfOrder = z.object({
   id,
   title: z.string(),
-  startsAt: iso,
-  doorsAt: iso.nullable(),
+  eventType: z.string(),
+  eventStatus: z.string(),
+  eventDate: moment,
+  doorsAt: moment.nullable(),
+  endsAt: moment.nullable(),
   timezone: z.string(),
   venueName: z.string(),
   venueAddress: z.string(),
   location: z.string(),
   ageRestriction: z.int().nullable(),
-  imageUrl: z.string().nullable(),
-  status: z.enum(['published', 'postponed', 'cancelled']),
+  featuredImageUrl: z.string().nullable(),
+  /** The host DJ: DJ name, else full name. */
+  hostName: z.string().nullable(),
+  organizerName: z.string().nullable(),
 })
-export type Night = z.output<typeof night>
+export type EventOfOrder = z.output<typeof eventOfOrder>
 
-const orderItem = z.object({
-  ticketTypeId: id,
-  name: z.string(),
-  quantity: z.int().min(1).max(10),
-  unitCents: cents,
-  /** Neither sold nor held right now: tells whether an expired order can be held again. */
-  available: z.int().min(0),
+const payment = z.object({
+  provider: z.enum(['sandbox', 'stripe']),
+  /**
+   * started: the customer is at the provider. approved: honoured with tickets. declined: see declineReason, try again.
+   * abandoned: the order ended without it. returned: the money came too late or twice and goes back.
+   */
+  status: z.enum(['started', 'approved', 'declined', 'abandoned', 'returned']),
+  /** Set while the bank has been asked and has not answered: the pending screen. */
+  processingSince: moment.nullable(),
+  declineReason: z.string().nullable(),
+  startedAt: moment,
+  settledAt: moment.nullable(),
 })
 
 const order = z.object({
   id,
   orderNumber: z.string(),
-  status: z.enum(ORDER_STATES),
-  createdAt: iso,
-  expiresAt: iso,
-  /** The server's clock when it answered, so that a countdown does not trust the reader's. */
-  serverNow: iso,
-  holdSeconds: z.int(),
-  confirmedAt: iso.nullable(),
-  buyerName: z.string(),
-  buyerEmail: z.string(),
+  status: orderStatus,
+  event: eventOfOrder,
+  buyer: z.object({ name: z.string(), email: z.string() }),
+  items: z.array(
+    z.object({
+      ticketTypeId: id,
+      name: z.string(),
+      quantity: z.int(),
+      unitCents: cents,
+      /** What is free now, for 'hold them again' after expiry. */
+      remaining: z.int(),
+    }),
+  ),
   subtotalCents: cents,
   feeBasisPoints: z.int(),
   feeCents: cents,
   totalCents: cents,
-  refundedCents: cents,
-  event: night,
-  items: z.array(orderItem),
-  ticketCount: z.int(),
-  /** The latest payment, if one was started. */
-  payment: z
-    .object({
-      status: z.enum(['started', 'approved', 'declined', 'abandoned']),
-      startedAt: iso,
-      /** Where to go on paying, while it is open. */
-      redirectUrl: z.string().nullable(),
-      declineReason: z.string().nullable(),
-    })
+  createdAt: moment,
+  /** The hold ends; count down from `serverNow`, not from the browser's clock. */
+  expiresAt: moment,
+  confirmedAt: moment.nullable(),
+  endedAt: moment.nullable(),
+  serverNow: moment,
+  /** The latest payment. */
+  payment: payment.nullable(),
+  refund: z
+    .object({ amountCents: cents, reason: z.string(), status: z.enum(['requested', 'done', 'failed']) })
     .nullable(),
-  /** False where no payment provider is configured: then 'Checkout coming soon!'. */
-  canPay: z.boolean(),
+  tickets: z.array(z.object({ id, ticketNumber: z.string(), ticketTypeId: id })),
+  /** False: 'Checkout coming soon!' */
+  isPaymentAvailable: z.boolean(),
 })
+/** Everything the checkout shows. */
 export type Order = z.output<typeof order>
+
+const reservation = z.object({
+  id,
+  orderNumber: z.string(),
+  /** `confirmed` at once when nothing is to pay. */
+  status: orderStatus,
+  subtotalCents: cents,
+  feeCents: cents,
+  totalCents: cents,
+  expiresAt: moment,
+  serverNow: moment,
+})
+export type Reservation = z.output<typeof reservation>
+
+const orderSummary = z.object({
+  id,
+  orderNumber: z.string(),
+  status: orderStatus,
+  totalCents: cents,
+  ticketCount: z.int(),
+  createdAt: moment,
+  expiresAt: moment,
+  hasReceipt: z.boolean(),
+  event: eventOfOrder,
+})
+export type OrderSummary = z.output<typeof orderSummary>
 
 const ticket = z.object({
   id,
   ticketNumber: z.string(),
   status: z.enum(['valid', 'cancelled', 'refunded']),
-  checkedInAt: iso.nullable(),
-  typeName: z.string(),
-  /** "2 of 3" within its order. */
-  position: z.int(),
-  count: z.int(),
+  checkedInAt: moment.nullable(),
+  /** 'Attended' (C-03). */
+  isAttended: z.boolean(),
+  isUpcoming: z.boolean(),
+  ticketTypeId: id,
+  ticketTypeName: z.string(),
   orderId: id,
   orderNumber: z.string(),
   holderName: z.string(),
-  event: night,
+  /** 1 of 3 within its order. */
+  position: z.int(),
+  count: z.int(),
+  /** What the QR code carries; null when the ticket is no longer valid. */
+  code: z.string().nullable(),
+  event: eventOfOrder,
 })
-/** `code` is what the QR code carries; only upcoming, valid tickets have one. */
-const ticketWithCode = ticket.extend({ code: z.string().nullable() })
-export type Ticket = z.output<typeof ticketWithCode>
+export type Ticket = z.output<typeof ticket>
 
-const orderSummary = order.pick({ id: true, orderNumber: true, status: true, createdAt: true, totalCents: true, refundedCents: true, ticketCount: true, event: true })
-export type OrderSummary = z.output<typeof orderSummary>
-
-const document = z.object({ fileName: z.string(), base64: z.string() })
-const mine = call.meta({ access: 'signed_in' })
-const orderInput = z.object({ orderId: id })
-const ORDER_NOT_FOUND = { status: 404, message: 'Order not found. Look in Order History for the ones that are yours.' } as const
-const PAYMENT_NOT_FOUND = { status: 404, message: 'This payment page does not exist or belongs to somebody else.' } as const
-const page = z.object({ after: z.string().max(80).optional(), limit: z.coerce.number().int().min(1).max(100).default(50) })
+const paymentGone = { NOT_FOUND: { status: 404, message: 'There is no such payment.' } }
+const orderGone = { NOT_FOUND: { status: 404, message: ORDER_GONE } }
+const noPayments = { CHECKOUT_COMING_SOON: { status: 409, message: 'Checkout coming soon!' } }
+const aboutType = z.object({ ticketTypeId: id, name: z.string() })
 
 export const ticketingContract = {
-  checkoutState: call
-    .meta({ access: 'public' })
-    .route({ method: 'GET', path: '/checkout', tags: ['tickets'], summary: 'Whether tickets can be paid for, and how long they are held' })
-    .output(z.object({ canPay: z.boolean(), holdSeconds: z.int(), feeBasisPoints: z.int() })),
-  availability: call
-    .meta({ access: 'public' })
-    .route({ method: 'GET', path: '/events/{eventId}/availability', tags: ['tickets'], summary: 'What is neither sold nor held, by ticket type' })
+  terms: open.route(get('/ticketing/terms', 'Fee, length of a hold, and whether payment is possible')).output(
+    z.object({
+      provider: z.enum(['sandbox', 'stripe', 'none']),
+      feeBasisPoints: z.int(),
+      holdMinutes: z.number(),
+      mostPerType: z.int(),
+    }),
+  ),
+
+  availability: open
+    .route(get('/events/{eventId}/availability', 'What is left of each ticket type, now'))
+    .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
     .input(z.object({ eventId: id }))
-    .output(z.object({ ticketTypes: z.array(z.object({ id, available: z.int().min(0) })) })),
-  reserve: mine
-    .route({ method: 'POST', path: '/orders', tags: ['orders'], summary: 'Hold tickets for ten minutes; free ones are confirmed at once' })
+    // Not on sale: over, cancelled, postponed, or outside the type's own dates.
+    .output(z.object({ types: z.array(z.object({ id, remaining: z.int(), isOnSale: z.boolean() })) })),
+
+  reserve: own
+    .route(post('/orders', 'Hold tickets; free ones are yours at once'))
     .errors({
       SOLD_OUT: {
         status: 409,
-        message: 'Some of these tickets went while you were choosing.',
-        data: z.object({ ticketTypes: z.array(z.object({ id, name: z.string(), available: z.int().min(0) })) }),
+        message: 'Somebody was faster. Choose other tickets.',
+        data: aboutType.extend({ remaining: z.int() }),
       },
       EVENT_NOT_FOUND: { status: 404, message: 'Event not found' },
-      NOT_ON_SALE: { status: 409, message: 'These tickets are not on sale.' },
-      KEY_REUSED: { status: 409, message: 'This key already stands for another order. Reload the page and choose again.' },
-      PAYMENTS_OFF: { status: 503, message: 'Checkout coming soon!' },
+      TICKET_TYPE_NOT_FOUND: {
+        status: 404,
+        message: 'These tickets are not part of this event. Reload the page.',
+      },
+      EVENT_OVER: { status: 409, message: 'This event is over. Choose another night.' },
+      EVENT_CANCELLED: { status: 409, message: 'This event was cancelled. Choose another night.' },
+      NOT_ON_SALE: { status: 409, message: 'These tickets are not on sale now.', data: aboutType.optional() },
+      EMPTY_SELECTION: { status: 422, message: 'Choose at least one ticket.' },
+      TOO_MANY: {
+        status: 422,
+        message: `At most ${MOST_PER_TYPE} of each kind in one order. Choose fewer.`,
+        data: z.object({ ticketTypeId: id }),
+      },
+      KEY_REUSED: { status: 409, message: 'This key belongs to another selection. Use a new one.' },
+      ...noPayments,
     })
     .input(
       z.object({
         eventId: id,
-        /** Made by the client once per selection: the same key with the same content is the same order. */
+        /** Made once per selection; the same key with the same content answers the same order. */
         clientKey: id,
-        items: z
-          .array(z.object({ ticketTypeId: id, quantity: z.int().min(1, 'Choose at least one').max(10, 'At most 10 of one type') }))
-          .min(1, 'Choose at least one ticket')
-          .max(20, 'At most 20 ticket types in one order'),
+        items: z.array(z.object({ ticketTypeId: id, quantity: z.int().min(0).max(1_000_000) })).max(50),
       }),
     )
-    .output(z.object({ orderId: id, status: z.enum(ORDER_STATES), expiresAt: iso, totalCents: cents })),
-  getOrder: mine
-    .route({ method: 'GET', path: '/orders/{orderId}', tags: ['orders'], summary: 'One of your orders' })
-    .errors({ NOT_FOUND: ORDER_NOT_FOUND })
-    .input(orderInput)
+    .output(reservation),
+
+  getOrder: own
+    .route(get('/orders/{id}', 'One of your orders, with all that checkout shows'))
+    .errors(orderGone)
+    .input(z.object({ id }))
     .output(order),
-  listOrders: mine
-    .route({ method: 'GET', path: '/orders', tags: ['orders'], summary: 'Your orders, newest first' })
-    .input(page)
-    .output(z.object({ orders: z.array(orderSummary), nextCursor: z.string().nullable() })),
-  startPayment: mine
-    .route({ method: 'POST', path: '/orders/{orderId}/payments', tags: ['orders'], summary: 'Go to the payment page of the provider' })
+
+  startPayment: own
+    .route(post('/orders/{orderId}/payment', 'Go and pay: answers where to'))
     .errors({
-      NOT_FOUND: ORDER_NOT_FOUND,
-      ORDER_EXPIRED: { status: 409, message: 'The hold on these tickets has run out. Nothing was charged.' },
-      ALREADY_PAID: { status: 409, message: 'This order is already paid.' },
-      PAYMENTS_OFF: { status: 503, message: 'Checkout coming soon!' },
+      ...orderGone,
+      ...noPayments,
+      ORDER_EXPIRED: {
+        status: 409,
+        message: 'The hold ran out and the tickets are back on sale. Choose again.',
+      },
+      ORDER_CLOSED: { status: 409, message: 'There is nothing to pay on this order any more.' },
+      PAYMENT_FAILED: {
+        status: 502,
+        message: 'The payment service did not answer. You were not charged; try again.',
+      },
     })
+    // Who is coming, when it is not the account's own name and address; kept on the order.
     .input(
-      orderInput.extend({
-        buyerName: z.string().trim().min(1, 'Enter a name').max(100, 'At most 100 characters'),
-        buyerEmail: z.email('Enter an email address such as name@example.com').max(254),
+      z.object({
+        orderId: id,
+        buyerName: z.string().trim().min(1, 'Enter a name').max(100, 'At most 100 characters').optional(),
+        buyerEmail: z.email('Enter an address such as name@example.com').max(254).optional(),
       }),
     )
     .output(z.object({ redirectUrl: z.string() })),
-  cancelOrder: mine
-    .route({ method: 'POST', path: '/orders/{orderId}/cancel', tags: ['orders'], summary: 'Give the held tickets back' })
-    .errors({ NOT_FOUND: ORDER_NOT_FOUND, ALREADY_PAID: { status: 409, message: 'This order is already paid.' } })
-    .input(orderInput)
-    .output(z.object({ status: z.enum(ORDER_STATES) })),
-  listTickets: mine
-    .route({ method: 'GET', path: '/tickets', tags: ['tickets'], summary: 'Your tickets: upcoming by date, past newest first' })
-    .input(page.extend({ when: z.enum(['upcoming', 'past']) }))
-    .output(z.object({ tickets: z.array(ticketWithCode), nextCursor: z.string().nullable() })),
-  getTicket: mine
-    .route({ method: 'GET', path: '/tickets/{ticketId}', tags: ['tickets'], summary: 'One of your tickets' })
-    .errors({ NOT_FOUND: { status: 404, message: 'Ticket not found. Look in My Tickets for the ones that are yours.' } })
-    .input(z.object({ ticketId: id }))
-    .output(ticketWithCode),
-  ticketsDocument: mine
-    .route({ method: 'GET', path: '/tickets/document', tags: ['tickets'], summary: 'PDF of one ticket or of all tickets of an order, one a page' })
-    .input(z.object({ orderId: id.optional(), ticketId: id.optional() }))
-    .output(document),
-  receiptDocument: mine
-    .route({ method: 'GET', path: '/orders/{orderId}/receipt', tags: ['orders'], summary: 'PDF receipt of an order that was paid' })
-    .errors({ NOT_FOUND: ORDER_NOT_FOUND })
-    .input(orderInput)
-    .output(document),
-  sandboxPayment: mine
-    .route({ method: 'GET', path: '/sandbox/payments/{reference}', tags: ['sandbox'], summary: 'What the sandbox payment page shows' })
-    .errors({ NOT_FOUND: PAYMENT_NOT_FOUND })
-    .input(z.object({ reference: z.string().max(80) }))
-    .output(
-      z.object({
-        orderId: id,
-        orderNumber: z.string(),
-        title: z.string(),
-        amountCents: cents,
-        status: z.enum(['started', 'approved', 'declined', 'abandoned']),
-      }),
-    ),
-  answerSandboxPayment: mine
-    .route({ method: 'POST', path: '/sandbox/payments/{reference}', tags: ['sandbox'], summary: 'Behave like a bank' })
-    .errors({ NOT_FOUND: PAYMENT_NOT_FOUND })
+
+  cancelOrder: own
+    .route(post('/orders/{orderId}/cancel', 'Give held tickets back'))
+    .errors({
+      ...orderGone,
+      ORDER_CLOSED: {
+        status: 409,
+        message: 'This order is paid and cannot be given back here. Ask for a refund.',
+      },
+    })
+    .input(z.object({ orderId: id }))
+    .output(z.object({ status: orderStatus })),
+
+  listOrders: own
+    .route(get('/orders', 'Your orders, newest first'))
+    .input(z.object({ cursor, limit }))
+    .output(z.object({ orders: z.array(orderSummary), nextCursor: z.string().nullable() })),
+
+  listTickets: own
+    .route(get('/tickets', 'Your tickets: upcoming soonest first, past latest first'))
     .input(
       z.object({
-        reference: z.string().max(80),
-        /** `approve_later` answers after 30 seconds, `approve_late` after the hold has run out. */
-        answer: z.enum(['approve', 'decline', 'approve_later', 'approve_late']),
+        when: z.enum(['upcoming', 'past']),
+        cursor,
+        limit,
       }),
     )
-    .output(z.object({ orderId: id })),
+    .output(z.object({ tickets: z.array(ticket), nextCursor: z.string().nullable() })),
+
+  getTicket: own
+    .route(get('/tickets/{id}', 'One of your tickets with its code'))
+    .errors({
+      NOT_FOUND: {
+        status: 404,
+        message: 'This ticket does not exist, or it is not yours. Look in My Tickets.',
+      },
+    })
+    .input(z.object({ id }))
+    .output(ticket),
+
+  // The sandbox's own hosted page, /pay/sandbox/{reference}. Whoever holds the reference may answer, as with any provider.
+  sandbox: {
+    get: open
+      .route(get('/payments/sandbox/{reference}', 'A sandbox payment to answer'))
+      .errors(paymentGone)
+      .input(z.object({ reference: z.string().max(100) }))
+      .output(
+        z.object({
+          reference: z.string(),
+          status: payment.shape.status,
+          processingSince: moment.nullable(),
+          amountCents: cents,
+          orderId: id,
+          orderNumber: z.string(),
+          orderStatus,
+          eventTitle: z.string(),
+          expiresAt: moment,
+          serverNow: moment,
+          returnUrl: z.string(),
+        }),
+      ),
+    answer: open
+      .route(post('/payments/sandbox/{reference}', 'Behave like a bank'))
+      .errors(paymentGone)
+      .input(
+        z.object({
+          reference: z.string().max(100),
+          /** `approve_later`: after 30 seconds. `approve_too_late`: after the hold ran out. 'Never come back' is no call. */
+          answer: z.enum(['approve', 'decline', 'approve_later', 'approve_too_late']),
+        }),
+      )
+      .output(z.object({ status: payment.shape.status, returnUrl: z.string() })),
+  },
 }

@@ -1,17 +1,27 @@
-export const ORDER_STATES = ['reserved', 'confirmed', 'expired', 'cancelled', 'refunded'] as const
-export type OrderState = (typeof ORDER_STATES)[number]
-
 /**
- * Every move an order may make; the table `order_transitions` holds the same and a test compares them.
- * An expired order is confirmed when its payment arrives late and stock remains, and refunded when none does; so is a
- * cancelled one whose payment was already under way.
+ * reserved   stock is held until expires_at
+ * confirmed  paid (or free): the tickets exist
+ * expired    the hold ran out, the stock went back; a late payment may still confirm it
+ * cancelled  given back by the customer
+ * refunded   money came and went back, or tickets were taken back for money
  */
-export const ORDER_MOVES: Readonly<Record<OrderState, readonly OrderState[]>> = {
+export const ORDER_STATUSES = ['reserved', 'confirmed', 'expired', 'cancelled', 'refunded'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** Every move there is. The table `order_transitions` holds the same, and a trigger refuses all others. */
+export const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   reserved: ['confirmed', 'expired', 'cancelled'],
-  confirmed: ['refunded'],
   expired: ['confirmed', 'refunded'],
   cancelled: ['refunded'],
+  confirmed: ['refunded'],
   refunded: [],
 }
 
-export const canMove = (from: OrderState, to: OrderState): boolean => ORDER_MOVES[from].includes(to)
+export function canMove(from: OrderStatus, to: OrderStatus): boolean {
+  return ORDER_MOVES[from].includes(to)
+}
+
+/** Only an order whose stock is held can be given back; giving back twice is no error. */
+export function canCancel(status: OrderStatus): boolean {
+  return canMove(status, 'cancelled')
+}

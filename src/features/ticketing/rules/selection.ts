@@ -1,0 +1,42 @@
+/** T-02: 0 to 10 of each ticket type. */
+export const MOST_PER_TYPE = 10
+
+export interface SelectedItem {
+  ticketTypeId: string
+  quantity: number
+}
+
+export type SelectionFault = { fault: 'empty' } | { fault: 'too_many'; ticketTypeId: string }
+
+/** How many of a type can be chosen while `remaining` are neither sold nor held. */
+export function mostSelectable(remaining: number): number {
+  return Math.max(0, Math.min(MOST_PER_TYPE, remaining))
+}
+
+/**
+ * One line per ticket type, in order of its id: the same choice in another order is the same selection, and locks are
+ * taken in this order.
+ */
+export function mergeSelection(items: readonly SelectedItem[]): SelectedItem[] {
+  const quantities = new Map<string, number>()
+  for (const { ticketTypeId, quantity } of items) {
+    const id = ticketTypeId.toLowerCase()
+    quantities.set(id, (quantities.get(id) ?? 0) + quantity)
+  }
+  return [...quantities]
+    .filter(([, quantity]) => quantity !== 0)
+    .map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }))
+    .sort((a, b) => (a.ticketTypeId < b.ticketTypeId ? -1 : 1))
+}
+
+/** What is wrong with a merged selection, whatever the stock; undefined when nothing is. */
+export function findSelectionFault(items: readonly SelectedItem[]): SelectionFault | undefined {
+  if (items.length === 0) return { fault: 'empty' }
+  const tooMany = items.find(({ quantity }) => quantity > MOST_PER_TYPE)
+  return tooMany && { fault: 'too_many', ticketTypeId: tooMany.ticketTypeId }
+}
+
+/** Two reservations with one key must mean the same; this is what is compared. Expects merged items. */
+export function describeSelection(eventId: string, items: readonly SelectedItem[]): string {
+  return [eventId.toLowerCase(), ...items.map((item) => `${item.ticketTypeId}:${item.quantity}`)].join(' ')
+}

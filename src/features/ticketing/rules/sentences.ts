@@ -1,0 +1,7 @@
+export const ORDER_GONE = 'This order does not exist, or it is not yours. Look in your Order History.'
+
+/** `name` is the ticket type's. */
+export function soldOutSentence(name: string, remaining: number): string {
+  if (remaining <= 0) return `${name} is sold out. Choose other tickets.`
+  return `Only ${remaining} of ${name} ${remaining === 1 ? 'is' : 'are'} left. Choose fewer and try again.`
+}
