@@ -1,0 +1,30 @@
+import { CalendarPlus, Download } from 'lucide-react'
+import { AnchorButton } from '~/design/link-button'
+
+/** Bought: where the tickets are, and on their way to whom. */
+export function CheckoutDone(props: { eventId: string; orderId: string; count: number; email: string }) {
+  const { eventId, orderId, count, email } = props
+  return (
+    <div className="stt">
+      <h1 className="d2">See you on the floor.</h1>
+      <p className="lead m2">
+        {count === 1 ? 'One ticket' : `${count} tickets`}, in{' '}
+        <a className="link" href="/customer/dashboard">
+          My Tickets
+        </a>{' '}
+        and on {count === 1 ? 'its' : 'their'} way to {email}.
+      </p>
+      <div className="row wrapf">
+        <AnchorButton variant="primary" size="lg" href="/customer/dashboard">
+          My Tickets
+        </AnchorButton>
+        <AnchorButton size="lg" icon={Download} href={`/api/v1/orders/${orderId}/tickets.pdf`} download>
+          Download
+        </AnchorButton>
+      </div>
+      <AnchorButton variant="ghost" className="flush" icon={CalendarPlus} href={`/events/${eventId}.ics`}>
+        Add to calendar
+      </AnchorButton>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { LinkButton } from '~/design/link-button'
+import { formatDollars } from '~/lib/money'
+import type { Order } from '../contract'
+
+/** Given back, or paid and refunded: what happened to the money, and the way on. */
+export function CheckoutEnded({ order, step }: { order: Order; step: 'cancelled' | 'refunded' }) {
+  const isRefunded = step === 'refunded'
+  return (
+    <div className="stt">
+      <h1 className="d2">{isRefunded ? 'Your money is on its way back.' : 'Order cancelled.'}</h1>
+      <p className="lead m2">
+        {isRefunded
+          ? `The payment arrived after the hold had run out, and the tickets were gone. ${formatDollars(order.totalCents)} goes back the way it was paid; banks take up to five working days.`
+          : 'Nothing was charged. The tickets are back on sale.'}
+      </p>
+      <LinkButton variant="primary" size="lg" to="/events/$id" params={{ id: order.event.id }}>
+        Back to the event
+      </LinkButton>
+      <LinkButton variant="ghost" className="flush" to="/events">
+        Browse Events
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { Timer, TriangleAlert } from 'lucide-react'
+import { Button } from '~/design/button'
+import { Note } from '~/design/note'
+import { TextField } from '~/design/text-field'
+import { formatDollars } from '~/lib/money'
+import { fieldErrors } from '~/platform/rpc/errors'
+import type { Order } from '../contract'
+import { formatCountdown } from './use-countdown'
+
+/** Who's coming, how it is paid, and the one button. What was typed stays, whatever the bank says. */
+export function CheckoutForm(props: {
+  order: Order
+  secondsLeft: number
+  payUntil: string
+  error: unknown
+  isStarting: boolean
+  onPay: (buyer: { buyerName: string; buyerEmail: string }) => void
+}) {
+  const { order, secondsLeft, payUntil, error, isStarting, onPay } = props
+  const [buyerName, setBuyerName] = useState(order.buyer.name)
+  const [buyerEmail, setBuyerEmail] = useState(order.buyer.email)
+  const fields = fieldErrors(error)
+  const isDeclined = order.payment?.status === 'declined'
+  const label = isDeclined ? 'Try again' : `Pay ${formatDollars(order.totalCents)}`
+  const count = order.items.reduce((sum, item) => sum + item.quantity, 0)
+  return (
+    <div>
+      <h1 className="d2 co-title">Checkout</h1>
+      {isDeclined && (
+        <Note tone="red" role="alert" icon={TriangleAlert}>
+          <b className="b">The payment was declined.</b> You were not charged. {order.payment?.declineReason ?? ''} Try once more, or
+          use another way to pay.
+        </Note>
+      )}
+      {secondsLeft < 60 && (
+        <Note tone="orange" role="alert" icon={Timer}>
+          <b className="b">Less than a minute.</b> Pay by {payUntil}, or the {count === 1 ? 'ticket goes' : `${count} tickets go`} back
+          on sale. What you typed stays here either way.
+        </Note>
+      )}
+      <form
+        className="stack co-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onPay({ buyerName, buyerEmail })
+        }}
+      >
+        <fieldset className="stack">
+          <legend className="t2">Who’s coming</legend>
+          <div className="f2">
+            <TextField
+              label="Full name"
+              name="name"
+              autoComplete="name"
+              value={buyerName}
+              onChange={(event) => setBuyerName(event.target.value)}
+              error={fields['buyerName']}
+            />
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="email"
+              value={buyerEmail}
+              onChange={(event) => setBuyerEmail(event.target.value)}
+              error={fields['buyerEmail']}
+              help="Tickets land here and in My Tickets."
+            />
+          </div>
+        </fieldset>
+        <fieldset className="stack">
+          <legend className="t2">Pay with</legend>
+          <p className="m2 prose">
+            You pay on our payment provider’s page and come straight back here. Your card number never reaches us.
+          </p>
+        </fieldset>
+        <div className="row only-d">
+          <Button type="submit" variant="primary" size="lg" busy={isStarting ? 'Opening payment' : false}>
+            {label}
+          </Button>
+        </div>
+        <div className="bar sheet buy-bar">
+          <span>
+            <span className="small m2">Held for {formatCountdown(secondsLeft)}</span>
+            <br />
+            <b className="t3">{formatDollars(order.totalCents)}</b>
+          </span>
+          <Button type="submit" variant="primary" size="lg" busy={isStarting ? 'Opening' : false}>
+            {label}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { BackLink, Crumb } from '~/design/page-head'
+import { tintClass } from '~/design/flyer/stocks'
+import { notify } from '~/design/toast'
+import { formatClock } from '~/lib/time'
+import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import type { Order } from '../contract'
+import { checkoutStep, type CheckoutStep } from '../rules/checkout-step'
+import { CheckoutDone } from './checkout-done'
+import { CheckoutEnded } from './checkout-ended'
+import { CheckoutExpired } from './checkout-expired'
+import { CheckoutForm } from './checkout-form'
+import { CheckoutWaiting } from './checkout-waiting'
+import { forgetClientKeys } from './client-key'
+import { HoldCountdown } from './hold-countdown'
+import { OrderSheet } from './order-sheet'
+import { ticketing } from './queries'
+import { useCountdown } from './use-countdown'
+import { useReserve } from './use-reserve'
+import './checkout.css'
+import './ticket-panel.css'
+
+const ASK_AGAIN_MS = 2500
+
+/** How an order is asked for: again and again while something else decides its state. */
+export const orderQuery = (orderId: string) => ticketing.getOrder.queryOptions({ input: { id: orderId } })
+
+const stepOf = (order: Order): CheckoutStep =>
+  checkoutStep({
+    status: order.status,
+    expiresAt: Date.parse(order.expiresAt),
+    now: Date.parse(order.serverNow),
+    isPaymentUnderWay: order.payment !== null && (order.payment.processingSince !== null || order.payment.status === 'approved'),
+    isRefunded: order.refund !== null,
+  })
+
+/** Seconds from reserving to the end of the hold: the whole of the thirty blocks. */
+const secondsHeld = (order: Order) => Math.round((Date.parse(order.expiresAt) - Date.parse(order.createdAt)) / 1000)
+
+/** `/checkout/{orderId}`: one screen for each thing that can have happened to an order. */
+export function CheckoutPage(props: { orderId: string; onOrder: (orderId: string) => void }) {
+  const { data: order } = useSuspenseQuery({
+    ...orderQuery(props.orderId),
+    refetchInterval: (query) => (query.state.data && stepOf(query.state.data) === 'waiting' ? ASK_AGAIN_MS : false),
+  })
+  const secondsLeft = useCountdown(order.expiresAt, order.serverNow)
+  const step = stepOf(order) === 'pay' && secondsLeft === 0 ? 'expired' : stepOf(order)
+  useForgetKeys(order, step)
+  return (
+    <main className="wrap co" id="main">
+      <Crumb>
+        <BackLink to="/events/$id" params={{ id: order.event.id }}>
+          Back
+        </BackLink>
+      </Crumb>
+      <div className={`cg ${tintClass(order.event.title)}`}>
+        <Step order={order} step={step} secondsLeft={secondsLeft} onOrder={props.onOrder} />
+        <Sheet order={order} step={step} secondsLeft={secondsLeft} />
+      </div>
+    </main>
+  )
+}
+
+function Step(props: { order: Order; step: CheckoutStep; secondsLeft: number; onOrder: (orderId: string) => void }) {
+  const { order, step, secondsLeft, onOrder } = props
+  const queryClient = useQueryClient()
+  const pay = useMutation(ticketing.startPayment.mutationOptions())
+  const cancel = useMutation(ticketing.cancelOrder.mutationOptions())
+  const holdAgain = useReserve({ eventId: order.event.id, onReserved: onOrder, onSoldOut: () => void refresh() })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey })
+  const clock = (iso: string) => formatClock(iso, order.event.timezone)
+
+  const start = (buyer: { buyerName: string; buyerEmail: string }) =>
+    pay.mutate(
+      { orderId: order.id, ...buyer },
+      {
+        onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
+        onError: (error) => {
+          if (Object.keys(fieldErrors(error)).length > 0) return
+          notify.error(errorMessage(error))
+          if (!hasCode(error, 'CHECKOUT_COMING_SOON')) void refresh()
+        },
+      },
+    )
+  const giveBack = () =>
+    cancel.mutate({ orderId: order.id }, { onError: (error) => notify.error(errorMessage(error)), onSettled: () => void refresh() })
+
+  if (step === 'done') {
+    return <CheckoutDone eventId={order.event.id} orderId={order.id} count={order.tickets.length} email={order.buyer.email} />
+  }
+  if (step === 'waiting') {
+    return (
+      <CheckoutWaiting
+        askedAt={clock(order.payment?.processingSince ?? order.serverNow)}
+        isCancelling={cancel.isPending}
+        onCancel={giveBack}
+      />
+    )
+  }
+  if (step === 'expired') {
+    return (
+      <CheckoutExpired
+        eventId={order.event.id}
+        holdMinutes={Math.round(secondsHeld(order) / 60)}
+        remaining={order.items.map((item) => ({ name: item.name, wanted: item.quantity, free: item.remaining }))}
+        isHolding={holdAgain.isReserving}
+        onHoldAgain={() =>
+          holdAgain.reserve(Object.fromEntries(order.items.map((item) => [item.ticketTypeId, item.quantity])))
+        }
+      />
+    )
+  }
+  if (step === 'cancelled' || step === 'refunded') return <CheckoutEnded order={order} step={step} />
+  return (
+    <CheckoutForm
+      order={order}
+      secondsLeft={secondsLeft}
+      payUntil={clock(order.expiresAt)}
+      error={pay.error}
+      isStarting={pay.isPending || pay.isSuccess}
+      onPay={start}
+    />
+  )
+}
+
+function Sheet({ order, step, secondsLeft }: { order: Order; step: CheckoutStep; secondsLeft: number }) {
+  if (step === 'expired' || step === 'cancelled' || step === 'refunded') return <OrderSheet order={order} isVoid />
+  if (step === 'done') return <OrderSheet order={order} badge="confirmed" />
+  if (step === 'waiting') return <OrderSheet order={order} badge="pending" hasFlyer={false} />
+  const isTriedBefore = order.payment?.status === 'declined'
+  return (
+    <OrderSheet
+      order={order}
+      hasFlyer={false}
+      hold={
+        <HoldCountdown
+          secondsLeft={secondsLeft}
+          secondsInAll={secondsHeld(order)}
+          label={isTriedBefore ? 'Still held for you' : 'Held for you'}
+        />
+      }
+    />
+  )
+}
+
+/** An order that has ended lets its key go: choosing the same tickets again is a new order. */
+function useForgetKeys(order: Order, step: CheckoutStep): void {
+  const hasEnded = step !== 'pay' && step !== 'waiting'
+  useEffect(() => {
+    if (hasEnded) forgetClientKeys(order.event.id)
+  }, [hasEnded, order.event.id])
+}

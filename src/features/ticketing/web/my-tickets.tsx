@@ -1,0 +1,123 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Check, Download } from 'lucide-react'
+import { Badge } from '~/design/badge'
+import { Button } from '~/design/button'
+import { EmptyState } from '~/design/empty-state'
+import { Flyer } from '~/design/flyer/flyer'
+import { AnchorButton, LinkButton } from '~/design/link-button'
+import type { Ticket } from '../contract'
+import { placeOf, shortDayOf } from './night-words'
+import { ticketing } from './queries'
+import { ticketFile, TicketStub } from './ticket-stub'
+import './tickets.css'
+
+export const ticketsQuery = (when: 'upcoming' | 'past') =>
+  ticketing.listTickets.infiniteOptions({
+    input: (cursor: string | undefined) => ({ when, ...(cursor === undefined ? {} : { cursor }) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+
+/** 'My Tickets': upcoming nights with their code, then the past with what became of them (C-02 to C-04). */
+export function MyTickets() {
+  const upcoming = useInfiniteQuery(ticketsQuery('upcoming'))
+  const past = useInfiniteQuery(ticketsQuery('past'))
+  const upcomingTickets = upcoming.data?.pages.flatMap((page) => page.tickets) ?? []
+  const pastTickets = past.data?.pages.flatMap((page) => page.tickets) ?? []
+  if (upcomingTickets.length === 0 && pastTickets.length === 0) {
+    return <EmptyState title="No tickets yet" action={<LinkButton to="/events">Browse Events</LinkButton>} />
+  }
+  return (
+    <>
+      <h2 className="t2 tk-h">Upcoming Events</h2>
+      {upcomingTickets.length === 0 && <p className="m2">Nothing ahead. The next night is one page away.</p>}
+      {groupByOrder(upcomingTickets).map((tickets) => (
+        <OrderTickets key={tickets[0]?.orderId} tickets={tickets} />
+      ))}
+      <More query={upcoming} />
+      <h2 className="t2 tk-h later">Past Events</h2>
+      {pastTickets.length === 0 && <p className="m2">No past events.</p>}
+      {pastTickets.map((ticket) => (
+        <PastTicket key={ticket.id} ticket={ticket} />
+      ))}
+      <More query={past} />
+    </>
+  )
+}
+
+function OrderTickets({ tickets }: { tickets: readonly Ticket[] }) {
+  const [first, ...others] = tickets
+  if (first === undefined) return null
+  return (
+    <>
+      <TicketStub ticket={first} />
+      {others.length > 0 && (
+        <ul className="others" aria-label={`More tickets for ${first.event.title}`}>
+          {others.map((ticket) => (
+            <li className="o" key={ticket.id}>
+              <span className="code">{ticket.ticketNumber}</span>
+              <span className="m2">{ticket.ticketTypeName}</span>
+              <span className="row">
+                <AnchorButton variant="ghost" size="sm" icon={Download} href={ticketFile(ticket.id)} download>
+                  Download
+                </AnchorButton>
+                <LinkButton variant="ghost" size="sm" to="/customer/tickets/$id" params={{ id: ticket.id }}>
+                  View Details
+                </LinkButton>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function PastTicket({ ticket }: { ticket: Ticket }) {
+  const { event } = ticket
+  const day = shortDayOf(event)
+  return (
+    <article className="er">
+      <Flyer title={event.title} imageUrl={event.featuredImageUrl} />
+      <time className="dt b" dateTime={event.eventDate}>
+        {day.slice(0, -5)}
+        <br />
+        <span className="m3 nb">{day.slice(-4)}</span>
+      </time>
+      <div>
+        <h3 className="t3">{event.title}</h3>
+        <p className="small m2">
+          <span className="only-m-i">{day.slice(0, -5)}, </span>
+          {placeOf(event)}
+        </p>
+      </div>
+      <PastState ticket={ticket} />
+    </article>
+  )
+}
+
+function PastState({ ticket }: { ticket: Ticket }) {
+  if (ticket.isAttended) {
+    return (
+      <Badge tone="green" icon={Check}>
+        Attended
+      </Badge>
+    )
+  }
+  if (ticket.status === 'valid') return <span className="small m3">Not scanned</span>
+  return <Badge tone="outline">{ticket.status}</Badge>
+}
+
+function More({ query }: { query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown } }) {
+  if (!query.hasNextPage) return null
+  return (
+    <Button variant="outline" className="more" busy={query.isFetchingNextPage ? 'Loading' : false} onClick={() => void query.fetchNextPage()}>
+      Show more
+    </Button>
+  )
+}
+
+/** Tickets of one order stand together, in the order in which they came. */
+function groupByOrder(tickets: readonly Ticket[]): Ticket[][] {
+  return [...Map.groupBy(tickets, (ticket) => ticket.orderId).values()]
+}

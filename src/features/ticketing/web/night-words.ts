@@ -1,0 +1,20 @@
+import { formatClock, formatDay, formatShortDay } from '~/lib/time'
+import type { EventOfOrder } from '../contract'
+
+type When = Pick<EventOfOrder, 'eventDate' | 'timezone'>
+
+/** 'Saturday 5 December 2026' in the event's zone. */
+export const dayOf = (night: When): string => formatDay(night.eventDate, night.timezone)
+
+/** 'Sat 5 Dec 2026' */
+export const shortDayOf = (night: When): string =>
+  `${formatShortDay(night.eventDate, night.timezone)} ${formatDay(night.eventDate, night.timezone).slice(-4)}`
+
+/** '23:00' */
+export const timeOf = (night: When): string => formatClock(night.eventDate, night.timezone)
+
+/** 'Carriage Works, Leeds' */
+export const placeOf = (night: Pick<EventOfOrder, 'venueName' | 'location'>): string => `${night.venueName}, ${night.location}`
+
+/** The line along the top of a flyer: 'Sat 5 Dec', '23:00'. */
+export const flyerMeta = (night: When): readonly [string, string] => [formatShortDay(night.eventDate, night.timezone), timeOf(night)]

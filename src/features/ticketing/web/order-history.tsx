@@ -1,0 +1,104 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { Badge } from '~/design/badge'
+import { Button } from '~/design/button'
+import { EmptyState } from '~/design/empty-state'
+import { Flyer } from '~/design/flyer/flyer'
+import { AnchorButton, LinkButton } from '~/design/link-button'
+import { VisuallyHidden } from '~/design/visually-hidden'
+import { formatDollars } from '~/lib/money'
+import { formatShortDay } from '~/lib/time'
+import type { OrderSummary } from '../contract'
+import { shortDayOf } from './night-words'
+import { ticketing } from './queries'
+import { receiptFile } from './ticket-stub'
+import './tickets.css'
+
+export const ordersQuery = () =>
+  ticketing.listOrders.infiniteOptions({
+    input: (cursor: string | undefined) => (cursor === undefined ? {} : { cursor }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+
+/** 'Order History' (C-05), newest first. */
+export function OrderHistory() {
+  const query = useInfiniteQuery(ordersQuery())
+  const orders = query.data?.pages.flatMap((page) => page.orders) ?? []
+  if (orders.length === 0) return <EmptyState title="No orders yet" action={<LinkButton to="/events">Browse Events</LinkButton>} />
+  return (
+    <>
+      <table className="tbl stk ort">
+        <thead>
+          <tr>
+            <th>Order</th>
+            <th>Status</th>
+            <th>Ordered</th>
+            <th>Event</th>
+            <th className="r">Total</th>
+            <th>
+              <VisuallyHidden>Receipt</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <OrderRow key={order.id} order={order} />
+          ))}
+        </tbody>
+      </table>
+      {query.hasNextPage && (
+        <Button variant="outline" className="more" busy={query.isFetchingNextPage ? 'Loading' : false} onClick={() => void query.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function OrderRow({ order }: { order: OrderSummary }) {
+  const isOpen = order.status === 'reserved'
+  return (
+    <tr>
+      <td>
+        <b className="code">{order.orderNumber}</b>
+        <span className="small m3">
+          {order.ticketCount} {order.ticketCount === 1 ? 'ticket' : 'tickets'}
+        </span>
+      </td>
+      <td>
+        {/* The default style is for confirmed alone: what needs a look stands out. */}
+        <Badge tone={isOpen ? 'orange' : order.status === 'confirmed' ? 'neutral' : 'outline'}>{isOpen ? 'pending' : order.status}</Badge>
+      </td>
+      <td className="m2">{orderedOn(order)}</td>
+      <td>
+        <span className="tcell">
+          <Flyer title={order.event.title} imageUrl={order.event.featuredImageUrl} />
+          <span>
+            <b className="b">{order.event.title}</b>
+            <span className="small m2">{shortDayOf(order.event)}</span>
+          </span>
+        </span>
+      </td>
+      <td className="r b">{formatDollars(order.totalCents)}</td>
+      <td>
+        {isOpen && (
+          <LinkButton size="sm" to="/checkout/$orderId" params={{ orderId: order.id }}>
+            Finish paying
+          </LinkButton>
+        )}
+        {order.hasReceipt && (
+          <AnchorButton variant="ghost" size="sm" icon={Download} href={receiptFile(order.id)} download>
+            Download Receipt
+          </AnchorButton>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** '20 Nov 2026', in the event's zone: one page, one clock. */
+function orderedOn(order: OrderSummary): string {
+  const zone = order.event.timezone
+  return `${formatShortDay(order.createdAt, zone).slice(4)} ${new Intl.DateTimeFormat('en-GB', { timeZone: zone, year: 'numeric' }).format(new Date(order.createdAt))}`
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Badge } from '~/design/badge'
+import { Flyer } from '~/design/flyer/flyer'
+import { tintClass } from '~/design/flyer/stocks'
+import { formatDollars } from '~/lib/money'
+import type { Order } from '../contract'
+import { dayOf, flyerMeta, placeOf, timeOf } from './night-words'
+import { PriceLines } from './price-lines'
+
+/** The order as a piece of paper in the flyer's colour. A void order loses its ink: grey and struck. */
+export function OrderSheet(props: { order: Order; isVoid?: boolean; badge?: string; hold?: ReactNode; hasFlyer?: boolean }) {
+  const { order, isVoid = false, badge, hold, hasFlyer = true } = props
+  return (
+    <aside className={isVoid ? 'void sum' : `sheet ${tintClass(order.event.title)} sum`} aria-label="Order">
+      {badge !== undefined && (
+        <div className="pad row between order-head">
+          <b className="b">Order {order.orderNumber}</b>
+          <Badge>{badge}</Badge>
+        </div>
+      )}
+      {hold}
+      {hasFlyer && (
+        <div className="art-h">
+          <Flyer
+            title={order.event.title}
+            imageUrl={order.event.featuredImageUrl}
+            meta={flyerMeta(order.event)}
+            ratio={480 / 260}
+            eager
+          />
+        </div>
+      )}
+      <div className="pad">
+        <p className="t2">{order.event.title}</p>
+        <p className="m2">
+          {dayOf(order.event)}, {timeOf(order.event)}
+          <br />
+          {placeOf(order.event)}
+        </p>
+        <dl className="dl order-items">
+          {order.items.map((item) => (
+            <div key={item.ticketTypeId}>
+              <dt>
+                {item.quantity} × {item.name}
+              </dt>
+              <dd className={isVoid ? 'strike' : undefined}>{formatDollars(item.quantity * item.unitCents)}</dd>
+            </div>
+          ))}
+        </dl>
+        <PriceLines
+          subtotalCents={order.subtotalCents}
+          feeCents={order.feeCents}
+          totalCents={order.totalCents}
+          feeBasisPoints={order.feeBasisPoints}
+          isStruck={isVoid}
+          sumClass="sum-t"
+        />
+      </div>
+    </aside>
+  )
+}

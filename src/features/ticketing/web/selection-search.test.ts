@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { countSelected, readSelection, writeSelection } from './selection-search'
+
+const selections = fc.dictionary(fc.uuid(), fc.integer({ min: 1, max: 10 }), { maxKeys: 8 })
+
+describe('the selection in the address', () => {
+  test('T-02 reads back what was written', () => {
+    fc.assert(fc.property(selections, (selection) => expect(readSelection(writeSelection(selection))).toEqual({ ...selection })))
+  })
+
+  test('an empty selection leaves no trace', () => {
+    expect(writeSelection({})).toBeUndefined()
+    expect(writeSelection({ '01a1fbc7-c116-7397-8898-08f42a369173': 0 })).toBeUndefined()
+  })
+
+  test('nonsense counts as nothing', () => {
+    for (const nonsense of [undefined, '', '~~', 'a.1', '<script>', '01a1fbc7-c116-7397-8898-08f42a369173.11', '01a1fbc7-c116-7397-8898-08f42a369173.-1']) {
+      expect(readSelection(nonsense)).toEqual({})
+    }
+  })
+
+  test('counts tickets, not types', () => {
+    expect(countSelected({ a: 3, b: 1 })).toBe(4)
+  })
+})

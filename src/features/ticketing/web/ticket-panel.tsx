@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { formatDollars } from '~/lib/money'
+import { priceOf } from '../rules/price'
+import { PriceLines } from './price-lines'
+import { countSelected, type Selection } from './selection-search'
+import { TicketTypeRow, type TicketTypeChoice } from './ticket-type-row'
+import { useReserve } from './use-reserve'
+import './ticket-panel.css'
+
+export interface TicketPanelProps {
+  eventId: string
+  ticketTypes: readonly TicketTypeChoice[]
+  /** What the address says; the panel writes each change back through `onSelect`. */
+  selection: Selection
+  onSelect: (selection: Selection) => void
+  feeBasisPoints: number
+  /** Why nothing can be bought: the night is over, cancelled, or sale has not begun. */
+  closedBecause: string | null
+  isSignedIn: boolean
+  /** Leads to /auth and back to the same selection. */
+  onSignIn: () => void
+  /** Leads to the checkout of the order that now holds the tickets. */
+  onReserved: (orderId: string) => void
+}
+
+/** 'Select Tickets': a stepper per type, the price, and Checkout. On a phone the last two stand in a bar at the bottom. */
+export function TicketPanel(props: TicketPanelProps) {
+  const { ticketTypes, selection, onSelect, feeBasisPoints, closedBecause } = props
+  const [takenAway, setTakenAway] = useState<Selection>({})
+  const chosen = clampToStock(selection, ticketTypes)
+  const price = priceOf(
+    ticketTypes.map((type) => ({ quantity: chosen[type.id] ?? 0, unitCents: type.priceCents })),
+    feeBasisPoints,
+  )
+  const count = countSelected(chosen)
+  const checkout = useCheckout(props, chosen, (left) => {
+    setTakenAway(difference(chosen, clampToStock(chosen, left)))
+    onSelect(clampToStock(chosen, left))
+  })
+  if (ticketTypes.length === 0 || closedBecause !== null) {
+    return <ClosedPanel reason={closedBecause ?? 'Ticket information coming soon'} />
+  }
+  const action = (className: string) => (
+    <Button
+      variant="primary"
+      size="lg"
+      full
+      className={className}
+      disabled={count === 0}
+      busy={checkout.isReserving ? 'Holding your tickets' : false}
+      onClick={checkout.start}
+    >
+      Checkout
+    </Button>
+  )
+  return (
+    <>
+      <section className="tix" aria-labelledby="select-tickets">
+        <div className="pad">
+          <h2 id="select-tickets" className="t2">
+            Select Tickets
+          </h2>
+          {ticketTypes.map((type) => (
+            <TicketTypeRow
+              key={type.id}
+              type={type}
+              quantity={chosen[type.id] ?? 0}
+              takenAway={takenAway[type.id] ?? 0}
+              onQuantityChange={(quantity) => {
+                setTakenAway({})
+                onSelect({ ...chosen, [type.id]: quantity })
+              }}
+            />
+          ))}
+          <div aria-live="polite">
+            <PriceLines {...price} feeBasisPoints={feeBasisPoints} />
+          </div>
+          {action('tix-go')}
+          <p className="micro m2 tix-note">Up to 10 per ticket type</p>
+        </div>
+      </section>
+      <div className="bar sheet buy-bar">
+        <span>
+          <span className="small m2">
+            {count} {count === 1 ? 'ticket' : 'tickets'}, total
+          </span>
+          <br />
+          <b className="t3">{formatDollars(price.totalCents)}</b>
+        </span>
+        {action('')}
+      </div>
+    </>
+  )
+}
+
+function ClosedPanel({ reason }: { reason: string }) {
+  return (
+    <section className="tix" aria-labelledby="select-tickets">
+      <div className="pad">
+        <h2 id="select-tickets" className="t2">
+          Select Tickets
+        </h2>
+        <p className="m2">{reason}</p>
+      </div>
+    </section>
+  )
+}
+
+function useCheckout(props: TicketPanelProps, chosen: Selection, onSoldOut: (left: readonly TicketTypeChoice[]) => void) {
+  const { reserve, isReserving } = useReserve({
+    eventId: props.eventId,
+    onReserved: props.onReserved,
+    onSoldOut: (free) =>
+      onSoldOut(props.ticketTypes.map((type) => ({ ...type, remaining: free.get(type.id) ?? type.remaining }))),
+  })
+  const start = () => {
+    if (!props.isSignedIn) props.onSignIn()
+    else reserve(chosen)
+  }
+  return { start, isReserving }
+}
+
+function clampToStock(selection: Selection, types: readonly TicketTypeChoice[]): Selection {
+  return Object.fromEntries(
+    types
+      .map((type) => [type.id, Math.min(selection[type.id] ?? 0, Math.max(0, type.remaining), 10)] as const)
+      .filter(([, quantity]) => quantity > 0),
+  )
+}
+
+const difference = (before: Selection, after: Selection): Selection =>
+  Object.fromEntries(Object.entries(before).map(([id, quantity]) => [id, quantity - (after[id] ?? 0)]))

@@ -1,0 +1,59 @@
+import { Download } from 'lucide-react'
+import { Badge } from '~/design/badge'
+import { Flyer } from '~/design/flyer/flyer'
+import { tintClass } from '~/design/flyer/stocks'
+import { AnchorButton, LinkButton } from '~/design/link-button'
+import type { Ticket } from '../contract'
+import { flyerMeta, placeOf, shortDayOf, timeOf } from './night-words'
+import { TicketCode } from './ticket-code'
+
+/** A ticket as paper: flyer, facts, and the code that opens the door. */
+export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; hasDetailsLink?: boolean }) {
+  const { event } = ticket
+  const facts = [
+    ['Date', shortDayOf(event)],
+    ['Time', timeOf(event)],
+    ['Venue', placeOf(event)],
+    ['Name', ticket.holderName],
+  ] as const
+  return (
+    <article className="stub" aria-label={`${event.title}, ticket ${ticket.ticketNumber}`}>
+      <div className="ar">
+        <Flyer title={event.title} imageUrl={event.featuredImageUrl} meta={flyerMeta(event)} ratio={304 / 380} eager />
+      </div>
+      <div className={`mid sheet ${tintClass(event.title)}`}>
+        <div className="row between">
+          <Badge>{ticket.ticketTypeName}</Badge>
+          <span className="small b">
+            {ticket.position} of {ticket.count}
+          </span>
+        </div>
+        <h3 className="d2">{event.title}</h3>
+        <dl>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="row wrapf">
+          <AnchorButton variant="primary" icon={Download} href={ticketFile(ticket.id)} download>
+            Download
+          </AnchorButton>
+          {hasDetailsLink && (
+            <LinkButton variant="outline" to="/customer/tickets/$id" params={{ id: ticket.id }}>
+              View Details
+            </LinkButton>
+          )}
+        </div>
+      </div>
+      <TicketCode ticket={ticket} />
+    </article>
+  )
+}
+
+/** Where a ticket's PDF is; an order's is beside it. */
+export const ticketFile = (ticketId: string): string => `/api/v1/tickets/${ticketId}/tickets.pdf`
+export const orderTicketsFile = (orderId: string): string => `/api/v1/orders/${orderId}/tickets.pdf`
+export const receiptFile = (orderId: string): string => `/api/v1/orders/${orderId}/receipt.pdf`

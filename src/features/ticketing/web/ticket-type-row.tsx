@@ -1,0 +1,50 @@
+import { Badge } from '~/design/badge'
+import { Stepper } from '~/design/stepper'
+import { formatDollars } from '~/lib/money'
+
+export interface TicketTypeChoice {
+  id: string
+  name: string
+  description: string
+  priceCents: number
+  /** What is neither sold nor held. */
+  remaining: number
+}
+
+const MAX_PER_TYPE = 10
+
+/** One ticket type: name, price, what is left, and its stepper; a badge instead of the stepper when it is sold out. */
+export function TicketTypeRow(props: {
+  type: TicketTypeChoice
+  quantity: number
+  onQuantityChange: (quantity: number) => void
+  /** How many were taken off the selection because others bought them while this person was choosing. */
+  takenAway: number
+}) {
+  const { type, quantity, onQuantityChange, takenAway } = props
+  const isSoldOut = type.remaining <= 0
+  return (
+    <div className="tt">
+      <div>
+        <p className="tt-name">{type.name}</p>
+        {type.description !== '' && <p className="small m2">{type.description}</p>}
+        <p className="small tt-price">
+          <b className="b">{type.priceCents === 0 ? 'Free' : formatDollars(type.priceCents)}</b>
+          {!isSoldOut && <span className="m2"> · {type.remaining.toLocaleString('en-US')} available</span>}
+        </p>
+      </div>
+      {isSoldOut ? (
+        <Badge tone="outline">Sold out</Badge>
+      ) : (
+        <Stepper label={type.name} value={quantity} onValueChange={onQuantityChange} max={Math.min(MAX_PER_TYPE, type.remaining)} />
+      )}
+      {takenAway > 0 && (
+        <p className="gone" role="alert">
+          {isSoldOut
+            ? `The last ones went while you were choosing. Your ${takenAway} ${takenAway === 1 ? 'is' : 'are'} off the bill.`
+            : `Only ${type.remaining} left: ${takenAway} ${takenAway === 1 ? 'is' : 'are'} off the bill.`}
+        </p>
+      )}
+    </div>
+  )
+}
