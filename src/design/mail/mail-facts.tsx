@@ -1,0 +1,37 @@
+import { Text } from '@react-email/components'
+import type { ReactNode } from 'react'
+import { mailLine, mailMuted } from './mail-palette'
+
+/** Keys and values on paper: Date, Venue, Order. */
+export function MailFacts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
+      <tbody>
+        {facts.map(({ label, value }) => (
+          <tr key={label}>
+            <td style={{ ...cell, width: 130, color: mailMuted }}>{label}</td>
+            <td style={{ ...cell, fontWeight: 600 }}>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A sentence on paper; small for what may be skipped. */
+export function MailText({ small = false, children }: { small?: boolean; children: ReactNode }) {
+  return (
+    <Text
+      style={{
+        margin: '0 0 14px',
+        fontSize: small ? 14 : 16,
+        lineHeight: small ? '20px' : '24px',
+        ...(small ? { color: mailMuted } : {}),
+      }}
+    >
+      {children}
+    </Text>
+  )
+}
+
+const cell = { padding: '9px 0', borderTop: `1px solid ${mailLine}`, verticalAlign: 'top' as const }

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { MailFacts } from './mail-facts'
+import { MailLayout } from './mail-layout'
+import { renderMail } from './render-mail'
+
+const mail = (
+  <MailLayout
+    preview="One click, good for 24 hours."
+    stock="yellow"
+    headline="Is this you, <b>Hanna</b>?"
+    lead="Someone signed up."
+    action={{ label: 'Confirm my address', href: 'https://b2b.example/auth/verify?token=a_b-c' }}
+    reason="Not you? Do nothing."
+  >
+    <MailFacts facts={[{ label: 'Order', value: 'OR-2026-10442' }]} />
+  </MailLayout>
+)
+
+test('a mail has its stock, its button, its facts and its foot, in hex and without a script', async () => {
+  const { html } = await renderMail(mail)
+  expect(html).toContain('background-color:#ecf241')
+  expect(html).toContain('max-width:600px')
+  expect(html).toContain('href="https://b2b.example/auth/verify?token=a_b-c"')
+  expect(html).toContain('OR-2026-10442')
+  expect(html).not.toMatch(/oklch|var\(--|<script|<svg/)
+})
+
+test('what people typed is text, never markup', async () => {
+  const { html } = await renderMail(mail)
+  expect(html).not.toContain('<b>Hanna</b>')
+  expect(html).toContain('&lt;b&gt;Hanna&lt;/b&gt;')
+})
+
+test('the plain part says the same, with the address written out', async () => {
+  const { text } = await renderMail(mail)
+  expect(text).toContain('Someone signed up.')
+  expect(text).toContain('https://b2b.example/auth/verify?token=a_b-c')
+  expect(text).toContain('OR-2026-10442')
+  expect(text).toContain('Not you? Do nothing.')
+  expect(text).not.toMatch(/<(table|td|p|a|style)/)
+})

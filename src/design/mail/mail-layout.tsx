@@ -1,0 +1,151 @@
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Html,
+  Img,
+  Preview,
+  Section,
+  Text,
+} from '@react-email/components'
+import type { ReactNode } from 'react'
+import { MailMark } from './mail-mark'
+import { mailFont, mailInk, mailMuted, mailPaper, type MailStock, mailStocks, mailWall } from './mail-palette'
+
+// The only rules outside style attributes: narrower sides on a phone. Where they are dropped, the mail still reads.
+const narrow = `
+  @media (max-width: 620px) {
+    .side { padding-left: 20px !important; padding-right: 20px !important }
+    .headline { font-size: 34px !important }
+  }`
+
+type MailLayoutProps = {
+  /** The line that a mail program shows beside the subject. */
+  preview: string
+  stock: MailStock
+  headline: string
+  /** Under the headline, on the stock. */
+  lead?: ReactNode
+  /** The one pill button. The address must be absolute. */
+  action?: { label: string; href: string }
+  /** A picture across the full width above the headline instead of the mark: an absolute address, 1200 px wide. */
+  picture?: { src: string; alt: string }
+  /** At the foot: why the reader got this, and what to do if it was not them. */
+  reason: ReactNode
+  /** Facts on paper, between the stock and the foot; see MailFacts. */
+  children?: ReactNode
+}
+
+/** Every mail of the product: 600 px, one column, one field of stock on top with the headline and one button. */
+export function MailLayout({
+  preview,
+  stock,
+  headline,
+  lead,
+  action,
+  picture,
+  reason,
+  children,
+}: MailLayoutProps) {
+  return (
+    <Html lang="en">
+      <Head>
+        <meta name="color-scheme" content="light" />
+        <meta name="supported-color-schemes" content="light" />
+        <style>{narrow}</style>
+      </Head>
+      <Preview>{preview}</Preview>
+      <Body
+        style={{
+          margin: 0,
+          padding: '24px 0 48px',
+          backgroundColor: mailWall,
+          color: mailInk,
+          fontFamily: mailFont,
+        }}
+      >
+        <Container
+          style={{
+            width: '100%',
+            maxWidth: 600,
+            backgroundColor: mailPaper,
+            fontSize: 16,
+            lineHeight: '24px',
+          }}
+        >
+          {picture && (
+            <Img
+              src={picture.src}
+              alt={picture.alt}
+              width={600}
+              style={{ width: '100%', height: 'auto', backgroundColor: mailInk, color: mailPaper }}
+            />
+          )}
+          <Section
+            className="side"
+            style={{ backgroundColor: mailStocks[stock], padding: picture ? '24px 32px 28px' : 36 }}
+          >
+            {!picture && (
+              <div style={{ marginBottom: 72 }}>
+                <MailMark size={44} />
+              </div>
+            )}
+            <Heading className="headline" style={headlineStyle}>
+              {headline}
+            </Heading>
+            {lead !== undefined && (
+              <Text style={{ ...plain, margin: '12px 0 0', maxWidth: '42ch' }}>{lead}</Text>
+            )}
+            {action && (
+              <Button href={action.href} style={pill}>
+                {action.label}
+              </Button>
+            )}
+          </Section>
+          {children !== undefined && (
+            <Section className="side" style={{ padding: '24px 32px 8px' }}>
+              {children}
+            </Section>
+          )}
+          <Section className="side" style={{ padding: '24px 32px 32px' }}>
+            <table role="presentation" cellPadding={0} cellSpacing={0} style={{ marginBottom: 10 }}>
+              <tbody>
+                <tr>
+                  <td style={{ paddingRight: 8 }}>
+                    <MailMark size={20} />
+                  </td>
+                  <td style={{ fontWeight: 700, fontSize: 14 }}>Back to Back</td>
+                </tr>
+              </tbody>
+            </table>
+            <Text style={{ margin: 0, fontSize: 13, lineHeight: '20px', color: mailMuted }}>{reason}</Text>
+          </Section>
+        </Container>
+      </Body>
+    </Html>
+  )
+}
+
+const plain = { fontSize: 16, lineHeight: '24px', color: mailInk }
+
+const headlineStyle = {
+  margin: 0,
+  fontSize: 40,
+  lineHeight: 1,
+  fontWeight: 800,
+  letterSpacing: '-0.03em',
+  color: mailInk,
+}
+
+const pill = {
+  marginTop: 22,
+  padding: '14px 26px',
+  borderRadius: 99,
+  backgroundColor: mailInk,
+  color: mailPaper,
+  fontSize: 16,
+  lineHeight: '20px',
+  fontWeight: 660,
+}
