@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { call } from '~/platform/rpc/contract'
+import {
+  isRequestEmail,
+  LINK_MAX,
+  NAME_MAX,
+  normaliseLine,
+  OCCUPATIONS,
+  VOUCHER_MAX,
+  WORDS_MAX,
+} from './rules/invite-request'
+
+const line = (max: number, missing?: string) => {
+  const text = z
+    .string({ error: missing ?? 'Enter text.' })
+    .max(2000, 'Use fewer words.')
+    .transform(normaliseLine)
+  return text
+    .refine((value) => missing === undefined || value.length > 0, missing ?? '')
+    .refine((value) => Array.from(value).length <= max, `Use at most ${max} characters.`)
+}
+
+export const invitationsContract = {
+  requestInvite: call
+    .meta({ access: 'public' })
+    .route({ method: 'POST', path: '/invite-requests', tags: ['invitations'], summary: 'Ask to be let in' })
+    .input(
+      z.object({
+        fullName: line(NAME_MAX, 'Enter your name.'),
+        email: z
+          .string({ error: 'Enter your address.' })
+          .max(1000, 'Use a shorter address.')
+          .transform((value) => value.normalize('NFKC').trim().toLowerCase())
+          .refine(isRequestEmail, 'Enter an address such as name@example.com.'),
+        occupation: z.enum(OCCUPATIONS, { error: 'Choose what you do.' }),
+        about: z
+          .string({ error: 'Tell us in a few words.' })
+          .max(4000, 'Use fewer words.')
+          .transform((value) => value.replaceAll('\u0000', '').trim())
+          .refine((value) => value.length > 0, 'Tell us in a few words.')
+          .refine((value) => Array.from(value).length <= WORDS_MAX, `Use at most ${WORDS_MAX} characters.`),
+        vouchedBy: line(VOUCHER_MAX).default(''),
+        link: line(LINK_MAX).default(''),
+      }),
+    )
+    // The same answer whether the address asked before or has an account.
+    .output(z.object({})),
+
+  checkCode: call
+    .meta({ access: 'public' })
+    .route({
+      method: 'POST',
+      path: '/invitations/check',
+      tags: ['invitations'],
+      summary: 'May this code be used?',
+    })
+    .input(z.object({ code: z.string().max(100) }))
+    .output(z.object({ verdict: z.enum(['usable', 'invalid', 'expired']) })),
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isCode, judgeCode, normaliseCode } from './invitation-code'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const later = new Date('2026-11-21T12:00:01Z')
+
+test('A-03 only a pending code is usable, and only before its expiry', () => {
+  expect(judgeCode({ status: 'pending', expiresAt: later }, now)).toBe('usable')
+  expect(judgeCode({ status: 'pending', expiresAt: null }, now)).toBe('usable')
+  expect(judgeCode({ status: 'pending', expiresAt: now }, now)).toBe('expired')
+  expect(judgeCode(undefined, now)).toBe('invalid')
+  for (const status of ['used', 'revoked', 'expired'] as const) {
+    expect(judgeCode({ status, expiresAt: later }, now)).toBe('invalid')
+  }
+})
+
+test('a code is eight capitals or digits, however it was typed', () => {
+  expect(isCode(normaliseCode(' k7q2-xm0r\n'))).toBe(true)
+  expect(isCode('K7Q2XM0')).toBe(false)
+  expect(isCode(normaliseCode("K7Q2XM0R' or 1=1"))).toBe(false)
+  expect(isCode(normaliseCode('ＫＱ２ＸＭ０Ｒ７'))).toBe(true)
+})

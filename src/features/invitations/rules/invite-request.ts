@@ -1,0 +1,42 @@
+export const OCCUPATIONS = [
+  'dj',
+  'promoter',
+  'media',
+  'equipment_hire',
+  'venue',
+  'producer',
+  'agent',
+] as const
+export type Occupation = (typeof OCCUPATIONS)[number]
+
+export const OCCUPATION_LABELS: Record<Occupation, string> = {
+  dj: 'DJ',
+  promoter: 'Promoter',
+  media: 'Media',
+  equipment_hire: 'Equipment hire',
+  venue: 'Venue',
+  producer: 'Producer',
+  agent: 'Agent',
+}
+
+export const NAME_MAX = 100
+export const WORDS_MAX = 500
+export const VOUCHER_MAX = 100
+export const LINK_MAX = 200
+
+/** One line as it reads: outer space off, runs of space to one, nothing that cannot be seen. */
+export function normaliseLine(value: string): string {
+  return value
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** Format only, and no more than the answer by mail needs; an account's address is checked more closely. */
+export function isRequestEmail(value: string): boolean {
+  return (
+    value.length <= 254 &&
+    /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\.]+(\.[^\s@<>,;:"()[\]\\.]+)+$/u.test(value)
+  )
+}

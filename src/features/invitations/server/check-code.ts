@@ -1,0 +1,13 @@
+import { isCode, judgeCode, normaliseCode } from '../rules/invitation-code'
+import type { InvitationsContext } from './context'
+import { findInvitation } from './take-invitation'
+
+/** What sign-up would say to this code now, and nothing about whose it is. */
+export async function checkCode(
+  { db, limits, ip, now }: Pick<InvitationsContext, 'db' | 'limits' | 'ip' | 'now'>,
+  input: { code: string },
+): Promise<'usable' | 'invalid' | 'expired'> {
+  await limits.consume('check_code_ip', ip, { points: 30, seconds: 600 })
+  const code = normaliseCode(input.code)
+  return isCode(code) ? judgeCode(await findInvitation(db, code), now()) : 'invalid'
+}

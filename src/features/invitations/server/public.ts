@@ -1,0 +1,3 @@
+// What other features may call.
+export { findInvitation, takeInvitation } from './take-invitation'
+export { judgeCode, normaliseCode } from '../rules/invitation-code'

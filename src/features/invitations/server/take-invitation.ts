@@ -1,0 +1,35 @@
+import type { Transaction } from '~/database/connect'
+import { type InvitationStatus, isCode, judgeCode } from '../rules/invitation-code'
+
+/**
+ * Takes an invitation for a person who has a profile, inside the transaction that makes the account. Exactly one of any
+ * number of transactions gets it: the guard stands in the UPDATE itself, so a second one waits for the row's lock, reads
+ * it again as used, and changes nothing. When the answer is not 'used' the caller must roll back.
+ */
+export async function takeInvitation(
+  trx: Transaction,
+  { code, userId, now }: { code: string; userId: string; now: Date },
+): Promise<'used' | 'invalid' | 'expired'> {
+  if (!isCode(code)) return 'invalid'
+  const taken = await trx
+    .updateTable('invitations')
+    .set({ status: 'used', used_by: userId, used_at: now })
+    .where('code', '=', code)
+    .where('status', '=', 'pending')
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .executeTakeFirst()
+  if (taken.numUpdatedRows === 1n) return 'used'
+  const invitation = await findInvitation(trx, code)
+  return judgeCode(invitation, now) === 'expired' ? 'expired' : 'invalid'
+}
+
+/** What stands behind a code now; a look, not a promise. Expects a code in its stored spelling. */
+export async function findInvitation(db: Pick<Transaction, 'selectFrom'>, code: string) {
+  const row = await db
+    .selectFrom('invitations')
+    .select(['status', 'expires_at'])
+    .where('code', '=', code)
+    .executeTakeFirst()
+  // The column's check allows these four words only.
+  return row && { status: row.status as InvitationStatus, expiresAt: row.expires_at }
+}

@@ -1,0 +1,27 @@
+import { SlippedRecord } from '~/design/slipped-record'
+import { RequestInviteForm } from './request-invite-form'
+import './request-invite.css'
+
+export function RequestInvitePage() {
+  return (
+    <div className="sheet st-pink ri">
+      <main className="wrap ri-grid" id="main">
+        <div>
+          <h1>
+            Ask to
+            <br />
+            come in.
+          </h1>
+          <p className="lead">
+            Every member was let in by another member. Tell us what you do and who knows you. A person reads
+            this, not a filter.
+          </p>
+        </div>
+        <RequestInviteForm />
+      </main>
+      <div className="ri-record" aria-hidden="true">
+        <SlippedRecord view={{ width: 1000, height: 560 }} left={205} right={395} rings={15} />
+      </div>
+    </div>
+  )
+}
