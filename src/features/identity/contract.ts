@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { call } from '~/platform/rpc/contract'
+import { isEmail, normaliseEmail } from './rules/email'
+import { findPasswordFault, PASSWORD_MAX } from './rules/password'
+import { FULL_NAME_MAX, normaliseFullName } from './rules/person-name'
+import { ALREADY_REGISTERED, BAD_CREDENTIALS, BUSY, EMAIL_OR_PHONE, LINK_DEAD } from './rules/sentences'
+
+const email = z
+  .string({ error: EMAIL_OR_PHONE })
+  .max(1000, 'Use a shorter address.')
+  .transform(normaliseEmail)
+  .refine(isEmail, 'Enter an address such as name@example.com.')
+
+const fullName = z
+  .string({ error: 'Enter your name.' })
+  .max(1000, 'Use a shorter name.')
+  .transform(normaliseFullName)
+  .refine((name) => name.length > 0, 'Enter your name.')
+  .refine((name) => Array.from(name).length <= FULL_NAME_MAX, `Use at most ${FULL_NAME_MAX} characters.`)
+
+const newPassword = z.string({ error: 'Enter a password.' }).check((issues) => {
+  const fault = findPasswordFault(issues.value)
+  if (fault !== undefined) issues.issues.push({ code: 'custom', input: issues.value, message: fault })
+})
+
+// Whatever was typed into a link's address; its hash finds it or not.
+const token = z.string().min(1).max(200)
+
+const next = z.string().max(2000).optional()
+
+const me = z.object({
+  id: z.uuid(),
+  fullName: z.string(),
+  email: z.string(),
+  isEmailVerified: z.boolean(),
+  avatarUrl: z.string().nullable(),
+  roles: z.array(z.enum(['admin', 'moderator', 'user', 'customer'])),
+  /** Where this person lands without a `next` (R-10). */
+  homePath: z.enum(['/admin', '/dashboard', '/customer/dashboard']),
+})
+
+/** The person as they see themselves. */
+export type Me = z.output<typeof me>
+
+const signedIn = z.object({ me, landingPath: z.string() })
+
+const busy = { BUSY: { status: 503, message: BUSY } }
+const linkDead = { LINK_DEAD: { status: 410, message: LINK_DEAD } }
+
+const tags = ['identity']
+const open = call.meta({ access: 'public' })
+
+export const identityContract = {
+  me: open
+    .route({ method: 'GET', path: '/me', tags, summary: 'The signed-in person, or null' })
+    .output(me.nullable()),
+
+  signUp: open
+    .route({ method: 'POST', path: '/auth/sign-up', tags, summary: 'Open an account and sign in' })
+    .errors({
+      INVITATION_INVALID: { status: 422, message: 'Invalid or expired invitation code' },
+      INVITATION_EXPIRED: { status: 422, message: 'Invitation code has expired' },
+      USER_ALREADY_EXISTS: { status: 409, message: ALREADY_REGISTERED },
+      ...busy,
+    })
+    .input(z.object({ fullName, email, password: newPassword, code: z.string().max(100).optional(), next }))
+    .output(signedIn),
+
+  signIn: open
+    .route({ method: 'POST', path: '/auth/sign-in', tags, summary: 'Sign in with a password' })
+    .errors({
+      INVALID_CREDENTIALS: { status: 401, message: BAD_CREDENTIALS },
+      ACCOUNT_SUSPENDED: {
+        status: 403,
+        message: 'This account is suspended. Write to us if you think it should not be.',
+      },
+      ...busy,
+    })
+    .input(
+      z.object({
+        email,
+        password: z
+          .string({ error: 'Enter your password.' })
+          .min(1, 'Enter your password.')
+          .max(PASSWORD_MAX * 4),
+        next,
+      }),
+    )
+    .output(signedIn),
+
+  signOut: open
+    .route({ method: 'POST', path: '/auth/sign-out', tags, summary: 'End this session' })
+    .output(z.object({})),
+
+  requestPasswordReset: open
+    .route({ method: 'POST', path: '/auth/recover', tags, summary: 'Mail a link to set a new password' })
+    .input(z.object({ email }))
+    .output(z.object({})),
+
+  resetPassword: open
+    .route({
+      method: 'POST',
+      path: '/auth/reset',
+      tags,
+      summary: 'Set a new password with a link, end every other session',
+    })
+    .errors({ ...linkDead, ...busy })
+    .input(z.object({ token, password: newPassword }))
+    .output(signedIn),
+
+  verifyEmail: open
+    .route({ method: 'POST', path: '/auth/verify', tags, summary: 'Confirm an address with a link' })
+    .errors(linkDead)
+    .input(z.object({ token }))
+    .output(z.object({ email: z.string() })),
+
+  resendVerification: open
+    .route({ method: 'POST', path: '/auth/resend', tags, summary: 'Mail a new link to confirm the address' })
+    .errors(linkDead)
+    /** With the token of an old link, whoever holds it; without, the signed-in person. */
+    .input(z.object({ token: token.optional() }))
+    .output(z.object({ email: z.string(), isVerified: z.boolean() })),
+
+  inspectLink: open
+    .route({
+      method: 'POST',
+      path: '/auth/link',
+      tags,
+      summary: 'What a mailed link is still good for; changes nothing',
+    })
+    .input(z.object({ token: z.string().max(200), purpose: z.enum(['verify_email', 'recover']) }))
+    .output(
+      z.object({
+        state: z.enum(['open', 'verified', 'dead', 'unknown']),
+        email: z.string().nullable(),
+        /** ISO 8601. */
+        sentAt: z.string().nullable(),
+      }),
+    ),
+}

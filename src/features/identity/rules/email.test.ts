@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { isEmail, normaliseEmail } from './email'
+
+test.each(['a@b.co', 'hanna.wolff+x@wolff.example', "o'neil@sub.d-j.example", 'jörg@müller.example'])(
+  '%s is an address',
+  (email) => {
+    expect(isEmail(email)).toBe(true)
+  },
+)
+
+test.each([
+  '',
+  'a',
+  'a@',
+  '@b.co',
+  'a@b',
+  'a b@c.co',
+  'a@b..co',
+  '.a@b.co',
+  'a@-b.co',
+  'a@b.co\r\nBcc: x@y.co',
+  'a@b.co, c@d.co',
+  '<a@b.co>',
+  `${'a'.repeat(65)}@b.co`,
+  `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.co`,
+])('A-01 %j is not', (email) => {
+  expect(isEmail(email)).toBe(false)
+})
+
+test('one person, one spelling', () => {
+  expect(normaliseEmail('  Hanna@WOLFF.example ')).toBe('hanna@wolff.example')
+  expect(normaliseEmail('ｈanna@wolff.example')).toBe('hanna@wolff.example')
+})

@@ -1,0 +1,63 @@
+import { array, assert, constantFrom, property } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { canOpen, findLocalPath, homePathFor, landingPathFor } from './home-path'
+
+describe('R-10 after signing in', () => {
+  test.each([
+    [['admin', 'user'], '/admin'],
+    [['customer'], '/customer/dashboard'],
+    [['user'], '/dashboard'],
+    [['moderator', 'user'], '/dashboard'],
+    [['customer', 'user'], '/dashboard'],
+    [[], '/dashboard'],
+  ] as const)('%j goes to %s', (roles, path) => {
+    expect(homePathFor(roles)).toBe(path)
+  })
+
+  test('the target of the guard wins when the person may open it', () => {
+    expect(landingPathFor(['customer'], '/events/1?ga=2#tickets')).toBe('/events/1?ga=2#tickets')
+    expect(landingPathFor(['admin'], '/admin/users')).toBe('/admin/users')
+    expect(landingPathFor(['user'], '/admin/users')).toBe('/dashboard')
+    expect(landingPathFor(['user'], '/ADMIN?x')).toBe('/dashboard')
+  })
+
+  test('only the admin folder is closed to a signed-in person', () => {
+    expect(canOpen('/administrators', [])).toBe(true)
+    expect(canOpen('/admin#x', ['moderator'])).toBe(false)
+  })
+})
+
+describe('a target never leads to another site', () => {
+  test.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    'javascript:alert(1)',
+    'events',
+    '',
+    '/auth',
+    '/auth?next=/x',
+    '/auth/reset?token=1',
+    '/api/rpc/x',
+    `/${'a'.repeat(3000)}`,
+  ])('refuses %j', (next) => {
+    expect(findLocalPath(next)).toBeUndefined()
+  })
+
+  test('whatever is accepted resolves to the same origin, twice', () => {
+    const piece = constantFrom('/', '\\', '.', '..', '@', ':', 'evil.example', '?', '#', '%2f', '\n', 'a')
+    assert(
+      property(array(piece, { maxLength: 12 }), (pieces) => {
+        const path = findLocalPath(pieces.join(''))
+        if (path === undefined) return
+        const once = new URL(path, 'https://b2b.example')
+        expect(once.origin).toBe('https://b2b.example')
+        expect(new URL(once.pathname, 'https://b2b.example').origin).toBe('https://b2b.example')
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

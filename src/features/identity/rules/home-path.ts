@@ -1,0 +1,41 @@
+export type Role = 'admin' | 'moderator' | 'user' | 'customer'
+
+/** Where a signed-in person lands (R-10). Roles add up: a member who also buys tickets is still a member. */
+export function homePathFor(roles: readonly Role[]): '/admin' | '/dashboard' | '/customer/dashboard' {
+  if (roles.includes('admin')) return '/admin'
+  if (roles.includes('moderator') || roles.includes('user')) return '/dashboard'
+  return roles.includes('customer') ? '/customer/dashboard' : '/dashboard'
+}
+
+/**
+ * A path of this site, as it was given, or undefined. What leads elsewhere is refused: other origins, `//host`,
+ * `/\host` (browsers read the backslash as a slash), control characters (browsers drop them), and /auth itself,
+ * which would send the person round in a circle.
+ */
+export function findLocalPath(next: string | undefined): string | undefined {
+  if (next === undefined || next.length > 2000 || !next.startsWith('/')) return undefined
+  if (/[\\\p{Cc}]/u.test(next)) return undefined
+  const base = 'http://local.invalid'
+  const url = URL.canParse(next, base) ? new URL(next, base) : undefined
+  if (url === undefined || url.origin !== base) return undefined
+  const path = `${url.pathname}${url.search}${url.hash}`
+  // '/.//host' normalises to '//host', which is another origin the second time it is read.
+  if (path.startsWith('//')) return undefined
+  return isUnder(url.pathname, '/auth') || isUnder(url.pathname, '/api') ? undefined : path
+}
+
+export function canOpen(path: string, roles: readonly Role[]): boolean {
+  const pathname = path.split(/[?#]/)[0] ?? path
+  return !isUnder(pathname, '/admin') || roles.includes('admin')
+}
+
+/** After signing in: the guard's target when the person may open it, otherwise home. */
+export function landingPathFor(roles: readonly Role[], next?: string): string {
+  const path = findLocalPath(next)
+  return path !== undefined && canOpen(path, roles) ? path : homePathFor(roles)
+}
+
+function isUnder(pathname: string, folder: string): boolean {
+  const lower = pathname.toLowerCase()
+  return lower === folder || lower.startsWith(`${folder}/`)
+}

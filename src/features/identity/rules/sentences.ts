@@ -1,0 +1,11 @@
+// Exactly what the specification says (sections 4, 5 and 8), shown by the pages and sent by the service.
+export const ACCOUNT_CREATED = 'Account created! Please check your email for verification.'
+export const SIGNED_OUT = 'Signed out successfully'
+export const EMAIL_OR_PHONE = 'You must provide either an email or phone number.'
+
+// The sentences of the auth protocol that our clients know (see docs/adr on sign-up and taken addresses).
+export const BAD_CREDENTIALS = 'Invalid login credentials'
+export const ALREADY_REGISTERED = 'User already registered'
+
+export const LINK_DEAD = 'This link has expired or was used already. Ask for a new one.'
+export const BUSY = 'Too many people are signing in right now. Try again in a moment.'

@@ -1,0 +1,93 @@
+import { implementCalls } from '~/platform/rpc/implement'
+import type { Caller } from '~/platform/rpc/caller'
+import { identityContract, type Me } from '../contract'
+import { homePathFor, landingPathFor } from '../rules/home-path'
+import type { IdentityContext } from './context'
+import { findCallers } from './find-callers'
+import { PasswordQueueFull } from './password-hash'
+import { requestPasswordReset, resetPassword } from './reset-password'
+import { endedSessionCookie, sealSessionId, sessionCookie } from './session-cookie'
+import { endSession } from './sessions'
+import { signIn } from './sign-in'
+import { signUp } from './sign-up'
+import { inspectLink, resendVerification, verifyEmail } from './verify-email'
+
+const calls = implementCalls<IdentityContext>()(identityContract)
+
+export const identityCalls = calls.router({
+  me: calls.me.handler(({ context }) => context.caller && meOf(context.caller)),
+
+  signUp: calls.signUp.handler(async ({ context, input, errors }) => {
+    const outcome = await unlessBusy(errors, () => signUp(context, input))
+    if (outcome === 'taken') throw errors.USER_ALREADY_EXISTS()
+    if (outcome === 'invalid') throw errors.INVITATION_INVALID()
+    if (outcome === 'expired') throw errors.INVITATION_EXPIRED()
+    return enter(context, outcome.sessionId, input.next)
+  }),
+
+  signIn: calls.signIn.handler(async ({ context, input, errors }) => {
+    const outcome = await unlessBusy(errors, () => signIn(context, input))
+    if (outcome === 'wrong') throw errors.INVALID_CREDENTIALS()
+    if (outcome === 'suspended') throw errors.ACCOUNT_SUSPENDED()
+    return enter(context, outcome.sessionId, input.next)
+  }),
+
+  signOut: calls.signOut.handler(async ({ context }) => {
+    if (context.caller !== null) await endSession(context.db, context.caller.sessionId, context.now())
+    context.responseHeaders.append('set-cookie', endedSessionCookie(isSecure(context)))
+    return {}
+  }),
+
+  requestPasswordReset: calls.requestPasswordReset.handler(async ({ context, input }) => {
+    await requestPasswordReset(context, input)
+    return {}
+  }),
+
+  resetPassword: calls.resetPassword.handler(async ({ context, input, errors }) => {
+    const outcome = await unlessBusy(errors, () => resetPassword(context, input))
+    if (outcome === undefined) throw errors.LINK_DEAD()
+    return enter(context, outcome.sessionId)
+  }),
+
+  verifyEmail: calls.verifyEmail.handler(async ({ context, input, errors }) => {
+    const verified = await verifyEmail(context, input)
+    if (verified === undefined) throw errors.LINK_DEAD()
+    return verified
+  }),
+
+  resendVerification: calls.resendVerification.handler(async ({ context, input, errors }) => {
+    const sent = await resendVerification(context, input)
+    if (sent !== undefined) return sent
+    throw input.token === undefined ? errors.UNAUTHORIZED() : errors.LINK_DEAD()
+  }),
+
+  inspectLink: calls.inspectLink.handler(({ context, input }) => inspectLink(context, input)),
+})
+
+function meOf(caller: Caller): Me {
+  const { sessionId: _, roles, ...person } = caller
+  return { ...person, roles: [...roles], homePath: homePathFor(roles) }
+}
+
+/** Hands the browser its session and answers who it is now and where to go. */
+async function enter(context: IdentityContext, sessionId: string, next?: string) {
+  const found = (await findCallers(context.db, [sessionId], context.now())).get(sessionId)
+  if (found === undefined) throw new Error('the session that was just opened is not there')
+  context.responseHeaders.append(
+    'set-cookie',
+    sessionCookie(sealSessionId(sessionId, context.secret), isSecure(context)),
+  )
+  return { me: meOf(found.caller), landingPath: landingPathFor(found.caller.roles, next) }
+}
+
+function isSecure({ config }: IdentityContext): boolean {
+  return config.publicUrl.startsWith('https:')
+}
+
+async function unlessBusy<T>(errors: { BUSY: () => Error }, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof PasswordQueueFull ? errors.BUSY() : error
+  }
+}

@@ -1,0 +1,25 @@
+import type { Database } from '~/database/connect'
+import type { Configuration } from '~/platform/config/configuration'
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { Limits } from '~/platform/limits/limits'
+import type { Logger } from '~/platform/log/log'
+import type { Mailer } from '~/platform/mail/mailer'
+import type { CallContext } from '~/platform/rpc/context'
+
+export type IdentityContext = CallContext & {
+  db: Database
+  jobs: Jobs
+  limits: Limits
+  config: Pick<Configuration, 'publicUrl'>
+  /** Signs the session cookie. */
+  secret: string
+}
+
+/** What the jobs need: they run outside any call. */
+export type IdentityServices = {
+  db: Database
+  jobs: Jobs
+  mail: Mailer
+  log: Logger
+  config: Pick<Configuration, 'publicUrl'>
+}

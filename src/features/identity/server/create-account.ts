@@ -1,0 +1,50 @@
+import type { Transaction } from '~/database/connect'
+import { takeInvitation } from '~/features/invitations/server/public'
+
+export type NewAccount = {
+  fullName: string
+  /** Normalised. */
+  email: string
+  passwordHash: string
+  /** Normalised; without one the account is a customer's. */
+  code: string | undefined
+  now: Date
+}
+
+/**
+ * Account, profile, role and use of the invitation. Whatever it answers but a user id, the caller must roll back.
+ * Locks in this order: the address (unique index), then the invitation; nobody takes them the other way round.
+ */
+export async function createAccount(
+  trx: Transaction,
+  { fullName, email, passwordHash, code, now }: NewAccount,
+): Promise<{ userId: string } | 'taken' | 'invalid' | 'expired'> {
+  const account = await trx
+    .insertInto('accounts')
+    .values({
+      email,
+      password_hash: passwordHash,
+      user_metadata: JSON.stringify({ full_name: fullName }),
+      last_signed_in_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (account === undefined) return 'taken'
+  const userId = account.id
+  await trx
+    .insertInto('profiles')
+    .values({ id: userId, full_name: fullName, email, created_at: now })
+    .execute()
+  await trx
+    .insertInto('user_roles')
+    .values({ user_id: userId, role: code === undefined ? 'customer' : 'user' })
+    .execute()
+  if (code !== undefined) {
+    const outcome = await takeInvitation(trx, { code, userId, now })
+    if (outcome !== 'used') return outcome
+  }
+  return { userId }
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { Caller, Role } from '~/platform/rpc/caller'
+
+export type CallerRow = { caller: Caller; lastSeenAt: Date }
+
+/** The people behind session ids that are alive at `now`, in one query. Ended, expired and suspended ones are absent. */
+export async function findCallers(
+  db: Pick<Database, 'selectFrom'>,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<Map<string, CallerRow>> {
+  const rows = await db
+    .selectFrom('sessions as s')
+    .innerJoin('accounts as a', 'a.id', 's.user_id')
+    .innerJoin('profiles as p', 'p.id', 's.user_id')
+    .select(['s.id as sessionId', 's.user_id as id', 's.last_seen_at as lastSeenAt'])
+    .select([
+      'a.email',
+      'a.email_verified_at as verifiedAt',
+      'p.full_name as fullName',
+      'p.avatar_url as avatarUrl',
+    ])
+    .select(
+      sql<Role[]>`array(select r.role from user_roles r where r.user_id = s.user_id order by r.role)`.as(
+        'roles',
+      ),
+    )
+    // An array, not a list of parameters: the statement stays one and the same, and so prepared, for any number of ids.
+    .where('s.id', '=', sql<string>`any(${[...sessionIds]}::uuid[])`)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .where((eb) => eb.or([eb('a.suspended_until', 'is', null), eb('a.suspended_until', '<=', now)]))
+    .execute()
+  return new Map(
+    rows.map(({ verifiedAt, lastSeenAt, ...person }) => [
+      person.sessionId,
+      { caller: { ...person, isEmailVerified: verifiedAt !== null }, lastSeenAt },
+    ]),
+  )
+}

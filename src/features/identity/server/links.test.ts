@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import { createIdentityHarness, tokenIn } from './testing'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let harness: ReturnType<typeof createIdentityHarness>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  harness = createIdentityHarness(database.db)
+})
+afterAll(() => database.drop())
+
+const minutes = 60_000
+let people = 0
+
+async function signUp() {
+  people += 1
+  const email = `sofia${people}@lind.example`
+  const browser = harness.createBrowser()
+  await browser.call((client) => client.signUp({ fullName: 'Sofia Lind', email, password: 'first password' }))
+  await harness.runJobs()
+  return { browser, email, token: tokenIn(harness.mails.at(-1)) }
+}
+
+async function recover(email: string) {
+  const sent = harness.mails.length
+  await harness.createBrowser().call((client) => client.requestPasswordReset({ email }))
+  await harness.runJobs()
+  return { token: tokenIn(harness.mails.slice(sent).find(({ subject }) => subject === 'Set a new password')) }
+}
+
+function later(ms: number) {
+  harness.clock.now = new Date(harness.clock.now.getTime() + ms)
+}
+
+test('A-04 the link of the mail confirms the address and signs nobody in', async () => {
+  const { browser, email, token } = await signUp()
+  const stranger = harness.createBrowser()
+  expect(
+    await stranger.call((client) => client.inspectLink({ token, purpose: 'verify_email' })),
+  ).toMatchObject({
+    state: 'open',
+    email,
+  })
+  expect((await browser.call((client) => client.me()))?.isEmailVerified).toBe(false)
+  expect(await stranger.call((client) => client.verifyEmail({ token }))).toEqual({ email })
+  expect(stranger.cookie()).toBe('')
+  expect((await browser.call((client) => client.me()))?.isEmailVerified).toBe(true)
+  expect(await stranger.call((client) => client.verifyEmail({ token }))).toEqual({ email })
+})
+
+test('only a hash of a token is kept', async () => {
+  const { token } = await signUp()
+  const rows = await database.db.selectFrom('one_time_tokens').selectAll().execute()
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toContain(token)
+  expect(
+    rows.every(
+      ({ token_hash }) => token_hash.length === 32 && !token_hash.equals(Buffer.from(token, 'base64url')),
+    ),
+  ).toBe(true)
+})
+
+test('after 24 hours the link is dead, and its holder gets a new one', async () => {
+  const { email, token } = await signUp()
+  later(24 * 60 * minutes)
+  const holder = harness.createBrowser()
+  await expect(holder.call((client) => client.verifyEmail({ token }))).rejects.toMatchObject({
+    code: 'LINK_DEAD',
+    status: 410,
+  })
+  expect(await holder.call((client) => client.inspectLink({ token, purpose: 'verify_email' }))).toMatchObject(
+    {
+      state: 'dead',
+      email,
+    },
+  )
+  expect(await holder.call((client) => client.resendVerification({ token }))).toEqual({
+    email,
+    isVerified: false,
+  })
+  await harness.runJobs()
+  const fresh = tokenIn(harness.mails.at(-1))
+  expect(fresh).not.toBe(token)
+  expect(await holder.call((client) => client.verifyEmail({ token: fresh }))).toEqual({ email })
+})
+
+test('a new password: the link works once, ends every session, confirms the address, and the owner is told', async () => {
+  const { browser, email } = await signUp()
+  const { token } = await recover(email)
+  const phone = harness.createBrowser()
+  const answer = await phone.call((client) => client.resetPassword({ token, password: 'second password' }))
+  expect(answer.me).toMatchObject({ email, isEmailVerified: true })
+  expect(await browser.call((client) => client.me())).toBeNull()
+  expect((await phone.call((client) => client.me()))?.email).toBe(email)
+  await harness.runJobs()
+  expect(harness.mails.at(-1)).toMatchObject({ to: email, subject: 'Your password was changed' })
+
+  const again = harness
+    .createBrowser()
+    .call((client) => client.resetPassword({ token, password: 'third password' }))
+  await expect(again).rejects.toMatchObject({ code: 'LINK_DEAD' })
+  const old = harness.createBrowser().call((client) => client.signIn({ email, password: 'first password' }))
+  await expect(old).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+  await harness.createBrowser().call((client) => client.signIn({ email, password: 'second password' }))
+})
+
+test('of twenty clicks at once on one link, one sets the password', async () => {
+  const { email } = await signUp()
+  const { token } = await recover(email)
+  const clicks = Array.from({ length: 20 }, (_, index) =>
+    harness
+      .createBrowser()
+      .call((client) => client.resetPassword({ token, password: `password number ${index}` })),
+  )
+  const outcomes = await Promise.allSettled(clicks)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a newer link makes the older one worthless once it is used; an hour makes both so', async () => {
+  const { email } = await signUp()
+  const first = await recover(email)
+  const second = await recover(email)
+  await harness
+    .createBrowser()
+    .call((client) => client.resetPassword({ token: second.token, password: 'newest password' }))
+  const stale = harness
+    .createBrowser()
+    .call((client) => client.resetPassword({ token: first.token, password: 'stale one' }))
+  await expect(stale).rejects.toMatchObject({ code: 'LINK_DEAD' })
+  const third = await recover(email)
+  later(60 * minutes)
+  const late = harness
+    .createBrowser()
+    .call((client) => client.resetPassword({ token: third.token, password: 'late one' }))
+  await expect(late).rejects.toMatchObject({ code: 'LINK_DEAD' })
+})
+
+test('asking for a stranger answers as for a member, and mails nobody', async () => {
+  const { email } = await signUp()
+  const known = await harness.createBrowser().call((client) => client.requestPasswordReset({ email }))
+  expect(harness.queue).toHaveLength(1)
+  await harness.runJobs()
+  expect(
+    await harness.createBrowser().call((client) => client.requestPasswordReset({ email: 'no@body.example' })),
+  ).toEqual(known)
+  expect(harness.queue).toHaveLength(1)
+  const sent = harness.mails.length
+  await harness.runJobs()
+  expect(harness.mails).toHaveLength(sent)
+})
+
+test('a link of one purpose opens nothing of another', async () => {
+  const { token } = await signUp()
+  const misused = harness
+    .createBrowser()
+    .call((client) => client.resetPassword({ token, password: 'not like this' }))
+  await expect(misused).rejects.toMatchObject({ code: 'LINK_DEAD' })
+})
+
+test('an unconfirmed person may ask again, a confirmed one gets no mail, nobody is asked to sign in', async () => {
+  const { browser, email, token } = await signUp()
+  expect(await browser.call((client) => client.resendVerification({}))).toEqual({ email, isVerified: false })
+  await harness.runJobs()
+  await browser.call((client) => client.verifyEmail({ token }))
+  const sent = harness.mails.length
+  expect(await browser.call((client) => client.resendVerification({}))).toEqual({ email, isVerified: true })
+  await harness.runJobs()
+  expect(harness.mails).toHaveLength(sent)
+  await expect(harness.createBrowser().call((client) => client.resendVerification({}))).rejects.toMatchObject(
+    { status: 401 },
+  )
+})

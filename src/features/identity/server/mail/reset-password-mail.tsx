@@ -1,0 +1,21 @@
+import { MailText } from '~/design/mail/mail-facts'
+import { MailLayout } from '~/design/mail/mail-layout'
+
+export const resetPasswordSubject = 'Set a new password'
+
+export function ResetPasswordMail(props: { email: string; link: string; until: string }) {
+  return (
+    <MailLayout
+      preview="One click, good for an hour."
+      stock="lilac"
+      headline="Happens to the best of us."
+      lead={`Someone asked for a new password for ${props.email}. If it was you, set it here.`}
+      action={{ label: 'Set a new password', href: props.link }}
+      reason="Not you? Do nothing, and your password stays as it is."
+    >
+      <MailText small>
+        The link works once, until {props.until}. Setting a new password signs out every other session.
+      </MailText>
+    </MailLayout>
+  )
+}

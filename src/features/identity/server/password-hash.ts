@@ -1,0 +1,93 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+
+// OWASP's Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. About 25 ms here.
+const memory = 19_456
+const passes = 2
+const parallelism = 1
+const tagLength = 32
+
+// Deriving runs on libuv's four threads, which files and DNS share. Two at a time leave room for them; a storm waits in
+// a line of bounded length (and memory: 19 MiB each), and whoever does not fit is told at once.
+const MOST_AT_ONCE = 2
+const MOST_WAITING = 200
+
+export class PasswordQueueFull extends Error {
+  override name = 'PasswordQueueFull'
+}
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MOST_AT_ONCE) {
+    if (waiting.length >= MOST_WAITING) throw new PasswordQueueFull('too many passwords to hash')
+    // Whoever finishes hands over the place, so running is not counted again.
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next === undefined) running -= 1
+    else next()
+  }
+}
+
+/** A PHC string, '$argon2id$v=19$m=…,t=…,p=…$salt$hash'. @throws PasswordQueueFull */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const tag = await inTurn(() =>
+    derive('argon2id', {
+      message: password.normalize('NFKC'),
+      nonce: salt,
+      parallelism,
+      tagLength,
+      memory,
+      passes,
+    }),
+  )
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+}
+
+// What an unknown address is compared with, so that it costs the same as a known one. Nothing hashes to 32 zero bytes
+// in this universe's lifetime, and verifyPassword answers false for it whatever happens.
+const nobody = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(Buffer.alloc(16, 7))}$${unpadded(Buffer.alloc(tagLength))}`
+
+/**
+ * Is this the password? Does the same work whether there is a hash or not (an unknown address, an account without a
+ * password), so that time tells nothing. @throws PasswordQueueFull
+ */
+export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+  const parsed = parse(stored ?? nobody) ?? parse(nobody)
+  if (parsed === undefined) return false
+  const { hash, ...cost } = parsed
+  const tag = await inTurn(() =>
+    derive('argon2id', { message: password.normalize('NFKC'), tagLength: hash.length, ...cost }),
+  )
+  return timingSafeEqual(tag, hash) && typeof stored === 'string'
+}
+
+/** True when the hash was made with other costs than today's, so that a sign-in may renew it. */
+export function needsRehash(stored: string): boolean {
+  return !stored.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`)
+}
+
+function parse(phc: string) {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(phc)
+  if (match === null) return undefined
+  const [, m, t, p, salt = '', hash = ''] = match
+  return {
+    memory: Number(m),
+    passes: Number(t),
+    parallelism: Number(p),
+    nonce: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  }
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}

@@ -1,0 +1,3 @@
+// What other features, and the server entry, may call.
+export { createCallerResolver } from './caller-resolver'
+export { hashPassword } from './password-hash'

@@ -1,0 +1,49 @@
+import type { IdentityContext } from './context'
+import { passwordChangedJob, recoverJob } from './jobs'
+import { redeemToken } from './one-time-token'
+import { hashPassword } from './password-hash'
+import { endSessions, openSession } from './sessions'
+
+/** Has a link mailed when the address has an account. The same answer, and the same work here, when it has none. */
+export async function requestPasswordReset(
+  context: IdentityContext,
+  { email }: { email: string },
+): Promise<void> {
+  await context.limits.consume('recover_ip', context.ip, { points: 30, seconds: 3600 })
+  await context.limits.consume('recover_email', email, { points: 5, seconds: 3600 })
+  await context.jobs.enqueue(context.db, recoverJob, { email })
+}
+
+/**
+ * Sets a new password, ends every session and opens one. Reading the mail proves the address, so it counts as
+ * confirmed. Undefined when the link is unknown, used or too old.
+ * @throws PasswordQueueFull, TOO_MANY_REQUESTS
+ */
+export async function resetPassword(
+  context: IdentityContext,
+  { token, password }: { token: string; password: string },
+): Promise<{ sessionId: string } | undefined> {
+  const { db, jobs, limits, ip, requestHeaders } = context
+  await limits.consume('reset_ip', ip, { points: 30, seconds: 600 })
+  const now = context.now()
+  const passwordHash = await hashPassword(password)
+  return db.transaction().execute(async (trx) => {
+    const userId = await redeemToken(trx, { token, purpose: 'recover', now })
+    if (userId === undefined) return undefined
+    await trx
+      .updateTable('accounts')
+      .set((eb) => ({
+        password_hash: passwordHash,
+        email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(now)),
+        last_signed_in_at: now,
+        updated_at: now,
+      }))
+      .where('id', '=', userId)
+      .execute()
+    await endSessions(trx, { userId, now })
+    await jobs.enqueue(trx, passwordChangedJob, { userId, at: now.toISOString() })
+    return {
+      sessionId: await openSession(trx, { userId, ip, userAgent: requestHeaders.get('user-agent'), now }),
+    }
+  })
+}

@@ -1,0 +1,57 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { isId } from '~/lib/ids'
+
+export const SESSION_COOKIE = 'b2b_session'
+export const SESSION_DAYS = 30
+
+// The row decides when a session ends; the cookie only has to live at least as long. Browsers cap it at 400 days.
+const COOKIE_SECONDS = 400 * 24 * 60 * 60
+
+const keys = new Map<string, Buffer>()
+
+/** A key of its own for this purpose, so that a signature made elsewhere with SECRET is worth nothing here. */
+function keyFrom(secret: string): Buffer {
+  const known = keys.get(secret)
+  if (known !== undefined) return known
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'b2b_session cookie v1', 32))
+  keys.set(secret, key)
+  return key
+}
+
+function sign(sessionId: string, secret: string): string {
+  return createHmac('sha256', keyFrom(secret)).update(sessionId).digest('base64url')
+}
+
+/** '<session id>.<signature>' for the cookie. The id alone opens nothing, so a leaked log or backup does not either. */
+export function sealSessionId(sessionId: string, secret: string): string {
+  return `${sessionId}.${sign(sessionId, secret)}`
+}
+
+/** The session id of a value made by sealSessionId with the same secret; undefined for anything else. */
+export function findSessionId(value: string, secret: string): string | undefined {
+  const dot = value.indexOf('.')
+  const sessionId = value.slice(0, dot)
+  if (dot < 0 || !isId(sessionId)) return undefined
+  const given = Buffer.from(value.slice(dot + 1))
+  const expected = Buffer.from(sign(sessionId, secret))
+  return given.length === expected.length && timingSafeEqual(given, expected) ? sessionId : undefined
+}
+
+/** The value of our cookie in a Cookie header, '' when there is none. */
+export function readSessionCookie(header: string | null): string {
+  for (const part of header?.split(';') ?? []) {
+    const equals = part.indexOf('=')
+    if (equals > 0 && part.slice(0, equals).trim() === SESSION_COOKIE) return part.slice(equals + 1).trim()
+  }
+  return ''
+}
+
+/** Set-Cookie for a session. Lax: links from a mail arrive signed in, forms of other sites do not. */
+export function sessionCookie(value: string, isSecure: boolean): string {
+  return `${SESSION_COOKIE}=${value}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+}
+
+/** Set-Cookie that removes it. */
+export function endedSessionCookie(isSecure: boolean): string {
+  return `${SESSION_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+}

@@ -1,0 +1,51 @@
+import type { Transaction } from '~/database/connect'
+import { SESSION_DAYS } from './session-cookie'
+
+type Handle = Pick<Transaction, 'insertInto' | 'updateTable'>
+
+export function sessionExpiry(now: Date): Date {
+  return new Date(now.getTime() + SESSION_DAYS * 24 * 60 * 60 * 1000)
+}
+
+/** A new session; its id is a secret until it is sealed into the cookie. */
+export async function openSession(
+  db: Handle,
+  { userId, ip, userAgent, now }: { userId: string; ip: string | null; userAgent: string | null; now: Date },
+): Promise<string> {
+  const row = await db
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: sessionExpiry(now),
+      ip,
+      user_agent: userAgent?.slice(0, 300) ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function endSession(db: Handle, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Signs a person out everywhere, except in one session when it is named. */
+export async function endSessions(
+  db: Handle,
+  { userId, except, now }: { userId: string; except?: string | undefined; now: Date },
+): Promise<void> {
+  let query = db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+  if (except !== undefined) query = query.where('id', '!=', except)
+  await query.execute()
+}

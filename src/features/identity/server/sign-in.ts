@@ -1,0 +1,49 @@
+import type { IdentityContext } from './context'
+import { hashPassword, needsRehash, verifyPassword } from './password-hash'
+import { endSession, openSession } from './sessions'
+
+/**
+ * A session for whoever knows the password. An unknown address, an account without a password and a wrong password get
+ * the same answer after the same work. Guesses count per address of the network, per account, and per both: the tightest
+ * limit is on the pair, so that a stranger's guesses do not lock the owner out at once.
+ * @throws PasswordQueueFull, TOO_MANY_REQUESTS
+ */
+export async function signIn(
+  context: IdentityContext,
+  { email, password }: { email: string; password: string },
+): Promise<{ sessionId: string } | 'wrong' | 'suspended'> {
+  const { db, limits, ip, caller, requestHeaders } = context
+  const pair = `${email} ${ip}`
+  await limits.consume('sign_in_ip', ip, { points: 200, seconds: 900 })
+  await limits.consume('sign_in_pair', pair, { points: 10, seconds: 900 })
+  await limits.consume('sign_in_email', email, { points: 100, seconds: 3600 })
+
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'password_hash', 'suspended_until'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  const isRight = await verifyPassword(password, account?.password_hash)
+  if (account === undefined || !isRight) return 'wrong'
+  await limits.reset('sign_in_pair', pair)
+  await limits.reset('sign_in_email', email)
+
+  const now = context.now()
+  if (account.suspended_until !== null && account.suspended_until > now) return 'suspended'
+  const checked = account.password_hash
+  const renewed = checked !== null && needsRehash(checked) ? await hashPassword(password) : checked
+  return db.transaction().execute(async (trx) => {
+    // The hash that was checked must still be the one in force: a reset that came in between has ended every session,
+    // and this one must not slip through behind it.
+    const held = await trx
+      .updateTable('accounts')
+      .set({ last_signed_in_at: now, password_hash: renewed })
+      .where('id', '=', account.id)
+      .where('password_hash', '=', checked)
+      .executeTakeFirst()
+    if (held.numUpdatedRows === 0n) return 'wrong' as const
+    if (caller !== null) await endSession(trx, caller.sessionId, now)
+    const userAgent = requestHeaders.get('user-agent')
+    return { sessionId: await openSession(trx, { userId: account.id, ip, userAgent, now }) }
+  })
+}

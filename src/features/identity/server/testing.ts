@@ -1,0 +1,106 @@
+import { createRouterClient } from '@orpc/server'
+import type { Database } from '~/database/connect'
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { Limits } from '~/platform/limits/limits'
+import { createLog } from '~/platform/log/log'
+import type { Mail, Mailer } from '~/platform/mail/mailer'
+import { identityCalls } from './calls'
+import { createCallerResolver } from './caller-resolver'
+import type { IdentityContext } from './context'
+import { registerIdentityJobs } from './jobs'
+import { SESSION_COOKIE } from './session-cookie'
+
+const secret = 'a secret of the tests, long enough for anybody'
+
+/** Jobs that are kept in the list until `run`; an enqueue inside a transaction that rolls back is taken out again. */
+function createTestJobs() {
+  const handlers = new Map<string, (payload: never) => Promise<void>>()
+  const queue: { name: string; payload: unknown }[] = []
+  const jobs = {
+    enqueue: async (_db: unknown, name: string, payload: unknown) => void queue.push({ name, payload }),
+    work: (name: string, handler: (payload: never) => Promise<void>) => void handlers.set(name, handler),
+  } as unknown as Jobs
+  const run = async () => {
+    for (const job of queue.splice(0)) await handlers.get(job.name)?.(job.payload as never)
+  }
+  return { jobs, queue, run }
+}
+
+/** A feature without the platform around it: calls as a browser with one cookie jar makes them, mails in a list. */
+export function createIdentityHarness(db: Database, { publicUrl = 'https://b2b.example' } = {}) {
+  const log = createLog({ level: 'silent' })
+  const { jobs, queue, run } = createTestJobs()
+  const mails: Mail[] = []
+  const mail: Mailer = { send: async (sent) => void mails.push(sent), close: async () => undefined }
+  const consumed: string[] = []
+  const limits = {
+    consume: async (name: string, key: string) => void consumed.push(`${name} ${key}`),
+    reset: async () => undefined,
+  } as unknown as Limits
+  const clock = { now: new Date() }
+  const resolveCaller = createCallerResolver({ db, secret, log, now: () => clock.now })
+  registerIdentityJobs({ db, jobs, mail, log, config: { publicUrl } }, () => clock.now)
+
+  function createBrowser() {
+    let cookie = ''
+    const setCookies: string[] = []
+    async function contextOf(): Promise<IdentityContext> {
+      const requestHeaders = new Headers({ cookie, 'user-agent': 'test browser' })
+      const caller = await resolveCaller(requestHeaders)
+      return {
+        caller,
+        requestId: 'request',
+        ip: '192.0.2.1',
+        requestHeaders,
+        responseHeaders: new Headers(),
+        now: () => clock.now,
+        log,
+        db,
+        jobs,
+        limits,
+        config: { publicUrl },
+        secret,
+      }
+    }
+    async function call<T>(make: (client: ReturnType<typeof clientOf>) => Promise<T>): Promise<T> {
+      const context = await contextOf()
+      const answer = await make(clientOf(context))
+      for (const header of context.responseHeaders.getSetCookie()) {
+        setCookies.push(header)
+        const [pair = ''] = header.split(';')
+        cookie = pair === `${SESSION_COOKIE}=` ? '' : pair
+      }
+      return answer
+    }
+    return {
+      call,
+      contextOf,
+      setCookies,
+      cookie: () => cookie,
+      setCookie: (value: string) => void (cookie = value),
+    }
+  }
+
+  return { createBrowser, clock, consumed, jobs, limits, mails, queue, runJobs: run, resolveCaller, secret }
+}
+
+function clientOf(context: IdentityContext) {
+  return createRouterClient(identityCalls, { context })
+}
+
+/** The token in the last mail's link. */
+export function tokenIn(mail: Mail | undefined): string {
+  return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+/** An invitation as an admin makes it. */
+export async function insertInvitation(
+  db: Database,
+  code: string,
+  columns: { expires_at?: Date | null; status?: 'pending' | 'revoked' | 'expired' } = {},
+): Promise<void> {
+  await db
+    .insertInto('invitations')
+    .values({ code, ...columns })
+    .execute()
+}

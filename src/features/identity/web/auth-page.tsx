@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Mark } from '~/design/mark'
+import { BackLink } from '~/design/page-head'
+import { SlippedRecord } from '~/design/slipped-record'
+import type { Stock } from '~/design/stock'
+import './auth-page.css'
+
+type AuthPageProps = {
+  stock: Stock
+  /** The poster's words, one entry per line. */
+  poster: readonly string[]
+  /** Where the link above the form leads: the landing, or the sign-in form. */
+  back: '/' | '/auth'
+  children: ReactNode
+}
+
+/** Every screen of signing in: a poster on one side, the form on the other. It stands without the top bar. */
+export function AuthPage({ stock, poster, back, children }: AuthPageProps) {
+  return (
+    <div className="au">
+      <div className={`sheet st-${stock} au-poster`}>
+        <Link to="/" className="logo keep" aria-label="Back to Back, home">
+          <Mark />
+          <span>Back to Back</span>
+        </Link>
+        <div className="au-record" aria-hidden="true">
+          <SlippedRecord view={{ width: 900, height: 900 }} left={360} right={540} rings={16} />
+        </div>
+        <p className="d2">{poster.join('\n')}</p>
+      </div>
+      <main className="au-side" id="main">
+        <div className="crumb">
+          {back === '/' ? (
+            <BackLink to="/">Back</BackLink>
+          ) : (
+            <BackLink to="/auth" search={{ tab: 'sign-in' }}>
+              Sign In
+            </BackLink>
+          )}
+        </div>
+        <div className="au-box">{children}</div>
+      </main>
+    </div>
+  )
+}

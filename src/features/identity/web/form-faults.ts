@@ -1,0 +1,34 @@
+import { isEmail, normaliseEmail } from '../rules/email'
+import { findPasswordFault } from '../rules/password'
+import { normaliseFullName } from '../rules/person-name'
+
+/** A sentence per field of a form; a field that is well has none. */
+export type Faults = Record<string, string | undefined>
+
+export function emailFault(email: string): string | undefined {
+  if (email.trim() === '') return 'Enter your email.'
+  return isEmail(normaliseEmail(email)) ? undefined : 'Enter an address such as name@example.com.'
+}
+
+export function fullNameFault(fullName: string): string | undefined {
+  return normaliseFullName(fullName) === '' ? 'Enter your name.' : undefined
+}
+
+export function newPasswordFault(password: string): string | undefined {
+  return password === '' ? 'Enter a password.' : findPasswordFault(password)
+}
+
+/** Keeps what is wrong, and moves the person to the first field of it. Answers true when all is well. */
+export function pointAtFirst(form: HTMLFormElement, faults: Faults): boolean {
+  const first = Object.keys(faults).find((name) => faults[name] !== undefined)
+  if (first === undefined) return true
+  const field = form.elements.namedItem(first)
+  if (field instanceof HTMLElement) field.focus()
+  return false
+}
+
+/** What was typed into a field of a form. */
+export function typed(form: HTMLFormElement, name: string): string {
+  const value = new FormData(form).get(name)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import { landingPathFor } from '../rules/home-path'
+import { meQuery, type Me } from './queries'
+
+type Guarded = {
+  context: { queryClient: QueryClient }
+  /** The router's location: path with search, as it is typed. */
+  location: { href: string }
+}
+
+/**
+ * R-04, R-06, for `beforeLoad`: answers the person, or leads to /auth and back here after signing in.
+ * `beforeLoad: async (options) => ({ me: await requireSignedIn(options) })`
+ */
+export async function requireSignedIn({ context, location }: Guarded): Promise<Me> {
+  const me = await context.queryClient.ensureQueryData(meQuery())
+  if (me === null) throw redirect({ to: '/auth', search: { tab: 'sign-in', next: location.href } })
+  return me
+}
+
+/** R-05, for `beforeLoad`: as requireSignedIn, and whoever is no admin goes to /. */
+export async function requireAdmin(guarded: Guarded): Promise<Me> {
+  const me = await requireSignedIn(guarded)
+  if (!me.roles.includes('admin')) throw redirect({ to: '/' })
+  return me
+}
+
+/** For /auth: whoever is signed in already is sent on to where they were going (R-10). */
+export async function leaveWhenSignedIn(
+  context: Guarded['context'],
+  next: string | undefined,
+): Promise<void> {
+  const me = await context.queryClient.ensureQueryData(meQuery())
+  if (me !== null) throw redirect({ href: landingPathFor(me.roles, next), replace: true })
+}

@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '~/design/button'
+import { PasswordField } from '~/design/password-field'
+import { notify } from '~/design/toast'
+import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import { PASSWORD_MIN } from '../rules/password'
+import { type Faults, newPasswordFault, pointAtFirst, typed } from './form-faults'
+import { identity } from './queries'
+import { useEnter } from './use-enter'
+
+type ResetFormProps = {
+  token: string
+  email: string
+  /** The link died while the form stood open. */
+  onDead: () => void
+}
+
+export function ResetForm({ token, email, onDead }: ResetFormProps) {
+  const [faults, setFaults] = useState<Faults>({})
+  const enter = useEnter()
+  const reset = useMutation(
+    identity.resetPassword.mutationOptions({
+      onSuccess: async (entered) => {
+        notify.success('Password set. Every other session is signed out.')
+        await enter(entered)
+      },
+      onError: (error) => {
+        setFaults(fieldErrors(error))
+        notify.error(errorMessage(error))
+        if (hasCode(error, 'LINK_DEAD')) onDead()
+      },
+    }),
+  )
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const password = typed(form, 'password')
+    const found = {
+      password: newPasswordFault(password),
+      again: password === typed(form, 'again') ? undefined : 'The two are not the same.',
+    }
+    setFaults(found)
+    if (pointAtFirst(form, found)) reset.mutate({ token, password })
+  }
+
+  return (
+    <>
+      <div>
+        <h1 className="t1">New password</h1>
+        <p className="m2">For {email}. Every other session is signed out.</p>
+      </div>
+      <form className="stack au-form" onSubmit={submit} noValidate>
+        {/* For password managers, which want to know whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          required
+          error={faults['password']}
+          help={`At least ${PASSWORD_MIN} characters.`}
+        />
+        <PasswordField
+          label="Once more"
+          name="again"
+          autoComplete="new-password"
+          required
+          error={faults['again']}
+        />
+        <Button type="submit" variant="primary" size="lg" full busy={reset.isPending && 'Setting'}>
+          Set password
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { Button } from '~/design/button'
+import { Note } from '~/design/note'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import { identity, type Me } from './queries'
+
+/** Reminds a signed-in person of the mail they have not answered; nothing for anybody else. It forbids nothing. */
+export function VerifyBanner({ me }: { me: Me | null }) {
+  const resend = useMutation(
+    identity.resendVerification.mutationOptions({
+      onSuccess: ({ email }) => notify.success(`A new link is on its way to ${email}.`),
+      onError: (error) => notify.error(errorMessage(error)),
+    }),
+  )
+  if (me === null || me.isEmailVerified) return null
+  return (
+    <Note tone="orange" icon={Mail}>
+      <div className="row wrapf">
+        <span>Please check your email for verification. We wrote to {me.email}.</span>
+        <Button
+          size="sm"
+          variant="outline"
+          busy={resend.isPending && 'Sending'}
+          onClick={() => resend.mutate({})}
+        >
+          Send again
+        </Button>
+      </div>
+    </Note>
+  )
+}
