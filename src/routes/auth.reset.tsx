@@ -1,0 +1,46 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { AuthPage } from '~/features/identity/web/auth-page'
+import { DeadLink } from '~/features/identity/web/dead-link'
+import { linkQuery } from '~/features/identity/web/queries'
+import { ResetForm } from '~/features/identity/web/reset-form'
+
+export const Route = createFileRoute('/auth/reset')({
+  validateSearch: ({ token }: Record<string, unknown>) => ({
+    token: typeof token === 'string' && token.length <= 200 ? token : '',
+  }),
+  loaderDeps: ({ search: { token } }) => ({ token }),
+  loader: ({ context, deps: { token } }) => context.queryClient.ensureQueryData(linkQuery('recover', token)),
+  head: () => ({
+    meta: [
+      { title: 'New password — Back to Back' },
+      { name: 'robots', content: 'noindex' },
+      // The address holds a secret: no other site may learn it from a link.
+      { name: 'referrer', content: 'no-referrer' },
+    ],
+  }),
+  component: ResetRoute,
+})
+
+function ResetRoute() {
+  const { token } = Route.useSearch()
+  const query = linkQuery('recover', token)
+  const queryClient = useQueryClient()
+  const { data: link } = useSuspenseQuery(query)
+  if (link.state === 'open' && link.email !== null) {
+    return (
+      <AuthPage stock="lilac" poster={['Happens to', 'the best', 'of us.']} back="/auth">
+        <ResetForm
+          token={token}
+          email={link.email}
+          onDead={() => void queryClient.invalidateQueries(query)}
+        />
+      </AuthPage>
+    )
+  }
+  return (
+    <AuthPage stock="coral" poster={['Late. But', 'not too', 'late.']} back="/auth">
+      <DeadLink purpose="recover" token={token} email={link.email} sentAt={link.sentAt} />
+    </AuthPage>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { AuthPage } from '~/features/identity/web/auth-page'
+import { DeadLink } from '~/features/identity/web/dead-link'
+import { linkQuery, meQuery } from '~/features/identity/web/queries'
+import { VerifyPanel } from '~/features/identity/web/verify-panel'
+
+export const Route = createFileRoute('/auth/verify')({
+  validateSearch: ({ token }: Record<string, unknown>) => ({
+    token: typeof token === 'string' && token.length <= 200 ? token : '',
+  }),
+  loaderDeps: ({ search: { token } }) => ({ token }),
+  loader: async ({ context: { queryClient }, deps: { token } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(linkQuery('verify_email', token)),
+      queryClient.ensureQueryData(meQuery()),
+    ])
+  },
+  head: () => ({
+    meta: [
+      { title: 'Confirm your address — Back to Back' },
+      { name: 'robots', content: 'noindex' },
+      { name: 'referrer', content: 'no-referrer' },
+    ],
+  }),
+  component: VerifyRoute,
+})
+
+function VerifyRoute() {
+  const { token } = Route.useSearch()
+  const query = linkQuery('verify_email', token)
+  const queryClient = useQueryClient()
+  const { data: link } = useSuspenseQuery(query)
+  const { data: me } = useSuspenseQuery(meQuery())
+  if ((link.state === 'open' || link.state === 'verified') && link.email !== null) {
+    return (
+      <AuthPage stock="yellow" poster={['Say it’s', 'you, and', 'you’re in.']} back="/auth">
+        <VerifyPanel
+          token={token}
+          email={link.email}
+          isVerified={link.state === 'verified'}
+          me={me}
+          onDead={() => void queryClient.invalidateQueries(query)}
+        />
+      </AuthPage>
+    )
+  }
+  return (
+    <AuthPage stock="coral" poster={['Late. But', 'not too', 'late.']} back="/auth">
+      <DeadLink purpose="verify_email" token={token} email={link.email} sentAt={link.sentAt} />
+    </AuthPage>
+  )
+}
