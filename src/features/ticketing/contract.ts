@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
 import { ORDER_STATUSES } from './rules/order-state'
 import { MOST_PER_TYPE } from './rules/selection'
-import { ORDER_GONE } from './rules/sentences'
+import { ORDER_GONE, TICKET_GONE } from './rules/sentences'
 
 const tags = ['ticketing']
 const get = (path: `/${string}`, summary: string) => ({ method: 'GET' as const, path, tags, summary })
@@ -135,6 +135,8 @@ const ticket = z.object({
   count: z.int(),
   /** What the QR code carries; null when the ticket is no longer valid. */
   code: z.string().nullable(),
+  /** The code drawn: an SVG path in units of a module, in a square of `size`. */
+  qr: z.object({ path: z.string(), size: z.int() }).nullable(),
   event: eventOfOrder,
 })
 export type Ticket = z.output<typeof ticket>
@@ -170,10 +172,7 @@ export const ticketingContract = {
         data: aboutType.extend({ remaining: z.int() }),
       },
       EVENT_NOT_FOUND: { status: 404, message: 'Event not found' },
-      TICKET_TYPE_NOT_FOUND: {
-        status: 404,
-        message: 'These tickets are not part of this event. Reload the page.',
-      },
+      TICKET_TYPE_NOT_FOUND: { status: 404, message: 'These tickets are of another event. Reload the page.' },
       EVENT_OVER: { status: 409, message: 'This event is over. Choose another night.' },
       EVENT_CANCELLED: { status: 409, message: 'This event was cancelled. Choose another night.' },
       NOT_ON_SALE: { status: 409, message: 'These tickets are not on sale now.', data: aboutType.optional() },
@@ -207,14 +206,11 @@ export const ticketingContract = {
     .errors({
       ...orderGone,
       ...noPayments,
-      ORDER_EXPIRED: {
-        status: 409,
-        message: 'The hold ran out and the tickets are back on sale. Choose again.',
-      },
+      ORDER_EXPIRED: { status: 409, message: 'The hold ran out. Choose your tickets again.' },
       ORDER_CLOSED: { status: 409, message: 'There is nothing to pay on this order any more.' },
       PAYMENT_FAILED: {
         status: 502,
-        message: 'The payment service did not answer. You were not charged; try again.',
+        message: 'You were not charged: no answer from the payment service. Try again.',
       },
     })
     // Who is coming, when it is not the account's own name and address; kept on the order.
@@ -231,10 +227,7 @@ export const ticketingContract = {
     .route(post('/orders/{orderId}/cancel', 'Give held tickets back'))
     .errors({
       ...orderGone,
-      ORDER_CLOSED: {
-        status: 409,
-        message: 'This order is paid and cannot be given back here. Ask for a refund.',
-      },
+      ORDER_CLOSED: { status: 409, message: 'This order is paid. Ask for a refund instead.' },
     })
     .input(z.object({ orderId: id }))
     .output(z.object({ status: orderStatus })),
@@ -246,23 +239,12 @@ export const ticketingContract = {
 
   listTickets: own
     .route(get('/tickets', 'Your tickets: upcoming soonest first, past latest first'))
-    .input(
-      z.object({
-        when: z.enum(['upcoming', 'past']),
-        cursor,
-        limit,
-      }),
-    )
+    .input(z.object({ when: z.enum(['upcoming', 'past']), cursor, limit }))
     .output(z.object({ tickets: z.array(ticket), nextCursor: z.string().nullable() })),
 
   getTicket: own
     .route(get('/tickets/{id}', 'One of your tickets with its code'))
-    .errors({
-      NOT_FOUND: {
-        status: 404,
-        message: 'This ticket does not exist, or it is not yours. Look in My Tickets.',
-      },
-    })
+    .errors({ NOT_FOUND: { status: 404, message: TICKET_GONE } })
     .input(z.object({ id }))
     .output(ticket),
 

@@ -1,4 +1,5 @@
 export const ORDER_GONE = 'This order does not exist, or it is not yours. Look in your Order History.'
+export const TICKET_GONE = 'This ticket does not exist, or it is not yours. Look in My Tickets.'
 
 /** `name` is the ticket type's. */
 export function soldOutSentence(name: string, remaining: number): string {
