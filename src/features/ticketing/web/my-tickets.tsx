@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Check, Download } from 'lucide-react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
@@ -20,10 +20,10 @@ export const ticketsQuery = (when: 'upcoming' | 'past') =>
 
 /** 'My Tickets': upcoming nights with their code, then the past with what became of them (C-02 to C-04). */
 export function MyTickets() {
-  const upcoming = useInfiniteQuery(ticketsQuery('upcoming'))
-  const past = useInfiniteQuery(ticketsQuery('past'))
-  const upcomingTickets = upcoming.data?.pages.flatMap((page) => page.tickets) ?? []
-  const pastTickets = past.data?.pages.flatMap((page) => page.tickets) ?? []
+  const upcoming = useSuspenseInfiniteQuery(ticketsQuery('upcoming'))
+  const past = useSuspenseInfiniteQuery(ticketsQuery('past'))
+  const upcomingTickets = upcoming.data.pages.flatMap((page) => page.tickets)
+  const pastTickets = past.data.pages.flatMap((page) => page.tickets)
   if (upcomingTickets.length === 0 && pastTickets.length === 0) {
     return <EmptyState title="No tickets yet" action={<LinkButton to="/events">Browse Events</LinkButton>} />
   }

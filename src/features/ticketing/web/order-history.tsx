@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
@@ -23,8 +23,8 @@ export const ordersQuery = () =>
 
 /** 'Order History' (C-05), newest first. */
 export function OrderHistory() {
-  const query = useInfiniteQuery(ordersQuery())
-  const orders = query.data?.pages.flatMap((page) => page.orders) ?? []
+  const query = useSuspenseInfiniteQuery(ordersQuery())
+  const orders = query.data.pages.flatMap((page) => page.orders)
   if (orders.length === 0) return <EmptyState title="No orders yet" action={<LinkButton to="/events">Browse Events</LinkButton>} />
   return (
     <>

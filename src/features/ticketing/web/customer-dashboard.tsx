@@ -1,0 +1,42 @@
+import { Suspense } from 'react'
+import { Skeleton } from '~/design/skeleton'
+import { TabPanel, Tabs } from '~/design/tabs'
+import { MyTickets } from './my-tickets'
+import { OrderHistory } from './order-history'
+import './tickets.css'
+
+type DashboardTab = 'tickets' | 'orders'
+const TABS = [
+  { value: 'tickets', label: 'My Tickets' },
+  { value: 'orders', label: 'Order History' },
+] as const
+
+/** 'My Dashboard' of a customer (C-01); the open tab is in the address. */
+export function CustomerDashboard({ tab, onTab }: { tab: DashboardTab; onTab: (tab: DashboardTab) => void }) {
+  return (
+    <main className="wrap tk" id="main">
+      <h1 className="d2">My Dashboard</h1>
+      <Tabs label="My Dashboard" tabs={TABS} value={tab} onValueChange={onTab}>
+        <TabPanel value="tickets">
+          <Suspense fallback={<Loading />}>
+            <MyTickets />
+          </Suspense>
+        </TabPanel>
+        <TabPanel value="orders">
+          <Suspense fallback={<Loading />}>
+            <OrderHistory />
+          </Suspense>
+        </TabPanel>
+      </Tabs>
+    </main>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="stack tk-h" role="status" aria-label="Loading">
+      <Skeleton height="23.75rem" />
+      <Skeleton height="3.5rem" />
+    </div>
+  )
+}

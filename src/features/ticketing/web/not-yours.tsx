@@ -1,0 +1,20 @@
+import { EmptyState } from '~/design/empty-state'
+import { LinkButton } from '~/design/link-button'
+
+/** An order or ticket that does not exist for this person. Whether it exists for another is not said. */
+export function NotYours({ what }: { what: 'order' | 'ticket' }) {
+  return (
+    <main className="wrap" id="main">
+      <EmptyState
+        title={what === 'order' ? 'Order not found' : 'Ticket not found'}
+        action={
+          <LinkButton to="/customer/dashboard" search={what === 'order' ? { tab: 'orders' } : {}}>
+            {what === 'order' ? 'Order History' : 'My Tickets'}
+          </LinkButton>
+        }
+      >
+        It does not exist, or it belongs to another account.
+      </EmptyState>
+    </main>
+  )
+}

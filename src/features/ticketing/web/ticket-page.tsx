@@ -1,0 +1,73 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { CalendarPlus, Check } from 'lucide-react'
+import { Badge } from '~/design/badge'
+import { AnchorButton, LinkButton } from '~/design/link-button'
+import { BackLink, Crumb } from '~/design/page-head'
+import { formatClock, formatDay } from '~/lib/time'
+import { placeOf } from './night-words'
+import { ticketing } from './queries'
+import { orderTicketsFile, TicketStub } from './ticket-stub'
+import './tickets.css'
+
+export const ticketQuery = (id: string) => ticketing.getTicket.queryOptions({ input: { id } })
+
+/** One ticket, whole: the code large, the night, the order it came with. */
+export function TicketPage({ ticketId }: { ticketId: string }) {
+  const { data: ticket } = useSuspenseQuery(ticketQuery(ticketId))
+  const { event } = ticket
+  const zone = event.timezone
+  const facts: [string, string][] = [
+    ['Date', formatDay(event.eventDate, zone)],
+    ['Doors', event.doorsAt === null ? '' : formatClock(event.doorsAt, zone)],
+    ['Starts', formatClock(event.eventDate, zone)],
+    ['Ends', event.endsAt === null ? '' : formatClock(event.endsAt, zone)],
+    ['Venue', placeOf(event)],
+    ['Address', event.venueAddress],
+    ['Age', event.ageRestriction === null ? '' : `${event.ageRestriction}+`],
+    ['Order', ticket.orderNumber],
+  ]
+  return (
+    <main className="wrap tk" id="main">
+      <Crumb>
+        <BackLink to="/customer/dashboard">My Tickets</BackLink>
+      </Crumb>
+      <h1 className="t1 tk-title">
+        {ticket.ticketTypeName}, {ticket.position} of {ticket.count}
+      </h1>
+      {ticket.isAttended && ticket.checkedInAt !== null && (
+        <p className="tk-state">
+          <Badge tone="green" icon={Check}>
+            Attended
+          </Badge>{' '}
+          <span className="m2">
+            In at {formatClock(ticket.checkedInAt, zone)}, {formatDay(ticket.checkedInAt, zone)}
+          </span>
+        </p>
+      )}
+      <TicketStub ticket={ticket} hasDetailsLink={false} />
+      <dl className="dl tk-facts">
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <div className="row wrapf tk-more">
+        <LinkButton to="/events/$id" params={{ id: event.id }}>
+          View the event
+        </LinkButton>
+        <AnchorButton icon={CalendarPlus} href={`/events/${event.id}.ics`}>
+          Add to calendar
+        </AnchorButton>
+        {ticket.count > 1 && (
+          <AnchorButton variant="ghost" href={orderTicketsFile(ticket.orderId)} download>
+            All {ticket.count} tickets as PDF
+          </AnchorButton>
+        )}
+      </div>
+    </main>
+  )
+}

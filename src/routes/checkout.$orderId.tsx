@@ -1,0 +1,26 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { requireSignedIn } from '~/features/identity/web/guards'
+import { CheckoutPage, orderQuery } from '~/features/ticketing/web/checkout-page'
+import { NotYours } from '~/features/ticketing/web/not-yours'
+import { hasCode } from '~/platform/rpc/errors'
+
+export const Route = createFileRoute('/checkout/$orderId')({
+  beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
+  loader: async ({ context: { queryClient }, params: { orderId } }) => {
+    try {
+      await queryClient.ensureQueryData(orderQuery(orderId))
+    } catch (error) {
+      if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'BAD_REQUEST')) throw notFound()
+      throw error
+    }
+  },
+  head: () => ({ meta: [{ title: 'Checkout — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
+  notFoundComponent: () => <NotYours what="order" />,
+  component: CheckoutRoute,
+})
+
+function CheckoutRoute() {
+  const { orderId } = Route.useParams()
+  const navigate = Route.useNavigate()
+  return <CheckoutPage key={orderId} orderId={orderId} onOrder={(next) => void navigate({ to: '/checkout/$orderId', params: { orderId: next } })} />
+}

@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod/mini'
+import { requireSignedIn } from '~/features/identity/web/guards'
+import { CustomerDashboard } from '~/features/ticketing/web/customer-dashboard'
+import { ticketsQuery } from '~/features/ticketing/web/my-tickets'
+import { ordersQuery } from '~/features/ticketing/web/order-history'
+
+export const Route = createFileRoute('/customer/dashboard')({
+  validateSearch: z.object({ tab: z.catch(z.optional(z.enum(['tickets', 'orders'])), undefined) }),
+  beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
+  loaderDeps: ({ search: { tab } }) => ({ tab }),
+  loader: async ({ context: { queryClient }, deps: { tab } }) => {
+    if (tab === 'orders') await queryClient.ensureInfiniteQueryData(ordersQuery())
+    else {
+      await Promise.all([
+        queryClient.ensureInfiniteQueryData(ticketsQuery('upcoming')),
+        queryClient.ensureInfiniteQueryData(ticketsQuery('past')),
+      ])
+    }
+  },
+  head: () => ({ meta: [{ title: 'My Dashboard — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
+  component: DashboardRoute,
+})
+
+function DashboardRoute() {
+  const { tab = 'tickets' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return <CustomerDashboard tab={tab} onTab={(next) => void navigate({ search: { tab: next === 'tickets' ? undefined : next } })} />
+}

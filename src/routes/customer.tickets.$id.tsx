@@ -1,0 +1,25 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { requireSignedIn } from '~/features/identity/web/guards'
+import { NotYours } from '~/features/ticketing/web/not-yours'
+import { TicketPage, ticketQuery } from '~/features/ticketing/web/ticket-page'
+import { hasCode } from '~/platform/rpc/errors'
+
+export const Route = createFileRoute('/customer/tickets/$id')({
+  beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    try {
+      await queryClient.ensureQueryData(ticketQuery(id))
+    } catch (error) {
+      if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'BAD_REQUEST')) throw notFound()
+      throw error
+    }
+  },
+  head: () => ({ meta: [{ title: 'Ticket — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
+  notFoundComponent: () => <NotYours what="ticket" />,
+  component: TicketRoute,
+})
+
+function TicketRoute() {
+  const { id } = Route.useParams()
+  return <TicketPage ticketId={id} />
+}
