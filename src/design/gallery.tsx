@@ -25,7 +25,7 @@ export function Gallery() {
         <h1 className="d2">Components</h1>
         <div className="row">
           <ThemeSwitch full={false} />
-          <Mark />
+          <Mark className="lgm" />
         </div>
       </div>
       <Section title="Button" about="One primary per view. Row actions use Solid or Quiet.">

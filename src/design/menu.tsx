@@ -22,7 +22,7 @@ type MenuProps = {
 /** Arrow keys, Home, End and first letters move; Enter chooses; Escape closes and gives focus back. */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="float" align={align} sideOffset={6} collisionPadding={8}>

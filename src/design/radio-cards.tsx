@@ -25,8 +25,8 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
   const { legend, hideLegend, name, value, onValueChange, options, className } = props
   const id = useId()
   return (
-    <fieldset className={classNames('stack', className)}>
-      <legend className={hideLegend ? 'sr' : 't3'}>{legend}</legend>
+    <fieldset className={classNames('choice', className)}>
+      <legend className={hideLegend ? 'sr' : 't2'}>{legend}</legend>
       <div className="pays">
         {options.map((option) => (
           <label key={option.value} className="pay">

@@ -10,6 +10,7 @@ export function Toaster() {
       theme={theme}
       position="bottom-right"
       gap={10}
+      expand
       offset={24}
       mobileOffset={{ bottom: 'var(--toast-lift)', left: 16, right: 16 }}
       style={{ '--width': '26rem', fontFamily: 'inherit', zIndex: 'var(--z-toast)' } as CSSProperties}

@@ -1,23 +1,68 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { type TooltipSide, placeBeside } from './tooltip-place'
 
 type TooltipProps = {
   /** Repeats what the element's own label says: a tooltip is never the only name. */
   label: string
-  side?: 'top' | 'right' | 'bottom' | 'left' | undefined
-  children: ReactElement<Record<string, unknown>>
+  side?: TooltipSide | undefined
+  children: ReactElement
 }
 
-/** A word on hover and on keyboard focus. Escape closes it. */
+const hoverDelay = 500
+/** Long enough to cross the gap between the button and the tip, which may itself be hovered (WCAG 1.4.13). */
+const leaveDelay = 120
+
+/**
+ * A word on hover and on keyboard focus; Escape closes it. Our own sixty lines: every page has icon buttons,
+ * and Base UI's tooltip would bring 25 kB of positioning to each of them.
+ */
 export function Tooltip({ label, side = 'top', children }: TooltipProps) {
+  const around = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [at, setAt] = useState<ReturnType<typeof placeBeside>>()
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (!at) return undefined
+    const close = (event: Event) => {
+      if (event instanceof KeyboardEvent && event.key !== 'Escape') return
+      setAt(undefined)
+    }
+    document.addEventListener('keydown', close)
+    document.addEventListener('scroll', close, { capture: true, passive: true })
+    return () => {
+      document.removeEventListener('keydown', close)
+      document.removeEventListener('scroll', close, { capture: true })
+    }
+  }, [at])
+
+  const show = () => {
+    const target = around.current?.firstElementChild
+    if (target) setAt(placeBeside(target.getBoundingClientRect(), side, window.innerWidth))
+  }
+  const later = (act: () => void, delay: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(act, delay)
+  }
   return (
-    <Base.Root>
-      <Base.Trigger render={children} />
-      <Base.Portal>
-        <Base.Positioner className="float" side={side} sideOffset={6}>
-          <Base.Popup className="tip">{label}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <span
+      ref={around}
+      className="tip-of"
+      onPointerEnter={(event) => event.pointerType !== 'touch' && later(show, hoverDelay)}
+      onPointerLeave={() => later(() => setAt(undefined), leaveDelay)}
+      onPointerDown={() => later(() => setAt(undefined), 0)}
+      onFocus={(event) => event.target.matches(':focus-visible') && show()}
+      onBlur={() => setAt(undefined)}
+    >
+      {children}
+      {at &&
+        createPortal(
+          <span className={`tip ${at.side}`} style={at.style} aria-hidden="true">
+            {label}
+          </span>,
+          document.body,
+        )}
+    </span>
   )
 }
