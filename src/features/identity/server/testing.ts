@@ -12,7 +12,7 @@ import { SESSION_COOKIE } from './session-cookie'
 
 const secret = 'a secret of the tests, long enough for anybody'
 
-/** Jobs that are kept in the list until `run`; an enqueue inside a transaction that rolls back is taken out again. */
+/** Jobs that are kept in a list until `run`. */
 function createTestJobs() {
   const handlers = new Map<string, (payload: never) => Promise<void>>()
   const queue: { name: string; payload: unknown }[] = []
@@ -27,16 +27,20 @@ function createTestJobs() {
 }
 
 /** A feature without the platform around it: calls as a browser with one cookie jar makes them, mails in a list. */
-export function createIdentityHarness(db: Database, { publicUrl = 'https://b2b.example' } = {}) {
+export function createIdentityHarness(
+  db: Database,
+  { publicUrl = 'https://b2b.example', realLimits }: { publicUrl?: string; realLimits?: Limits } = {},
+) {
   const log = createLog({ level: 'silent' })
   const { jobs, queue, run } = createTestJobs()
   const mails: Mail[] = []
   const mail: Mailer = { send: async (sent) => void mails.push(sent), close: async () => undefined }
   const consumed: string[] = []
-  const limits = {
+  const countingLimits = {
     consume: async (name: string, key: string) => void consumed.push(`${name} ${key}`),
     reset: async () => undefined,
   } as unknown as Limits
+  const limits = realLimits ?? countingLimits
   const clock = { now: new Date() }
   const resolveCaller = createCallerResolver({ db, secret, log, now: () => clock.now })
   registerIdentityJobs({ db, jobs, mail, log, config: { publicUrl } }, () => clock.now)

@@ -1,0 +1,115 @@
+import { createRouterClient, ORPCError } from '@orpc/server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import { createLimits } from '~/platform/limits/limits'
+import { createLog } from '~/platform/log/log'
+import { invitationsCalls } from './calls'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let client: ReturnType<typeof clientWith>
+beforeAll(async () => void (database = await createTestDatabase()))
+afterAll(() => database.drop())
+beforeEach(() => void (client = clientWith()))
+
+const now = new Date('2026-11-21T12:00:00Z')
+
+function clientWith() {
+  return createRouterClient(invitationsCalls, {
+    context: {
+      caller: null,
+      requestId: 'request',
+      ip: '192.0.2.1',
+      requestHeaders: new Headers(),
+      responseHeaders: new Headers(),
+      now: () => now,
+      log: createLog({ level: 'silent' }),
+      db: database.db,
+      limits: createLimits(),
+    },
+  })
+}
+
+const request = {
+  fullName: 'Lea  Hartmann',
+  email: ' Lea@Nachtamt.example',
+  occupation: 'promoter' as const,
+  about: 'Runs a Thursday in Leipzig.',
+  vouchedBy: 'Juno Okafor',
+  link: 'nachtamt.example',
+}
+
+test('L-01 a request is stored for an admin, and a second thought replaces the first', async () => {
+  expect(await client.requestInvite({ ...request, about: 'First try' })).toEqual({})
+  expect(await client.requestInvite(request)).toEqual({})
+  const rows = await database.db.selectFrom('invite_requests').selectAll().execute()
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({
+    full_name: 'Lea Hartmann',
+    email: 'lea@nachtamt.example',
+    occupation: 'promoter',
+    about: 'Runs a Thursday in Leipzig.',
+    vouched_by: 'Juno Okafor',
+    links: 'nachtamt.example',
+    status: 'pending',
+  })
+})
+
+test('after an answer a new request is a new row', async () => {
+  const email = 'again@nachtamt.example'
+  await client.requestInvite({ ...request, email })
+  await database.db
+    .updateTable('invite_requests')
+    .set({ status: 'declined', answered_at: now })
+    .where('email', '=', email)
+    .execute()
+  await client.requestInvite({ ...request, email })
+  const rows = await database.db
+    .selectFrom('invite_requests')
+    .select('status')
+    .where('email', '=', email)
+    .execute()
+  expect(rows.map(({ status }) => status).toSorted()).toEqual(['declined', 'pending'])
+})
+
+test.each([
+  ['fullName', ''],
+  ['fullName', 'x'.repeat(101)],
+  ['email', 'nobody'],
+  ['email', 'a@b.co\r\nBcc: c@d.co'],
+  ['occupation', 'admin'],
+  ['about', ' \u0000 '],
+  ['about', 'x'.repeat(501)],
+  ['link', 'x'.repeat(201)],
+  ['vouchedBy', 7],
+])('hostile input: %s %j is refused with words for that field', async (field, value) => {
+  const before = await database.db.selectFrom('invite_requests').selectAll().execute()
+  const error: unknown = await client
+    .requestInvite({ ...request, email: 'hostile@nachtamt.example', [field]: value } as never)
+    .catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(ORPCError)
+  expect(error).toMatchObject({ status: 400, data: { fields: [{ path: field }] } })
+  expect(await database.db.selectFrom('invite_requests').selectAll().execute()).toEqual(before)
+})
+
+test('A-03 a code is judged as sign-up will judge it, and nothing else is told', async () => {
+  await database.db
+    .insertInto('invitations')
+    .values([
+      { code: 'GOOD0001' },
+      { code: 'LATE0001', expires_at: now },
+      { code: 'GONE0001', status: 'revoked' },
+    ])
+    .execute()
+  const verdicts = await Promise.all(
+    ['good-0001', 'LATE0001', 'GONE0001', 'NONE0001', "' or 1=1"].map((code) => client.checkCode({ code })),
+  )
+  expect(verdicts).toEqual(
+    ['usable', 'expired', 'invalid', 'invalid', 'invalid'].map((verdict) => ({ verdict })),
+  )
+})
+
+test('codes cannot be tried without end', async () => {
+  const tries = Array.from({ length: 40 }, (_, index) => client.checkCode({ code: `TRY${index}` }))
+  const outcomes = await Promise.allSettled(tries)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)
+})
