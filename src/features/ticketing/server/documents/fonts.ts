@@ -21,7 +21,9 @@ export function loadFonts(): Promise<FontFiles> {
 async function readFonts(): Promise<FontFiles> {
   const entries = (Object.keys(WEIGHTS) as Weight[]).flatMap((weight) =>
     SUBSETS.map(async (subset) => {
-      const file = require.resolve(`@fontsource/mona-sans/files/mona-sans-${subset}-${WEIGHTS[weight]}-normal.woff`)
+      const file = require.resolve(
+        `@fontsource/mona-sans/files/mona-sans-${subset}-${WEIGHTS[weight]}-normal.woff`,
+      )
       return [`${weight}/${subset}`, await readFile(file)] as const
     }),
   )
@@ -40,4 +42,6 @@ export function splitBySubset(text: string): { text: string; subset: Subset }[] 
   return runs
 }
 
-const isExtended = (point: number) => (point >= 0x100 && point <= 0x2af && point !== 0x131 && point !== 0x152 && point !== 0x153) || (point >= 0x1e00 && point <= 0x1eff)
+const isExtended = (point: number) =>
+  (point >= 0x100 && point <= 0x2af && point !== 0x131 && point !== 0x152 && point !== 0x153) ||
+  (point >= 0x1e00 && point <= 0x1eff)

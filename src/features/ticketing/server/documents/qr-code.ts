@@ -6,7 +6,7 @@ export function qrPath(content: string): { d: string; size: number } {
   const { size } = modules
   let d = ''
   for (let row = 0; row < size; row++) {
-    for (let column = 0; column < size; ) {
+    for (let column = 0; column < size;) {
       if (!modules.get(row, column)) {
         column += 1
         continue

@@ -39,7 +39,10 @@ export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
 
 function drawHead(sheet: Sheet, receipt: Receipt): void {
   const mark = 30
-  sheet.pdf.save().translate(MARGIN, 56).scale(mark / MARK_SIZE)
+  sheet.pdf
+    .save()
+    .translate(MARGIN, 56)
+    .scale(mark / MARK_SIZE)
   for (const d of MARK_PATHS) sheet.pdf.path(d).fill(INK)
   sheet.pdf.restore()
   sheet.text('Back to Back', MARGIN + mark + 12, 59, { size: 17, weight: 'bold' })
@@ -108,7 +111,12 @@ function drawTotals(sheet: Sheet, receipt: Receipt, y: number): void {
     top = sheet.text(formatDollars(cents), x, top, { size: 15, width, align: 'right' }) + 6
   }
   sheet.text('Total', x, top + 2, { size: 24, weight: 'bold', width })
-  top = sheet.text(formatDollars(receipt.totalCents), x, top + 2, { size: 24, weight: 'bold', width, align: 'right' })
+  top = sheet.text(formatDollars(receipt.totalCents), x, top + 2, {
+    size: 24,
+    weight: 'bold',
+    width,
+    align: 'right',
+  })
   if (receipt.refundedCents === 0) return
   sheet.text('Refunded', x, top + 6, { size: 15, width })
   sheet.text(`-${formatDollars(receipt.refundedCents)}`, x, top + 6, { size: 15, width, align: 'right' })

@@ -29,7 +29,12 @@ export interface Sheet {
   addPage(): void
   /** Draws wrapped text; answers the y below its last line. */
   text(text: string, x: number, y: number, style: TextStyle): number
-  rule(x: number, y: number, width: number, style?: { color?: string; thickness?: number; dashed?: boolean }): void
+  rule(
+    x: number,
+    y: number,
+    width: number,
+    style?: { color?: string; thickness?: number; dashed?: boolean },
+  ): void
   finish(): Promise<Buffer>
 }
 
@@ -40,7 +45,13 @@ export async function createSheet(about: { title: string; subject: string }): Pr
     autoFirstPage: false,
     lang: 'en',
     displayTitle: true,
-    info: { Title: about.title, Subject: about.subject, Author: 'Back to Back', Creator: 'Back to Back', Producer: 'Back to Back' },
+    info: {
+      Title: about.title,
+      Subject: about.subject,
+      Author: 'Back to Back',
+      Creator: 'Back to Back',
+      Producer: 'Back to Back',
+    },
   })
   for (const [name, file] of await loadFonts()) pdf.registerFont(name, file)
   const chunks: Buffer[] = []
@@ -59,7 +70,11 @@ export async function createSheet(about: { title: string; subject: string }): Pr
     rule(x, y, width, { color = HAIRLINE, thickness = 1, dashed = false } = {}) {
       pdf.save().lineWidth(thickness).strokeColor(color)
       if (dashed) pdf.dash(6, { space: 4 })
-      pdf.moveTo(x, y).lineTo(x + width, y).stroke().restore()
+      pdf
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .stroke()
+        .restore()
     },
     finish() {
       pdf.end()
@@ -69,7 +84,15 @@ export async function createSheet(about: { title: string; subject: string }): Pr
 }
 
 function drawText(pdf: PDFKit.PDFDocument, text: string, x: number, y: number, style: TextStyle): number {
-  const { size, weight = 'regular', color = INK, width = WIDTH - x, align = 'left', lineHeight = 1.4, letterSpacing = 0 } = style
+  const {
+    size,
+    weight = 'regular',
+    color = INK,
+    width = WIDTH - x,
+    align = 'left',
+    lineHeight = 1.4,
+    letterSpacing = 0,
+  } = style
   const measure = (words: string) =>
     splitBySubset(words).reduce((sum, run) => {
       pdf.font(`${weight}/${run.subset}`).fontSize(size)
@@ -82,7 +105,10 @@ function drawText(pdf: PDFKit.PDFDocument, text: string, x: number, y: number, s
     let left = x + (align === 'right' ? free : align === 'center' ? free / 2 : 0)
     for (const run of splitBySubset(line)) {
       pdf.font(`${weight}/${run.subset}`).fontSize(size)
-      pdf.text(run.text, left, top + (size * (lineHeight - 1)) / 2, { lineBreak: false, characterSpacing: letterSpacing })
+      pdf.text(run.text, left, top + (size * (lineHeight - 1)) / 2, {
+        lineBreak: false,
+        characterSpacing: letterSpacing,
+      })
       left += pdf.widthOfString(run.text, { characterSpacing: letterSpacing })
     }
     top += size * lineHeight

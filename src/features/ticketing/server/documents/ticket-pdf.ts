@@ -36,7 +36,10 @@ const QR = { size: 232, x: WIDTH - MARGIN - 248, y: STRIP + 56 }
 export async function ticketsPdf(pages: readonly TicketPage[]): Promise<Buffer> {
   const first = pages[0]
   if (first === undefined) throw new Error('a ticket file needs at least one ticket')
-  const sheet = await createSheet({ title: `Tickets for ${first.title}`, subject: `Order ${first.orderNumber}` })
+  const sheet = await createSheet({
+    title: `Tickets for ${first.title}`,
+    subject: `Order ${first.orderNumber}`,
+  })
   const flyers = new Map<string, Buffer>()
   for (const [index, page] of pages.entries()) {
     const flyer = flyers.get(page.title) ?? (await drawFlyer(page))
@@ -57,7 +60,11 @@ const drawFlyer = (page: TicketPage) =>
 
 async function drawFacts(sheet: Sheet, page: TicketPage): Promise<void> {
   const width = 378
-  const y = sheet.text(`${page.typeName}, ${page.position} of ${page.count}`, MARGIN, STRIP + 40, { size: 15, weight: 'strong', width })
+  const y = sheet.text(`${page.typeName}, ${page.position} of ${page.count}`, MARGIN, STRIP + 40, {
+    size: 15,
+    weight: 'strong',
+    width,
+  })
   const below = await drawTitle(sheet, page.title, MARGIN, y + 8, width)
   const venue = [page.venueAddress, page.location].filter(Boolean).join(', ')
   const facts: [string, string, string?][] = [
@@ -100,8 +107,20 @@ async function drawTitle(sheet: Sheet, title: string, x: number, y: number, widt
 
 function drawCode(sheet: Sheet, page: TicketPage): void {
   const { d, size } = qrPath(page.code)
-  sheet.pdf.save().translate(QR.x + 8, QR.y).scale(QR.size / size).path(d).fill(INK).restore()
-  sheet.text(page.number, QR.x, QR.y + QR.size + 28, { size: 18, weight: 'strong', width: QR.size + 16, align: 'center', letterSpacing: 1 })
+  sheet.pdf
+    .save()
+    .translate(QR.x + 8, QR.y)
+    .scale(QR.size / size)
+    .path(d)
+    .fill(INK)
+    .restore()
+  sheet.text(page.number, QR.x, QR.y + QR.size + 28, {
+    size: 18,
+    weight: 'strong',
+    width: QR.size + 16,
+    align: 'center',
+    letterSpacing: 1,
+  })
 }
 
 const FOLD = 832
@@ -113,8 +132,14 @@ function drawFold(sheet: Sheet): void {
 
 function drawAdvice(sheet: Sheet, page: TicketPage): void {
   const columns = [
-    ['At the door', 'Show the code, on paper or on a screen. Each ticket lets one person in, once. If you pass it on in the app, this page stops working.'],
-    ['Getting there', `${page.venueName}, ${[page.venueAddress, page.location].filter(Boolean).join(', ')}. ${page.time} is local time at the venue.`],
+    [
+      'At the door',
+      'Show the code, on paper or on a screen. Each ticket lets one person in, once. If you pass it on in the app, this page stops working.',
+    ],
+    [
+      'Getting there',
+      `${page.venueName}, ${[page.venueAddress, page.location].filter(Boolean).join(', ')}. ${page.time} is local time at the venue.`,
+    ],
   ] as const
   for (const [index, [heading, advice]] of columns.entries()) {
     const x = MARGIN + index * 361
@@ -127,7 +152,10 @@ function drawFoot(sheet: Sheet, page: TicketPage, number: number, count: number)
   const y = HEIGHT - 56
   const style = { size: 13, color: INK_2 }
   const mark = 18
-  sheet.pdf.save().translate(MARGIN, y).scale(mark / MARK_SIZE)
+  sheet.pdf
+    .save()
+    .translate(MARGIN, y)
+    .scale(mark / MARK_SIZE)
   for (const d of MARK_PATHS) sheet.pdf.path(d).fill(INK)
   sheet.pdf.restore()
   sheet.text('Back to Back', MARGIN + 28, y, style)

@@ -1,0 +1,134 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import jsQr from 'jsqr'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { receiptPdf, type Receipt } from './receipt-pdf'
+import { ticketsPdf, type TicketPage } from './ticket-pdf'
+
+const PIXELS_PER_POINT = 2
+let pdfium: PDFiumLibrary
+beforeAll(async () => {
+  pdfium = await PDFiumLibrary.init()
+  return () => pdfium.destroy()
+})
+
+const page: TicketPage = {
+  number: 'TK-0C41-88213',
+  code: 'B2B11A2B3C4D5E6F708192A3B4C5D6E7F80',
+  typeName: 'General Admission',
+  position: 1,
+  count: 2,
+  orderNumber: 'OR-2026-10442',
+  title: 'Dust & Diamonds',
+  date: 'Saturday 5 December 2026',
+  time: '23:00',
+  shortDate: 'Sat 5 Dec',
+  shortTime: '23:00',
+  venueName: 'Carriage Works',
+  venueAddress: '14 Holbeck Lane',
+  location: 'Leeds',
+  holder: 'Mara Voß-Škvorecký',
+  ageRestriction: 18,
+}
+
+const receipt: Receipt = {
+  orderNumber: 'OR-2026-10442',
+  status: 'confirmed',
+  issuedOn: 'Friday 20 November 2026',
+  paidBy: { name: 'Mara Voss', email: 'mara@backtoback.example' },
+  paidWith: { method: 'Sandbox', at: '20 Nov 2026, 21:38' },
+  eventLine: 'Dust & Diamonds, Sat 5 Dec 2026, 23:00, Carriage Works, Leeds',
+  items: [
+    { name: 'General Admission', quantity: 3, unitCents: 1600 },
+    { name: 'Late Entry', quantity: 1, unitCents: 1600 },
+  ],
+  subtotalCents: 6400,
+  feeBasisPoints: 1000,
+  feeCents: 640,
+  totalCents: 7040,
+  refundedCents: 0,
+  soldBy: 'Sold by Owen Faulk, Carriage Works, through Back to Back.',
+  ticketNumbers: ['TK-0C41-88213', 'TK-0C41-88214'],
+}
+
+async function open(file: Buffer) {
+  const document = await pdfium.loadDocument(file)
+  return {
+    pages: [...document.pages()],
+    picture: async (index: number) =>
+      document.getPage(index).render({ scale: PIXELS_PER_POINT, render: 'bitmap' }),
+    text: (index: number) => document.getPage(index).getText(),
+  }
+}
+
+/** PDFium draws BGRA; the reader of QR codes wants RGBA, and a QR code has no colours to mix up. */
+const decode = (picture: { data: Uint8Array; width: number; height: number }) =>
+  jsQr(new Uint8ClampedArray(picture.data), picture.width, picture.height)?.data
+
+describe('tickets as PDF', () => {
+  test('C-02 one ticket a page, each with its own code that can be scanned again', async () => {
+    const other = {
+      ...page,
+      number: 'TK-0C41-88214',
+      code: 'B2B1FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF',
+      position: 2,
+    }
+    const file = await open(await ticketsPdf([page, other]))
+    expect(file.pages).toHaveLength(2)
+    expect(decode(await file.picture(0))).toBe(page.code)
+    expect(decode(await file.picture(1))).toBe(other.code)
+  })
+
+  test('its words can be selected and searched, in Latin Extended too', async () => {
+    const file = await open(await ticketsPdf([page]))
+    const text = file.text(0)
+    for (const word of [
+      'General Admission, 1 of 2',
+      'TK-0C41-88213',
+      'Carriage Works',
+      'Mara Voß-Škvorecký',
+      '18+',
+      'OR-2026-10442',
+    ]) {
+      expect(text).toContain(word)
+    }
+  })
+
+  test('a very long title and hostile words make a file all the same', async () => {
+    const hostile = {
+      ...page,
+      title: 'Ünterlängen '.repeat(9).trim(),
+      venueName: '<script>'.repeat(14),
+      holder: 'x'.repeat(100),
+      ageRestriction: null,
+    }
+    const file = await open(await ticketsPdf([hostile]))
+    expect(file.pages).toHaveLength(1)
+    expect(decode(await file.picture(0))).toBe(page.code)
+  })
+})
+
+describe('a receipt as PDF', () => {
+  test('C-05 says what was bought, what it cost and who sold it', async () => {
+    const file = await open(await receiptPdf(receipt))
+    expect(file.pages).toHaveLength(1)
+    const text = file.text(0)
+    for (const word of [
+      'OR-2026-10442',
+      'General Admission',
+      '$48.00',
+      'Subtotal',
+      '$64.00',
+      'Service fee (10%)',
+      '$6.40',
+      '$70.40',
+      'Owen Faulk',
+    ]) {
+      expect(text).toContain(word)
+    }
+  })
+
+  test('a refund is on it', async () => {
+    const file = await open(await receiptPdf({ ...receipt, status: 'refunded', refundedCents: 7040 }))
+    expect(file.text(0)).toContain('-$70.40')
+  })
+})
