@@ -34,7 +34,9 @@ export async function alternate(options: {
     const b = await second()
     const [own, other] = round % 2 === 0 ? [a, b] : [b, a]
     ratios.push(own / other)
-    console.log(`  ${name} round ${round + 1}: ours ${own.toFixed(1)} peer ${other.toFixed(1)} ratio ${(own / other).toFixed(3)}`)
+    console.log(
+      `  ${name} round ${round + 1}: ours ${own.toFixed(1)} peer ${other.toFixed(1)} ratio ${(own / other).toFixed(3)}`,
+    )
   }
   return { name, goal, direction, ratios }
 }

@@ -72,7 +72,7 @@ function readAnswer(buffer: Buffer): Answer | undefined {
 
 function readChunks(buffer: Buffer, start: number): Buffer | undefined {
   const parts: Buffer[] = []
-  for (let at = start; ; ) {
+  for (let at = start; ;) {
     const line = buffer.indexOf('\r\n', at)
     if (line < 0) return undefined
     const size = Number.parseInt(buffer.subarray(at, line).toString('latin1'), 16)
@@ -85,10 +85,17 @@ function readChunks(buffer: Buffer, start: number): Buffer | undefined {
 }
 
 /** The bytes of a request; `body` is sent as JSON. */
-export function requestBytes(method: string, path: string, headers: Record<string, string> = {}, body?: unknown): string {
+export function requestBytes(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: unknown,
+): string {
   const payload = body === undefined ? '' : JSON.stringify(body)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const described =
-    body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(payload)}\r\n`
+    body === undefined
+      ? ''
+      : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(payload)}\r\n`
   return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join('')}${described}\r\n${payload}`
 }

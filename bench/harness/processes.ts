@@ -13,7 +13,9 @@ export function freePort(): Promise<number> {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
     })
   })
 }
@@ -35,7 +37,10 @@ async function answers(port: number, path: string, child: ChildProcess): Promise
 }
 
 /** Starts the built product on a database of its own, with the sandbox for payments and no demo data. */
-export async function startProduct(databaseUrl: string, environment: Record<string, string> = {}): Promise<Running> {
+export async function startProduct(
+  databaseUrl: string,
+  environment: Record<string, string> = {},
+): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: {

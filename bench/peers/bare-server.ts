@@ -36,5 +36,7 @@ export function serveBare(routes: (pool: pg.Pool) => Record<string, Handler>): v
 }
 
 export function sendJson(response: ServerResponse, body: string): void {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
+  response
+    .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+    .end(body)
 }

@@ -17,7 +17,8 @@ export function CheckoutExpired(props: {
     <div className="stt">
       <h1 className="d2">Your {holdMinutes === 10 ? 'ten' : holdMinutes} minutes are up.</h1>
       <p className="lead m2">
-        Nothing was charged. The tickets are back on sale: {list} {canHoldAgain ? 'are still there, so you can have the same again.' : 'are left.'}
+        Nothing was charged. The tickets are back on sale: {list}{' '}
+        {canHoldAgain ? 'are still there, so you can have the same again.' : 'are left.'}
       </p>
       {canHoldAgain && (
         <Button variant="primary" size="lg" busy={isHolding ? 'Holding' : false} onClick={onHoldAgain}>

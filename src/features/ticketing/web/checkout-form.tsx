@@ -29,14 +29,15 @@ export function CheckoutForm(props: {
       <h1 className="d2 co-title">Checkout</h1>
       {isDeclined && (
         <Note tone="red" role="alert" icon={TriangleAlert}>
-          <b className="b">The payment was declined.</b> You were not charged. {order.payment?.declineReason ?? ''} Try once more, or
-          use another way to pay.
+          <b className="b">The payment was declined.</b> You were not charged.{' '}
+          {order.payment?.declineReason ?? ''} Try once more, or use another way to pay.
         </Note>
       )}
       {secondsLeft < 60 && (
         <Note tone="orange" role="alert" icon={Timer}>
-          <b className="b">Less than a minute.</b> Pay by {payUntil}, or the {count === 1 ? 'ticket goes' : `${count} tickets go`} back
-          on sale. What you typed stays here either way.
+          <b className="b">Less than a minute.</b> Pay by {payUntil}, or the{' '}
+          {count === 1 ? 'ticket goes' : `${count} tickets go`} back on sale. What you typed stays here either
+          way.
         </Note>
       )}
       <form
@@ -73,7 +74,8 @@ export function CheckoutForm(props: {
         <fieldset className="stack">
           <legend className="t2">Pay with</legend>
           <p className="m2 prose">
-            You pay on our payment provider’s page and come straight back here. Your card number never reaches us.
+            You pay on our payment provider’s page and come straight back here. Your card number never reaches
+            us.
           </p>
         </fieldset>
         <div className="row only-d">

@@ -31,18 +31,22 @@ const stepOf = (order: Order): CheckoutStep =>
     status: order.status,
     expiresAt: Date.parse(order.expiresAt),
     now: Date.parse(order.serverNow),
-    isPaymentUnderWay: order.payment !== null && (order.payment.processingSince !== null || order.payment.status === 'approved'),
+    isPaymentUnderWay:
+      order.payment !== null &&
+      (order.payment.processingSince !== null || order.payment.status === 'approved'),
     isRefunded: order.refund !== null,
   })
 
 /** Seconds from reserving to the end of the hold: the whole of the thirty blocks. */
-const secondsHeld = (order: Order) => Math.round((Date.parse(order.expiresAt) - Date.parse(order.createdAt)) / 1000)
+const secondsHeld = (order: Order) =>
+  Math.round((Date.parse(order.expiresAt) - Date.parse(order.createdAt)) / 1000)
 
 /** `/checkout/{orderId}`: one screen for each thing that can have happened to an order. */
 export function CheckoutPage(props: { orderId: string; onOrder: (orderId: string) => void }) {
   const { data: order } = useSuspenseQuery({
     ...orderQuery(props.orderId),
-    refetchInterval: (query) => (query.state.data && stepOf(query.state.data) === 'waiting' ? ASK_AGAIN_MS : false),
+    refetchInterval: (query) =>
+      query.state.data && stepOf(query.state.data) === 'waiting' ? ASK_AGAIN_MS : false,
   })
   const secondsLeft = useCountdown(order.expiresAt, order.serverNow)
   const step = stepOf(order) === 'pay' && secondsLeft === 0 ? 'expired' : stepOf(order)
@@ -62,12 +66,21 @@ export function CheckoutPage(props: { orderId: string; onOrder: (orderId: string
   )
 }
 
-function Step(props: { order: Order; step: CheckoutStep; secondsLeft: number; onOrder: (orderId: string) => void }) {
+function Step(props: {
+  order: Order
+  step: CheckoutStep
+  secondsLeft: number
+  onOrder: (orderId: string) => void
+}) {
   const { order, step, secondsLeft, onOrder } = props
   const queryClient = useQueryClient()
   const pay = useMutation(ticketing.startPayment.mutationOptions())
   const cancel = useMutation(ticketing.cancelOrder.mutationOptions())
-  const holdAgain = useReserve({ eventId: order.event.id, onReserved: onOrder, onSoldOut: () => void refresh() })
+  const holdAgain = useReserve({
+    eventId: order.event.id,
+    onReserved: onOrder,
+    onSoldOut: () => void refresh(),
+  })
   const refresh = () => queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey })
   const clock = (iso: string) => formatClock(iso, order.event.timezone)
 
@@ -84,10 +97,20 @@ function Step(props: { order: Order; step: CheckoutStep; secondsLeft: number; on
       },
     )
   const giveBack = () =>
-    cancel.mutate({ orderId: order.id }, { onError: (error) => notify.error(errorMessage(error)), onSettled: () => void refresh() })
+    cancel.mutate(
+      { orderId: order.id },
+      { onError: (error) => notify.error(errorMessage(error)), onSettled: () => void refresh() },
+    )
 
   if (step === 'done') {
-    return <CheckoutDone eventId={order.event.id} orderId={order.id} count={order.tickets.length} email={order.buyer.email} />
+    return (
+      <CheckoutDone
+        eventId={order.event.id}
+        orderId={order.id}
+        count={order.tickets.length}
+        email={order.buyer.email}
+      />
+    )
   }
   if (step === 'waiting') {
     return (
@@ -103,7 +126,11 @@ function Step(props: { order: Order; step: CheckoutStep; secondsLeft: number; on
       <CheckoutExpired
         eventId={order.event.id}
         holdMinutes={Math.round(secondsHeld(order) / 60)}
-        remaining={order.items.map((item) => ({ name: item.name, wanted: item.quantity, free: item.remaining }))}
+        remaining={order.items.map((item) => ({
+          name: item.name,
+          wanted: item.quantity,
+          free: item.remaining,
+        }))}
         isHolding={holdAgain.isReserving}
         onHoldAgain={() =>
           holdAgain.reserve(Object.fromEntries(order.items.map((item) => [item.ticketTypeId, item.quantity])))
@@ -125,7 +152,8 @@ function Step(props: { order: Order; step: CheckoutStep; secondsLeft: number; on
 }
 
 function Sheet({ order, step, secondsLeft }: { order: Order; step: CheckoutStep; secondsLeft: number }) {
-  if (step === 'expired' || step === 'cancelled' || step === 'refunded') return <OrderSheet order={order} isVoid />
+  if (step === 'expired' || step === 'cancelled' || step === 'refunded')
+    return <OrderSheet order={order} isVoid />
   if (step === 'done') return <OrderSheet order={order} badge="confirmed" />
   if (step === 'waiting') return <OrderSheet order={order} badge="pending" hasFlyer={false} />
   const isTriedBefore = order.payment?.status === 'declined'

@@ -9,8 +9,8 @@ export function CheckoutWaiting(props: { askedAt: string; isCancelling: boolean;
     <div className="stt" aria-live="polite">
       <h1 className="d2">Waiting for your bank.</h1>
       <p className="lead m2">
-        It hasn’t said yes or no yet. This is normal on a Friday. The tickets stay yours while we wait, and we mail you the moment we
-        know. You can close this page.
+        It hasn’t said yes or no yet. This is normal on a Friday. The tickets stay yours while we wait, and we
+        mail you the moment we know. You can close this page.
       </p>
       <div className="waiting">
         <Skeleton />

@@ -15,7 +15,8 @@ export function clientKeyFor(eventId: string, selection: string): string {
 export function forgetClientKeys(eventId: string): void {
   try {
     const prefix = placeOf(eventId, '')
-    for (const place of Object.keys(localStorage)) if (place.startsWith(prefix)) localStorage.removeItem(place)
+    for (const place of Object.keys(localStorage))
+      if (place.startsWith(prefix)) localStorage.removeItem(place)
   } catch {
     // Storage may be switched off; then nothing was kept either.
   }

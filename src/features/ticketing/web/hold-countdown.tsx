@@ -13,7 +13,11 @@ export function HoldCountdown(props: { secondsLeft: number; secondsInAll: number
         <span className="b">{label}</span>
         <span className="tm">{formatCountdown(secondsLeft)}</span>
       </p>
-      <Blocks filled={Math.min(BLOCKS, filled)} total={BLOCKS} label={`${formatCountdown(secondsLeft)} left`} />
+      <Blocks
+        filled={Math.min(BLOCKS, filled)}
+        total={BLOCKS}
+        label={`${formatCountdown(secondsLeft)} left`}
+      />
     </div>
   )
 }

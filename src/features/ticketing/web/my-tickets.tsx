@@ -108,10 +108,19 @@ function PastState({ ticket }: { ticket: Ticket }) {
   return <Badge tone="outline">{ticket.status}</Badge>
 }
 
-function More({ query }: { query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown } }) {
+function More({
+  query,
+}: {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+}) {
   if (!query.hasNextPage) return null
   return (
-    <Button variant="outline" className="more" busy={query.isFetchingNextPage ? 'Loading' : false} onClick={() => void query.fetchNextPage()}>
+    <Button
+      variant="outline"
+      className="more"
+      busy={query.isFetchingNextPage ? 'Loading' : false}
+      onClick={() => void query.fetchNextPage()}
+    >
       Show more
     </Button>
   )

@@ -14,7 +14,11 @@ export const shortDayOf = (night: When): string =>
 export const timeOf = (night: When): string => formatClock(night.eventDate, night.timezone)
 
 /** 'Carriage Works, Leeds' */
-export const placeOf = (night: Pick<EventOfOrder, 'venueName' | 'location'>): string => `${night.venueName}, ${night.location}`
+export const placeOf = (night: Pick<EventOfOrder, 'venueName' | 'location'>): string =>
+  `${night.venueName}, ${night.location}`
 
 /** The line along the top of a flyer: 'Sat 5 Dec', '23:00'. */
-export const flyerMeta = (night: When): readonly [string, string] => [formatShortDay(night.eventDate, night.timezone), timeOf(night)]
+export const flyerMeta = (night: When): readonly [string, string] => [
+  formatShortDay(night.eventDate, night.timezone),
+  timeOf(night),
+]

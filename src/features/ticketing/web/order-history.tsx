@@ -25,7 +25,8 @@ export const ordersQuery = () =>
 export function OrderHistory() {
   const query = useSuspenseInfiniteQuery(ordersQuery())
   const orders = query.data.pages.flatMap((page) => page.orders)
-  if (orders.length === 0) return <EmptyState title="No orders yet" action={<LinkButton to="/events">Browse Events</LinkButton>} />
+  if (orders.length === 0)
+    return <EmptyState title="No orders yet" action={<LinkButton to="/events">Browse Events</LinkButton>} />
   return (
     <>
       <table className="tbl stk ort">
@@ -48,7 +49,12 @@ export function OrderHistory() {
         </tbody>
       </table>
       {query.hasNextPage && (
-        <Button variant="outline" className="more" busy={query.isFetchingNextPage ? 'Loading' : false} onClick={() => void query.fetchNextPage()}>
+        <Button
+          variant="outline"
+          className="more"
+          busy={query.isFetchingNextPage ? 'Loading' : false}
+          onClick={() => void query.fetchNextPage()}
+        >
           Show more
         </Button>
       )}
@@ -68,7 +74,9 @@ function OrderRow({ order }: { order: OrderSummary }) {
       </td>
       <td>
         {/* The default style is for confirmed alone: what needs a look stands out. */}
-        <Badge tone={isOpen ? 'orange' : order.status === 'confirmed' ? 'neutral' : 'outline'}>{isOpen ? 'pending' : order.status}</Badge>
+        <Badge tone={isOpen ? 'orange' : order.status === 'confirmed' ? 'neutral' : 'outline'}>
+          {isOpen ? 'pending' : order.status}
+        </Badge>
       </td>
       <td className="m2">{orderedOn(order)}</td>
       <td>

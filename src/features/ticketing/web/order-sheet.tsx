@@ -8,7 +8,13 @@ import { dayOf, flyerMeta, placeOf, timeOf } from './night-words'
 import { PriceLines } from './price-lines'
 
 /** The order as a piece of paper in the flyer's colour. A void order loses its ink: grey and struck. */
-export function OrderSheet(props: { order: Order; isVoid?: boolean; badge?: string; hold?: ReactNode; hasFlyer?: boolean }) {
+export function OrderSheet(props: {
+  order: Order
+  isVoid?: boolean
+  badge?: string
+  hold?: ReactNode
+  hasFlyer?: boolean
+}) {
   const { order, isVoid = false, badge, hold, hasFlyer = true } = props
   return (
     <aside className={isVoid ? 'void sum' : `sheet ${tintClass(order.event.title)} sum`} aria-label="Order">
@@ -43,7 +49,9 @@ export function OrderSheet(props: { order: Order; isVoid?: boolean; badge?: stri
               <dt>
                 {item.quantity} × {item.name}
               </dt>
-              <dd className={isVoid ? 'strike' : undefined}>{formatDollars(item.quantity * item.unitCents)}</dd>
+              <dd className={isVoid ? 'strike' : undefined}>
+                {formatDollars(item.quantity * item.unitCents)}
+              </dd>
             </div>
           ))}
         </dl>

@@ -12,7 +12,8 @@ import './sandbox.css'
 
 type Answer = 'approve' | 'decline' | 'approve_later' | 'approve_too_late'
 
-export const sandboxQuery = (reference: string) => ticketing.sandbox.get.queryOptions({ input: { reference } })
+export const sandboxQuery = (reference: string) =>
+  ticketing.sandbox.get.queryOptions({ input: { reference } })
 
 /** The sandbox's payment page: approves, declines, delays, or never comes back. No money moves. */
 export function SandboxPage({ reference }: { reference: string }) {
@@ -44,7 +45,11 @@ export function SandboxPage({ reference }: { reference: string }) {
           <p>
             Back to Back, order <b className="code">{payment.orderNumber}</b>
           </p>
-          <h1 id="amount" className="amt" style={{ fontSize: amountSize(formatDollars(payment.amountCents)) }}>
+          <h1
+            id="amount"
+            className="amt"
+            style={{ fontSize: amountSize(formatDollars(payment.amountCents)) }}
+          >
             {formatDollars(payment.amountCents)}
           </h1>
           <dl className="dl">
@@ -56,7 +61,13 @@ export function SandboxPage({ reference }: { reference: string }) {
           <div className="tot">
             {isOpen ? (
               <>
-                <Button variant="primary" size="lg" full busy={isBusy ? 'One moment' : false} onClick={() => send('approve')}>
+                <Button
+                  variant="primary"
+                  size="lg"
+                  full
+                  busy={isBusy ? 'One moment' : false}
+                  onClick={() => send('approve')}
+                >
                   Approve
                 </Button>
                 <Button variant="outline" full disabled={isBusy} onClick={() => send('decline')}>
@@ -65,7 +76,10 @@ export function SandboxPage({ reference }: { reference: string }) {
               </>
             ) : (
               <>
-                <p>This payment has had its answer: {payment.processingSince === null ? payment.status : 'on its way'}.</p>
+                <p>
+                  This payment has had its answer:{' '}
+                  {payment.processingSince === null ? payment.status : 'on its way'}.
+                </p>
                 <a className="btn pri lg full" href={payment.returnUrl}>
                   Back to the order
                 </a>
@@ -80,7 +94,8 @@ export function SandboxPage({ reference }: { reference: string }) {
 }
 
 /** The amount fills the sheet's measure like a flyer's title. */
-const amountSize = (amount: string) => `min(7.9rem, ${(167 / Math.max(6.3, amount.length)).toFixed(1)}vw, ${(50 / amount.length).toFixed(2)}rem)`
+const amountSize = (amount: string) =>
+  `min(7.9rem, ${(167 / Math.max(6.3, amount.length)).toFixed(1)}vw, ${(50 / amount.length).toFixed(2)}rem)`
 
 function Delays({ isBusy, onAnswer }: { isBusy: boolean; onAnswer: (answer: Answer) => void }) {
   const rows = [

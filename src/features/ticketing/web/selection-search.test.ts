@@ -6,7 +6,11 @@ const selections = fc.dictionary(fc.uuid(), fc.integer({ min: 1, max: 10 }), { m
 
 describe('the selection in the address', () => {
   test('T-02 reads back what was written', () => {
-    fc.assert(fc.property(selections, (selection) => expect(readSelection(writeSelection(selection))).toEqual({ ...selection })))
+    fc.assert(
+      fc.property(selections, (selection) =>
+        expect(readSelection(writeSelection(selection))).toEqual({ ...selection }),
+      ),
+    )
   })
 
   test('an empty selection leaves no trace', () => {
@@ -15,7 +19,15 @@ describe('the selection in the address', () => {
   })
 
   test('nonsense counts as nothing', () => {
-    for (const nonsense of [undefined, '', '~~', 'a.1', '<script>', '01a1fbc7-c116-7397-8898-08f42a369173.11', '01a1fbc7-c116-7397-8898-08f42a369173.-1']) {
+    for (const nonsense of [
+      undefined,
+      '',
+      '~~',
+      'a.1',
+      '<script>',
+      '01a1fbc7-c116-7397-8898-08f42a369173.11',
+      '01a1fbc7-c116-7397-8898-08f42a369173.-1',
+    ]) {
       expect(readSelection(nonsense)).toEqual({})
     }
   })

@@ -19,4 +19,5 @@ export function readSelection(search: string | undefined): Selection {
   return selection
 }
 
-export const countSelected = (selection: Selection): number => Object.values(selection).reduce((sum, quantity) => sum + quantity, 0)
+export const countSelected = (selection: Selection): number =>
+  Object.values(selection).reduce((sum, quantity) => sum + quantity, 0)

@@ -9,7 +9,11 @@ export function TicketCode({ ticket }: { ticket: Ticket }) {
         <p className="t3">{WHY_NO_CODE[ticket.status]}</p>
       ) : (
         <div className="q">
-          <QrPicture path={ticket.qr.path} size={ticket.qr.size} label={`QR code of ticket ${ticket.ticketNumber}`} />
+          <QrPicture
+            path={ticket.qr.path}
+            size={ticket.qr.size}
+            label={`QR code of ticket ${ticket.ticketNumber}`}
+          />
         </div>
       )}
       <p className="code">{ticket.ticketNumber}</p>

@@ -107,12 +107,18 @@ function ClosedPanel({ reason }: { reason: string }) {
   )
 }
 
-function useCheckout(props: TicketPanelProps, chosen: Selection, onSoldOut: (left: readonly TicketTypeChoice[]) => void) {
+function useCheckout(
+  props: TicketPanelProps,
+  chosen: Selection,
+  onSoldOut: (left: readonly TicketTypeChoice[]) => void,
+) {
   const { reserve, isReserving } = useReserve({
     eventId: props.eventId,
     onReserved: props.onReserved,
     onSoldOut: (free) =>
-      onSoldOut(props.ticketTypes.map((type) => ({ ...type, remaining: free.get(type.id) ?? type.remaining }))),
+      onSoldOut(
+        props.ticketTypes.map((type) => ({ ...type, remaining: free.get(type.id) ?? type.remaining })),
+      ),
   })
   const start = () => {
     if (!props.isSignedIn) props.onSignIn()

@@ -19,7 +19,13 @@ export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; 
   return (
     <article className="stub" aria-label={`${event.title}, ticket ${ticket.ticketNumber}`}>
       <div className="ar">
-        <Flyer title={event.title} imageUrl={event.featuredImageUrl} meta={flyerMeta(event)} ratio={304 / 380} eager />
+        <Flyer
+          title={event.title}
+          imageUrl={event.featuredImageUrl}
+          meta={flyerMeta(event)}
+          ratio={304 / 380}
+          eager
+        />
       </div>
       <div className={`mid sheet ${tintClass(event.title)}`}>
         <div className="row between">

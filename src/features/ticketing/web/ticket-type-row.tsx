@@ -36,7 +36,12 @@ export function TicketTypeRow(props: {
       {isSoldOut ? (
         <Badge tone="outline">Sold out</Badge>
       ) : (
-        <Stepper label={type.name} value={quantity} onValueChange={onQuantityChange} max={Math.min(MAX_PER_TYPE, type.remaining)} />
+        <Stepper
+          label={type.name}
+          value={quantity}
+          onValueChange={onQuantityChange}
+          max={Math.min(MAX_PER_TYPE, type.remaining)}
+        />
       )}
       {takenAway > 0 && (
         <p className="gone" role="alert">

@@ -17,7 +17,9 @@ export function useCountdown(until: string, serverNow: string): number {
   return left
 }
 
-const secondsBetween = (from: string, to: string) => Math.max(0, Math.ceil((Date.parse(to) - Date.parse(from)) / 1000))
+const secondsBetween = (from: string, to: string) =>
+  Math.max(0, Math.ceil((Date.parse(to) - Date.parse(from)) / 1000))
 
 /** 582 -> '9:42' */
-export const formatCountdown = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+export const formatCountdown = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

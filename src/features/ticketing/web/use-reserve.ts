@@ -53,7 +53,12 @@ export function useReserve(options: {
 }
 
 /** Answered from an older order of the same key: its hold is over, or it is not held any more. */
-function hasEnded(order: { status: string; expiresAt: string; serverNow: string; totalCents: number }): boolean {
+function hasEnded(order: {
+  status: string
+  expiresAt: string
+  serverNow: string
+  totalCents: number
+}): boolean {
   if (order.totalCents === 0) return false
   return order.status !== 'reserved' || Date.parse(order.expiresAt) <= Date.parse(order.serverNow)
 }
