@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../connect'
+import { insertRows } from './insert-rows'
+import type { PlannedOrder } from './plan-orders'
+import { seedId } from './random'
+
+const MINUTE = 60_000
+const FEE_BASIS_POINTS = 1000
+
+/**
+ * Writes orders (oldest first) with their items, payments, refunds and one ticket per seat. Money keeps to the same rule
+ * as a real sale: the fee is ten percent of the subtotal, rounded half up to the cent, and what was paid is the total.
+ */
+export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder[]): Promise<void> {
+  const books = orders.map((order, n) => ({
+    order,
+    n,
+    id: seedId('order', n),
+    ...times(order),
+    ...sums(order),
+  }))
+  const lastNumber = await takeOrderNumbers(trx, orders.length)
+  await insertRows(
+    trx,
+    'orders',
+    books.map(({ order, n, id, ...book }) => ({
+      id,
+      customer_id: order.customerId,
+      event_id: order.event.id,
+      client_key: seedId('client-key', n),
+      order_number: `OR-${order.createdAt.getUTCFullYear()}-${String(lastNumber - orders.length + n + 1).padStart(5, '0')}`,
+      status: order.status,
+      buyer_name: order.buyerName,
+      buyer_email: order.buyerEmail,
+      subtotal_cents: book.subtotal,
+      fee_basis_points: FEE_BASIS_POINTS,
+      fee_cents: book.fee,
+      expires_at: book.expiresAt,
+      created_at: order.createdAt,
+      confirmed_at: isPaid(order) ? book.settledAt : null,
+      ended_at: book.endedAt,
+    })),
+  )
+  await insertRows(
+    trx,
+    'order_items',
+    books.flatMap(({ order, id }) =>
+      order.items.map(({ type, quantity }) => ({
+        order_id: id,
+        ticket_type_id: type.id,
+        quantity,
+        unit_cents: type.priceCents,
+      })),
+    ),
+  )
+  await insertRows(trx, 'payments', books.flatMap(paymentRows))
+  await insertRows(
+    trx,
+    'refunds',
+    books
+      .filter(({ order }) => order.status === 'refunded')
+      .map(({ order, n, subtotal, fee, endedAt }) => ({
+        id: seedId('refund', n),
+        payment_id: seedId('payment', n),
+        amount_cents: subtotal + fee,
+        reason: order.refundReason,
+        status: 'done',
+        provider_reference: `demo-refund-${n}`,
+        created_at: endedAt ?? order.createdAt,
+        settled_at: endedAt,
+      })),
+  )
+  await insertRows(trx, 'tickets', books.flatMap(ticketRows))
+}
+
+type Book = { order: PlannedOrder; n: number; id: string } & ReturnType<typeof times> &
+  ReturnType<typeof sums>
+
+const isPaid = (order: PlannedOrder): boolean => order.status === 'confirmed' || order.status === 'refunded'
+
+function sums(order: PlannedOrder): { subtotal: number; fee: number } {
+  const subtotal = order.items.reduce((sum, { type, quantity }) => sum + type.priceCents * quantity, 0)
+  return { subtotal, fee: Math.floor((subtotal * FEE_BASIS_POINTS + 5000) / 10_000) }
+}
+
+function times(order: PlannedOrder) {
+  const after = (minutes: number): Date => new Date(order.createdAt.getTime() + minutes * MINUTE)
+  const ended = { confirmed: null, expired: after(10), cancelled: after(3), refunded: after(26 * 60) }
+  return { expiresAt: after(10), settledAt: after(2), endedAt: ended[order.status] }
+}
+
+function paymentRows({ order, n, id, subtotal, fee, settledAt, endedAt }: Book) {
+  const amount = subtotal + fee
+  // A hold that was given back never reached the bank, and nothing is charged for a free ticket.
+  if (amount === 0 || order.status === 'cancelled') return []
+  const row = (kind: string, status: string, settled: Date | null, reason: string | null) => ({
+    id: seedId(kind, n),
+    order_id: id,
+    provider: 'sandbox',
+    provider_reference: `demo-${kind}-${n}`,
+    status,
+    amount_cents: amount,
+    decline_reason: reason,
+    created_at: new Date(order.createdAt.getTime() + MINUTE),
+    settled_at: settled,
+  })
+  if (order.status === 'expired') return [row('payment', 'abandoned', endedAt, null)]
+  const approved = row('payment', 'approved', settledAt, null)
+  return order.declinedFirst
+    ? [row('declined-payment', 'declined', settledAt, 'The card was declined'), approved]
+    : [approved]
+}
+
+/** Secrets and ticket numbers are left to the database: a secret that anyone can work out opens the door to anyone. */
+function ticketRows({ order, n, id, settledAt }: Book) {
+  if (!isPaid(order)) return []
+  const seats = order.items.flatMap(({ type, quantity }) => Array.from({ length: quantity }, () => type))
+  return seats.map((type, seat) => ({
+    id: seedId('ticket', n * 40 + seat),
+    order_id: id,
+    event_id: order.event.id,
+    ticket_type_id: type.id,
+    customer_id: order.customerId,
+    status: order.status === 'refunded' ? 'refunded' : 'valid',
+    checked_in_at: order.checkIns[seat] ?? null,
+    created_at: settledAt,
+  }))
+}
+
+/** Moves the sequence past `count` numbers, so that the first real order goes on where the demo ends; answers the last. */
+async function takeOrderNumbers(trx: Transaction, count: number): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select setval('order_numbers', nextval('order_numbers') + ${count}::bigint - 1) as last`.execute(trx)
+  return Number(rows[0]?.last)
+}

@@ -1,0 +1,59 @@
+import { regulars } from './texts/bookings'
+import { djs } from './texts/djs'
+import { venues } from './texts/venues'
+import { instantOf } from './local-time'
+import type { PlannedBooking } from './bookings'
+import { between, createRandom, cycle } from './random'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+type Unnumbered = Omit<PlannedBooking, 'id'>
+
+// Older than every booking of the data files, so that two nights of one DJ cannot meet.
+const WEEKS_BEFORE = 13
+
+const places = Object.entries(venues).flatMap(([key, venue]) =>
+  isVenueKey(key) ? [{ key, zone: venue.zone }] : [],
+)
+const kinds = ['Club Night', 'Warehouse', 'Club Night', 'Live Set', 'Day Party', 'Residency'] as const
+
+/** The nights behind each DJ's figure on Discover: Fridays and Saturdays, one by one into the past. */
+export function pastBookings(current: readonly Unnumbered[], now: Date): Unnumbered[] {
+  return djs.flatMap((dj) => {
+    const random = createRandom(`nights of ${dj.key}`)
+    const known = current.filter((booking) => booking.dj === dj.key && booking.status === 'completed').length
+    const count = dj.bookings - known
+    return Array.from({ length: count }, (_, back): Unnumbered => {
+      const place = cycle(places, between(random, 0, places.length - 1))
+      const startsAt = nightOf(back, place.zone, now)
+      const hours = between(random, 2, 4)
+      const share = between(random, 17, 23) / 20
+      return {
+        dj: dj.key,
+        client: cycle(regulars, between(random, 0, regulars.length - 1)),
+        startsAt,
+        endsAt: new Date(startsAt.getTime() + hours * HOUR),
+        askedAt: new Date(startsAt.getTime() - between(random, 14, 60) * DAY),
+        zone: place.zone,
+        hours,
+        venue: place.key,
+        type: cycle(kinds, back),
+        status: 'completed',
+        dollars: Math.round((dj.rateCents * share) / 5000) * 50,
+        message: `${cycle(kinds, back)}, ${hours} hours. Are you free?`,
+      }
+    })
+  })
+}
+
+/** The week is counted in UTC: counted in each zone, two nights could fall on one while Sunday has begun in one of them. */
+function nightOf(back: number, zone: string, now: Date): Date {
+  const day = back % 2 === 0 ? 'Sat' : 'Fri'
+  const noon = instantOf([-WEEKS_BEFORE - (back >> 1), day, '12:00'], 'UTC', now)
+  return instantOf([0, day, '23:00'], zone, new Date(noon.getTime() - DAY))
+}
+
+function isVenueKey(key: string): key is keyof typeof venues {
+  return key in venues
+}

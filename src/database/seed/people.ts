@@ -1,0 +1,115 @@
+import type { Transaction } from '../connect'
+import { type SeedPerson, colleagues, customers, staff } from './texts/people'
+import { type SeedDj, djs } from './texts/djs'
+import { insertRows } from './insert-rows'
+import { seedId } from './random'
+
+export const DEMO_PASSWORD = 'slipped-halves'
+
+/** What a person types to look around as somebody; printed at start. */
+export interface DemoSignIn {
+  role: SeedPerson['role']
+  fullName: string
+  email: string
+  password: string
+}
+
+const DAY = 86_400_000
+
+const everybody: readonly (SeedPerson & Partial<SeedDj>)[] = [...staff, ...djs, ...colleagues, ...customers]
+
+const ids = new Map(everybody.map((person, n) => [person.key, seedId('person', n)]))
+
+/** The id of a person of the demo by key. Throws for a key that is in no data file. */
+export function personId(key: string): string {
+  const id = ids.get(key)
+  if (id === undefined) throw new RangeError(`Nobody is called ${key} in the demo`)
+  return id
+}
+
+export function personEmail(key: string): string {
+  return `${key}@backtoback.example`
+}
+
+/** The name that stands on a bill. */
+export function stageName(key: string): string {
+  const person = everybody.find((one) => one.key === key)
+  return person?.djName ?? person?.fullName ?? key
+}
+
+export async function seedPeople(
+  trx: Transaction,
+  { now, passwordHash }: { now: Date; passwordHash: string },
+): Promise<DemoSignIn[]> {
+  const joinedAt = (person: SeedPerson): Date => new Date(now.getTime() - person.joined * DAY)
+  await insertRows(
+    trx,
+    'accounts',
+    everybody.map((person) => ({
+      id: personId(person.key),
+      email: personEmail(person.key),
+      password_hash: passwordHash,
+      email_verified_at: joinedAt(person),
+      user_metadata: { full_name: person.fullName },
+      created_at: joinedAt(person),
+    })),
+  )
+  await insertRows(
+    trx,
+    'profiles',
+    everybody.map((person) => profileRow(person, joinedAt(person))),
+  )
+  await insertRows(
+    trx,
+    'user_roles',
+    everybody.flatMap((person) =>
+      rolesOf(person).map((role) => ({ user_id: personId(person.key), role, created_at: joinedAt(person) })),
+    ),
+  )
+  await insertRows(
+    trx,
+    'user_member_types',
+    everybody.flatMap((person) =>
+      person.memberTypes.map((type) => ({
+        user_id: personId(person.key),
+        member_type: type,
+        created_at: joinedAt(person),
+      })),
+    ),
+  )
+  return everybody.map((person) => ({
+    role: person.role,
+    fullName: person.djName ?? person.fullName,
+    email: personEmail(person.key),
+    password: DEMO_PASSWORD,
+  }))
+}
+
+// A moderator is a member with one more role; an admin is only that.
+function rolesOf(person: SeedPerson): string[] {
+  return person.role === 'moderator' ? ['user', 'moderator'] : [person.role]
+}
+
+function profileRow(person: SeedPerson & Partial<SeedDj>, joinedAt: Date) {
+  return {
+    id: personId(person.key),
+    full_name: person.fullName,
+    email: personEmail(person.key),
+    dj_name: person.djName ?? null,
+    bio: person.bio === '' ? null : person.bio,
+    genre: person.genre ?? null,
+    location: person.location,
+    phone: person.phone ?? null,
+    price_range: person.priceRange ?? null,
+    equipment: [...(person.equipment ?? [])],
+    is_verified: person.isVerified,
+    // A customer comes to dance, not to be found.
+    is_public: person.role !== 'customer',
+    rate_cents: person.rateCents ?? null,
+    availability_days: [...(person.availabilityDays ?? [])],
+    social_links: (person.socialLinks ?? []).map((link) => ({ ...link })),
+    is_sample: person.genre !== undefined,
+    created_at: joinedAt,
+    updated_at: joinedAt,
+  }
+}

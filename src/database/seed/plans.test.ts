@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { planBookings } from './bookings'
+import { planEvents } from './events'
+import { instantOf } from './local-time'
+import { planOrders, soldSeats } from './plan-orders'
+import { seedId } from './random'
+
+// Every 29 hours and seven minutes through a year: all hours, weekends, both changes of clocks, the turn of the year.
+const moments = Array.from(
+  { length: 301 },
+  (_, n) => new Date(Date.UTC(2026, 0, 1) + n * (29 * 60 + 7) * 60_000),
+)
+
+test('whenever the demo starts, its events are ahead or over as planned', () => {
+  for (const now of moments) {
+    const events = planEvents(now)
+    const week = (n: number): number => now.getTime() + n * 86_400_000
+    for (const event of events) {
+      const at = event.startsAt.getTime()
+      const isRight = event.when[0] < 0 ? at < week(-1) : at > week(0) && at < week(91.1)
+      if (!isRight) expect.fail(`${event.title} at ${event.startsAt.toISOString()} from ${now.toISOString()}`)
+    }
+    expect(
+      Math.min(...events.map(({ startsAt }) => startsAt.getTime()).filter((at) => at > now.getTime())),
+    ).toBeLessThan(week(1))
+  }
+})
+
+test('whenever the demo starts, no DJ is in two places', () => {
+  for (const now of moments.filter((_, n) => n % 6 === 0)) {
+    const held = planBookings(now).filter(({ status }) => status === 'confirmed' || status === 'completed')
+    const byDj = Object.values(Object.groupBy(held, ({ dj }) => dj))
+    for (const own of byDj) {
+      const sorted = (own ?? []).toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+      for (const [n, booking] of sorted.entries()) {
+        const next = sorted[n + 1]
+        if (next && next.startsAt < booking.endsAt)
+          expect.fail(`${booking.dj} twice at ${next.startsAt.toISOString()}, from ${now.toISOString()}`)
+      }
+    }
+  }
+})
+
+test('no ticket type is sold beyond what there is, and as much as planned', () => {
+  const now = new Date('2026-03-28T23:30:00Z')
+  const events = planEvents(now)
+  const sold = soldSeats(planOrders(events, now))
+  for (const type of events.flatMap(({ ticketTypes }) => ticketTypes)) {
+    expect(type.sold).toBeLessThanOrEqual(type.total)
+    expect(sold.get(type.id) ?? 0).toBe(type.sold)
+  }
+})
+
+test('a clock time is kept across the change of clocks', () => {
+  const before = new Date('2026-03-27T12:00:00Z')
+  expect(instantOf([0, 'Sat', '23:00'], 'Europe/London', before).toISOString()).toBe(
+    '2026-03-28T23:00:00.000Z',
+  )
+  expect(instantOf([1, 'Sat', '23:00'], 'Europe/London', before).toISOString()).toBe(
+    '2026-04-04T22:00:00.000Z',
+  )
+  expect(instantOf([0, 'daily', '12:00'], 'Europe/London', before).toISOString()).toBe(
+    '2026-03-28T12:00:00.000Z',
+  )
+})
+
+test('ids of a kind sort by number and are UUIDs of version 7', () => {
+  const ids = [0, 1, 2, 255, 256, 70_000].map((n) => seedId('event', n))
+  expect(ids).toEqual(ids.toSorted())
+  for (const id of ids)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+})

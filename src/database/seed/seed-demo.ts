@@ -1,0 +1,33 @@
+import type { Database } from '../connect'
+import { seedBookings } from './bookings'
+import { seedChat } from './chat'
+import { planEvents, seedEvents } from './events'
+import { seedInvitations } from './invitations'
+import { seedNetwork } from './network'
+import { seedOrders } from './orders'
+import { DEMO_PASSWORD, type DemoSignIn, seedPeople } from './people'
+import { planOrders, soldSeats } from './plan-orders'
+
+/**
+ * Fills an empty, migrated database with the demo, all or nothing. The same `now` gives the same rows, except for what must
+ * not be guessed (ticket secrets, the salt of the password). Fails on a unique key when the demo is there already.
+ */
+export async function seedDemo(
+  db: Database,
+  { now, hashPassword }: { now: Date; hashPassword: (password: string) => Promise<string> },
+): Promise<DemoSignIn[]> {
+  // One hash for all: the password is printed at start, and hashing it fourteen times would take longer than the rest.
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const events = planEvents(now)
+  const orders = planOrders(events, now)
+  return db.transaction().execute(async (trx) => {
+    const signIns = await seedPeople(trx, { now, passwordHash })
+    await seedInvitations(trx, now)
+    await seedNetwork(trx, now)
+    await seedEvents(trx, events, soldSeats(orders))
+    await seedOrders(trx, orders)
+    await seedBookings(trx, { events, now })
+    await seedChat(trx, now)
+    return signIns
+  })
+}

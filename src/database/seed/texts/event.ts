@@ -1,0 +1,32 @@
+import type { When } from '../local-time'
+import type { VenueKey } from './venues'
+
+/** Name, line below it, dollars, how many there are, how many are sold. */
+export type SeedTicketType = readonly [
+  name: string,
+  description: string,
+  dollars: number,
+  total: number,
+  sold: number,
+]
+
+export interface SeedEvent {
+  title: string
+  type: 'club_night' | 'warehouse' | 'festival' | 'day_party' | 'live_set' | 'residency'
+  when: When
+  hours: number
+  venue: VenueKey
+  /** People of the demo by key. */
+  host: string
+  organizer: string
+  /** People of the demo by key, others by the name on the bill; the headliner first. */
+  lineUp: readonly string[]
+  capacity: number
+  age: number | null
+  text: string
+  tickets: readonly SeedTicketType[]
+  /** Instead of ticket types: dollars, and how many are left. */
+  atTheDoor?: readonly [dollars: number, left: number]
+  status?: 'draft' | 'postponed' | 'cancelled'
+  isPrivate?: boolean
+}

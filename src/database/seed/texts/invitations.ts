@@ -1,0 +1,86 @@
+interface SeedInvitation {
+  code: string
+  status: 'pending' | 'used' | 'expired' | 'revoked'
+  by: string
+  /** Days before today. */
+  made: number
+  usedBy?: string
+  note?: string
+  neverExpires?: boolean
+}
+
+export const invitations: readonly SeedInvitation[] = [
+  { code: 'H4LV3S01', status: 'used', by: 'admin', made: 1002, usedBy: 'mara' },
+  { code: 'R2M0SLIP', status: 'used', by: 'admin', made: 992, usedBy: 'ilse' },
+  { code: '7TW0PEAS', status: 'used', by: 'mara', made: 987, usedBy: 'juno' },
+  { code: '0XAM77LP', status: 'used', by: 'mara', made: 972, usedBy: 'kestrel' },
+  { code: 'D3SKM0D1', status: 'used', by: 'admin', made: 962, usedBy: 'moderator' },
+  { code: 'C1STERN8', status: 'used', by: 'mara', made: 932, usedBy: 'jonas' },
+  { code: 'ST4CKS44', status: 'used', by: 'kestrel', made: 917, usedBy: 'owen' },
+  { code: 'N0RDB00K', status: 'used', by: 'ilse', made: 892, usedBy: 'sofia' },
+  { code: 'B41TZZ9C', status: 'used', by: 'juno', made: 702, usedBy: 'temi' },
+  { code: 'SUNR1SE6', status: 'used', by: 'temi', made: 692, usedBy: 'nova' },
+  { code: 'L00SEW1R', status: 'used', by: 'sofia', made: 612, usedBy: 'dae-jung' },
+  {
+    code: 'PP3N5D2E',
+    status: 'expired',
+    by: 'mara',
+    made: 27,
+    note: 'For the drummer who does not read mail',
+  },
+  { code: 'Q9WE22RT', status: 'revoked', by: 'mara', made: 12, note: 'Sent to the wrong chat' },
+  { code: 'M4RCH1NG', status: 'expired', by: 'jonas', made: 19 },
+  { code: 'K7Q2XM0R', status: 'pending', by: 'mara', made: 1, note: 'For the promoter from Malmö' },
+  { code: 'TR4MST0P', status: 'pending', by: 'nova', made: 3 },
+  {
+    code: 'W3LC0ME2',
+    status: 'pending',
+    by: 'admin',
+    made: 30,
+    note: 'Kept at the desk',
+    neverExpires: true,
+  },
+]
+
+export const inviteRequests = [
+  {
+    full_name: 'Ragnar Ek',
+    email: 'ragnar@ek.example',
+    occupation: 'DJ',
+    about: 'I am in the band on the poster. The other poster.',
+    links: '',
+    vouched_by: '',
+    status: 'declined',
+    asked: 20,
+  },
+  {
+    full_name: 'Aoife Brennan',
+    email: 'aoife@lowend.example',
+    occupation: 'Equipment hire',
+    about: 'Rents out two rigs and one very large van.',
+    links: 'https://lowend.example',
+    vouched_by: 'Owen Faulk',
+    status: 'pending',
+    asked: 5,
+  },
+  {
+    full_name: 'Marco Tiele',
+    email: 'marco@tiele.example',
+    occupation: 'DJ, Producer',
+    about: 'Eight years of warm-up sets. Would like to meet people who know what a warm-up is.',
+    links: 'https://tiele.example',
+    vouched_by: '',
+    status: 'pending',
+    asked: 4,
+  },
+  {
+    full_name: 'Lea Hartmann',
+    email: 'lea@nachtamt.example',
+    occupation: 'Promoter',
+    about: 'Runs a Thursday in Leipzig, 200 people, no photos. Played support for Juno in May.',
+    links: 'https://nachtamt.example',
+    vouched_by: 'Juno Okafor',
+    status: 'pending',
+    asked: 2,
+  },
+] as const

@@ -1,0 +1,146 @@
+export interface SeedRoom {
+  name: string
+  description: string
+  type: 'public' | 'private' | 'genre'
+  genre?: string
+  by: string
+  /** Besides whoever made it and whoever speaks. */
+  listeners: readonly string[]
+  /** Oldest first: who, minutes before now, what. A `null` is somebody whose account is gone. */
+  messages: readonly (readonly [who: string | null, minutes: number, text: string, edited?: 'edited'])[]
+}
+
+export const rooms: readonly SeedRoom[] = [
+  {
+    name: 'Load-in',
+    description: 'Getting there, getting in, getting the case up the stairs.',
+    type: 'public',
+    by: 'owen',
+    listeners: ['mara', 'nova', 'moderator'],
+    messages: [
+      ['owen', 2900, 'Ramp at Carriage Works is open again. The lift is still decorative.'],
+      ['kestrel', 2870, 'Define decorative'],
+      ['owen', 2868, 'It goes up'],
+      ['ilse', 1520, 'Anyone else stuck at the border?'],
+      ['temi', 1512, 'Third hour. They are very interested in the field recorder.'],
+      ['sofia', 65, 'Visa letters went out this morning, check spam'],
+      ['temi', 58, 'Found mine between two offers for followers. Thank you'],
+    ],
+  },
+  {
+    name: 'Lost and found',
+    description: 'Caps, cables, one shoe.',
+    type: 'public',
+    by: 'moderator',
+    listeners: ['ilse', 'sofia', 'jonas'],
+    messages: [
+      [
+        'jonas',
+        4300,
+        'One left shoe, size 41, under the booth at The Cistern. It has been there since Basement Weather.',
+      ],
+      ['nova', 4210, 'I played barefoot that night, but for other reasons'],
+      ['owen', 900, 'A trumpet. In a case. With sandwiches.'],
+      ['moderator', 885, 'Keep the trumpet. The sandwiches have a time limit.'],
+      ['kestrel', 300, 'Whoever took my fog fluid: it is not a cordial', 'edited'],
+    ],
+  },
+  {
+    name: 'Gear swap',
+    description: 'Lend, swap, sell. No offers in the other rooms.',
+    type: 'public',
+    by: 'kestrel',
+    listeners: ['mara', 'juno'],
+    messages: [
+      ['dae-jung', 5100, 'Looking for a tape delay that misbehaves. Mine has started to behave.'],
+      ['mara', 5080, 'Mine is not for sale but it can give lessons'],
+      ['owen', 130, 'Two monitor wedges going free, collect from Leeds'],
+      ['kestrel', 121, 'Mine. Van at six?'],
+      ['owen', 119, 'Six. Bring the fog fluid you keep losing.'],
+      ['nova', 31, 'Who has a 3-pin for the booth on Sunday?'],
+    ],
+  },
+  {
+    name: 'Promoters NL',
+    description: 'Dates, curfews and the harbour master.',
+    type: 'private',
+    by: 'ilse',
+    listeners: ['mara'],
+    messages: [
+      ['ilse', 3000, 'Harbour master says one o’clock and means half past twelve.'],
+      ['sofia', 2950, 'Last tram is at 00:48. I will put it on the set times.'],
+      ['jonas', 1440, 'Taking the 11th for Low Ceiling. Please leave me the 11th.'],
+      ['ilse', 14, 'Set times are up. Doors 22:00, first record 22:05.'],
+    ],
+  },
+  {
+    name: 'Four to the floor',
+    description: 'House, in all its rooms.',
+    type: 'genre',
+    genre: 'House',
+    by: 'juno',
+    listeners: ['ilse', 'moderator'],
+    messages: [
+      ['juno', 2600, 'Somebody asked me for a request. In writing. With a stamp.'],
+      ['kestrel', 2590, 'Was it good at least'],
+      ['juno', 2588, 'It was very good. I did not play it.'],
+      ['temi', 700, 'The B-side of that is better'],
+      ['juno', 48, 'Two guest list spots left for No Requests'],
+      ['mara', 44, 'One of those is mine, I am playing'],
+    ],
+  },
+  {
+    name: 'Deep end',
+    description: 'Under 122 bpm, over 3 a.m. IDs, edits and long blends.',
+    type: 'genre',
+    genre: 'Deep House',
+    by: 'temi',
+    listeners: ['nova', 'sofia'],
+    messages: [
+      ['temi', 190, 'Recording from Lagos is up'],
+      ['dae-jung', 185, 'The generator on it is in tune. Was that on purpose'],
+      [
+        'temi',
+        30,
+        'That record at the end of your set at Loom Hall, the one with the rain on it. ID please.',
+      ],
+      ['temi', 29, 'I have been humming it for nine days and my flatmate is moving out.'],
+      [null, 26, 'Seconded'],
+      ['mara', 18, 'White label. The rain is real, the window was open.'],
+      ['mara', 17, 'I’ll bring a spare to Leeds on the 5th'],
+      ['juno', 16, 'This is how she gets you to come to Leeds'],
+      ['juno', 9, 'Doors 23:00. Two list spots left, first two thumbs get them.', 'edited'],
+      ['temi', 2, 'That 118 bpm thing you played at Loom Hall, ID please'],
+    ],
+  },
+  {
+    name: 'Peak time',
+    description: 'Techno and what to do about it.',
+    type: 'genre',
+    genre: 'Techno',
+    by: 'mara',
+    listeners: ['dae-jung', 'admin'],
+    messages: [
+      ['mara', 2000, 'Three decks at The Cistern now. Jonas found one.'],
+      ['jonas', 1990, 'I did not find it. I paid for it.'],
+      ['nova', 1400, 'Does the delay come with you or do you come with the delay'],
+      ['mara', 1390, 'It has its own seat'],
+      ['mara', 60, 'Soundcheck moved to 19:30'],
+      ['kestrel', 6, 'Fog machine for Friday: sorted'],
+    ],
+  },
+  {
+    name: 'Hands',
+    description: 'Trance. Both of them, in the air.',
+    type: 'genre',
+    genre: 'Trance',
+    by: 'nova',
+    listeners: ['ilse'],
+    messages: [
+      ['nova', 3600, 'Sunrise on the roof is at 05:53. I would like the breakdown at 05:51.'],
+      ['ilse', 3580, 'And if it is cloudy'],
+      ['nova', 3578, 'Then the breakdown is at 05:51'],
+      ['temi', 820, 'Bring a jumper this time'],
+    ],
+  },
+]
