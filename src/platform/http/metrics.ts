@@ -1,0 +1,64 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+export type RouteClass = 'page' | 'page_cached' | 'rpc' | 'rest' | 'static' | 'system'
+
+export interface PoolCounts {
+  total: number
+  idle: number
+  waiting: number
+}
+
+export interface Metrics {
+  observe(sample: { route: RouteClass; method: string; status: number; seconds: number }): void
+  requestBegan(): void
+  requestEnded(): void
+  /** Prometheus text. */
+  render(): Promise<{ contentType: string; body: string }>
+}
+
+/** Counts of this process, in a registry of its own so that tests can have several. */
+export function createMetrics(poolCounts?: () => PoolCounts): Metrics {
+  const registry = new Registry()
+  // Event loop lag, memory and garbage collection are among these.
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'From the first byte of the request to the last of the answer',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  const inFlight = new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests that are not answered yet',
+    registers: [registry],
+  })
+  const failures = new Counter({
+    name: 'http_server_errors_total',
+    help: 'Answers with a status of 500 or more',
+    labelNames: ['route'],
+    registers: [registry],
+  })
+  if (poolCounts) {
+    const connections = new Gauge({
+      name: 'database_pool_connections',
+      help: 'Connections of the pool, and queries that wait for one',
+      labelNames: ['state'],
+      collect() {
+        for (const [state, count] of Object.entries(poolCounts())) this.set({ state }, count)
+      },
+      registers: [],
+    })
+    registry.registerMetric(connections)
+  }
+  return {
+    observe({ route, method, status, seconds }) {
+      // By class, not by number: twelve series per route would say no more.
+      durations.observe({ route, method, status: `${Math.trunc(status / 100)}xx` }, seconds)
+      if (status >= 500) failures.inc({ route })
+    },
+    requestBegan: () => inFlight.inc(),
+    requestEnded: () => inFlight.dec(),
+    render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+  }
+}

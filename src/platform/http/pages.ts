@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { createAnonymousCache, type Shareable } from './anonymous-cache'
+import { anonymousKey } from './anonymous-key'
+import { chooseEncoding, compress, type Encoding } from './encoding'
+import { runInScope, type RequestScope } from './request-scope'
+import { sealScripts } from './seal-scripts'
+import { contentSecurityPolicy } from './security-headers'
+
+export interface PageOptions {
+  /** Start's handler. */
+  fetch: (request: Request) => Promise<Response> | Response
+  publicUrl: string
+  /** Pages that look the same to everybody who is not signed in. */
+  isCacheablePath: (path: string) => boolean
+  sessionCookie: string
+  createScope: (headers: Headers) => RequestScope
+}
+
+interface RenderedPage {
+  status: number
+  headers: Headers
+  html: Buffer
+  compressed: Map<Encoding, Promise<Buffer | undefined>>
+}
+
+/** Answers everything that is no file and no call: pages, and what routes serve themselves (calendars, pictures). */
+export function createPages(options: PageOptions) {
+  const cache = createAnonymousCache<RenderedPage | Response>({ maxAgeMs: 2_000, maxBytes: 64 * 1024 * 1024 })
+
+  async function render(request: Request, scope: RequestScope): Promise<RenderedPage | Response> {
+    const nonce = randomBytes(16).toString('base64url')
+    scope.nonce = nonce
+    const response = await runInScope(scope, () => options.fetch(request))
+    const headers = new Headers(response.headers)
+    for (const cookie of scope.responseHeaders.getSetCookie()) headers.append('set-cookie', cookie)
+    if (!headers.get('content-type')?.startsWith('text/html')) {
+      if (!headers.has('content-security-policy'))
+        headers.set('content-security-policy', contentSecurityPolicy())
+      return new Response(response.body, { status: response.status, headers })
+    }
+    const { html, hashes } = sealScripts(await response.text(), nonce)
+    headers.set('content-security-policy', contentSecurityPolicy(hashes))
+    headers.set('vary', 'accept-encoding, cookie')
+    // Back and forward stay instant, yet nothing shown to one person is kept for the next.
+    if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
+    return { status: response.status, headers, html: Buffer.from(html), compressed: new Map() }
+  }
+
+  // The rendering that will be shared sees nothing of the person who happened to ask first.
+  async function renderShared(url: string, cookie: string): Promise<Shareable<RenderedPage | Response>> {
+    const headers = new Headers({ accept: 'text/html', ...(cookie === '' ? {} : { cookie }) })
+    const request = new Request(`${options.publicUrl}${url}`, { headers })
+    const page = await render(request, options.createScope(headers))
+    const isPage = !(page instanceof Response)
+    const isShareable = isPage && page.status === 200 && page.headers.getSetCookie().length === 0
+    // Twice: the encoded copies come on top.
+    return { page, isShareable, bytes: isPage ? page.html.length * 2 : 0 }
+  }
+
+  async function send(page: RenderedPage, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    for (const [name, value] of page.headers) if (name !== 'set-cookie') response.setHeader(name, value)
+    const cookies = page.headers.getSetCookie()
+    if (cookies.length > 0) response.setHeader('set-cookie', cookies)
+    const body = await encode(page, chooseEncoding(request.headers['accept-encoding']))
+    if (body.encoding) response.setHeader('content-encoding', body.encoding)
+    response.setHeader('content-length', body.content.length)
+    response.writeHead(page.status)
+    response.end(request.method === 'HEAD' ? undefined : body.content)
+  }
+
+  async function answerOwn(
+    request: Request,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    scope: RequestScope,
+  ) {
+    const page = await render(request, scope)
+    if (page instanceof Response) return page
+    await send(page, incoming, outgoing)
+    return RESPONSE_ALREADY_SENT
+  }
+
+  return {
+    /** Whether the answer came from, or went into, the anonymous cache. Throws when rendering failed. */
+    async answer(
+      request: IncomingMessage,
+      response: ServerResponse,
+      scope: RequestScope,
+    ): Promise<'cached' | 'own'> {
+      const url = request.url ?? '/'
+      const { method } = request
+      const { cookie, authorization } = request.headers
+      const anonymous = anonymousKey({ method, url, cookie, authorization }, options)
+      if (anonymous) {
+        const page = await cache.get(anonymous.key, () => renderShared(url, anonymous.cookie))
+        if (!(page instanceof Response)) {
+          await send(page, request, response)
+          return 'cached'
+        }
+      }
+      let failure: unknown
+      const listener = getRequestListener((converted) => answerOwn(converted, request, response, scope), {
+        overrideGlobalObjects: false,
+        errorHandler: (error) => {
+          failure = error ?? new Error('rendering failed')
+          return RESPONSE_ALREADY_SENT
+        },
+      })
+      await listener(request, response)
+      if (failure !== undefined) throw failure
+      return 'own'
+    },
+  }
+}
+
+async function encode(page: RenderedPage, encoding: Encoding | undefined) {
+  if (encoding === undefined) return { content: page.html, encoding: undefined }
+  let compressed = page.compressed.get(encoding)
+  if (!compressed) {
+    compressed = compress(page.html, encoding)
+    page.compressed.set(encoding, compressed)
+  }
+  const content = await compressed
+  return content ? { content, encoding } : { content: page.html, encoding: undefined }
+}

@@ -1,0 +1,50 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Logger } from '~/platform/log/log'
+import type { Caller } from '~/platform/rpc/caller'
+
+/** What belongs to one request, for calls made while its page is rendered. */
+export interface RequestScope {
+  requestId: string
+  ip: string
+  headers: Headers
+  /** Added to the answer, such as set-cookie of a call made during rendering. */
+  responseHeaders: Headers
+  log: Logger
+  /** Asked for at most once per request, and only when a call is made. */
+  caller: () => Promise<Caller | null>
+  /** Set while a page is rendered. */
+  nonce?: string
+}
+
+const storage = new AsyncLocalStorage<RequestScope>()
+
+export function runInScope<Result>(scope: RequestScope, run: () => Result): Result {
+  return storage.run(scope, run)
+}
+
+export function findScope(): RequestScope | undefined {
+  return storage.getStore()
+}
+
+export function createScope(
+  request: { requestId: string; ip: string; headers: Headers },
+  services: { log: Logger; resolveCaller: (headers: Headers) => Promise<Caller | null> },
+): RequestScope {
+  let caller: Promise<Caller | null> | undefined
+  return {
+    ...request,
+    responseHeaders: new Headers(),
+    log: services.log.child({ requestId: request.requestId }),
+    caller: () => (caller ??= services.resolveCaller(request.headers)),
+  }
+}
+
+/** node:http's headers as fetch's. */
+export function toHeaders(raw: NodeJS.Dict<string | string[]>): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(raw)) {
+    if (typeof value === 'string') headers.set(name, value)
+    else if (value) for (const one of value) headers.append(name, one)
+  }
+  return headers
+}

@@ -1,0 +1,171 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Logger } from '~/platform/log/log'
+import type { Caller } from '~/platform/rpc/caller'
+import { BODY_LIMIT, bodyTooLarge } from '~/platform/rpc/server/handlers'
+import { unexpectedSentence } from '~/platform/rpc/sentences'
+import { type Answer, problemAnswer, sendAnswer } from './answer'
+import { clientAddress, isNear } from './client-address'
+import { errorPage } from './error-page'
+import type { Metrics, RouteClass } from './metrics'
+import { isOriginAllowed } from './origin-check'
+import type { createPages } from './pages'
+import { requestIdOf } from './request-id'
+import { createScope, type RequestScope, runInScope, toHeaders } from './request-scope'
+import { baseHeaders } from './security-headers'
+import { type indexStaticFiles, serveStatic } from './static-files'
+
+export interface HttpOptions {
+  log: Logger
+  metrics: Metrics
+  publicUrl: string
+  isBehindProxy: boolean
+  files: ReturnType<typeof indexStaticFiles>
+  api: (request: IncomingMessage, response: ServerResponse, scope: RequestScope) => Promise<boolean>
+  system: (path: string, isInside: boolean) => Promise<Answer | undefined>
+  pages: ReturnType<typeof createPages>
+  resolveCaller: (headers: Headers) => Promise<Caller | null>
+}
+
+const notFound = problemAnswer(
+  404,
+  'NOT_FOUND',
+  'There is nothing here. The calls are listed at /api/reference.',
+)
+const foreignOrigin = problemAnswer(
+  403,
+  'FOREIGN_ORIGIN',
+  'This request came from another site, so it was not carried out. Open the page itself and try again.',
+)
+const tooLarge = problemAnswer(413, 'PAYLOAD_TOO_LARGE', bodyTooLarge)
+const badAddress = problemAnswer(
+  400,
+  'BAD_REQUEST',
+  'This address is not written correctly. Check it and try again.',
+)
+
+/** node:http in front of everything; it does not listen yet. */
+export function createHttpServer(options: HttpOptions): Server {
+  const { log, metrics } = options
+  const fixedHeaders = Object.entries(baseHeaders(options.publicUrl))
+
+  async function route(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+  ): Promise<RouteClass> {
+    const path = decodedPath(request.url ?? '/')
+    if (path === undefined) return send(badAddress, 'system')
+    if (serveStatic(options.files, request, response, path)) return 'static'
+    if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) {
+      response.setHeader('connection', 'close')
+      return send(tooLarge, 'system')
+    }
+    const { isInside, ip } = addressOf(request)
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    if (isReading) {
+      const answer = await options.system(path, isInside)
+      if (answer) return send(answer, 'system')
+    }
+    const scope = createScope({ requestId, ip, headers: toHeaders(request.headers) }, options)
+    const own = [new URL(options.publicUrl).origin, ...ownOrigins(request)]
+    if (!isOriginAllowed(request.method ?? 'GET', scope.headers, own)) return send(foreignOrigin, 'system')
+    if (path.startsWith('/api/')) {
+      const isMatched = await runInScope(scope, () => options.api(request, response, scope))
+      if (!isMatched) return send(notFound, 'rest')
+      return path.startsWith('/api/rpc/') ? 'rpc' : 'rest'
+    }
+    return (await options.pages.answer(request, response, scope)) === 'cached' ? 'page_cached' : 'page'
+
+    function send(answer: Answer, kind: RouteClass): RouteClass {
+      sendAnswer(response, answer, request.method !== 'HEAD')
+      return kind
+    }
+  }
+
+  function addressOf(request: IncomingMessage) {
+    const header = request.headers['x-forwarded-for']
+    const forwardedFor = Array.isArray(header) ? header.join(',') : header
+    const ip = clientAddress(request.socket.remoteAddress, forwardedFor, options.isBehindProxy)
+    return { ip, isInside: forwardedFor === undefined && isNear(ip) }
+  }
+
+  function fail(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
+    log.error({ err: error, requestId, path: pathOf(request) }, 'a request failed')
+    if (response.headersSent) return void response.destroy()
+    const wantsPage =
+      request.headers.accept?.includes('text/html') === true && !request.url?.startsWith('/api/')
+    for (const name of response.getHeaderNames()) if (name.startsWith('content-')) response.removeHeader(name)
+    sendAnswer(
+      response,
+      wantsPage
+        ? errorPage(requestId)
+        : problemAnswer(500, 'INTERNAL_SERVER_ERROR', unexpectedSentence(requestId)),
+    )
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const startedAt = performance.now()
+    const requestId = requestIdOf(request.headers['x-request-id'])
+    let kind: RouteClass = 'system'
+    metrics.requestBegan()
+    response.once('close', () => {
+      const milliseconds = performance.now() - startedAt
+      const method = request.method ?? 'GET'
+      const status = response.statusCode
+      metrics.requestEnded()
+      metrics.observe({ route: kind, method, status, seconds: milliseconds / 1000 })
+      // The path without its query: links from mails carry tokens there.
+      const line = {
+        requestId,
+        method,
+        path: pathOf(request),
+        status,
+        ms: Math.round(milliseconds * 10) / 10,
+      }
+      if (kind === 'static' || kind === 'system') log.debug(line, 'request')
+      else log.info(line, 'request')
+    })
+    response.setHeader('x-request-id', requestId)
+    for (const [name, value] of fixedHeaders) response.setHeader(name, value)
+    if (!server.listening) response.setHeader('connection', 'close')
+    try {
+      kind = await route(request, response, requestId)
+    } catch (error) {
+      fail(error, request, response, requestId)
+    }
+  }
+
+  const server = createServer((request, response) => void handle(request, response))
+  // Longer than the idle time of common proxies, so that it is the proxy that closes.
+  server.keepAliveTimeout = 65_000
+  return server
+}
+
+/** Stops accepting, lets requests under way finish for up to `patienceMs`, then closes what is left. */
+export function drain(server: Server, patienceMs = 10_000): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), patienceMs)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?', 1)[0] ?? '/'
+}
+
+function decodedPath(url: string): string | undefined {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '/')
+  } catch {
+    return undefined
+  }
+}
+
+function ownOrigins(request: IncomingMessage): string[] {
+  const { host } = request.headers
+  return host === undefined ? [] : [`http://${host}`, `https://${host}`]
+}

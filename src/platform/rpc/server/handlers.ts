@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { OpenAPIHandler as FetchRestHandler } from '@orpc/openapi/fetch'
+import { OpenAPIHandler as NodeRestHandler } from '@orpc/openapi/node'
+import { type AnyRouter, ORPCError } from '@orpc/server'
+import { RPCHandler as FetchRpcHandler } from '@orpc/server/fetch'
+import { BodyLimitPlugin, RPCHandler as NodeRpcHandler } from '@orpc/server/node'
+import type { StandardHandlerOptions } from '@orpc/server/standard'
+import type { RequestScope } from '~/platform/http/request-scope'
+import type { CallContext } from '../context'
+
+export const BODY_LIMIT = 1024 * 1024
+export const bodyTooLarge = 'This is more than 1 MB, which is the most we take at once. Send less.'
+const malformed = 'We could not read this request. Send valid JSON with the content-type application/json.'
+
+type Options = Pick<StandardHandlerOptions<CallContext>, 'rootInterceptors' | 'interceptors'>
+
+const options: Options = {
+  // What a call put into context.responseHeaders goes out with the answer, several cookies included.
+  rootInterceptors: [
+    async (step) => {
+      const { context } = step
+      const result = await step.next()
+      if (!result.matched) return result
+      const headers: Record<string, string | string[] | undefined> = { ...result.response.headers }
+      for (const [name, value] of context.responseHeaders) {
+        if (name !== 'set-cookie') headers[name] = value
+      }
+      const cookies = context.responseHeaders.getSetCookie()
+      if (cookies.length > 0) headers['set-cookie'] = cookies
+      headers['cache-control'] ??= 'no-store'
+      return { ...result, response: { ...result.response, headers } }
+    },
+  ],
+  interceptors: [
+    async (step) => {
+      try {
+        return await step.next()
+      } catch (error) {
+        if (error instanceof ORPCError && error.code === 'PAYLOAD_TOO_LARGE')
+          throw new ORPCError('PAYLOAD_TOO_LARGE', { message: bodyTooLarge })
+        // Named errors leave the call's own guard; anything else was thrown while the body was read.
+        if (error instanceof ORPCError) throw error
+        throw new ORPCError('BAD_REQUEST', { message: malformed, cause: error })
+      }
+    },
+  ],
+}
+
+/** /api/rpc and /api/v1 for node:http in production, without making a Request and a Response of each call. */
+export function createNodeApi(
+  router: AnyRouter,
+  contextOf: (scope: RequestScope) => Promise<CallContext>,
+): (request: IncomingMessage, response: ServerResponse, scope: RequestScope) => Promise<boolean> {
+  const limited = { ...options, plugins: [new BodyLimitPlugin<CallContext>({ maxBodySize: BODY_LIMIT })] }
+  const rpc = new NodeRpcHandler<CallContext>(router, { ...limited })
+  const rest = new NodeRestHandler<CallContext>(router, { ...limited })
+  return async (request, response, scope) => {
+    const context = await contextOf(scope)
+    const { matched } = request.url?.startsWith('/api/rpc/')
+      ? await rpc.handle(request, response, { prefix: '/api/rpc', context })
+      : await rest.handle(request, response, { prefix: '/api/v1', context })
+    return matched
+  }
+}
+
+/** The same for fetch: what `vite dev` and tests speak. */
+export function createFetchApi(
+  router: AnyRouter,
+  contextOf: (scope: RequestScope) => Promise<CallContext>,
+): (request: Request, scope: RequestScope) => Promise<Response | undefined> {
+  const rpc = new FetchRpcHandler<CallContext>(router, { ...options })
+  const rest = new FetchRestHandler<CallContext>(router, { ...options })
+  return async (request, scope) => {
+    const context = await contextOf(scope)
+    const { response } = new URL(request.url).pathname.startsWith('/api/rpc/')
+      ? await rpc.handle(request, { prefix: '/api/rpc', context })
+      : await rest.handle(request, { prefix: '/api/v1', context })
+    return response
+  }
+}

@@ -1,0 +1,32 @@
+import { type AnyRouter, createProcedureClient, getRouter, isProcedure, unlazy } from '@orpc/server'
+import { findScope, type RequestScope } from '~/platform/http/request-scope'
+import type { CallContext } from '../context'
+import type { Link } from '../link'
+
+/**
+ * Calls from pages that are rendered here: straight to the handler, as the person whose request is being answered.
+ * One context, and so one look-up of the caller, per request.
+ */
+export function createInProcessLink(
+  router: AnyRouter,
+  contextOf: (scope: RequestScope) => Promise<CallContext>,
+): Link {
+  const contexts = new WeakMap<RequestScope, Promise<CallContext>>()
+
+  return {
+    async call(path, input, options) {
+      const scope = findScope()
+      if (!scope) throw new Error(`${path.join('.')} was called outside a request`)
+      const { default: procedure } = await unlazy(getRouter(router, path))
+      if (!isProcedure(procedure)) throw new Error(`There is no call ${path.join('.')}`)
+      let context = contexts.get(scope)
+      if (!context) {
+        context = contextOf(scope)
+        contexts.set(scope, context)
+      }
+      const resolved = await context
+      const client = createProcedureClient(procedure, { path, context: { ...resolved } })
+      return client(input, options.signal ? { signal: options.signal } : {})
+    },
+  }
+}
