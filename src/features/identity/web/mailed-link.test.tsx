@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { DeadLink } from './dead-link'
+import { ForgotForm } from './forgot-form'
+import { ResetForm } from './reset-form'
+import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
+import { VerifyBanner } from './verify-banner'
+import { VerifyPanel } from './verify-panel'
+
+afterEach(clearParts)
+
+const token = 'T'.repeat(43)
+const email = juno.email
+
+test('A-04 the link confirms at once for the signed-in owner', async () => {
+  const { asked } = fakeServer({
+    verifyEmail: () => ({ email }),
+    me: () => ({ ...juno, isEmailVerified: true }),
+  })
+  await renderPart(
+    <VerifyPanel token={token} email={email} isVerified={false} me={juno} onDead={() => undefined} />,
+  )
+  expect(await screen.findByRole('heading', { name: 'Address confirmed' })).toBe(document.activeElement)
+  expect(asked.filter(([call]) => call === 'verifyEmail')).toEqual([['verifyEmail', { token }]])
+  expect(screen.getByRole('link', { name: 'Go on' }).getAttribute('href')).toBe('/customer/dashboard')
+})
+
+test.each([null, { ...juno, email: 'other@okafor.example' }])(
+  'for anybody else (a mail program that opens links) nothing happens before the button is pressed',
+  async (me) => {
+    const { asked } = fakeServer({ verifyEmail: () => ({ email }), me: () => me })
+    await renderPart(
+      <VerifyPanel token={token} email={email} isVerified={false} me={me} onDead={() => undefined} />,
+    )
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(asked).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm my address' }))
+    expect(await screen.findByRole('heading', { name: 'Address confirmed' })).toBeTruthy()
+  },
+)
+
+test('a link that dies meanwhile is said, and the page asks again what it is good for', async () => {
+  fakeServer({
+    verifyEmail: () => {
+      throw new ORPCError('LINK_DEAD', {
+        message: 'This link has expired or was used already. Ask for a new one.',
+      })
+    },
+  })
+  const onDead = vi.fn<() => void>()
+  await renderPart(<VerifyPanel token={token} email={email} isVerified={false} me={null} onDead={onDead} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm my address' }))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(onDead).toHaveBeenCalledOnce()
+})
+
+test('an expired link offers a new one to the address it was sent to', async () => {
+  const { asked } = fakeServer({ resendVerification: () => ({ email, isVerified: false }) })
+  await renderPart(
+    <DeadLink purpose="verify_email" token={token} email={email} sentAt="2026-11-18T10:00:00.000Z" />,
+  )
+  expect(screen.getByText(/once and for 24 hours\. This one is from Wed 18 Nov\./)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }))
+  expect(await screen.findByRole('heading', { name: 'A new link is on its way' })).toBeTruthy()
+  expect(asked).toEqual([['resendVerification', { token }]])
+})
+
+test('a link that never was leads on', async () => {
+  await renderPart(<DeadLink purpose="recover" token="" email={null} sentAt={null} />)
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/auth/forgot')
+})
+
+test('forgotten: the answer does not tell whether there is an account', async () => {
+  const { asked } = fakeServer({ requestPasswordReset: () => ({}) })
+  await renderPart(<ForgotForm />)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), `${email}{Enter}`)
+  expect(await screen.findByText(/If juno@okafor\.example has an account, a link is on its way/)).toBeTruthy()
+  expect(asked).toEqual([['requestPasswordReset', { email }]])
+})
+
+test('a new password is asked for twice and then opens the account', async () => {
+  const { asked } = fakeServer({ resetPassword: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
+  const { path } = await renderPart(<ResetForm token={token} email={email} onDead={() => undefined} />)
+  await userEvent.type(screen.getByLabelText('New password'), 'shorter')
+  await userEvent.type(screen.getByLabelText('Once more'), 'longer{Enter}')
+  expect(screen.getByText('Use at least 8 characters.')).toBeTruthy()
+  expect(screen.getByText('The two are not the same.')).toBeTruthy()
+  await userEvent.clear(screen.getByLabelText('Once more'))
+  await userEvent.type(screen.getByLabelText('New password'), ' no more')
+  await userEvent.type(screen.getByLabelText('Once more'), 'shorter no more{Enter}')
+  expect(await path()).toBe('/customer/dashboard')
+  expect(asked).toEqual([['resetPassword', { token, password: 'shorter no more' }]])
+})
+
+test('the banner reminds only who has not confirmed, and sends again', async () => {
+  const { asked } = fakeServer({ resendVerification: () => ({ email, isVerified: false }) })
+  await renderPart(
+    <>
+      <VerifyBanner me={null} />
+      <VerifyBanner me={{ ...juno, isEmailVerified: true }} />
+      <VerifyBanner me={juno} />
+    </>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  expect(await screen.findByText(`A new link is on its way to ${email}.`)).toBeTruthy()
+  expect(asked).toHaveLength(1)
+})

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { meQuery } from './queries'
+import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
+import { useSignOut } from './use-sign-out'
+
+afterEach(clearParts)
+
+function Button() {
+  const { signOut, isSigningOut } = useSignOut()
+  return (
+    <button type="button" onClick={signOut} disabled={isSigningOut}>
+      Sign Out
+    </button>
+  )
+}
+
+test('N-03 signing out says so, forgets everything and goes to the landing', async () => {
+  fakeServer({ signOut: () => ({}) })
+  const { queryClient, path } = await renderPart(<Button />)
+  queryClient.setQueryData(meQuery().queryKey, juno)
+  queryClient.setQueryData(['tickets', 'mine'], ['a ticket'])
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
+  expect(await screen.findByText('Signed out successfully')).toBeTruthy()
+  expect(await path()).toBe('/')
+  expect(queryClient.getQueryData(meQuery().queryKey)).toBeNull()
+  expect(queryClient.getQueryData(['tickets', 'mine'])).toBeUndefined()
+})
+
+test('a failure says so and keeps the person signed in', async () => {
+  fakeServer({
+    signOut: () => {
+      throw new TypeError('fetch failed')
+    },
+  })
+  const { queryClient } = await renderPart(<Button />)
+  queryClient.setQueryData(meQuery().queryKey, juno)
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(queryClient.getQueryData(meQuery().queryKey)?.email).toBe(juno.email)
+})

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { SignUpForm } from './sign-up-form'
+import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
+
+afterEach(clearParts)
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const codeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Invitation code/ })
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign Up' }))
+const good = async () => undefined
+
+async function fill() {
+  await userEvent.type(field('Full name'), 'Juno Okafor')
+  await userEvent.type(field('Email'), 'juno@okafor.example')
+  await userEvent.type(field('Password'), 'slow techno')
+}
+
+test('A-02 name, email and password are required, the code is not, the terms are named', async () => {
+  const { asked } = fakeServer({ signUp: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
+  const { path } = await renderPart(<SignUpForm next={undefined} code={undefined} findCodeFault={good} />)
+  expect(screen.getByText(/By signing up you agree to the/).textContent).toBe(
+    'By signing up you agree to the Terms of Service.',
+  )
+  await press()
+  expect(screen.getByText('Enter your name.')).toBeTruthy()
+  expect(screen.getByText('Enter your email.')).toBeTruthy()
+  expect(screen.getByText('Enter a password.')).toBeTruthy()
+  await fill()
+  await userEvent.clear(field('Password'))
+  await userEvent.type(field('Password'), 'short')
+  await press()
+  expect(screen.getByText('Use at least 8 characters.')).toBeTruthy()
+  expect(asked).toEqual([])
+  await userEvent.type(field('Password'), 'er no more')
+  await press()
+  expect(await path()).toBe('/customer/dashboard')
+  expect(asked).toEqual([
+    [
+      'signUp',
+      { fullName: 'Juno Okafor', email: 'juno@okafor.example', password: 'shorter no more', next: undefined },
+    ],
+  ])
+})
+
+test('A-04 success is said word for word', async () => {
+  fakeServer({ signUp: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
+  await renderPart(<SignUpForm next={undefined} code={undefined} findCodeFault={good} />)
+  await fill()
+  await press()
+  expect(await screen.findByText('Account created! Please check your email for verification.')).toBeTruthy()
+})
+
+test('A-03 a code from the address is filled in; a refusal stands at the code and in a toast, all else stays', async () => {
+  const { asked } = fakeServer({
+    signUp: () => {
+      throw new ORPCError('INVITATION_EXPIRED', { message: 'Invitation code has expired' })
+    },
+  })
+  await renderPart(<SignUpForm next={undefined} code="k7q2-xm0r" findCodeFault={good} />)
+  expect(codeField().value).toBe('K7Q2XM0R')
+  await fill()
+  await press()
+  expect(await screen.findAllByText('Invitation code has expired')).toHaveLength(2)
+  expect(codeField().getAttribute('aria-invalid')).toBe('true')
+  expect(asked[0]?.[1]).toMatchObject({ code: 'K7Q2XM0R' })
+  expect([field('Full name').value, field('Password').value]).toEqual(['Juno Okafor', 'slow techno'])
+})
+
+test('A-03 a bad code is said as soon as it is whole', async () => {
+  const find = async (code: string) =>
+    code === 'AAAA0001' ? 'Invalid or expired invitation code' : undefined
+  await renderPart(<SignUpForm next={undefined} code={undefined} findCodeFault={find} />)
+  await userEvent.type(codeField(), 'aaaa000')
+  expect(screen.queryByText('Invalid or expired invitation code')).toBeNull()
+  await userEvent.type(codeField(), '1')
+  expect(await screen.findByText('Invalid or expired invitation code')).toBeTruthy()
+  await userEvent.type(codeField(), '{Backspace}2')
+  expect(screen.queryByText('Invalid or expired invitation code')).toBeNull()
+})
+
+test('a taken address leads to signing in', async () => {
+  fakeServer({
+    signUp: () => {
+      throw new ORPCError('USER_ALREADY_EXISTS', { message: 'User already registered' })
+    },
+  })
+  await renderPart(<SignUpForm next="/events/1" code={undefined} findCodeFault={good} />)
+  await fill()
+  await press()
+  expect(await screen.findByText('User already registered')).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Sign in' })
+  expect(link.getAttribute('href')).toBe('/auth?tab=sign-in&next=%2Fevents%2F1')
+})

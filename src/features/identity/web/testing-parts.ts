@@ -1,0 +1,78 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import { type ComponentProps, createElement, type ReactNode } from 'react'
+import { ThemeProvider } from '~/design/theme-context'
+import { notify } from '~/design/toast'
+import { Toaster } from '~/design/toaster'
+import { registerLink } from '~/platform/rpc/link'
+import type { Me } from './queries'
+
+export type Answer = (input: unknown) => unknown
+
+/** The server as the parts see it: an answer per call of `identity`; what was asked is kept in `asked`. */
+export function fakeServer(answers: Record<string, Answer>): { asked: [call: string, input: unknown][] } {
+  const asked: [string, unknown][] = []
+  registerLink({
+    call: async (path, input) => {
+      const name = path.at(-1) ?? ''
+      asked.push([name, input])
+      const answer = answers[name]
+      if (answer === undefined) throw new Error(`nobody answers ${name}`)
+      return answer(input)
+    },
+  })
+  return { asked }
+}
+
+/** Shows a part at /auth; every other address shows its own path, so that a test can say where the person is. */
+export async function renderPart(part: ReactNode) {
+  // jsdom has neither; the toaster asks for the first and the router for the second.
+  window.matchMedia ??= (media) =>
+    Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
+  window.scrollTo = () => undefined
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const rootRoute = createRootRoute({ component: Outlet })
+  const authRoute = createRoute({ getParentRoute: () => rootRoute, path: '/auth', component: () => part })
+  const elsewhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: Whereabouts })
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([authRoute, elsewhere]),
+    history: createMemoryHistory({ initialEntries: ['/auth'] }),
+  })
+  function Whereabouts() {
+    return createElement('p', { 'data-testid': 'path' }, router.state.location.href)
+  }
+  await router.load()
+  const page = createElement(
+    ThemeProvider,
+    { initial: 'dark' } as ComponentProps<typeof ThemeProvider>,
+    createElement(RouterProvider, { router: router as never }),
+    createElement(Toaster),
+  )
+  render(createElement(QueryClientProvider, { client: queryClient }, page))
+  return { queryClient, path: async () => (await screen.findByTestId('path')).textContent }
+}
+
+/** After each test: toasts outlive the page they were shown on. */
+export function clearParts(): void {
+  notify.dismiss()
+  cleanup()
+  registerLink(undefined)
+}
+
+export const juno: Me = {
+  id: '0198c3c0-0000-7000-8000-000000000001',
+  fullName: 'Juno Okafor',
+  email: 'juno@okafor.example',
+  isEmailVerified: false,
+  avatarUrl: null,
+  roles: ['customer'],
+  homePath: '/customer/dashboard',
+}

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import { RequestInvitePage } from './request-invite-page'
+
+const asked: unknown[] = []
+beforeEach(async () => {
+  asked.length = 0
+  registerLink({ call: async (path, input) => (asked.push([path.join('.'), input]), {}) })
+  const router = createRouter({
+    routeTree: createRootRoute({ component: RequestInvitePage }),
+    history: createMemoryHistory(),
+  })
+  await router.load()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  registerLink(undefined)
+})
+
+const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Request Invite' }))
+
+test('L-01 says what is missing, at the first field, and sends nothing', async () => {
+  await press()
+  expect(document.activeElement).toBe(box('Full name'))
+  await userEvent.type(box('Full name'), 'Lea Hartmann')
+  await userEvent.type(box('Email'), 'lea@nachtamt.example')
+  await press()
+  expect(screen.getByText('Choose what you do.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'DJ' }))
+  expect(asked).toEqual([])
+})
+
+test('L-01 a real request goes out, and the page says what happens now', async () => {
+  await userEvent.type(box('Full name'), 'Lea Hartmann')
+  await userEvent.type(box('Email'), 'lea@nachtamt.example')
+  await userEvent.click(screen.getByRole('button', { name: 'Promoter' }))
+  await userEvent.type(box(/^In your words/), 'Runs a Thursday.')
+  expect(screen.getByText('16/500')).toBeTruthy()
+  await userEvent.type(box(/^Who can vouch for you/), 'Juno Okafor')
+  await press()
+  expect(await screen.findByRole('heading', { name: 'We have it.' })).toBe(document.activeElement)
+  expect(screen.getByText(/lea@nachtamt\.example, either way/)).toBeTruthy()
+  expect(asked).toEqual([
+    [
+      'invitations.requestInvite',
+      {
+        fullName: 'Lea Hartmann',
+        email: 'lea@nachtamt.example',
+        occupation: 'promoter',
+        about: 'Runs a Thursday.',
+        vouchedBy: 'Juno Okafor',
+        link: '',
+      },
+    ],
+  ])
+})
