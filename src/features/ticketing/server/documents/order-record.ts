@@ -1,0 +1,73 @@
+import type { Database } from '~/database/connect'
+
+/** An order with all that its tickets, receipt and mail print. */
+export type OrderRecord = NonNullable<Awaited<ReturnType<typeof findOrderRecord>>>
+
+/**
+ * Loads an order to print. With `customerId` it is loaded through the permission: somebody else's order is not found. Jobs,
+ * which act for nobody, leave it out.
+ */
+export async function findOrderRecord(db: Database, by: { orderId: string; customerId?: string }) {
+  const order = await db
+    .selectFrom('orders as o')
+    .innerJoin('events as e', 'e.id', 'o.event_id')
+    .leftJoin('profiles as organizer', 'organizer.id', 'e.organizer_id')
+    .select([
+      'o.id',
+      'o.order_number',
+      'o.status',
+      'o.buyer_name',
+      'o.buyer_email',
+      'o.subtotal_cents',
+      'o.fee_basis_points',
+      'o.fee_cents',
+      'o.total_cents',
+      'o.confirmed_at',
+      'o.created_at',
+      'e.id as event_id',
+      'e.title',
+      'e.event_date',
+      'e.timezone',
+      'e.venue_name',
+      'e.venue_address',
+      'e.location',
+      'e.age_restriction',
+      'organizer.full_name as organizer_name',
+    ])
+    .where('o.id', '=', by.orderId)
+    .$if(by.customerId !== undefined, (query) => query.where('o.customer_id', '=', by.customerId ?? null))
+    .executeTakeFirst()
+  if (order === undefined) return undefined
+  const [items, tickets, payment, refund] = await Promise.all([
+    db
+      .selectFrom('order_items as i')
+      .innerJoin('ticket_types as t', 't.id', 'i.ticket_type_id')
+      .select(['t.name', 'i.quantity', 'i.unit_cents'])
+      .where('i.order_id', '=', order.id)
+      .orderBy('t.sort_order')
+      .orderBy('t.id')
+      .execute(),
+    db
+      .selectFrom('tickets as k')
+      .innerJoin('ticket_types as t', 't.id', 'k.ticket_type_id')
+      .select(['k.id', 'k.ticket_number', 'k.secret', 'k.status', 'k.customer_id', 't.name as type_name'])
+      .where('k.order_id', '=', order.id)
+      .orderBy('t.sort_order')
+      .orderBy('k.id')
+      .execute(),
+    db
+      .selectFrom('payments')
+      .select(['provider', 'settled_at', 'created_at'])
+      .where('order_id', '=', order.id)
+      .where('status', '=', 'approved')
+      .executeTakeFirst(),
+    db
+      .selectFrom('refunds as r')
+      .innerJoin('payments as p', 'p.id', 'r.payment_id')
+      .select(({ fn }) => fn.sum<number>('r.amount_cents').as('cents'))
+      .where('p.order_id', '=', order.id)
+      .where('r.status', '<>', 'failed')
+      .executeTakeFirst(),
+  ])
+  return { order, items, tickets, payment, refundedCents: Number(refund?.cents ?? 0) }
+}

@@ -1,0 +1,62 @@
+import { formatClock, formatDay, formatShort, formatShortDay } from '~/lib/time'
+import { writeTicketCode } from '../../rules/ticket-code'
+import type { OrderRecord } from './order-record'
+import { receiptPdf } from './receipt-pdf'
+import { ticketsPdf } from './ticket-pdf'
+
+/** The PDF of an order's valid tickets, or of one of them; undefined when none of them is valid any more. */
+export async function printTickets(record: OrderRecord, ticketId?: string): Promise<Buffer | undefined> {
+  const { order, tickets } = record
+  const pages = tickets
+    .map((ticket, index) => ({ ticket, position: index + 1 }))
+    .filter(({ ticket }) => ticket.status === 'valid' && (ticketId === undefined || ticket.id === ticketId))
+    .map(({ ticket, position }) => ({
+      number: ticket.ticket_number,
+      code: writeTicketCode(ticket.secret),
+      typeName: ticket.type_name,
+      position,
+      count: tickets.length,
+      orderNumber: order.order_number,
+      title: order.title,
+      date: formatDay(order.event_date, order.timezone),
+      time: formatClock(order.event_date, order.timezone),
+      shortDate: formatShortDay(order.event_date, order.timezone),
+      shortTime: formatClock(order.event_date, order.timezone),
+      venueName: order.venue_name,
+      venueAddress: order.venue_address,
+      location: order.location,
+      holder: order.buyer_name,
+      ageRestriction: order.age_restriction,
+    }))
+  return pages.length === 0 ? undefined : ticketsPdf(pages)
+}
+
+const PROVIDER_NAMES: Record<string, string> = { sandbox: 'Sandbox, no money moved', stripe: 'Card' }
+
+/** The receipt of a confirmed or refunded order; `now` is the day of issue. */
+export function printReceipt(record: OrderRecord, now: Date): Promise<Buffer> {
+  const { order, items, tickets, payment, refundedCents } = record
+  const zone = order.timezone
+  const paidAt = payment?.settled_at ?? order.confirmed_at ?? order.created_at
+  const when = `${formatShort(order.event_date, zone)} ${formatDay(order.event_date, zone).slice(-4)}`
+  return receiptPdf({
+    orderNumber: order.order_number,
+    status: order.status,
+    issuedOn: formatDay(now, zone),
+    paidBy: { name: order.buyer_name, email: order.buyer_email },
+    paidWith: {
+      method:
+        payment === undefined ? 'Nothing to pay' : (PROVIDER_NAMES[payment.provider] ?? payment.provider),
+      at: `${formatShort(paidAt, zone)} ${formatDay(paidAt, zone).slice(-4)}`,
+    },
+    eventLine: `${order.title}, ${when}, ${order.venue_name}, ${order.location}`,
+    items: items.map((item) => ({ name: item.name, quantity: item.quantity, unitCents: item.unit_cents })),
+    subtotalCents: order.subtotal_cents,
+    feeBasisPoints: order.fee_basis_points,
+    feeCents: order.fee_cents,
+    totalCents: order.total_cents,
+    refundedCents,
+    soldBy: `Sold by ${[order.organizer_name, order.venue_name, order.venue_address, order.location].filter(Boolean).join(', ')}, through Back to Back.`,
+    ticketNumbers: tickets.map((ticket) => ticket.ticket_number),
+  })
+}

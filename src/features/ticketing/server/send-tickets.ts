@@ -1,0 +1,50 @@
+import { createElement } from 'react'
+import type { Database } from '~/database/connect'
+import { renderMail } from '~/design/mail/render-mail'
+import { formatClock, formatDay, zoneNote } from '~/lib/time'
+import type { Mailer } from '~/platform/mail/mailer'
+import { findOrderRecord } from './documents/order-record'
+import { printTickets } from './documents/print-order'
+import { TicketsMail, ticketsMailSubject } from './mail/tickets-mail'
+
+/** Mails the tickets of a confirmed order with their PDF. Nothing to do when the order has no valid ticket or no address any more. */
+export async function sendTickets(
+  services: { db: Database; mail: Mailer; publicUrl: string },
+  orderId: string,
+): Promise<void> {
+  const { db, mail, publicUrl } = services
+  const record = await findOrderRecord(db, { orderId })
+  if (record === undefined || record.order.buyer_email === '') return
+  const file = await printTickets(record)
+  if (file === undefined) return
+  const { order, items } = record
+  const zone = order.timezone
+  // A mail does not know where it is read, so it always names the clock that it means.
+  const clock = zoneNote(order.event_date, zone, 'Pacific/Kiritimati')
+  const body = createElement(TicketsMail, {
+    title: order.title,
+    day: formatDay(order.event_date, zone),
+    time: [formatClock(order.event_date, zone), clock].filter(Boolean).join(', '),
+    venue: [order.venue_name, order.venue_address, order.location].filter(Boolean).join(', '),
+    items,
+    orderNumber: order.order_number,
+    subtotalCents: order.subtotal_cents,
+    feeBasisPoints: order.fee_basis_points,
+    feeCents: order.fee_cents,
+    totalCents: order.total_cents,
+    links: {
+      tickets: `${publicUrl}/customer/dashboard`,
+      flyer: `${publicUrl}/events/${order.event_id}/flyer.png`,
+      calendar: `${publicUrl}/events/${order.event_id}.ics`,
+      receipt: order.total_cents === 0 ? null : `${publicUrl}/api/v1/orders/${order.id}/receipt.pdf`,
+    },
+  })
+  await mail.send({
+    to: order.buyer_email,
+    subject: ticketsMailSubject(order.title),
+    ...(await renderMail(body)),
+    attachments: [
+      { filename: `tickets-${order.order_number}.pdf`, contentType: 'application/pdf', content: file },
+    ],
+  })
+}
