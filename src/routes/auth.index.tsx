@@ -16,6 +16,7 @@ type AuthSearch = {
 }
 
 export const Route = createFileRoute('/auth/')({
+  staticData: { frame: { nav: 'none', footer: false } },
   validateSearch: readSearch,
   beforeLoad: ({ context, search: { next } }) => leaveWhenSignedIn(context, next),
   head: ({ match }) => ({

@@ -6,6 +6,7 @@ import { linkQuery } from '~/features/identity/web/queries'
 import { ResetForm } from '~/features/identity/web/reset-form'
 
 export const Route = createFileRoute('/auth/reset')({
+  staticData: { frame: { nav: 'none', footer: false } },
   validateSearch: ({ token }: Record<string, unknown>) => ({
     token: typeof token === 'string' && token.length <= 200 ? token : '',
   }),

@@ -6,6 +6,7 @@ import { linkQuery, meQuery } from '~/features/identity/web/queries'
 import { VerifyPanel } from '~/features/identity/web/verify-panel'
 
 export const Route = createFileRoute('/auth/verify')({
+  staticData: { frame: { nav: 'none', footer: false } },
   validateSearch: ({ token }: Record<string, unknown>) => ({
     token: typeof token === 'string' && token.length <= 200 ? token : '',
   }),

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { RequestInvitePage } from '~/features/invitations/web/request-invite-page'
 
 export const Route = createFileRoute('/request-invite')({
+  staticData: { frame: { nav: 'pink', hasOwnAction: true } },
   head: () => ({
     meta: [
       { title: 'Request Invite — Back to Back' },

@@ -1,3 +1,4 @@
 // What other features, and the server entry, may call.
 export { createCallerResolver } from './caller-resolver'
 export { hashPassword } from './password-hash'
+export { SESSION_COOKIE } from './session-cookie'
