@@ -1,0 +1,183 @@
+import { type AddressInfo, isIPv6 } from 'node:net'
+import { Redis } from 'ioredis'
+import type { Database } from '~/database/connect'
+import { eventsCalls } from '~/features/events/server/calls'
+import { identityCalls } from '~/features/identity/server/calls'
+import { registerIdentityJobs } from '~/features/identity/server/jobs'
+import { createCallerResolver } from '~/features/identity/server/public'
+import { SESSION_COOKIE } from '~/features/identity/server/session-cookie'
+import { invitationsCalls } from '~/features/invitations/server/calls'
+import type { Configuration } from '~/platform/config/configuration'
+import { createFetchHandler } from '~/platform/http/fetch-handler'
+import { createMetrics } from '~/platform/http/metrics'
+import { createPages } from '~/platform/http/pages'
+import { createScope, findScope, type RequestScope } from '~/platform/http/request-scope'
+import { createHttpServer, drain } from '~/platform/http/server'
+import { indexStaticFiles } from '~/platform/http/static-files'
+import { createSystemAnswers } from '~/platform/http/system-answers'
+import { createJobs, type Jobs } from '~/platform/jobs/jobs'
+import { createLimits, type Limits } from '~/platform/limits/limits'
+import type { Logger } from '~/platform/log/log'
+import { createMailbox } from '~/platform/mail/mailbox'
+import { createMailer, type Mailer } from '~/platform/mail/mailer'
+import type { CallContext } from '~/platform/rpc/context'
+import { registerLink } from '~/platform/rpc/link'
+import { registerPageRequest } from '~/platform/rpc/page-request'
+import { createFetchApi, createNodeApi } from '~/platform/rpc/server/handlers'
+import { createInProcessLink } from '~/platform/rpc/server/in-process'
+import { describeCalls } from '~/platform/rpc/server/openapi'
+
+/** Made once per process and handed to every call and job. */
+export interface Services {
+  config: Configuration
+  /** Signs cookies and tokens. */
+  secret: string
+  db: Database
+  log: Logger
+  mail: Mailer
+  jobs: Jobs
+  limits: Limits
+}
+
+// The registry: one line per feature, here its calls …
+const calls = {
+  identity: identityCalls,
+  invitations: invitationsCalls,
+  events: eventsCalls,
+}
+
+// … and here its jobs.
+function registerJobs(services: Services): void {
+  registerIdentityJobs(services)
+}
+
+/** Pages that look the same to everybody without a session, and may be kept for two seconds. */
+function isCacheablePath(path: string): boolean {
+  return /^\/(?:events|events\/[^/.]+|discover|dj\/[^/]+)?$/.test(path)
+}
+
+export interface AppOptions {
+  config: Configuration
+  secret: string
+  log: Logger
+  database: { db: Database; url: string }
+  /** Renders pages and answers the routes' own handlers. */
+  renderPage: (request: Request) => Promise<Response> | Response
+}
+
+/** Everything of the product on an open, migrated database. Nothing runs before `start` or `listen`. */
+export function createApp(options: AppOptions) {
+  const { config, secret, log } = options
+  const { db, url } = options.database
+  const redis = config.redisUrl === undefined ? undefined : new Redis(config.redisUrl)
+  redis?.on('error', (error) => log.error({ err: error }, 'Redis does not answer'))
+  const services: Services = {
+    config,
+    secret,
+    db,
+    log,
+    mail: createMailer(config),
+    jobs: createJobs({ url, log }),
+    limits: createLimits(redis),
+  }
+  registerJobs(services)
+  let isStopping = false
+
+  const resolveCaller = createCallerResolver({ db, secret, log })
+  const scopeServices = { log, resolveCaller }
+  const contextOf = async (scope: RequestScope): Promise<CallContext & Services> => ({
+    ...services,
+    caller: await scope.caller(),
+    requestId: scope.requestId,
+    ip: scope.ip,
+    requestHeaders: scope.headers,
+    responseHeaders: scope.responseHeaders,
+    now: () => new Date(),
+    log: scope.log,
+  })
+  registerLink(createInProcessLink(calls, contextOf))
+  registerPageRequest(() => {
+    const scope = findScope()
+    return scope && { cookie: scope.headers.get('cookie') ?? '', nonce: scope.nonce }
+  })
+
+  const metrics = createMetrics()
+  const system = createSystemAnswers({
+    metrics,
+    isStopping: () => isStopping,
+    checkDatabase: () => db.selectNoFrom((eb) => eb.lit(1).as('one')).execute(),
+    describeCalls: () =>
+      describeCalls(calls, {
+        title: 'Back to Back',
+        version: '1',
+        description: 'Every call of the product, as its own pages make them. Sign in for a session cookie.',
+      }),
+    mailbox: config.isDemo && config.smtpUrl === undefined ? createMailbox(config.dataDir) : undefined,
+  })
+
+  /** Listens; answers the address as people type it. Throws with words when the port is taken. */
+  function listen(clientFolder: string): Promise<{ address: string; close: () => Promise<void> }> {
+    const pages = createPages({
+      fetch: options.renderPage,
+      publicUrl: config.publicUrl,
+      isCacheablePath,
+      sessionCookie: SESSION_COOKIE,
+      createScope: (headers) => createScope({ requestId: 'shared', ip: '', headers }, scopeServices),
+    })
+    const server = createHttpServer({
+      ...config,
+      log,
+      metrics,
+      files: indexStaticFiles(clientFolder),
+      api: createNodeApi(calls, contextOf),
+      system,
+      pages,
+      resolveCaller,
+    })
+    return new Promise((resolve, reject) => {
+      server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, config)))
+      server.listen(config.port, config.host, () => {
+        const address = addressInWords(server.address(), config)
+        resolve({ address, close: () => drain(server) })
+      })
+    })
+  }
+
+  return {
+    services,
+    listen,
+    /** The same for `vite dev`, which has a server of its own. */
+    fetch: createFetchHandler({
+      ...config,
+      log,
+      resolveCaller,
+      system,
+      api: createFetchApi(calls, contextOf),
+      renderPage: options.renderPage,
+    }),
+    start: () => services.jobs.start(),
+    beginStop() {
+      isStopping = true
+    },
+    /** After the last request: ends jobs under way and connections, but leaves the database open. */
+    async stop(): Promise<void> {
+      isStopping = true
+      await services.jobs.stop()
+      await services.mail.close()
+      redis?.disconnect()
+    },
+  }
+}
+
+function listenError(error: NodeJS.ErrnoException, { host, port }: Configuration): Error {
+  if (error.code === 'EADDRINUSE')
+    return new Error(`Port ${port} is taken by another program. Stop it, or set PORT to a free one.`)
+  if (error.code === 'EACCES') return new Error(`Port ${port} needs more rights. Set PORT to one above 1024.`)
+  return new Error(`Listening on ${host}:${port} failed: ${error.message}`, { cause: error })
+}
+
+function addressInWords(bound: AddressInfo | string | null, { host }: Configuration): string {
+  const port = typeof bound === 'object' && bound ? bound.port : 0
+  const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)
+  return `http://${isLocal ? 'localhost' : isIPv6(host) ? `[${host}]` : host}:${port}`
+}

@@ -1,0 +1,48 @@
+import type { Logger } from '~/platform/log/log'
+import type { Caller } from '~/platform/rpc/caller'
+import { type Answer, problemAnswer, toResponse } from './answer'
+import { isOriginAllowed } from './origin-check'
+import { requestIdOf } from './request-id'
+import { createScope, type RequestScope, runInScope } from './request-scope'
+
+export interface FetchOptions {
+  log: Logger
+  publicUrl: string
+  resolveCaller: (headers: Headers) => Promise<Caller | null>
+  system: (path: string, isInside: boolean) => Promise<Answer | undefined>
+  api: (request: Request, scope: RequestScope) => Promise<Response | undefined>
+  renderPage: (request: Request) => Promise<Response> | Response
+}
+
+/**
+ * The product as one function from Request to Response, for `vite dev`: the same calls, pages and checks as behind
+ * node:http, without files, compression, the page policy and the cache.
+ */
+export function createFetchHandler(options: FetchOptions): (request: Request) => Promise<Response> {
+  async function answer(request: Request, scope: RequestScope): Promise<Response> {
+    const { pathname, origin } = new URL(request.url)
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      const found = await options.system(pathname, true)
+      if (found) return toResponse(found)
+    }
+    const own = [origin, new URL(options.publicUrl).origin]
+    if (!isOriginAllowed(request.method, request.headers, own))
+      return toResponse(problemAnswer(403, 'FOREIGN_ORIGIN', 'This request came from another site.'))
+    if (pathname.startsWith('/api/')) {
+      const response = await options.api(request, scope)
+      return response ?? toResponse(problemAnswer(404, 'NOT_FOUND', 'There is no such call.'))
+    }
+    const response = await options.renderPage(request)
+    const cookies = scope.responseHeaders.getSetCookie()
+    if (cookies.length === 0) return response
+    const headers = new Headers(response.headers)
+    for (const cookie of cookies) headers.append('set-cookie', cookie)
+    return new Response(response.body, { status: response.status, headers })
+  }
+
+  return (request) => {
+    const requestId = requestIdOf(request.headers.get('x-request-id'))
+    const scope = createScope({ requestId, ip: '127.0.0.1', headers: request.headers }, options)
+    return runInScope(scope, () => answer(request, scope))
+  }
+}

@@ -1,0 +1,63 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { fontPreload } from '~/design/fonts'
+import styles from '~/design/styles.css?url'
+import { readTheme, themeAttribute } from '~/design/theme'
+import { ThemeProvider } from '~/design/theme-context'
+import { Toaster } from '~/design/toaster'
+import { meQuery } from '~/features/identity/web/queries'
+import { pageCookies } from '~/platform/rpc/page-request'
+import { SiteFrame } from './-frame/site-frame'
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  // Known before the first byte, so that the page is painted once, in the right colours.
+  beforeLoad: () => ({ theme: readTheme(pageCookies()) }),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.ensureQueryData(meQuery())
+  },
+  head: () => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
+      { name: 'color-scheme', content: 'light dark' },
+    ],
+    links: [
+      { rel: 'stylesheet', href: styles },
+      fontPreload,
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    ],
+  }),
+  shellComponent: Shell,
+  component: Root,
+})
+
+function Shell({ children }: { children: ReactNode }) {
+  const { theme } = Route.useRouteContext()
+  return (
+    <html lang="en" data-theme={themeAttribute(theme)}>
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        <ThemeProvider initial={theme}>
+          {children}
+          <Toaster />
+        </ThemeProvider>
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+function Root() {
+  return (
+    <SiteFrame>
+      <Outlet />
+    </SiteFrame>
+  )
+}

@@ -1,0 +1,90 @@
+import { fileURLToPath } from 'node:url'
+import startEntry from '@tanstack/react-start/server-entry'
+import { createApp } from './app'
+import { openDatabase } from './database/open'
+import { seedWhenEmpty } from './database/seed/seed-when-empty'
+import { hashPassword } from './features/identity/server/public'
+import { readConfiguration } from './platform/config/configuration'
+import { readSecret } from './platform/config/secret'
+import { createLog } from './platform/log/log'
+
+const POOL_SIZE = 16
+
+type Running = { app: ReturnType<typeof createApp>; database: Awaited<ReturnType<typeof openDatabase>> }
+
+/** Configuration, database, migrations, demo data, features: everything but listening. */
+async function boot(database?: Running['database']) {
+  const config = readConfiguration(process.env)
+  const log = createLog({ level: config.logLevel })
+  const opened = database ?? (await openDatabase(config, { log, poolSize: POOL_SIZE }))
+  try {
+    const signIns =
+      config.seed === 'demo' ? await seedWhenEmpty(opened.db, { now: new Date(), hashPassword }) : []
+    const renderPage = (request: Request) => startEntry.fetch(request)
+    const app = createApp({ config, secret: readSecret(config), log, database: opened, renderPage })
+    await app.start()
+    return { app, config, log, database: opened, signIns }
+  } catch (error) {
+    if (!database) await opened.close()
+    throw error
+  }
+}
+
+/** Production: runs until SIGTERM or SIGINT, then finishes what is under way. Throws with words when it cannot start. */
+export async function serve(): Promise<void> {
+  const { app, config, log, database, signIns } = await boot()
+  const close = async () => {
+    await app.stop()
+    await database.close()
+  }
+  const listening = await app
+    .listen(fileURLToPath(new URL('../client', import.meta.url)))
+    .catch(async (error) => {
+      await close()
+      throw error
+    })
+  const people = signIns.map(({ role, email, password }) => `  ${role.padEnd(10)} ${email}  ${password}`)
+  const mail =
+    config.isDemo && config.smtpUrl === undefined ? `Mail is kept at ${listening.address}/dev/mail\n` : ''
+  const welcome = people.length > 0 ? `Sign in as\n${people.join('\n')}\n` : ''
+  process.stdout.write(`Back to Back is at ${listening.address}\n${mail}${welcome}`)
+
+  let isStopping = false
+  const stop = async (signal: string) => {
+    // Somebody who asks twice does not want to wait.
+    if (isStopping) process.exit(1)
+    isStopping = true
+    log.info({ signal }, 'stopping: finishing what is under way')
+    app.beginStop()
+    await listening.close()
+    await close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      stop(signal).catch((error: unknown) => {
+        log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      })
+    })
+}
+
+// `vite dev` evaluates this file anew after a change; the database it opened lives on in the process.
+const kept: { [key: symbol]: Promise<Running> | undefined } = globalThis
+const key = Symbol.for('back-to-back.development')
+let current: Promise<Running> | undefined
+
+async function restart(previous: Promise<Running> | undefined): Promise<Running> {
+  const running = await previous?.catch(() => undefined)
+  await running?.app.stop()
+  return boot(running?.database)
+}
+
+/** Development: Vite calls this for every request that is no module and no file. */
+export default {
+  async fetch(request: Request): Promise<Response> {
+    current ??= kept[key] = restart(kept[key])
+    const { app } = await current
+    return app.fetch(request)
+  },
+}
