@@ -134,6 +134,7 @@ export interface Events {
   is_sample: Generated<boolean>;
   location: string;
   organizer_id: string | null;
+  search_text: Generated<string>;
   ticket_price: Generated<Numeric | null>;
   ticket_price_cents: number | null;
   tickets_available: number | null;

@@ -1,0 +1,95 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { Events } from '~/database/schema'
+import { isId } from '~/lib/ids'
+import type { EventStatus } from '../rules/event-phase'
+import { type CalendarEvent, calendarText } from './calendar-file'
+import { isPublic } from './list-filter'
+
+type CalendarFile = { text: string; updatedAt: string }
+
+const LISTED = 200
+const MOST_ADDRESSES = 40_000
+const columns = [
+  'id',
+  'title',
+  'description',
+  'event_date',
+  'ends_at',
+  'updated_at',
+  'created_at',
+  'event_status',
+  'venue_name',
+  'venue_address',
+  'location',
+] as const
+type Row = Pick<Selectable<Events>, (typeof columns)[number]>
+
+/** The next 200 public events, for a calendar to subscribe to. */
+export async function getCalendar(db: Database, publicUrl: string, now: Date): Promise<CalendarFile> {
+  const rows = await db
+    .selectFrom('events as e')
+    .select(columns)
+    .where(isPublic)
+    .where('event_date', '>=', now)
+    .orderBy('event_date')
+    .orderBy('id')
+    .limit(LISTED)
+    .execute()
+  return fileOf('Back to Back', rows, publicUrl)
+}
+
+/** One event that anybody may see, cancelled ones included: calendars then strike it out. */
+export async function findEventCalendar(
+  db: Database,
+  publicUrl: string,
+  id: string,
+): Promise<CalendarFile | undefined> {
+  if (!isId(id)) return undefined
+  const row = await db
+    .selectFrom('events')
+    .select(columns)
+    .where('id', '=', id)
+    .where('is_public', '=', true)
+    .where('event_status', 'in', ['published', 'postponed', 'cancelled'])
+    .executeTakeFirst()
+  return row && fileOf(row.title, [row], publicUrl)
+}
+
+function fileOf(name: string, rows: Row[], publicUrl: string): CalendarFile {
+  const newest = Math.max(0, ...rows.map((row) => row.updated_at.getTime()))
+  return {
+    text: calendarText(name, rows.map(toCalendarEvent), publicUrl),
+    updatedAt: new Date(newest).toISOString(),
+  }
+}
+
+function toCalendarEvent(row: Row): CalendarEvent {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    startsAt: row.event_date,
+    endsAt: row.ends_at,
+    updatedAt: row.updated_at,
+    createdAt: row.created_at,
+    status: row.event_status as EventStatus,
+    venueName: row.venue_name,
+    venueAddress: row.venue_address,
+    location: row.location,
+  }
+}
+
+/** The next public events for the sitemap; a sitemap may name 50,000 addresses, other pages among them. */
+export async function listAddresses(db: Database, now: Date): Promise<{ id: string; updatedAt: string }[]> {
+  const rows = await db
+    .selectFrom('events as e')
+    .select(['id', 'updated_at'])
+    .where(isPublic)
+    .where('event_date', '>=', now)
+    .orderBy('event_date')
+    .orderBy('id')
+    .limit(MOST_ADDRESSES)
+    .execute()
+  return rows.map((row) => ({ id: row.id, updatedAt: row.updated_at.toISOString() }))
+}

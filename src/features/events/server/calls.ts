@@ -1,0 +1,32 @@
+import { implementCalls } from '~/platform/rpc/implement'
+import { eventsContract } from '../contract'
+import { findEventCalendar, getCalendar, listAddresses } from './calendars'
+import type { Context } from './context'
+import { findEvent } from './get-event'
+import { listEvents, listFeatured } from './list-events'
+
+const calls = implementCalls<Context>()(eventsContract)
+
+export const eventsCalls = calls.router({
+  list: calls.list.handler(({ context, input }) => listEvents(context.db, input, context.now())),
+  featured: calls.featured.handler(async ({ context, input }) => ({
+    events: await listFeatured(context.db, input.limit, context.now()),
+  })),
+  get: calls.get.handler(async ({ context, input, errors }) => {
+    const event = await findEvent(context.db, input.id, context.now())
+    if (!event) throw errors.NOT_FOUND()
+    return event
+  }),
+  calendar: calls.calendar.handler(({ context }) =>
+    getCalendar(context.db, context.config.publicUrl, context.now()),
+  ),
+  eventCalendar: calls.eventCalendar.handler(async ({ context, input, errors }) => {
+    const file = await findEventCalendar(context.db, context.config.publicUrl, input.id)
+    if (!file) throw errors.NOT_FOUND()
+    return file
+  }),
+  site: calls.site.handler(({ context }) => ({ publicUrl: context.config.publicUrl })),
+  addresses: calls.addresses.handler(async ({ context }) => ({
+    events: await listAddresses(context.db, context.now()),
+  })),
+})

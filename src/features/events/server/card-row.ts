@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { EventCard } from '../contract'
+import type { EventType } from '../rules/event-type'
+
+export type CardRow = {
+  id: string
+  title: string
+  event_type: EventType
+  /** Microseconds since 1970: a Date would lose the last three digits, and paging would skip or repeat rows. */
+  starts_at: number
+  timezone: string
+  venue_name: string
+  location: string
+  featured_image_url: string | null
+  from_cents: number
+  available: number
+  host_name: string | null
+}
+
+/** The columns of a card; needs `e` (events) and what `cardJoins` joins. */
+export const cardColumns: RawBuilder<unknown> = sql`
+  e.id, e.title, e.event_type, (extract(epoch from e.event_date) * 1000000)::bigint as starts_at, e.timezone,
+  e.venue_name, e.location, e.featured_image_url,
+  coalesce(t.lowest, e.ticket_price_cents, 0) as from_cents,
+  coalesce(t.available, e.tickets_available, 0)::int as available,
+  coalesce(h.dj_name, h.full_name) as host_name`
+
+export const cardJoins: RawBuilder<unknown> = sql`
+  left join profiles h on h.id = e.dj_id
+  cross join lateral (
+    select min(price_cents) as lowest, sum(quantity_total - quantity_sold - quantity_held) as available
+    from ticket_types where event_id = e.id
+  ) t`
+
+export function toCard(row: CardRow): EventCard {
+  return {
+    id: row.id,
+    title: row.title,
+    eventType: row.event_type,
+    startsAt: new Date(Math.floor(row.starts_at / 1000)).toISOString(),
+    timezone: row.timezone,
+    venueName: row.venue_name,
+    location: row.location,
+    imageUrl: row.featured_image_url,
+    fromCents: row.from_cents,
+    available: row.available,
+    hostName: row.host_name,
+  }
+}

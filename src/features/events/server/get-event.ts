@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import type { EventDetail } from '../contract'
+import { eventPhase, type EventStatus } from '../rules/event-phase'
+import { type CardRow, cardColumns, cardJoins, toCard } from './card-row'
+
+// Times inside json are PostgreSQL's text, turned into ours by `iso`.
+type DetailRow = CardRow & {
+  description: string
+  event_status: EventStatus
+  doors_at: Date | null
+  ends_at: Date | null
+  updated_at: Date
+  venue_address: string
+  capacity: number | null
+  age_restriction: number | null
+  organizer_name: string | null
+  host: NonNullable<EventDetail['host']> | null
+  line_up: EventDetail['lineUp']
+  ticket_types: EventDetail['ticketTypes']
+}
+
+/** An event that anybody may see, also when it is over, postponed or cancelled. Drafts and private ones do not exist here. */
+export async function findEvent(db: Database, id: string, now: Date): Promise<EventDetail | undefined> {
+  if (!isId(id)) return undefined
+  const { rows } = await sql<DetailRow>`
+    select ${cardColumns}, e.description, e.event_status, e.doors_at, e.ends_at, e.updated_at, e.venue_address,
+      e.capacity, e.age_restriction, coalesce(o.dj_name, o.full_name) as organizer_name,
+      case when h.id is not null then json_build_object(
+        'id', h.id, 'name', coalesce(h.dj_name, h.full_name), 'bio', h.bio, 'avatarUrl', h.avatar_url,
+        'isVerified', h.is_verified, 'genre', h.genre, 'isPublic', h.is_public) end as host,
+      (select coalesce(json_agg(json_build_object(
+          'name', s.name, 'djId', s.dj_id, 'startsAt', s.starts_at, 'endsAt', s.ends_at)
+        order by s.billing, s.starts_at, s.id), '[]'::json)
+        from line_up_slots s where s.event_id = e.id) as line_up,
+      (select coalesce(json_agg(json_build_object(
+          'id', y.id, 'name', y.name, 'description', y.description, 'priceCents', y.price_cents,
+          'available', y.quantity_total - y.quantity_sold - y.quantity_held,
+          'saleStartsAt', y.sale_starts_at, 'saleEndsAt', y.sale_ends_at)
+        order by y.sort_order, y.id), '[]'::json)
+        from ticket_types y where y.event_id = e.id) as ticket_types
+    from events e ${cardJoins} left join profiles o on o.id = e.organizer_id
+    where e.id = ${id}::uuid and e.is_public and e.event_status in ('published', 'postponed', 'cancelled')`.execute(
+    db,
+  )
+  return rows[0] && toDetail(rows[0], now)
+}
+
+function toDetail(row: DetailRow, now: Date): EventDetail {
+  const card = toCard(row)
+  const endsAt = row.ends_at?.toISOString() ?? null
+  return {
+    ...card,
+    description: row.description,
+    status: row.event_status,
+    phase: eventPhase({ startsAt: card.startsAt, endsAt }, now),
+    doorsAt: row.doors_at?.toISOString() ?? null,
+    endsAt,
+    updatedAt: row.updated_at.toISOString(),
+    venueAddress: row.venue_address,
+    capacity: row.capacity,
+    ageRestriction: row.age_restriction,
+    organizerName: row.organizer_name,
+    host: row.host,
+    lineUp: row.line_up.map((slot) => ({
+      ...slot,
+      startsAt: iso(slot.startsAt),
+      endsAt: iso(slot.endsAt),
+    })),
+    ticketTypes: row.ticket_types.map((type) => ({
+      ...type,
+      saleStartsAt: iso(type.saleStartsAt),
+      saleEndsAt: iso(type.saleEndsAt),
+    })),
+  }
+}
+
+function iso(text: string | null): string | null {
+  return text === null ? null : new Date(text).toISOString()
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { EVENT_TYPES } from '../rules/event-type'
+import { listEvents, listFeatured } from './list-events'
+import { insertEvent, insertProfile } from './testing'
+
+const now = new Date('2026-11-20T18:00:00Z')
+let db: Database
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+beforeEach(async () => {
+  await db.deleteFrom('events').execute()
+})
+
+async function titles(input: Partial<Parameters<typeof listEvents>[1]>, at = now): Promise<string[]> {
+  const { events } = await listEvents(db, { limit: 50, ...input }, at)
+  return events.map((event) => event.title)
+}
+
+test('E-06 only public, published events from now on, by date', async () => {
+  await insertEvent(db, { title: 'Later', event_date: '2026-12-31T21:00:00Z' })
+  await insertEvent(db, { title: 'Sooner', event_date: '2026-11-20T18:00:00Z' })
+  await insertEvent(db, { title: 'Over', event_date: '2026-11-20T17:59:59Z' })
+  await insertEvent(db, { title: 'Private', is_public: false })
+  for (const event_status of ['draft', 'postponed', 'cancelled'])
+    await insertEvent(db, { title: event_status, event_status })
+  expect(await titles({})).toEqual(['Sooner', 'Later'])
+  expect(await titles({ types: [...EVENT_TYPES] })).toEqual(['Sooner', 'Later'])
+  for (const q of ['e', 'leeds', 'raft', 'priv']) {
+    const found = await titles({ q })
+    expect(found.filter((title) => title !== 'Sooner' && title !== 'Later')).toEqual([])
+  }
+  expect((await listFeatured(db, 6, now)).map((event) => event.title)).toEqual(['Sooner', 'Later'])
+})
+
+test('H-03 at most six featured events, the next ones', async () => {
+  for (let day = 1; day <= 8; day += 1)
+    await insertEvent(db, { title: `Night ${day}`, event_date: `2026-12-0${day}T20:00:00Z` })
+  const featured = await listFeatured(db, 6, now)
+  expect(featured.map((event) => event.title)).toEqual([1, 2, 3, 4, 5, 6].map((day) => `Night ${day}`))
+})
+
+test('E-02 E-03 a card has its price, what is left, and its host', async () => {
+  const host = await insertProfile(db, { full_name: 'Juno Okafor', dj_name: 'Juno' })
+  await insertEvent(db, { title: 'A', dj_id: host, ticket_price_cents: 100 }, [
+    { price_cents: 2400, quantity_total: 50, quantity_sold: 20, quantity_held: 5 },
+    { price_cents: 1600, quantity_total: 10, quantity_sold: 10 },
+  ])
+  await insertEvent(db, { title: 'B', event_date: '2026-12-06T20:00:00Z', ticket_price_cents: 900 })
+  await insertEvent(db, { title: 'C', event_date: '2026-12-07T20:00:00Z' })
+  const { events } = await listEvents(db, { limit: 50 }, now)
+  expect(events).toMatchObject([
+    {
+      title: 'A',
+      eventType: 'club_night',
+      fromCents: 1600,
+      available: 25,
+      hostName: 'Juno',
+      startsAt: '2026-12-05T23:00:00.000Z',
+      timezone: 'Europe/London',
+    },
+    { title: 'B', fromCents: 900, available: 0, hostName: null },
+    { title: 'C', fromCents: 0, available: 0 },
+  ])
+})
+
+test('E-01 search finds every word in title or location, in any case, and takes signs literally', async () => {
+  await insertEvent(db, { title: 'Night Bus to Nowhere', location: 'London' })
+  await insertEvent(db, { title: '100% Étoile_Noire', location: 'Paris', event_date: '2026-12-06T20:00:00Z' })
+  expect(await titles({ q: 'BUS' })).toEqual(['Night Bus to Nowhere'])
+  expect(await titles({ q: 'london night' })).toEqual(['Night Bus to Nowhere'])
+  expect(await titles({ q: 'london paris' })).toEqual([])
+  expect(await titles({ q: 'étoile' })).toEqual(['100% Étoile_Noire'])
+  expect(await titles({ q: '0%' })).toEqual(['100% Étoile_Noire'])
+  expect(await titles({ q: 'e_n' })).toEqual(['100% Étoile_Noire'])
+  expect(await titles({ q: '%%%' })).toEqual([])
+  expect(await titles({ q: 'ab' })).toEqual([])
+  expect(await titles({ q: 'to' })).toEqual(['Night Bus to Nowhere', '100% Étoile_Noire'])
+  expect(await titles({ q: '   ' })).toHaveLength(2)
+  expect(await titles({ q: String.raw`\'; drop table events; --` })).toEqual([])
+  expect(await titles({ q: 'ber 🎧' })).toEqual([])
+})
+
+test('tonight, this weekend and a month are meant in the city of the event', async () => {
+  // Friday 20 November, 18:00 in London; already Saturday 05:00 in Melbourne, where Friday night still lasts an hour.
+  const add = (title: string, timezone: string, event_date: string) =>
+    insertEvent(db, { title, timezone, event_date })
+  await add('London now', 'Europe/London', '2026-11-20T23:00:00Z')
+  await add('London small hours', 'Europe/London', '2026-11-21T05:00:00Z')
+  await add('London morning', 'Europe/London', '2026-11-21T06:00:00Z')
+  await add('Melbourne tail', 'Australia/Melbourne', '2026-11-20T18:30:00Z')
+  await add('Melbourne Saturday', 'Australia/Melbourne', '2026-11-21T10:00:00Z')
+  await add('London Sunday', 'Europe/London', '2026-11-22T22:00:00Z')
+  await add('London Monday', 'Europe/London', '2026-11-23T20:00:00Z')
+  await add('Melbourne first of December', 'Australia/Melbourne', '2026-11-30T14:00:00Z')
+  await add('Chicago end of December', 'America/Chicago', '2027-01-01T05:00:00Z')
+  await add('London January', 'Europe/London', '2027-01-01T05:30:00Z')
+  expect(await titles({ when: 'tonight' })).toEqual(['Melbourne tail', 'London now', 'London small hours'])
+  expect(await titles({ when: 'weekend' })).toEqual([
+    'Melbourne tail',
+    'London now',
+    'London small hours',
+    'London morning',
+    'Melbourne Saturday',
+    'London Sunday',
+  ])
+  expect(await titles({ when: '2026-12' })).toEqual([
+    'Melbourne first of December',
+    'Chicago end of December',
+  ])
+  expect(await titles({ when: '2026-12', q: 'december', types: ['club_night'] })).toHaveLength(2)
+  expect(await titles({ when: '2020-01' })).toEqual([])
+})
+
+test('types are alternatives and combine with the rest', async () => {
+  await insertEvent(db, { title: 'Club' })
+  await insertEvent(db, { title: 'Day', event_type: 'day_party', event_date: '2026-12-04T12:00:00Z' })
+  await insertEvent(db, { title: 'Fest', event_type: 'festival', event_date: '2026-12-03T12:00:00Z' })
+  expect(await titles({ types: ['club_night', 'day_party'] })).toEqual(['Day', 'Club'])
+  expect(await titles({ types: ['festival'], q: 'leeds' })).toEqual(['Fest'])
+  expect(await titles({ types: [] })).toEqual(['Fest', 'Day', 'Club'])
+})
+
+test('pages have no gaps and no doubles, even where many events begin at one moment', async () => {
+  for (let index = 0; index < 60; index += 1)
+    await insertEvent(db, {
+      title: `Echo ${index}`,
+      event_type: index % 2 === 0 ? 'festival' : 'residency',
+      // Microseconds that a Date cannot hold, each shared by several events.
+      event_date: `2026-12-05T23:00:00.12345${index % 7}Z`,
+    })
+  for (const filter of [
+    {},
+    { types: ['festival', 'residency'] as const },
+    { q: 'echo' },
+    { q: 'ec' },
+    { q: 'echo 7' },
+  ]) {
+    const all = (await titles(filter)).length + (await remaining(filter))
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const page = await listEvents(db, { ...filter, after, limit: 7 }, now)
+      expect(page.events.length).toBeLessThanOrEqual(7)
+      expect(page.total === null).toBe(after !== undefined)
+      seen.push(...page.events.map((event) => event.id))
+      after = page.nextCursor ?? undefined
+    } while (after)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.length).toBe(all)
+  }
+})
+
+async function remaining(filter: object): Promise<number> {
+  const { nextCursor } = await listEvents(db, { ...filter, limit: 50 }, now)
+  if (!nextCursor) return 0
+  return (await listEvents(db, { ...filter, limit: 50, after: nextCursor }, now)).events.length
+}
+
+test('the count is exact to a thousand', async () => {
+  await insertEvent(db)
+  expect((await listEvents(db, { limit: 1 }, now)).total).toEqual({ count: 1, isExact: true })
+  expect((await listEvents(db, { limit: 1, q: 'diamonds' }, now)).total).toEqual({ count: 1, isExact: true })
+  expect((await listEvents(db, { limit: 1, q: 'nothing' }, now)).total).toEqual({ count: 0, isExact: true })
+  const values = Array.from({ length: 1000 }, (_, index) => ({
+    title: `Copy ${index}`,
+    event_type: 'festival',
+    event_status: 'published',
+    event_date: '2026-12-06T20:00:00Z',
+    location: 'Leeds',
+    venue_name: 'Unit 7',
+  }))
+  await db.insertInto('events').values(values).execute()
+  expect((await listEvents(db, { limit: 1 }, now)).total).toEqual({ count: 1000, isExact: false })
+  expect((await listEvents(db, { limit: 1, types: ['festival'] }, now)).total).toEqual({
+    count: 1000,
+    isExact: true,
+  })
+  expect((await listEvents(db, { limit: 24, q: 'copy' }, now)).total).toEqual({ count: 24, isExact: false })
+})

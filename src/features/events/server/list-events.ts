@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { EventPage } from '../contract'
+import { findCursor, writeCursor } from '../rules/event-cursor'
+import type { EventType } from '../rules/event-type'
+import { eventWindow, type When } from '../rules/event-window'
+import { findSearchWords } from '../rules/search-words'
+import { type CardRow, cardColumns, cardJoins, toCard } from './card-row'
+import { inRange, isPublic, onDays } from './list-filter'
+import { findByWords } from './search-events'
+
+type ListInput = {
+  q?: string | undefined
+  when?: When | undefined
+  types?: readonly EventType[] | undefined
+  after?: string | undefined
+  limit: number
+}
+type ListRow = CardRow & { total: number | null; is_exact: boolean }
+
+const COUNTED = 1000
+
+/**
+ * One page of public events from now on, by date, in one statement. Its cost does not grow with the number of events:
+ * each way in reads as many index entries as the page needs, or a bounded number of them.
+ */
+export async function listEvents(db: Database, input: ListInput, now: Date): Promise<EventPage> {
+  const { rows } = await statement(input, now).execute(db)
+  const shown = rows.slice(0, input.limit)
+  const last = rows.length > input.limit ? shown.at(-1) : undefined
+  return {
+    events: shown.map(toCard),
+    nextCursor: last ? writeCursor({ startsAtMicros: last.starts_at, id: last.id }) : null,
+    total: input.after === undefined ? totalOf(rows[0], shown.length) : null,
+  }
+}
+
+function totalOf(first: ListRow | undefined, shown: number): EventPage['total'] {
+  if (!first) return { count: 0, isExact: true }
+  if (first.total === null) return { count: shown, isExact: false }
+  return { count: Math.min(first.total, COUNTED), isExact: first.is_exact && first.total <= COUNTED }
+}
+
+function statement(input: ListInput, now: Date): RawBuilder<ListRow> {
+  const window = input.when ? eventWindow(input.when, now) : undefined
+  const after = input.after === undefined ? undefined : findCursor(input.after)
+  const range = inRange({ from: window?.from ?? now, before: window?.before }, after)
+  const isRightDay = window ? onDays(window.days, now) : undefined
+  const types = input.types && input.types.length > 0 ? [...new Set(input.types)] : undefined
+  const words = input.q === undefined ? undefined : findSearchWords(input.q)
+  if (words) {
+    const filters = [isRightDay, types && sql<boolean>`e.event_type = any(${types}::text[])`]
+    return findByWords({ words, range, filters, rows: input.limit + 1 })
+  }
+  const source = types
+    ? (columns: RawBuilder<unknown>, rows: number) => ofTypes(types, { columns, range, isRightDay, rows })
+    : (columns: RawBuilder<unknown>, rows: number) => ofAnyType({ columns, range, isRightDay, rows })
+  const total = after
+    ? sql`null::bigint`
+    : sql`(select count(*) from (${source(sql`e.event_date, e.id`, COUNTED + 1)}) counted)`
+  return sql`
+    select ${cardColumns}, ${total} as total, true as is_exact
+    from (${source(sql`e.*`, input.limit + 1)}) e ${cardJoins}
+    order by e.event_date, e.id`
+}
+
+type Source = {
+  columns: RawBuilder<unknown>
+  range: RawBuilder<boolean>
+  isRightDay: RawBuilder<boolean> | undefined
+  rows: number
+}
+
+// The number of rows stands in the statement: with a parameter the planner would guess a tenth of the table.
+function ofAnyType({ columns, range, isRightDay, rows }: Source): RawBuilder<unknown> {
+  return sql`
+    select ${columns} from events e where ${range} ${isRightDay ? sql`and ${isRightDay}` : sql``}
+    order by e.event_date, e.id limit ${sql.lit(rows)}`
+}
+
+// Each type has its own order in the index; a page is the head of their merger. A rare type so costs no more than a
+// common one, where one walk over all types might pass thousands of others.
+function ofTypes(
+  types: readonly EventType[],
+  { columns, range, isRightDay, rows }: Source,
+): RawBuilder<unknown> {
+  return sql`
+    select e.* from unnest(${types}::text[]) chosen (type)
+    cross join lateral (
+      select ${columns} from events e
+      where e.event_type = chosen.type and ${range} ${isRightDay ? sql`and ${isRightDay}` : sql``}
+      order by e.event_date, e.id limit ${sql.lit(rows)}
+    ) e
+    order by e.event_date, e.id limit ${sql.lit(rows)}`
+}
+
+/** The next events, for the home page and the landing. */
+export async function listFeatured(db: Database, limit: number, now: Date): Promise<EventPage['events']> {
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns}
+    from (
+      select e.* from events e where ${isPublic} and e.event_date >= ${now}::timestamptz
+      order by e.event_date, e.id limit ${sql.lit(limit)}
+    ) e ${cardJoins}
+    order by e.event_date, e.id`.execute(db)
+  return rows.map(toCard)
+}

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SearchWords } from '../rules/search-words'
+import { cardColumns, cardJoins } from './card-row'
+
+type Condition = RawBuilder<boolean>
+type Search<Row> = {
+  words: SearchWords
+  range: Condition
+  filters: (Condition | undefined)[]
+  rows: number
+  row?: Row
+}
+
+// Index entries looked at: at about a third of a microsecond each, the longest walk takes six milliseconds.
+const SAMPLE = 500
+const LONGEST_WALK = 20_000
+// Fewer matches in the sample than this: the whole list has few enough for the trigram index.
+const COMMON = 3
+
+/**
+ * Finds by words, next event first, without sorting all that matches. Two ways in, and a sample of the next events
+ * decides between them inside the statement, since no planner can know how common a parameter is:
+ * - common words: walk the list in its order (index only) and stop when the page is full;
+ * - rare words: take all matches from the trigram index, and sort those few. Only this way knows the exact total.
+ * Words of one or two letters have no trigrams: they are looked for among the next 20,000 events.
+ */
+export function findByWords<Row>({ words, range, filters, rows }: Search<Row>): RawBuilder<Row> {
+  const matches = sql.join(
+    [
+      // One condition per word, so that the index intersects their trigrams.
+      ...words.patterns.map((pattern) => sql`e.search_text like ${pattern}`),
+      ...filters.filter((filter) => filter !== undefined),
+    ],
+    sql` and `,
+  )
+  const next = (count: number) => sql`
+    select e.id, e.event_date, e.search_text, e.event_type, e.timezone from events e where ${range}
+    order by e.event_date, e.id limit ${sql.lit(count)}`
+  const page = sql`order by e.event_date, e.id limit ${sql.lit(rows)}`
+  const cards = sql`
+    select ${cardColumns}, found.total, found.is_exact
+    from found join events e on e.id = found.id ${cardJoins}
+    order by e.event_date, e.id`
+  if (!words.isIndexed)
+    return sql`
+      with found as materialized (
+        select e.id, null::bigint as total, false as is_exact from (${next(LONGEST_WALK)}) e where ${matches} ${page}
+      ) ${cards}`
+  return sql`
+    with sample as materialized (
+      select count(*) filter (where ${matches}) as matching from (${next(SAMPLE)}) e
+    ),
+    walk as materialized (
+      select e.id from (${next(LONGEST_WALK)}) e
+      where ${matches} and (select matching from sample) >= ${sql.lit(COMMON)} ${page}
+    ),
+    found as materialized (
+      select id, null::bigint as total, false as is_exact from walk
+      where (select count(*) from walk) = ${sql.lit(rows)}
+      union all
+      select * from (
+        select e.id, count(*) over () as total, true as is_exact from (
+          select e.id, e.event_date from events e
+          where ${range} and ${matches} and (select count(*) from walk) < ${sql.lit(rows)}
+          -- A fence: without it the planner would walk by date here too, hoping to fill the page soon.
+          offset 0
+        ) e ${page}
+      ) rare
+    ) ${cards}`
+}

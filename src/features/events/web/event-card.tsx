@@ -1,0 +1,72 @@
+import { Flyer } from '~/design/flyer/flyer'
+import { formatDollars } from '~/lib/money'
+import type { EventCard as Event } from '../contract'
+import { eventTypeLabel } from '../rules/event-type'
+import { formatCount, startWords, venueWords } from './event-words'
+
+/** E-02. Fifty of these are rendered at once on the server: few elements, no components inside but the flyer. */
+export function EventCard({ event, eager }: { event: Event; eager: boolean }) {
+  const start = startWords(event)
+  return (
+    <article className="ev">
+      <Flyer title={event.title} imageUrl={event.imageUrl} meta={[start.day, start.clock]} eager={eager} />
+      <div className="when">
+        <time dateTime={event.startsAt}>{start.both}</time>
+        <span className="bdg">{eventTypeLabel(event.eventType)}</span>
+      </div>
+      <h3 className="t3">{event.title}</h3>
+      <p className="small m2">{venueWords(event)}</p>
+      <div className="facts">
+        <PriceAndStock event={event} />
+        <a className="go small" href={`/events/${event.id}`} aria-label={`View Details, ${event.title}`}>
+          View Details
+          <Arrow />
+        </a>
+      </div>
+    </article>
+  )
+}
+
+export function PriceAndStock({ event }: { event: Event }) {
+  return (
+    <dl className="pa">
+      <div>
+        <dt>From</dt>
+        <dd>{formatDollars(event.fromCents)}</dd>
+      </div>
+      {event.available > 0 && (
+        <div>
+          <dt>Available</dt>
+          <dd>{formatCount(event.available)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** One arrow, drawn once in the page (see ArrowSymbol) and used by each card. */
+export function Arrow() {
+  return (
+    <svg className="i" aria-hidden="true">
+      <use href="#arrow" />
+    </svg>
+  )
+}
+
+export function ArrowSymbol() {
+  return (
+    <svg width="0" height="0" aria-hidden="true" style={{ position: 'absolute' }}>
+      <symbol
+        id="arrow"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d="M5 12h14" />
+        <path d="m12 5 7 7-7 7" />
+      </symbol>
+    </svg>
+  )
+}

@@ -1,0 +1,70 @@
+import { CalendarDays, Clock, IdCard, MapPin, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon, type LucideIcon } from '~/design/icon'
+import { formatClock, formatDay, zoneNote } from '~/lib/time'
+import type { EventDetail } from '../contract'
+import { formatCount } from './event-words'
+import { useReaderZone } from './reader-zone'
+
+/** When, where, for how many and for whom. All times are the venue's; its zone is named to readers elsewhere. */
+export function EventFacts({ event }: { event: EventDetail }) {
+  const readerZone = useReaderZone()
+  const { startsAt, timezone } = event
+  const note = readerZone === undefined ? undefined : zoneNote(startsAt, timezone, readerZone)
+  return (
+    <dl className="facts2">
+      <Fact icon={CalendarDays} label="Date">
+        {formatDay(startsAt, timezone)}
+      </Fact>
+      <Fact icon={Clock} label="Time">
+        <time dateTime={startsAt}>{timeWords(event)}</time>
+        {note && <Aside>{note}</Aside>}
+        {event.doorsAt && <Aside>Doors {formatClock(event.doorsAt, timezone)}</Aside>}
+      </Fact>
+      <Fact icon={MapPin} label="Venue">
+        {event.venueName}
+        <Aside>{event.venueAddress || event.location}</Aside>
+      </Fact>
+      {event.capacity !== null && (
+        <Fact icon={Users} label="Capacity">
+          {formatCount(event.capacity)} people
+        </Fact>
+      )}
+      {event.ageRestriction !== null && (
+        <Fact icon={IdCard} label="Age">
+          {ageWords(event.ageRestriction)}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+export function ageWords(age: number): string {
+  return age > 0 ? `${age}+` : 'All ages'
+}
+
+function timeWords({ startsAt, endsAt, timezone }: EventDetail): string {
+  const start = formatClock(startsAt, timezone)
+  return endsAt === null ? start : `${start} to ${formatClock(endsAt, timezone)}`
+}
+
+function Fact({ icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        <Icon of={icon} />
+        {label}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Aside({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <br />
+      <span className="m2 aside">{children}</span>
+    </>
+  )
+}

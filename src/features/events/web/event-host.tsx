@@ -1,0 +1,67 @@
+import { ArrowRight } from 'lucide-react'
+import { Avatar } from '~/design/avatar'
+import { stockOfGenre } from '~/design/flyer/stocks'
+import { Icon } from '~/design/icon'
+import { Verified } from '~/design/verified'
+import { formatClock } from '~/lib/time'
+import type { EventDetail } from '../contract'
+
+type HostProps = { event: Pick<EventDetail, 'host' | 'lineUp' | 'timezone'> }
+
+/** 'Featuring': the host with a word about them, then who else plays. */
+export function EventHost({ event }: HostProps) {
+  const { host } = event
+  const others = event.lineUp.filter((slot) => slot.djId === null || slot.djId !== host?.id)
+  if (!host && others.length === 0) return null
+  return (
+    <section className="ft" aria-labelledby="featuring">
+      <h2 className="t2" id="featuring">
+        Featuring
+      </h2>
+      {host && <Host host={host} />}
+      {others.length > 0 && (
+        <ul className="line-up">
+          {others.map((slot) => (
+            <li key={`${slot.name} ${slot.startsAt}`}>
+              {slot.djId === null ? (
+                <b className="b">{slot.name}</b>
+              ) : (
+                <a className="link" href={`/dj/${slot.djId}`}>
+                  {slot.name}
+                </a>
+              )}
+              {slot.startsAt && <span className="m3 num">{formatClock(slot.startsAt, event.timezone)}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Host({ host }: { host: NonNullable<EventDetail['host']> }) {
+  const look = host.genre ? { stock: stockOfGenre(host.genre) } : {}
+  const words = (
+    <>
+      <Avatar name={host.name} imageUrl={host.avatarUrl} size={72} {...look} />
+      <div>
+        <p className="t3 row host-name">
+          {host.name} {host.isVerified && <Verified />}
+        </p>
+        {host.bio && <p className="m2">{host.bio}</p>}
+        {host.isPublic && (
+          <span className="go small">
+            View profile <Icon of={ArrowRight} />
+          </span>
+        )}
+      </div>
+    </>
+  )
+  return host.isPublic ? (
+    <a className="host" href={`/dj/${host.id}`}>
+      {words}
+    </a>
+  ) : (
+    <div className="host">{words}</div>
+  )
+}

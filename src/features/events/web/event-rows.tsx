@@ -1,0 +1,56 @@
+import { Flyer } from '~/design/flyer/flyer'
+import type { EventCard as Event } from '../contract'
+import { eventTypeLabel } from '../rules/event-type'
+import { Arrow, PriceAndStock } from './event-card'
+import { startWords, venueWords } from './event-words'
+
+/** The list by day: a heading per local day, a row per event. */
+export function EventRows({ events, eagerCount }: { events: readonly Event[]; eagerCount: number }) {
+  return groupByDay(events).map((group) => (
+    <section className="day" key={group.rows[0]?.id}>
+      <h2 className="t2">{group.day}</h2>
+      <div>
+        {group.rows.map((event) => (
+          <EventRow key={event.id} event={event} eager={events.indexOf(event) < eagerCount} />
+        ))}
+      </div>
+    </section>
+  ))
+}
+
+function EventRow({ event, eager }: { event: Event; eager: boolean }) {
+  const start = startWords(event)
+  return (
+    <article className="lr">
+      <Flyer title={event.title} imageUrl={event.imageUrl} eager={eager} />
+      <time className="b" dateTime={event.startsAt}>
+        {start.clock}
+      </time>
+      <div>
+        <h3 className="t3">{event.title}</h3>
+        <p className="small m2">{venueWords(event)}</p>
+      </div>
+      <span className="bdg">{eventTypeLabel(event.eventType)}</span>
+      <PriceAndStock event={event} />
+      <a className="go small" href={`/events/${event.id}`} aria-label={`View Details, ${event.title}`}>
+        <span>View Details</span>
+        <Arrow />
+      </a>
+    </article>
+  )
+}
+
+type Day = { day: string; rows: Event[] }
+
+// The order is by moment, so one local day may come twice when cities far apart are mixed. It then gets two headings:
+// moving rows would break the order that "Show more" continues.
+function groupByDay(events: readonly Event[]): Day[] {
+  const days: Day[] = []
+  for (const event of events) {
+    const { day } = startWords(event)
+    const last = days.at(-1)
+    if (last?.day === day) last.rows.push(event)
+    else days.push({ day, rows: [event] })
+  }
+  return days
+}

@@ -1,0 +1,67 @@
+import { percentOf } from '~/lib/money'
+import type { EventDetail } from '../contract'
+
+const schema = 'https://schema.org'
+
+const statuses = {
+  published: 'EventScheduled',
+  postponed: 'EventPostponed',
+  cancelled: 'EventCancelled',
+} as const
+
+/**
+ * The event as schema.org MusicEvent (https://schema.org/MusicEvent), for search engines. Prices are what a person
+ * pays, so with the fee: `feeBasisPoints` is 1000 for ten percent.
+ */
+export function eventSchema(event: EventDetail, url: string, feeBasisPoints: number): object {
+  const performers = performersOf(event)
+  return {
+    '@context': schema,
+    '@type': 'MusicEvent',
+    '@id': url,
+    url,
+    name: event.title,
+    ...(event.description ? { description: event.description } : {}),
+    startDate: event.startsAt,
+    ...(event.endsAt ? { endDate: event.endsAt } : {}),
+    ...(event.doorsAt ? { doorTime: event.doorsAt } : {}),
+    eventStatus: `${schema}/${statuses[event.status]}`,
+    eventAttendanceMode: `${schema}/OfflineEventAttendanceMode`,
+    image: [`${url}/flyer.png`],
+    location: {
+      '@type': 'Place',
+      name: event.venueName,
+      address: {
+        '@type': 'PostalAddress',
+        ...(event.venueAddress ? { streetAddress: event.venueAddress } : {}),
+        addressLocality: event.location,
+      },
+    },
+    ...(performers.length > 0 ? { performer: performers } : {}),
+    ...(event.organizerName ? { organizer: { '@type': 'Organization', name: event.organizerName } } : {}),
+    ...(event.ageRestriction === null ? {} : { typicalAgeRange: `${event.ageRestriction}-` }),
+    ...(event.capacity === null ? {} : { maximumAttendeeCapacity: event.capacity }),
+    ...(event.ticketTypes.length > 0
+      ? { offers: event.ticketTypes.map((type) => offerOf(type, url, feeBasisPoints)) }
+      : {}),
+  }
+}
+
+function performersOf({ host, lineUp }: EventDetail): object[] {
+  const names = new Set([...(host ? [host.name] : []), ...lineUp.map((slot) => slot.name)])
+  return [...names].map((name) => ({ '@type': 'PerformingGroup', name }))
+}
+
+function offerOf(type: EventDetail['ticketTypes'][number], url: string, feeBasisPoints: number): object {
+  const cents = type.priceCents + percentOf(type.priceCents, feeBasisPoints / 100)
+  return {
+    '@type': 'Offer',
+    name: type.name,
+    url,
+    price: (cents / 100).toFixed(2),
+    priceCurrency: 'USD',
+    availability: `${schema}/${type.available > 0 ? 'InStock' : 'SoldOut'}`,
+    ...(type.saleStartsAt ? { validFrom: type.saleStartsAt } : {}),
+    ...(type.saleEndsAt ? { validThrough: type.saleEndsAt } : {}),
+  }
+}

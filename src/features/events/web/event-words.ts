@@ -1,0 +1,24 @@
+import { formatShort } from '~/lib/time'
+
+/** `Sat 5 Dec, 23:00` with its two halves, formatted once. In the zone of the event. */
+export function startWords(event: { startsAt: string; timezone: string }): {
+  both: string
+  day: string
+  clock: string
+} {
+  const both = formatShort(event.startsAt, event.timezone)
+  const comma = both.indexOf(', ')
+  return { both, day: both.slice(0, comma), clock: both.slice(comma + 2) }
+}
+
+const groups = new Intl.NumberFormat('en-US')
+
+export function formatCount(count: number): string {
+  return groups.format(count)
+}
+
+/** `Carriage Works, Leeds`; a venue that already names its city stands alone. */
+export function venueWords(event: { venueName: string; location: string }): string {
+  if (!event.location || event.venueName.endsWith(event.location)) return event.venueName
+  return `${event.venueName}, ${event.location}`
+}

@@ -1,0 +1,113 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '~/design/button'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { EventCard as Event, EventPage } from '../contract'
+import type { When } from '../rules/event-window'
+import { ArrowSymbol, EventCard } from './event-card'
+import { EventFilters } from './event-filters'
+import { EventRows } from './event-rows'
+import { formatCount } from './event-words'
+import { EventsEmpty } from './events-empty'
+import { EventsLoading } from './events-loading'
+import { type EventsSearch, filterOf, openPages, withoutEmpty } from './events-search'
+import { eventsQuery } from './queries'
+import './events.css'
+
+type EventsPageProps = {
+  search: EventsSearch
+  onSearchChange: (search: EventsSearch) => void
+  /** As the server saw the calendar, so that the browser's first render says the same. */
+  nextMonth: { when: When; label: string }
+}
+
+// Two rows of the wall: what is seen at once is drawn at once.
+const EAGER = 8
+
+export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProps) {
+  const filter = filterOf(search)
+  const list = useInfiniteQuery(eventsQuery(filter))
+  const pages = list.data?.pages
+  const events = pages?.flatMap((page) => page.events)
+  // A filter starts at its first page; the number of open pages belongs to the list before.
+  const change = (part: Partial<EventsSearch>) =>
+    onSearchChange(withoutEmpty({ ...search, pages: undefined, ...part }))
+  const showMore = async () => {
+    const { data } = await list.fetchNextPage()
+    onSearchChange(withoutEmpty({ ...search, pages: openPages(data?.pages.length ?? 1) }))
+  }
+  return (
+    <main className="wrap events" id="main">
+      <ArrowSymbol />
+      <div className="eh">
+        <div className="row between ehead">
+          <h1 className="d2">Upcoming Events</h1>
+          <output className="m3 ecount">{pages?.[0]?.total ? totalWords(pages[0].total) : ''}</output>
+        </div>
+        <EventFilters search={search} onChange={change} nextMonth={nextMonth} />
+      </div>
+      {list.isPending && <EventsLoading />}
+      {list.isError && !events && (
+        <div className="empty rule events-empty" role="alert">
+          <p className="lead">{errorMessage(list.error)}</p>
+          <Button onClick={() => void list.refetch()}>Try again</Button>
+        </div>
+      )}
+      {events && (
+        <Results
+          events={events}
+          view={search.view ?? 'wall'}
+          isStale={list.isPlaceholderData}
+          isSearching={Object.keys(filter).length > 0}
+          onClear={() => onSearchChange(withoutEmpty({ view: search.view }))}
+        />
+      )}
+      {events && list.hasNextPage && (
+        <div className="more">
+          <Button
+            variant="outline"
+            size="lg"
+            busy={list.isFetchingNextPage ? 'Loading' : false}
+            onClick={() => void showMore()}
+          >
+            {moreWords(pages?.[0]?.total ?? null, events.length)}
+          </Button>
+        </div>
+      )}
+    </main>
+  )
+}
+
+type ResultsProps = {
+  events: readonly Event[]
+  view: 'wall' | 'list'
+  isStale: boolean
+  isSearching: boolean
+  onClear: () => void
+}
+
+function Results({ events, view, isStale, isSearching, onClear }: ResultsProps) {
+  if (events.length === 0) return <EventsEmpty isSearching={isSearching} onClear={onClear} />
+  if (view === 'list')
+    return (
+      <div className="days" data-client-links aria-busy={isStale}>
+        <EventRows events={events} eagerCount={EAGER} />
+      </div>
+    )
+  return (
+    <div className="wall" data-client-links aria-busy={isStale}>
+      {events.map((event, index) => (
+        <EventCard key={event.id} event={event} eager={index < EAGER} />
+      ))}
+    </div>
+  )
+}
+
+function totalWords({ count, isExact }: NonNullable<EventPage['total']>): string {
+  if (!isExact) return `${formatCount(count)}+ events`
+  return count === 1 ? '1 event' : `${formatCount(count)} events`
+}
+
+function moreWords(total: EventPage['total'], shown: number): string {
+  const left = total?.isExact ? total.count - shown : 0
+  return left > 0 ? `Show ${formatCount(left)} more` : 'Show more'
+}

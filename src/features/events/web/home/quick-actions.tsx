@@ -1,0 +1,51 @@
+import { LayoutDashboard, QrCode, Ticket, Users } from 'lucide-react'
+import { Icon } from '~/design/icon'
+import { formatCount } from '../event-words'
+
+/** H-01 */
+export function QuickActions({ upcoming }: { upcoming: { count: number; isExact: boolean } | undefined }) {
+  const coming = upcoming && `${formatCount(upcoming.count)}${upcoming.isExact ? '' : '+'} upcoming`
+  const actions = [
+    {
+      href: '/events',
+      stock: 'yellow',
+      icon: Ticket,
+      label: 'Browse Events',
+      note: coming ?? 'Find your next night',
+    },
+    {
+      href: '/customer/dashboard',
+      stock: 'coral',
+      icon: QrCode,
+      label: 'My Tickets',
+      note: 'Codes for the door, receipts',
+    },
+    {
+      href: '/dashboard/network',
+      stock: 'sky',
+      icon: Users,
+      label: 'Network',
+      note: 'Who you know, who asks',
+    },
+    {
+      href: '/dashboard',
+      stock: 'lilac',
+      icon: LayoutDashboard,
+      label: 'Dashboard',
+      note: 'Your nights and bookings',
+    },
+  ]
+  return (
+    <nav aria-label="Quick Actions" className="qa">
+      {actions.map(({ href, stock, icon, label, note }) => (
+        <a key={href} className={`sheet st-${stock}`} href={href}>
+          <Icon of={icon} />
+          <span>
+            <b>{label}</b>
+            <span className="small">{note}</span>
+          </span>
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,105 @@
+import { Avatar } from '~/design/avatar'
+import { Badge } from '~/design/badge'
+import { stockOfGenre } from '~/design/flyer/stocks'
+import type { Stock } from '~/design/stock'
+import { Verified } from '~/design/verified'
+
+// Illustrations: they show how a thing looks in the product and are hidden from screen readers as a whole.
+
+const code = 'K7Q2XM0R'.split('').map((letter, place) => ({ letter, place }))
+
+export function CodePicture() {
+  return (
+    <>
+      <div className="codecells">
+        {code.map(({ letter, place }) => (
+          <i className="code" key={place}>
+            {letter}
+          </i>
+        ))}
+      </div>
+      <p className="small m3">One code, one person, seven days.</p>
+    </>
+  )
+}
+
+const genres = ['Techno', 'House', 'Hard House', 'Progressive House', 'Deep House', 'Trance']
+
+export function GenresPicture() {
+  return (
+    <div className="chips">
+      {genres.map((genre) => (
+        <Badge key={genre} stock={stockOfGenre(genre)}>
+          {genre}
+        </Badge>
+      ))}
+    </div>
+  )
+}
+
+const days = Array.from({ length: 14 }, (_, index) => index + 1)
+const free = new Set([2, 5, 6, 12, 13])
+const picked = 6
+
+export function BookingPicture() {
+  return (
+    <div className="mini-cal">
+      {days.map((day) => (
+        <i key={day} className={`${free.has(day) ? 'on' : ''} ${day === picked ? 'pick' : ''}`}>
+          {day}
+        </i>
+      ))}
+    </div>
+  )
+}
+
+export function ChatPicture() {
+  return (
+    <div className="mini-chat">
+      <div className="row">
+        <Avatar name="Ilse Brandt" size={28} stock="sky" />
+        <span className="bub">Anyone got a spare mixer for Friday?</span>
+      </div>
+      <span className="bub me">Yes. It’s already in the van.</span>
+    </div>
+  )
+}
+
+export function PaymentsPicture() {
+  return (
+    <dl className="mini-tot">
+      <div>
+        <dt>Subtotal</dt>
+        <dd>$64.00</dd>
+      </div>
+      <div>
+        <dt>Service fee</dt>
+        <dd>$6.40</dd>
+      </div>
+      <div className="b">
+        <dt>Total</dt>
+        <dd>$70.40</dd>
+      </div>
+    </dl>
+  )
+}
+
+const people: { name: string; stock: Stock }[] = [
+  { name: 'Mara Voss', stock: 'bone' },
+  { name: 'Juno Okafor', stock: 'orange' },
+  { name: 'DJ Kestrel', stock: 'yellow' },
+]
+
+export function VerifiedPicture() {
+  return (
+    <div className="mini-ver">
+      {people.map(({ name, stock }) => (
+        <span className="row" key={name}>
+          <Avatar name={name} size={36} stock={stock} />
+          <b className="b">{name}</b>
+          <Verified />
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import {
+  BookingPicture,
+  ChatPicture,
+  CodePicture,
+  GenresPicture,
+  PaymentsPicture,
+  VerifiedPicture,
+} from './feature-pictures'
+
+/** L-02 */
+export function Features() {
+  return (
+    <section className="wrap features">
+      <h2 className="t1">Built by the people on the other side of the booth.</h2>
+      <div className="feat">
+        <Feature title="Exclusive network" picture={<CodePicture />}>
+          Every member was let in by another member. Nobody is here by accident.
+        </Feature>
+        <Feature title="Genre communities" picture={<GenresPicture />}>
+          Six rooms that never close, and as many more as you care to open.
+        </Feature>
+        <Feature title="Booking system" picture={<BookingPicture />}>
+          Availability and rates in the open, so the first message is already the offer.
+        </Feature>
+        <Feature title="Chat rooms" picture={<ChatPicture />}>
+          Talk shop with people who know what a load-in is.
+        </Feature>
+        <Feature title="Integrated payments" picture={<PaymentsPicture />}>
+          The fee has its own line. What you see is what it costs.
+        </Feature>
+        <Feature title="Verified profiles" picture={<VerifiedPicture />}>
+          The two halves next to a name mean we checked the person behind it.
+        </Feature>
+      </div>
+    </section>
+  )
+}
+
+function Feature({ title, picture, children }: { title: string; picture: ReactNode; children: ReactNode }) {
+  return (
+    <article>
+      <div className="fx" aria-hidden="true">
+        {picture}
+      </div>
+      <h3 className="t3">{title}</h3>
+      <p className="m2">{children}</p>
+    </article>
+  )
+}

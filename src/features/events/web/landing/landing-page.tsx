@@ -1,0 +1,62 @@
+import { ArrowRight } from 'lucide-react'
+import { buttonClass } from '~/design/button-class'
+import { Icon } from '~/design/icon'
+import { SlippedRecord } from '~/design/slipped-record'
+import type { EventCard } from '../../contract'
+import { Features } from './features'
+import { NextFlyers } from './next-flyers'
+import './landing.css'
+
+/** L-01 to L-03: what a visitor sees at /. The bar above it stands on the same yellow sheet. */
+export function LandingPage({ events }: { events: readonly EventCard[] }) {
+  return (
+    <main id="main" data-client-links>
+      <div className="sheet st-yellow hero">
+        <div className="wrap hw">
+          <h1 aria-label="Where DJs Connect">
+            <span className="l1">Where DJs</span>
+            <span className="l2">Connect</span>
+          </h1>
+          <div className="hb">
+            <div className="ht">
+              <p className="lead">
+                An invite-only network for DJs, promoters and everyone who makes the night happen. Meet, book,
+                sell tickets, get paid.
+              </p>
+              <div className="row wrapf">
+                <a className={buttonClass({ variant: 'primary', size: 'lg' })} href="/request-invite">
+                  Request Invite
+                </a>
+                <a className={buttonClass({ variant: 'outline', size: 'lg' })} href="/discover">
+                  Explore DJs
+                </a>
+              </div>
+            </div>
+          </div>
+        </div>
+        <div className="hg" aria-hidden="true">
+          <SlippedRecord view={{ width: 1120, height: 560 }} left={205} right={395} rings={15} />
+        </div>
+      </div>
+      {events.length > 0 && <NextFlyers events={events} />}
+      <Features />
+      <section className="sheet st-pink cta">
+        <div className="wrap">
+          <h2 className="d2">
+            You know someone
+            <br />
+            who’s in.
+          </h2>
+          <div>
+            <p className="lead">
+              Ask them for a code. Or tell us what you do and we’ll find the person who can vouch for you.
+            </p>
+            <a className={buttonClass({ variant: 'primary', size: 'lg' })} href="/auth?tab=sign-up">
+              Get Started <Icon of={ArrowRight} />
+            </a>
+          </div>
+        </div>
+      </section>
+    </main>
+  )
+}

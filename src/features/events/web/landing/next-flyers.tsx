@@ -1,0 +1,37 @@
+import { ArrowRight } from 'lucide-react'
+import { Flyer } from '~/design/flyer/flyer'
+import { Icon } from '~/design/icon'
+import { formatDollars } from '~/lib/money'
+import type { EventCard } from '../../contract'
+import { startWords, venueWords } from '../event-words'
+
+/** Five flyers in a row; on a phone a row that scrolls. */
+export function NextFlyers({ events }: { events: readonly EventCard[] }) {
+  return (
+    <section className="wrap sec">
+      <div className="sec-h">
+        <h2 className="t1">Upcoming Events</h2>
+        <a className="go" href="/events">
+          View All Events <Icon of={ArrowRight} />
+        </a>
+      </div>
+      <div className="fly">
+        {events.map((event) => {
+          const start = startWords(event)
+          return (
+            <a className="fl" key={event.id} href={`/events/${event.id}`}>
+              <Flyer title={event.title} imageUrl={event.imageUrl} meta={[start.day, start.clock]} eager />
+              <span className="sr">
+                {event.title}, {start.both}
+              </span>
+              <span className="cap">
+                <b className="b">{venueWords(event)}</b>
+                <span className="m2">From {formatDollars(event.fromCents)}</span>
+              </span>
+            </a>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

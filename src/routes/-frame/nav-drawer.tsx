@@ -1,0 +1,84 @@
+import { Menu } from 'lucide-react'
+import { useState } from 'react'
+import { AnchorButton } from '~/design/link-button'
+import { Button } from '~/design/button'
+import { Drawer } from '~/design/drawer'
+import { IconButton } from '~/design/icon-button'
+import { Mark } from '~/design/mark'
+import { ThemeSwitch } from '~/design/theme-switch'
+import type { Me } from '~/features/identity/web/queries'
+import { useSignOut } from '~/features/identity/web/use-sign-out'
+import { isCurrent, navLinks } from './nav-links'
+
+/** On a phone: the bar's links, the theme, the way in or out. */
+export function NavDrawer({ me, path }: { me: Me | null; path: string }) {
+  const [open, setOpen] = useState(false)
+  // A link leads on without a new page, so the drawer has to close itself.
+  const [openedAt, setOpenedAt] = useState(path)
+  if (open && openedAt !== path) setOpen(false)
+  return (
+    <Drawer
+      label="Menu"
+      className="dr2"
+      open={open}
+      onOpenChange={(isOpen) => {
+        setOpenedAt(path)
+        setOpen(isOpen)
+      }}
+      trigger={<IconButton className="only-m" label="Menu" icon={Menu} tooltip={false} />}
+      title={
+        <a className="logo keep" href="/" aria-label="Back to Back, home">
+          <Mark />
+          <span>Back to Back</span>
+        </a>
+      }
+    >
+      <nav aria-label="Main" data-client-links>
+        {navLinks(me).map(({ href, label }) => (
+          <a
+            key={href}
+            className="big"
+            href={href}
+            aria-current={isCurrent(href, path) ? 'page' : undefined}
+            // The current page is a link too; it only closes.
+            onClick={() => setOpen(false)}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      <div className="rule theme">
+        <p className="small m3">Theme</p>
+        <ThemeSwitch />
+      </div>
+      <div className="stack out" data-client-links>
+        {me ? <SignOut /> : <Entry />}
+        <a className="small m3 terms" href="/terms">
+          Terms of Service
+        </a>
+      </div>
+    </Drawer>
+  )
+}
+
+function Entry() {
+  return (
+    <>
+      <AnchorButton variant="primary" size="lg" full href="/auth?tab=sign-up">
+        Join Now
+      </AnchorButton>
+      <AnchorButton full href="/auth?tab=sign-in">
+        Sign In
+      </AnchorButton>
+    </>
+  )
+}
+
+function SignOut() {
+  const { signOut, isSigningOut } = useSignOut()
+  return (
+    <Button full busy={isSigningOut ? 'Signing out' : false} onClick={signOut}>
+      Sign Out
+    </Button>
+  )
+}

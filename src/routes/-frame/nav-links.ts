@@ -1,0 +1,19 @@
+import type { Me } from '~/features/identity/web/queries'
+
+/** N-01, in its order. Customers' dashboard is the one with their tickets. */
+export function navLinks(me: Me | null): { href: string; label: string }[] {
+  const links = [
+    { href: '/events', label: 'Events' },
+    { href: '/discover', label: 'Discover DJs' },
+  ]
+  if (!me) return links
+  const isMember = me.roles.some((role) => role !== 'customer')
+  links.push({ href: isMember ? '/dashboard' : '/customer/dashboard', label: 'Dashboard' })
+  if (me.roles.includes('admin')) links.push({ href: '/admin', label: 'Admin Panel' })
+  return links
+}
+
+/** Also on the pages below it: an event is among Events. */
+export function isCurrent(href: string, path: string): boolean {
+  return path === href || path.startsWith(`${href}/`)
+}

@@ -1,0 +1,74 @@
+import { useRouterState } from '@tanstack/react-router'
+import { AnchorButton } from '~/design/link-button'
+import { Avatar } from '~/design/avatar'
+import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
+import { Mark } from '~/design/mark'
+import type { Stock } from '~/design/stock'
+import type { Me } from '~/features/identity/web/queries'
+import { useSignOut } from '~/features/identity/web/use-sign-out'
+import { NavDrawer } from './nav-drawer'
+import { isCurrent, navLinks } from './nav-links'
+import './frame.css'
+
+type SiteNavProps = { me: Me | null; sheet: Stock | undefined; hasOwnAction: boolean }
+
+/** N-01. On a phone the links are in the drawer. */
+export function SiteNav({ me, sheet, hasOwnAction }: SiteNavProps) {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  return (
+    <header className={classNames('nav', sheet && `sheet st-${sheet}`)} data-client-links>
+      <nav className="wrap" aria-label="Main">
+        <a className={classNames('logo', !me && 'keep')} href="/" aria-label="Back to Back, home">
+          <Mark />
+          <span>Back to Back</span>
+        </a>
+        <ul>
+          {navLinks(me).map(({ href, label }) => (
+            <li key={href}>
+              <a href={href} aria-current={isCurrent(href, path) ? 'page' : undefined}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <div className="end">
+          {me ? <Person me={me} /> : <Visitor hasOwnAction={hasOwnAction} />}
+          <NavDrawer me={me} path={path} />
+        </div>
+      </nav>
+    </header>
+  )
+}
+
+function Visitor({ hasOwnAction }: { hasOwnAction: boolean }) {
+  return (
+    <>
+      <AnchorButton className="only-d" variant="ghost" href="/auth?tab=sign-in">
+        Sign In
+      </AnchorButton>
+      <AnchorButton variant={hasOwnAction ? 'outline' : 'primary'} href="/auth?tab=sign-up">
+        Join Now
+      </AnchorButton>
+    </>
+  )
+}
+
+function Person({ me }: { me: Me }) {
+  const { signOut, isSigningOut } = useSignOut()
+  return (
+    <>
+      <Button
+        className="only-d"
+        variant="ghost"
+        busy={isSigningOut ? 'Signing out' : false}
+        onClick={signOut}
+      >
+        Sign Out
+      </Button>
+      <a href={me.homePath} aria-label={`Your place, ${me.fullName}`}>
+        <Avatar name={me.fullName} imageUrl={me.avatarUrl} />
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { nextMonth } from '~/features/events/rules/event-window'
+import { EventsPage } from '~/features/events/web/events-page'
+import { filterOf, readEventsSearch } from '~/features/events/web/events-search'
+import { eventsQuery, siteQuery } from '~/features/events/web/queries'
+import { pageHead } from './-frame/page-head'
+
+export const Route = createFileRoute('/events/')({
+  validateSearch: readEventsSearch,
+  // Only what the first answer depends on: paging and the view are the component's.
+  loaderDeps: ({ search }) => ({ filter: filterOf(search) }),
+  loader: async ({ context: { queryClient }, deps: { filter }, location }) => {
+    const { pages = 1 } = readEventsSearch(location.search)
+    const list = queryClient.ensureInfiniteQueryData({ ...eventsQuery(filter), pages })
+    const { publicUrl } = await queryClient.ensureQueryData(siteQuery())
+    // In the browser the page stands at once and shows that it is loading.
+    if (typeof window === 'undefined') await list
+    else list.catch(() => undefined)
+    return { publicUrl, nextMonth: nextMonth(new Date()) }
+  },
+  head: ({ loaderData }) =>
+    pageHead({
+      title: 'Upcoming Events',
+      description:
+        'Club nights, warehouses, festivals and day parties: what is on, where, and what it costs.',
+      url: `${loaderData?.publicUrl ?? ''}/events`,
+    }),
+  component: EventsRoute,
+})
+
+function EventsRoute() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { nextMonth: month } = Route.useLoaderData()
+  return (
+    <EventsPage
+      search={search}
+      nextMonth={month}
+      onSearchChange={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+    />
+  )
+}

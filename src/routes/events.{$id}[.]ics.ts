@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { events } from '~/features/events/web/queries'
+import { hasCode } from '~/platform/rpc/errors'
+import { fileAnswer, textAnswer } from './-frame/file-answer'
+
+export const Route = createFileRoute('/events/{$id}.ics')({
+  server: {
+    handlers: {
+      GET: async ({ request, params: { id } }) => {
+        try {
+          const { text } = await events.eventCalendar.call({ id })
+          return await fileAnswer(request, {
+            type: 'text/calendar; charset=utf-8',
+            version: text,
+            maxAgeSeconds: 300,
+            name: 'event.ics',
+            body: () => text,
+          })
+        } catch (error) {
+          if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'BAD_REQUEST'))
+            return textAnswer(404, 'Event not found')
+          throw error
+        }
+      },
+    },
+  },
+})

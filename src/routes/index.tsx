@@ -1,0 +1,48 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { HomePage } from '~/features/events/web/home/home-page'
+import { LandingPage } from '~/features/events/web/landing/landing-page'
+import { eventsQuery, featuredQuery, siteQuery } from '~/features/events/web/queries'
+import { meQuery } from '~/features/identity/web/queries'
+import { pageHead } from './-frame/page-head'
+
+const SHOWN = { landing: 5, home: 6 }
+
+export const Route = createFileRoute('/')({
+  staticData: { frame: { forVisitors: { nav: 'yellow' } } },
+  loader: async ({ context: { queryClient } }) => {
+    const [me, { publicUrl }] = await Promise.all([
+      queryClient.ensureQueryData(meQuery()),
+      queryClient.ensureQueryData(siteQuery()),
+    ])
+    await Promise.all([
+      queryClient.ensureQueryData(featuredQuery(me ? SHOWN.home : SHOWN.landing)),
+      me && queryClient.ensureInfiniteQueryData(eventsQuery({})),
+    ])
+    return { publicUrl }
+  },
+  head: ({ loaderData }) =>
+    pageHead({
+      title: 'Where DJs Connect',
+      description:
+        'An invite-only network for DJs, promoters and everyone who makes the night happen. Meet, book, sell tickets, get paid.',
+      url: `${loaderData?.publicUrl ?? ''}/`,
+    }),
+  component: IndexRoute,
+})
+
+/** R-01 */
+function IndexRoute() {
+  const { data: me } = useSuspenseQuery(meQuery())
+  return me ? <Home fullName={me.fullName} /> : <Landing />
+}
+
+function Landing() {
+  const { data } = useSuspenseQuery(featuredQuery(SHOWN.landing))
+  return <LandingPage events={data.events} />
+}
+
+function Home({ fullName }: { fullName: string }) {
+  const { data } = useSuspenseQuery(featuredQuery(SHOWN.home))
+  return <HomePage fullName={fullName} events={data.events} upcoming={undefined} />
+}
