@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Skeleton } from '~/design/skeleton'
+import { VisuallyHidden } from '~/design/visually-hidden'
 import { TabPanel, Tabs } from '~/design/tabs'
 import { MyTickets } from './my-tickets'
 import { OrderHistory } from './order-history'
@@ -34,7 +35,8 @@ export function CustomerDashboard({ tab, onTab }: { tab: DashboardTab; onTab: (t
 
 function Loading() {
   return (
-    <div className="stack tk-h" role="status" aria-label="Loading">
+    <div className="stack tk-h" aria-busy="true">
+      <VisuallyHidden>Loading</VisuallyHidden>
       <Skeleton height="23.75rem" />
       <Skeleton height="3.5rem" />
     </div>

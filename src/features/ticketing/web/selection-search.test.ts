@@ -1,15 +1,15 @@
-import fc from 'fast-check'
+import { assert, dictionary, integer, property, uuid } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countSelected, readSelection, writeSelection } from './selection-search'
 
-const selections = fc.dictionary(fc.uuid(), fc.integer({ min: 1, max: 10 }), { maxKeys: 8 })
+const selections = dictionary(uuid(), integer({ min: 1, max: 10 }), { maxKeys: 8 })
 
 describe('the selection in the address', () => {
   test('T-02 reads back what was written', () => {
-    fc.assert(
-      fc.property(selections, (selection) =>
-        expect(readSelection(writeSelection(selection))).toEqual({ ...selection }),
-      ),
+    assert(
+      property(selections, (selection) => {
+        expect(readSelection(writeSelection(selection))).toEqual({ ...selection })
+      }),
     )
   })
 

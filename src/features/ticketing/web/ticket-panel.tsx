@@ -26,7 +26,8 @@ export interface TicketPanelProps {
 
 /** 'Select Tickets': a stepper per type, the price, and Checkout. On a phone the last two stand in a bar at the bottom. */
 export function TicketPanel(props: TicketPanelProps) {
-  const { ticketTypes, selection, onSelect, feeBasisPoints, closedBecause } = props
+  const { selection, onSelect, feeBasisPoints, closedBecause } = props
+  const { ticketTypes, correct } = useCorrectedStock(props.ticketTypes)
   const [takenAway, setTakenAway] = useState<Selection>({})
   const chosen = clampToStock(selection, ticketTypes)
   const price = priceOf(
@@ -34,9 +35,10 @@ export function TicketPanel(props: TicketPanelProps) {
     feeBasisPoints,
   )
   const count = countSelected(chosen)
-  const checkout = useCheckout(props, chosen, (left) => {
-    setTakenAway(difference(chosen, clampToStock(chosen, left)))
-    onSelect(clampToStock(chosen, left))
+  const checkout = useCheckout(props, chosen, (free) => {
+    const left = clampToStock(chosen, correct(free))
+    setTakenAway(difference(chosen, left))
+    onSelect(left)
   })
   if (ticketTypes.length === 0 || closedBecause !== null) {
     return <ClosedPanel reason={closedBecause ?? 'Ticket information coming soon'} />
@@ -56,7 +58,7 @@ export function TicketPanel(props: TicketPanelProps) {
   )
   return (
     <>
-      <section className="tix" aria-labelledby="select-tickets">
+      <section className="tix sheet" aria-labelledby="select-tickets">
         <div className="pad">
           <h2 id="select-tickets" className="t2">
             Select Tickets
@@ -96,7 +98,7 @@ export function TicketPanel(props: TicketPanelProps) {
 
 function ClosedPanel({ reason }: { reason: string }) {
   return (
-    <section className="tix" aria-labelledby="select-tickets">
+    <section className="tix sheet" aria-labelledby="select-tickets">
       <div className="pad">
         <h2 id="select-tickets" className="t2">
           Select Tickets
@@ -107,22 +109,31 @@ function ClosedPanel({ reason }: { reason: string }) {
   )
 }
 
+/** The stock as the page knows it, less what a refused reservation has told us since; fresh data from the server wins again. */
+function useCorrectedStock(known: readonly TicketTypeChoice[]) {
+  const [correction, setCorrection] = useState<{
+    of: readonly TicketTypeChoice[]
+    types: TicketTypeChoice[]
+  }>()
+  const ticketTypes = correction?.of === known ? correction.types : known
+  const correct = (free: ReadonlyMap<string, number>): TicketTypeChoice[] => {
+    const types = ticketTypes.map((type) => ({ ...type, remaining: free.get(type.id) ?? type.remaining }))
+    setCorrection({ of: known, types })
+    return types
+  }
+  return { ticketTypes, correct }
+}
+
 function useCheckout(
   props: TicketPanelProps,
   chosen: Selection,
-  onSoldOut: (left: readonly TicketTypeChoice[]) => void,
+  onSoldOut: (free: ReadonlyMap<string, number>) => void,
 ) {
-  const { reserve, isReserving } = useReserve({
-    eventId: props.eventId,
-    onReserved: props.onReserved,
-    onSoldOut: (free) =>
-      onSoldOut(
-        props.ticketTypes.map((type) => ({ ...type, remaining: free.get(type.id) ?? type.remaining })),
-      ),
-  })
+  const { eventId, onReserved, isSignedIn, onSignIn } = props
+  const { reserve, isReserving } = useReserve({ eventId, onReserved, onSoldOut })
   const start = () => {
-    if (!props.isSignedIn) props.onSignIn()
-    else reserve(chosen)
+    if (isSignedIn) reserve(chosen)
+    else onSignIn()
   }
   return { start, isReserving }
 }

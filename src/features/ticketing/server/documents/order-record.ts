@@ -69,5 +69,5 @@ export async function findOrderRecord(db: Database, by: { orderId: string; custo
       .where('r.status', '<>', 'failed')
       .executeTakeFirst(),
   ])
-  return { order, items, tickets, payment, refundedCents: Number(refund?.cents ?? 0) }
+  return { order, items, tickets, payment, refundedCents: refund?.cents ?? 0 }
 }

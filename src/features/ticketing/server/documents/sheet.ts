@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import { PDFDocument } from 'pdfkit'
 import { loadFonts, splitBySubset, type Weight } from './fonts'
 
 /** Colours of a printed document: ink on white, two steps of grey, a hairline. */
@@ -129,7 +129,7 @@ export function wrap(text: string, width: number, measure: (text: string) => num
       }
       if (line !== '') lines.push(line)
       line = word
-      while (measure(line) > width && [...line].length > 1) {
+      while (measure(line) > width && line.length > longestFitting(line, 0, measure).length) {
         const fitting = longestFitting(line, width, measure)
         lines.push(fitting)
         line = line.slice(fitting.length)

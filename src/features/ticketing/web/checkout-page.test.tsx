@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import type { Order } from '../contract'
+import { CheckoutPage } from './checkout-page'
+import { fakeServer, later, orderWith, renderPart } from './testing-part'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  registerLink(undefined)
+  vi.useRealTimers()
+})
+
+const started = { provider: 'sandbox', status: 'started', processingSince: null, declineReason: null, startedAt: later(1), settledAt: null } as const
+
+function renderCheckout(changes: Partial<Order>, answers: Record<string, (input: unknown) => unknown> = {}) {
+  const order = orderWith(changes)
+  const onOrder = vi.fn<(orderId: string) => void>()
+  const server = fakeServer({ getOrder: () => order, ...answers })
+  renderPart(<CheckoutPage orderId={order.id} onOrder={onOrder} />)
+  return { ...server, onOrder, order }
+}
+
+describe('checkout shows what happened and what to do', () => {
+  test('T-05 a held order: time left, price, who is coming, pay', async () => {
+    renderCheckout({})
+    expect(await screen.findByRole('heading', { name: 'Checkout' })).toBeTruthy()
+    expect(screen.getByRole('timer', { name: 'Held for you' }).textContent).toContain('8:00')
+    expect(screen.getByLabelText('Full name')).toHaveProperty('value', 'Mara Voss')
+    expect(screen.getAllByRole('button', { name: 'Pay $70.40' }).length).toBeGreaterThan(0)
+    expect(screen.getByText('3 × General Admission')).toBeTruthy()
+  })
+
+  test('what was typed stays when an address is wrong', async () => {
+    renderCheckout({}, {
+      startPayment: () => {
+        throw new ORPCError('BAD_REQUEST', {
+          defined: true,
+          message: 'Check the fields.',
+          data: { fields: [{ path: 'buyer.email', message: 'Enter an email address such as name@example.com' }] },
+        })
+      },
+    })
+    const email = await screen.findByLabelText('Email')
+    await userEvent.clear(email)
+    await userEvent.type(email, 'mara@')
+    await userEvent.click(screen.getAllByRole('button', { name: 'Pay $70.40' })[0] as HTMLElement)
+    expect(await screen.findByText('Enter an email address such as name@example.com')).toBeTruthy()
+    expect(email).toHaveProperty('value', 'mara@')
+    expect(email.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('a declined payment says that nothing was charged, and can be tried again', async () => {
+    renderCheckout({ payment: { ...started, status: 'declined', declineReason: 'The bank declined.' } })
+    expect((await screen.findByRole('alert')).textContent).toContain('You were not charged.')
+    expect(screen.getAllByRole('button', { name: 'Try again' }).length).toBeGreaterThan(0)
+    expect(screen.getByRole('timer', { name: 'Still held for you' })).toBeTruthy()
+  })
+
+  test('less than a minute is said before it is over', async () => {
+    renderCheckout({ serverNow: later(9.5) })
+    expect((await screen.findByRole('alert')).textContent).toContain('Less than a minute. Pay by 20:10')
+  })
+
+  test('the bank has not answered: wait, or cancel', async () => {
+    const { asked } = renderCheckout({ payment: { ...started, processingSince: later(1) } }, { cancelOrder: () => ({ status: 'cancelled' }) })
+    expect(await screen.findByRole('heading', { name: 'Waiting for your bank.' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel the order' }))
+    expect(asked.some(([call]) => call === 'cancelOrder')).toBe(true)
+  })
+
+  test('came back from the payment page without an answer: pay is still there', async () => {
+    renderCheckout({ payment: started })
+    expect(await screen.findByRole('heading', { name: 'Checkout' })).toBeTruthy()
+  })
+
+  test('the hold ran out while the page was open: struck, and can be held again', async () => {
+    const { asked, onOrder } = renderCheckout(
+      { serverNow: later(10) },
+      { reserve: () => ({ id: 'order-2', status: 'reserved', totalCents: 7040, expiresAt: later(20), serverNow: later(10) }) },
+    )
+    expect(await screen.findByRole('heading', { name: 'Your ten minutes are up.' })).toBeTruthy()
+    expect(screen.getByText(/145 General Admission and 61 Late Entry are still there/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Hold them again' }))
+    await vi.waitFor(() => expect(onOrder).toHaveBeenCalledWith('order-2'))
+    expect(asked.find(([call]) => call === 'reserve')?.[1]).toMatchObject({ items: [{ quantity: 3 }, { quantity: 1 }] })
+  })
+
+  test('too few are left: choose others', async () => {
+    const { order } = renderCheckout({ status: 'expired', items: orderWith().items.map((item) => ({ ...item, remaining: 0 })) })
+    const other = await screen.findByRole('link', { name: 'Choose other tickets' })
+    expect(other.getAttribute('href')).toBe(`/events/${order.event.id}`)
+    expect(screen.queryByRole('button', { name: 'Hold them again' })).toBeNull()
+  })
+
+  test('bought: where the tickets are', async () => {
+    renderCheckout({ status: 'confirmed', tickets: [1, 2, 3, 4].map((n) => ({ id: String(n), ticketNumber: `TK-${n}`, ticketTypeId: 'x' })) })
+    expect(await screen.findByRole('heading', { name: 'See you on the floor.' })).toBeTruthy()
+    expect(screen.getByText(/4 tickets/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toMatch(/tickets\.pdf$/)
+  })
+
+  test('paid too late: the money goes back', async () => {
+    renderCheckout({ status: 'refunded', refund: { amountCents: 7040, reason: 'late', status: 'requested' } })
+    expect(await screen.findByRole('heading', { name: 'Your money is on its way back.' })).toBeTruthy()
+    expect(screen.getByText(/\$70\.40 goes back/)).toBeTruthy()
+  })
+
+  test('given back by the customer', async () => {
+    renderCheckout({ status: 'cancelled' })
+    expect(await screen.findByRole('heading', { name: 'Order cancelled.' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,213 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import type { Selection } from './selection-search'
+import { fakeServer, renderPart } from './testing-part'
+import { TicketPanel } from './ticket-panel'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => registerLink(undefined))
+
+const general = {
+  id: '01a1fbc7-0000-7000-8000-000000000001',
+  name: 'General Admission',
+  description: '',
+  priceCents: 1605,
+  remaining: 142,
+}
+const table = {
+  id: '01a1fbc7-0000-7000-8000-000000000002',
+  name: 'Crew Table',
+  description: 'Seats six',
+  priceCents: 12_000,
+  remaining: 2,
+}
+const gone = {
+  id: '01a1fbc7-0000-7000-8000-000000000003',
+  name: 'Early Bird',
+  description: '',
+  priceCents: 1200,
+  remaining: 0,
+}
+const reserved = {
+  id: 'order-1',
+  status: 'reserved',
+  totalCents: 7040,
+  expiresAt: '2026-12-01T20:10:00Z',
+  serverNow: '2026-12-01T20:00:00Z',
+}
+
+type Options = { types?: (typeof general)[]; isSignedIn?: boolean; closedBecause?: string | null }
+
+async function renderPanel({
+  types = [general, table, gone],
+  isSignedIn = true,
+  closedBecause = null,
+}: Options = {}) {
+  const onReserved = vi.fn<(orderId: string) => void>()
+  const onSignIn = vi.fn<() => void>()
+  function Page() {
+    const [selection, setSelection] = useState<Selection>({})
+    return (
+      <TicketPanel
+        eventId="01a1fbc7-c116-73f4-9959-0d8be57bf3c2"
+        ticketTypes={types}
+        selection={selection}
+        onSelect={setSelection}
+        feeBasisPoints={1000}
+        closedBecause={closedBecause}
+        isSignedIn={isSignedIn}
+        onSignIn={onSignIn}
+        onReserved={onReserved}
+      />
+    )
+  }
+  renderPart(<Page />)
+  await screen.findByRole('heading', { name: 'Select Tickets' })
+  return { onReserved, onSignIn }
+}
+
+const stepper = (name: string) => within(screen.getByRole('group', { name }))
+const press = async (name: string, button: 'More' | 'Fewer', times = 1) => {
+  for (let time = 0; time < times; time++)
+    await userEvent.click(stepper(name).getByRole('button', { name: button }))
+}
+// On a phone the same button stands in the bar: both are in the document, one is shown.
+const checkout = () => screen.getAllByRole('button', { name: 'Checkout' })[0] as HTMLButtonElement
+
+describe('Select Tickets', () => {
+  test('T-02 plus stops at the stock and at ten, minus at nothing', async () => {
+    await renderPanel()
+    await press('Crew Table', 'More', 3)
+    expect(stepper('Crew Table').getByRole('status').textContent).toBe('2')
+    expect(stepper('Crew Table').getByRole('button', { name: 'More' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+    await press('General Admission', 'More', 12)
+    expect(stepper('General Admission').getByRole('status').textContent).toBe('10')
+    await press('Crew Table', 'Fewer', 4)
+    expect(stepper('Crew Table').getByRole('status').textContent).toBe('0')
+    expect(stepper('Crew Table').getByRole('button', { name: 'Fewer' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+    expect(screen.queryByRole('group', { name: 'Early Bird' })).toBeNull()
+    expect(screen.getByText('Sold out')).toBeTruthy()
+  })
+
+  test('T-03 subtotal, fee on its own line rounded half up, total', async () => {
+    await renderPanel()
+    await press('General Admission', 'More', 1)
+    expect(screen.getByText('Subtotal').nextSibling?.textContent).toBe('$16.05')
+    expect(screen.getByText('Service fee').nextSibling?.textContent).toBe('$1.61')
+    expect(screen.getByText('Total').nextSibling?.textContent).toBe('$17.66')
+  })
+
+  test('T-04 checkout is off with no tickets', async () => {
+    await renderPanel()
+    expect(checkout().disabled).toBe(true)
+    await press('General Admission', 'More')
+    expect(checkout().disabled).toBe(false)
+  })
+
+  test('a double click reserves once, with one key', async () => {
+    const { asked } = fakeServer({
+      reserve: () => new Promise((resolve) => setTimeout(() => resolve(reserved), 30)),
+    })
+    const { onReserved } = await renderPanel()
+    await press('General Admission', 'More', 2)
+    await userEvent.dblClick(checkout())
+    await vi.waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-1'))
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.[1]).toMatchObject({ items: [{ ticketTypeId: general.id, quantity: 2 }] })
+  })
+
+  test('the same selection in a second tab comes to the same order', async () => {
+    const { asked } = fakeServer({ reserve: () => reserved })
+    const first = await renderPanel()
+    await press('General Admission', 'More')
+    await userEvent.click(checkout())
+    await vi.waitFor(() => expect(first.onReserved).toHaveBeenCalled())
+    document.body.innerHTML = ''
+    const second = await renderPanel()
+    await press('General Admission', 'More')
+    await userEvent.click(checkout())
+    await vi.waitFor(() => expect(second.onReserved).toHaveBeenCalled())
+    const keys = asked.map(([, input]) => (input as { clientKey: string }).clientKey)
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBe(keys[1])
+  })
+
+  test('an order that has ended under this key is followed by a new one', async () => {
+    const keys: string[] = []
+    fakeServer({
+      reserve: (input) => {
+        const { clientKey } = input as { clientKey: string }
+        keys.push(clientKey)
+        return keys.length === 1 ? { ...reserved, status: 'expired' } : { ...reserved, id: 'order-2' }
+      },
+    })
+    const { onReserved } = await renderPanel()
+    await press('General Admission', 'More')
+    await userEvent.click(checkout())
+    await vi.waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-2'))
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  test('sold out while choosing says so and takes them off the bill', async () => {
+    fakeServer({
+      reserve: () => {
+        throw new ORPCError('SOLD_OUT', {
+          defined: true,
+          message: 'gone',
+          data: { ticketTypeId: table.id, name: table.name, remaining: 1 },
+        })
+      },
+    })
+    const { onReserved } = await renderPanel()
+    await press('Crew Table', 'More', 2)
+    await press('General Admission', 'More')
+    await userEvent.click(checkout())
+    expect((await screen.findByRole('alert')).textContent).toContain('Only 1 left: 1 is off the bill.')
+    expect(onReserved).not.toHaveBeenCalled()
+    expect(stepper('General Admission').getByRole('status').textContent).toBe('1')
+  })
+
+  test('any other failure is a toast, and the choice stays', async () => {
+    fakeServer({
+      reserve: () => {
+        throw new ORPCError('CHECKOUT_COMING_SOON', { defined: true, message: 'Checkout coming soon!' })
+      },
+    })
+    await renderPanel()
+    await press('General Admission', 'More', 3)
+    await userEvent.click(checkout())
+    expect(await screen.findByText('Checkout coming soon!')).toBeTruthy()
+    expect(stepper('General Admission').getByRole('status').textContent).toBe('3')
+    expect(checkout().getAttribute('aria-disabled')).toBeNull()
+  })
+
+  test('a signed-out buyer is taken to sign in, nothing is reserved', async () => {
+    const { asked } = fakeServer({})
+    const { onSignIn } = await renderPanel({ isSignedIn: false })
+    await press('General Admission', 'More')
+    await userEvent.click(checkout())
+    expect(onSignIn).toHaveBeenCalledOnce()
+    expect(asked).toEqual([])
+  })
+
+  test('T-06 no ticket types', async () => {
+    await renderPanel({ types: [] })
+    expect(screen.getByText('Ticket information coming soon')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
+  })
+
+  test('nothing can be bought for a night that is over', async () => {
+    await renderPanel({ closedBecause: 'This night is over.' })
+    expect(screen.getByText('This night is over.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
+  })
+})
