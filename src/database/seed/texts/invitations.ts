@@ -11,9 +11,9 @@ interface SeedInvitation {
 
 export const invitations: readonly SeedInvitation[] = [
   { code: 'H4LV3S01', status: 'used', by: 'admin', made: 1002, usedBy: 'mara' },
-  { code: 'R2M0SLIP', status: 'used', by: 'admin', made: 992, usedBy: 'ilse' },
-  { code: '7TW0PEAS', status: 'used', by: 'mara', made: 987, usedBy: 'juno' },
-  { code: '0XAM77LP', status: 'used', by: 'mara', made: 972, usedBy: 'kestrel' },
+  { code: 'R2M0SLIP', status: 'used', by: 'admin', made: 993, usedBy: 'ilse' },
+  { code: '7TW0PEAS', status: 'used', by: 'mara', made: 999, usedBy: 'juno' },
+  { code: '0XAM77LP', status: 'used', by: 'mara', made: 996, usedBy: 'kestrel' },
   { code: 'D3SKM0D1', status: 'used', by: 'admin', made: 962, usedBy: 'moderator' },
   { code: 'C1STERN8', status: 'used', by: 'mara', made: 932, usedBy: 'jonas' },
   { code: 'ST4CKS44', status: 'used', by: 'kestrel', made: 917, usedBy: 'owen' },

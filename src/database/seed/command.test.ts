@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { readSize } from './command'
+
+test('a named size, or numbers', () => {
+  expect(readSize(['--size', 'large'])).toEqual({ events: 100_000, tickets: 1_000_000 })
+  expect(readSize(['--events', '50'])).toEqual({ events: 50, tickets: 500 })
+  expect(readSize(['--events', '50', '--tickets', '7'])).toEqual({ events: 50, tickets: 7 })
+})
+
+test('anything else is answered with what may be asked for', () => {
+  for (const argv of [
+    [],
+    ['--size', 'huge'],
+    ['--events=-1'],
+    ['--events', 'many'],
+    ['--events', '5', '--tickets', '0.5'],
+  ])
+    expect(() => readSize(argv), argv.join(' ')).toThrow('--size large')
+})

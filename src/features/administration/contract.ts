@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { call } from '~/platform/rpc/contract'
+
+const count = z.int().min(0)
+
+const overview = z.object({
+  totalUsers: count,
+  /** Members of type dj who are verified, and how many of that type there are. */
+  verifiedDjs: count,
+  djs: count,
+  pendingInvites: count,
+  /** Pending ones that expire within a week. */
+  invitesExpiring: count,
+  totalBookings: count,
+  /** Neither completed nor cancelled. */
+  openBookings: count,
+})
+export type Overview = z.output<typeof overview>
+
+export const administrationContract = {
+  overview: call
+    .meta({ access: 'admin' })
+    .route({
+      method: 'GET',
+      path: '/admin/overview',
+      tags: ['administration'],
+      summary: 'The figures of the admin dashboard',
+    })
+    .output(overview),
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { findCursor, writeCursor } from './dj-cursor'
+import { readEquipment } from './equipment'
+import { searchPatterns } from './search-words'
+import { readSocialLinks } from './social-link'
+import { availabilityWords, weekOf } from './weekday'
+
+const id = '018ccab1-5b40-7ef7-a8bd-53bbbb6aeac5'
+
+test('a cursor reads what it wrote, and nothing else', () => {
+  const cursor = { joinedAtMicros: 1_700_000_000_123_456, id }
+  expect(findCursor(writeCursor(cursor))).toEqual(cursor)
+  for (const text of ['', 'x', `_${id}`, `zzzzzzzzzzz_${id}`, `1_${id}'`, `-1_${id}`])
+    expect(findCursor(text), text).toBeUndefined()
+})
+
+test('P-01 available days in words', () => {
+  expect(availabilityWords([6, 5])).toBe('Fri, Sat')
+  expect(availabilityWords([1, 2, 3, 4, 5, 6, 7])).toBe('Every day')
+  expect(availabilityWords([])).toBeUndefined()
+  expect(weekOf([7]).at(-1)).toEqual({ name: 'Sun', isAvailable: true })
+})
+
+test('equipment with and without a number', () => {
+  expect(readEquipment('2 × Turntables, direct drive')).toEqual({
+    count: '2 ×',
+    what: 'Turntables, direct drive',
+  })
+  expect(readEquipment('3x Media players')).toEqual({ count: '3 ×', what: 'Media players' })
+  expect(readEquipment(' A very large van ')).toEqual({ count: undefined, what: 'A very large van' })
+})
+
+test('social links lead to the web only', () => {
+  const good = { label: 'Website', url: 'https://voss.example' }
+  expect(
+    readSocialLinks([
+      good,
+      { label: 'Bad', url: 'javascript:alert(1)' },
+      { label: '', url: 'https://x.example' },
+      { label: 'None' },
+      'text',
+      null,
+      { label: 'Broken', url: 'voss' },
+    ]),
+  ).toEqual([good])
+  expect(readSocialLinks({ label: 'x', url: 'https://x.example' })).toEqual([])
+})
+
+test('D-01 signs with a meaning in LIKE are searched for as they are', () => {
+  expect(searchPatterns(' 100% mara_voss  100% ')).toEqual([String.raw`%100\%%`, String.raw`%mara\_voss%`])
+  expect(searchPatterns('  ')).toEqual([])
+})

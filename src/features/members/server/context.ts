@@ -1,0 +1,8 @@
+import type { Database } from '~/database/connect'
+import type { CallContext } from '~/platform/rpc/context'
+
+export type Context = CallContext & {
+  db: Database
+  /** Salts what is kept about visitors. */
+  secret: string
+}

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { DjCard } from '../contract'
+import { findCursor, writeCursor } from '../rules/dj-cursor'
+import type { Genre } from '../rules/genre'
+import { searchPatterns } from '../rules/search-words'
+import { type DjRow, djColumns, isPublicDj, toDjCard } from './dj-row'
+
+type DiscoverInput = {
+  q?: string | undefined
+  genre?: Genre | undefined
+  after?: string | undefined
+  limit: number
+}
+
+/** D-01, D-02: a page of DJs. Figures are counted for the shown ones only. */
+export async function discoverDjs(
+  db: Database,
+  { q, genre, after, limit }: DiscoverInput,
+): Promise<{ djs: DjCard[]; nextCursor: string | null }> {
+  const cursor = after === undefined ? undefined : findCursor(after)
+  const conditions: RawBuilder<unknown>[] = [isPublicDj]
+  // The indexed expression word for word; a pattern of three letters or more is found through its trigrams.
+  for (const pattern of searchPatterns(q ?? ''))
+    conditions.push(
+      sql`(coalesce(p.dj_name, '') || ' ' || p.full_name || ' ' || coalesce(p.location, '')) ilike ${pattern}`,
+    )
+  if (genre) conditions.push(sql`p.genre = ${genre}`)
+  if (cursor)
+    conditions.push(
+      sql`(p.created_at, p.id) > (timestamptz 'epoch' + ${cursor.joinedAtMicros}::bigint * interval '1 microsecond', ${cursor.id}::uuid)`,
+    )
+  const { rows } = await sql<DjRow & { joined_at_micros: number }>`
+    select ${djColumns}, (extract(epoch from p.created_at) * 1000000)::bigint as joined_at_micros
+    from (
+      select p.* from profiles p where ${sql.join(conditions, sql` and `)}
+      order by p.created_at, p.id limit ${sql.lit(limit + 1)}
+    ) p
+    order by p.created_at, p.id`.execute(db)
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    djs: shown.map(toDjCard),
+    nextCursor: last ? writeCursor({ joinedAtMicros: last.joined_at_micros, id: last.id }) : null,
+  }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { DjCard } from '../contract'
+
+export type DjRow = {
+  id: string
+  name: string
+  genre: string | null
+  location: string | null
+  avatar_url: string | null
+  is_verified: boolean
+  rating: number | null
+  bookings: number
+}
+
+/** Needs `p`, a row of profiles. */
+export const djColumns = sql`
+  p.id, coalesce(p.dj_name, p.full_name) as name, p.genre, p.location, p.avatar_url, p.is_verified,
+  (select round(avg(r.rating), 1)::float8 from reviews r where r.subject_id = p.id and r.published_at is not null) as rating,
+  (select count(*) from bookings b where b.dj_id = p.id and b.status = 'completed') as bookings`
+
+/** Who stands on Discover and has a page: members of type dj with a public profile. */
+export const isPublicDj = sql<boolean>`p.is_public
+  and exists (select from user_member_types t where t.user_id = p.id and t.member_type = 'dj')`
+
+export function toDjCard(row: DjRow): DjCard {
+  return {
+    id: row.id,
+    name: row.name,
+    genre: row.genre,
+    location: row.location,
+    avatarUrl: row.avatar_url,
+    isVerified: row.is_verified,
+    rating: row.rating,
+    bookings: row.bookings,
+  }
+}
