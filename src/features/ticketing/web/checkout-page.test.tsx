@@ -40,7 +40,7 @@ describe('checkout shows what happened and what to do', () => {
         throw new ORPCError('BAD_REQUEST', {
           defined: true,
           message: 'Check the fields.',
-          data: { fields: [{ path: 'buyer.email', message: 'Enter an email address such as name@example.com' }] },
+          data: { fields: [{ path: 'buyerEmail', message: 'Enter an email address such as name@example.com' }] },
         })
       },
     })
