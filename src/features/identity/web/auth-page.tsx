@@ -19,7 +19,7 @@ type AuthPageProps = {
 export function AuthPage({ stock, poster, back, children }: AuthPageProps) {
   return (
     <div className="au">
-      <div className={`sheet st-${stock} au-poster`}>
+      <header className={`sheet st-${stock} au-poster`}>
         <Link to="/" className="logo keep" aria-label="Back to Back, home">
           <Mark />
           <span>Back to Back</span>
@@ -28,7 +28,7 @@ export function AuthPage({ stock, poster, back, children }: AuthPageProps) {
           <SlippedRecord view={{ width: 900, height: 900 }} left={360} right={540} rings={16} />
         </div>
         <p className="d2">{poster.join('\n')}</p>
-      </div>
+      </header>
       <main className="au-side" id="main">
         <div className="crumb">
           {back === '/' ? (
