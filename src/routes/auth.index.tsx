@@ -8,11 +8,11 @@ import { SignUpForm } from '~/features/identity/web/sign-up-form'
 import { findCodeFault } from '~/features/invitations/web/queries'
 
 type AuthSearch = {
-  tab?: 'sign-in' | 'sign-up'
+  tab?: 'sign-in' | 'sign-up' | undefined
   /** Where the person was going. */
-  next?: string
+  next?: string | undefined
   /** An invitation. */
-  code?: string
+  code?: string | undefined
 }
 
 export const Route = createFileRoute('/auth/')({

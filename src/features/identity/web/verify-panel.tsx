@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Button } from '~/design/button'
-import { LinkButton } from '~/design/link-button'
+import { AnchorButton, LinkButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { OutcomeTitle } from './outcome-title'
@@ -45,9 +45,9 @@ export function VerifyPanel({ token, email, isVerified, me, onDead }: VerifyPane
           <p className="m2">{email} is yours. The door is open.</p>
         </div>
         {me ? (
-          <LinkButton to={me.homePath} variant="primary" size="lg" full>
+          <AnchorButton href={me.homePath} variant="primary" size="lg" full>
             Go on
-          </LinkButton>
+          </AnchorButton>
         ) : (
           <LinkButton to="/auth" search={{ tab: 'sign-in' }} variant="primary" size="lg" full>
             Sign In
