@@ -58,7 +58,7 @@ export function createAnonymousCache<Page>(options: {
   }
 
   return {
-    async get(key: string, render: () => Promise<Shareable<Page>>): Promise<Page> {
+    get: async (key: string, render: () => Promise<Shareable<Page>>): Promise<Page> => {
       const entry = entries.get(key)
       if (!entry || now() - entry.startedAt >= maxAgeMs) return (await begin(key, render)).page
       const shared = await entry.result.catch(() => undefined)

@@ -145,11 +145,13 @@ export function createHttpServer(options: HttpOptions): Server {
 export function drain(server: Server, patienceMs = 10_000): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), patienceMs)
+    // A connection whose answer began before the stop would wait for its next request until it times out.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearTimeout(timer)
+      clearInterval(sweep)
       resolve()
     })
-    server.closeIdleConnections()
   })
 }
 

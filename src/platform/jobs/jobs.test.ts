@@ -1,16 +1,17 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
 import { createLog } from '~/platform/log/log'
 import { createJobs, type Jobs } from './jobs'
 
-let test_: Awaited<ReturnType<typeof createTestDatabase>>
+let database: Awaited<ReturnType<typeof createTestDatabase>>
 let jobs: Jobs
 const seen: string[] = []
 let failures = 0
 
 beforeAll(async () => {
-  test_ = await createTestDatabase()
-  jobs = createJobs({ url: test_.url, log: createLog({ level: 'silent' }) })
+  database = await createTestDatabase()
+  jobs = createJobs({ url: database.url, log: createLog({ level: 'silent' }) })
   jobs.work<{ to: string }>('mail.hello', async ({ to }) => {
     await Promise.resolve()
     if (to === 'flaky@example.com' && failures === 0) {
@@ -24,32 +25,31 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await jobs.stop()
-  await test_.drop()
+  await database.drop()
 })
 
 test('a job of a transaction that commits runs soon, one of a transaction that fails never', async () => {
-  await test_.db.transaction().execute((trx) => jobs.enqueue(trx, 'mail.hello', { to: 'kept@example.com' }))
-  const failing = test_.db.transaction().execute(async (trx) => {
+  await database.db
+    .transaction()
+    .execute((trx) => jobs.enqueue(trx, 'mail.hello', { to: 'kept@example.com' }))
+  const failing = database.db.transaction().execute(async (trx) => {
     await jobs.enqueue(trx, 'mail.hello', { to: 'lost@example.com' })
     throw new Error('changed my mind')
   })
   await expect(failing).rejects.toThrow('changed my mind')
   await vi.waitFor(() => expect(seen).toContain('kept@example.com'), 5_000)
-  await jobs.enqueue(test_.db, 'mail.hello', { to: 'after@example.com' })
+  await jobs.enqueue(database.db, 'mail.hello', { to: 'after@example.com' })
   await vi.waitFor(() => expect(seen).toContain('after@example.com'), 5_000)
   expect(seen).not.toContain('lost@example.com')
 })
 
 test('one bad job of a batch fails alone and is kept for a repeat', async () => {
-  await jobs.enqueueMany(test_.db, 'mail.hello', [{ to: 'flaky@example.com' }, { to: 'fine@example.com' }])
+  await jobs.enqueueMany(database.db, 'mail.hello', [{ to: 'flaky@example.com' }, { to: 'fine@example.com' }])
   await vi.waitFor(() => expect(seen).toContain('fine@example.com'), 5_000)
   const { rows } = await vi.waitFor(async () => {
-    const found = await test_.db.executeQuery<{ state: string }>({
-      sql: `select state::text from pgboss.job where data->>'to' = 'flaky@example.com'`,
-      parameters: [],
-      query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
-      queryId: { queryId: 'flaky' },
-    })
+    const found = await sql<{ state: string }>`
+      select state::text from pgboss.job where data->>'to' = 'flaky@example.com'
+    `.execute(database.db)
     expect(found.rows[0]?.state).toBe('retry')
     return found
   }, 5_000)
@@ -60,7 +60,7 @@ test('of several waiting jobs with one key, one runs', async () => {
   const startAfter = new Date(Date.now() + 700)
   for (let turn = 0; turn < 3; turn += 1)
     await jobs.enqueue(
-      test_.db,
+      database.db,
       'mail.hello',
       { to: 'once@example.com' },
       { singletonKey: 'once', startAfter },

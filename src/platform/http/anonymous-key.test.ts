@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { anonymousKey } from './anonymous-key'
+
+const rules = { isCacheablePath: (path: string) => path === '/events', sessionCookie: 'b2b_session' }
+const visitor = { method: 'GET', url: '/events?q=techno', cookie: undefined, authorization: undefined }
+
+test('search and theme make different pages, other cookies do not', () => {
+  expect(anonymousKey(visitor, rules)).toEqual({ key: ' /events?q=techno', cookie: '' })
+  expect(anonymousKey({ ...visitor, cookie: 'a=b; theme=dark' }, rules)).toEqual({
+    key: 'dark /events?q=techno',
+    cookie: 'theme=dark',
+  })
+})
+
+test.each([
+  ['a session', { cookie: 'theme=dark; b2b_session=abc' }],
+  ['a token', { authorization: 'Bearer abc' }],
+  ['a change', { method: 'POST' }],
+  ['another path', { url: '/customer/dashboard' }],
+  ['an endless search', { url: `/events?q=${'x'.repeat(400)}` }],
+])('nothing is shared with %s', (_reason, change) => {
+  expect(anonymousKey({ ...visitor, ...change }, rules)).toBeUndefined()
+})
+
+test('a strange theme is no part of the key', () => {
+  expect(anonymousKey({ ...visitor, cookie: 'theme="><script>' }, rules)?.cookie).toBe('')
+})

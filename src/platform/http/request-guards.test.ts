@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { clientAddress } from './client-address'
+import { chooseEncoding, compress } from './encoding'
+import { isOriginAllowed } from './origin-check'
+import { requestIdOf } from './request-id'
+import { sealScripts } from './seal-scripts'
+
+test('a sane request id is kept, anything else is replaced', () => {
+  expect(requestIdOf('edge-7f3a:0001')).toBe('edge-7f3a:0001')
+  for (const header of [undefined, 'short', '<script>alert(1)</script>', 'a\nb'.repeat(5), 'x'.repeat(65)])
+    expect(requestIdOf(header)).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test.each([
+  // remote, X-Forwarded-For, behind a proxy, expected
+  ['203.0.113.9', '198.51.100.1', true, '203.0.113.9'],
+  ['127.0.0.1', '198.51.100.1', false, '127.0.0.1'],
+  ['127.0.0.1', '198.51.100.1', true, '198.51.100.1'],
+  ['::ffff:10.0.0.2', '6.6.6.6, 198.51.100.1, 10.0.0.7', true, '198.51.100.1'],
+  ['127.0.0.1', 'nonsense', true, '127.0.0.1'],
+  ['127.0.0.1', '10.1.2.3', true, '10.1.2.3'],
+])('%s with X-Forwarded-For %s (proxy %s) is %s', (remote, forwarded, isBehindProxy, expected) => {
+  expect(clientAddress(remote, forwarded, isBehindProxy)).toBe(expected)
+})
+
+const own = ['https://b2b.example']
+const post = (headers: Record<string, string>) => isOriginAllowed('POST', new Headers(headers), own)
+
+test('a change with cookies must come from our own pages', () => {
+  const cookie = 'b2b_session=abc'
+  expect(post({ cookie, 'sec-fetch-site': 'same-origin' })).toBe(true)
+  expect(post({ cookie, origin: 'https://b2b.example' })).toBe(true)
+  expect(post({ cookie, 'sec-fetch-site': 'cross-site', origin: 'https://b2b.example' })).toBe(false)
+  expect(post({ cookie, 'sec-fetch-site': 'same-site' })).toBe(false)
+  expect(post({ cookie, origin: 'https://evil.example' })).toBe(false)
+  expect(post({ cookie, origin: 'null' })).toBe(false)
+  expect(post({ cookie })).toBe(false)
+})
+
+test('reading, tokens and requests without cookies are free', () => {
+  expect(isOriginAllowed('GET', new Headers({ cookie: 'a=b', origin: 'https://evil.example' }), own)).toBe(
+    true,
+  )
+  expect(post({ cookie: 'a=b', authorization: 'Bearer abc' })).toBe(true)
+  expect(post({ origin: 'https://evil.example' })).toBe(true)
+})
+
+test('the encoding is the best that the client takes', async () => {
+  expect(chooseEncoding('gzip, deflate, br, zstd')).toBe('br')
+  expect(chooseEncoding('gzip;q=0.8, br;q=0')).toBe('gzip')
+  expect(chooseEncoding('identity')).toBeUndefined()
+  expect(chooseEncoding(undefined)).toBeUndefined()
+  expect(await compress(Buffer.from('small'), 'br')).toBeUndefined()
+  expect((await compress(Buffer.alloc(50_000, 'ab'), 'gzip'))?.length).toBeLessThan(1_000)
+})
+
+test('only scripts that carried the nonce may run, and nobody sees it', () => {
+  const { html, hashes } = sealScripts(
+    '<head><meta property="csp-nonce" content="n1"/><script nonce="n1">ours()</script></head>' +
+      '<p>text</p><script>smuggled()</script><script nonce="n2">guessed()</script><script nonce="n1" src="/a.js"></script>',
+    'n1',
+  )
+  // printf 'ours()' | openssl dgst -sha256 -binary | base64
+  expect(hashes).toEqual([expect.stringMatching(/^sha256-[\w+/]{43}=$/)])
+  expect(html).not.toContain('n1')
+  expect(html).toContain('<script>ours()</script>')
+})

@@ -1,0 +1,253 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request as send, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { createLog } from '~/platform/log/log'
+import type { CallContext } from '~/platform/rpc/context'
+import { call } from '~/platform/rpc/contract'
+import { implementCalls } from '~/platform/rpc/implement'
+import { createNodeApi } from '~/platform/rpc/server/handlers'
+import { jsonAnswer } from './answer'
+import { createMetrics } from './metrics'
+import { createPages } from './pages'
+import { createScope, findScope, type RequestScope } from './request-scope'
+import { createHttpServer, drain } from './server'
+import { indexStaticFiles } from './static-files'
+
+const contract = {
+  echo: call
+    .meta({ access: 'public' })
+    .route({ method: 'POST', path: '/echo' })
+    .input(z.object({ text: z.string().min(2) }))
+    .output(z.object({ text: z.string() })),
+}
+const bound = implementCalls<CallContext>()(contract)
+const router = bound.router({
+  echo: bound.echo.handler(({ input, context }) => {
+    context.responseHeaders.append('set-cookie', 'a=1; Path=/')
+    context.responseHeaders.append('set-cookie', 'b=2; Path=/')
+    return input
+  }),
+})
+
+const lines: string[] = []
+const log = createLog({ destination: { write: (line: string) => void lines.push(line) } })
+const resolveCaller = () => Promise.resolve(null)
+const contextOf = (scope: RequestScope): Promise<CallContext> =>
+  Promise.resolve({
+    caller: null,
+    requestId: scope.requestId,
+    ip: scope.ip,
+    requestHeaders: scope.headers,
+    responseHeaders: scope.responseHeaders,
+    now: () => new Date(),
+    log: scope.log,
+  })
+let renderings = 0
+async function renderPage(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  await Promise.resolve()
+  if (pathname === '/broken') throw new Error('connect ECONNREFUSED 10.0.0.7:5432')
+  if (pathname === '/slow') await new Promise((resolve) => setTimeout(resolve, 300))
+  if (pathname === '/calendar')
+    return new Response('BEGIN:VCALENDAR', { headers: { 'content-type': 'text/calendar' } })
+  renderings += 1
+  const who = request.headers.get('cookie') ?? 'nobody'
+  const script = `<script nonce="${findScope()?.nonce}">go()</script>`
+  const status = pathname === '/events/gone' ? 404 : 200
+  return new Response(`<html>${pathname} for ${who} ${'text '.repeat(400)}${script}</html>`, {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  })
+}
+
+let server: Server
+let origin = ''
+let folder = ''
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'http-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'assets', 'a.js'), 'go()')
+  writeFileSync(join(folder, 'assets', 'a.js.gz'), gzipSync('go()'))
+  writeFileSync(join(folder, 'robots here.txt'), 'hello')
+  writeFileSync(join(folder, '..', `${folder.split('/').at(-1)}.secret`), 'hidden words')
+  server = createHttpServer({
+    log,
+    metrics: createMetrics(),
+    publicUrl: 'https://b2b.example',
+    isBehindProxy: false,
+    files: indexStaticFiles(folder),
+    api: createNodeApi(router, contextOf),
+    system: (path) => Promise.resolve(path === '/healthz' ? jsonAnswer(200, { status: 'ok' }) : undefined),
+    pages: createPages({
+      fetch: renderPage,
+      publicUrl: 'https://b2b.example',
+      isCacheablePath: (path) => path.startsWith('/events'),
+      sessionCookie: 'sid',
+      createScope: (headers) => createScope({ requestId: 'shared', ip: '', headers }, { log, resolveCaller }),
+    }),
+    resolveCaller,
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+})
+
+afterAll(async () => {
+  await drain(server)
+  rmSync(folder, { recursive: true })
+  rmSync(`${folder}.secret`)
+})
+
+test('every answer carries a request id and the base headers; the log line names it', async () => {
+  const response = await fetch(`${origin}/healthz`, { headers: { 'x-request-id': 'edge-000001' } })
+  expect(response.headers.get('x-request-id')).toBe('edge-000001')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(response.headers.get('strict-transport-security')).toContain('max-age')
+  await fetch(`${origin}/page?token=secret`, { headers: { 'x-request-id': 'edge-000002' } })
+  await vi.waitFor(() => expect(lines.join('')).toContain('edge-000002'))
+  expect(lines.join('')).not.toContain('token=secret')
+})
+
+test('static files: compressed, immutable, HEAD, 304, and nothing outside the folder', async () => {
+  const response = await fetch(`${origin}/assets/a.js`, { headers: { 'accept-encoding': 'gzip' } })
+  expect(response.headers.get('content-encoding')).toBe('gzip')
+  expect(response.headers.get('cache-control')).toContain('immutable')
+  expect(await response.text()).toBe('go()')
+  const head = await fetch(`${origin}/robots%20here.txt`, { method: 'HEAD' })
+  expect(head.headers.get('content-length')).toBe('5')
+  const etag = head.headers.get('etag') ?? ''
+  expect((await fetch(`${origin}/robots%20here.txt`, { headers: { 'if-none-match': etag } })).status).toBe(
+    304,
+  )
+  const name = folder.split('/').at(-1)
+  for (const path of [`/../${name}.secret`, `/..%2f${name}.secret`, `/assets/..%2f..%2f${name}.secret`])
+    expect(await (await fetch(origin + path)).text()).not.toContain('hidden words')
+  expect((await fetch(`${origin}/assets/a.js.gz`)).headers.get('content-type')).toContain('text/html')
+})
+
+test('an address that cannot be decoded is 400 with words', async () => {
+  const response = await fetch(`${origin}/%E0%A4%A`)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ code: 'BAD_REQUEST' })
+})
+
+const postEcho = (body: string, headers: Record<string, string> = {}) =>
+  fetch(`${origin}/api/v1/echo`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+
+test('a call answers, and sets several cookies', async () => {
+  const response = await postEcho('{"text":"hello"}')
+  expect(await response.json()).toEqual({ text: 'hello' })
+  expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2; Path=/'])
+  const rpc = await fetch(`${origin}/api/rpc/echo`, {
+    method: 'POST',
+    body: '{"json":{"text":"hello"}}',
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(await rpc.json()).toEqual({ json: { text: 'hello' } })
+})
+
+test('wrong input, broken JSON, too much of it and unknown calls each get their status and words', async () => {
+  const wrong = await postEcho('{"text":"x"}')
+  expect(wrong.status).toBe(400)
+  expect(await wrong.json()).toMatchObject({ code: 'BAD_REQUEST', data: { fields: [{ path: 'text' }] } })
+  const broken = await postEcho('{"text":')
+  expect(broken.status).toBe(400)
+  expect(await broken.json()).toMatchObject({ message: expect.stringContaining('valid JSON') })
+  const large = await postEcho(JSON.stringify({ text: 'x'.repeat(1_100_000) }))
+  expect(large.status).toBe(413)
+  expect(await large.json()).toMatchObject({ message: expect.stringContaining('1 MB') })
+  expect((await fetch(`${origin}/api/v1/nope`)).status).toBe(404)
+})
+
+test('a body of unsaid length is cut off at the limit too', async () => {
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+    const outgoing = send(`${origin}/api/v1/echo`, { method: 'POST', headers }, (incoming) => {
+      resolve(incoming.statusCode)
+      incoming.resume()
+    })
+    outgoing.on('error', reject)
+    outgoing.write('{"text":"')
+    for (let part = 0; part < 20; part += 1) outgoing.write('x'.repeat(64 * 1024))
+    outgoing.end('"}')
+  })
+  expect(status).toBe(413)
+})
+
+test('a change from another site is refused', async () => {
+  const response = await postEcho('{"text":"hello"}', { cookie: 'sid=1', origin: 'https://evil.example' })
+  expect(response.status).toBe(403)
+  expect((await postEcho('{"text":"hello"}', { cookie: 'sid=1', origin })).status).toBe(200)
+})
+
+test('a page is compressed and allows its own scripts only', async () => {
+  const response = await fetch(`${origin}/page`, { headers: { 'accept-encoding': 'br' } })
+  expect(response.headers.get('content-encoding')).toBe('br')
+  expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/)
+  expect(response.headers.get('cache-control')).toBe('private, no-cache')
+  expect(await response.text()).toContain('<script>go()</script>')
+  expect(await (await fetch(`${origin}/calendar`)).text()).toBe('BEGIN:VCALENDAR')
+})
+
+test('visitors share one rendering that knew no cookie of theirs; whoever has a session gets their own', async () => {
+  renderings = 0
+  const visit = async (cookie: string) => (await fetch(`${origin}/events`, { headers: { cookie } })).text()
+  const visitors = await Promise.all(Array.from({ length: 20 }, (_, n) => visit(`tracker=${n}`)))
+  expect(renderings).toBe(1)
+  expect(new Set(visitors).size).toBe(1)
+  expect(visitors[0]).toContain('/events for nobody')
+  expect(await visit('theme=dark')).toContain('for theme=dark')
+  expect(await visit('sid=ada')).toContain('for sid=ada')
+  expect(await visit('sid=ben')).toContain('for sid=ben')
+  expect(await visit('tracker=9')).toContain('for nobody')
+  expect(renderings).toBe(4)
+})
+
+test('a page that is not there keeps its status', async () => {
+  expect((await fetch(`${origin}/events/gone`)).status).toBe(404)
+})
+
+test('a failure shows the request id and nothing of its cause', async () => {
+  const headers = { accept: 'text/html', 'x-request-id': 'edge-000500' }
+  const response = await fetch(`${origin}/broken`, { headers })
+  expect(response.status).toBe(500)
+  const text = await response.text()
+  expect(text).toContain('edge-000500')
+  expect(text).not.toContain('ECONNREFUSED')
+  expect(lines.join('')).toContain('ECONNREFUSED')
+})
+
+test('draining lets a request under way finish', async () => {
+  const other = createHttpServer({
+    log: createLog({ level: 'silent' }),
+    metrics: createMetrics(),
+    publicUrl: 'http://b2b.example',
+    isBehindProxy: false,
+    files: new Map(),
+    api: () => Promise.resolve(false),
+    system: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return jsonAnswer(200, { status: 'slow but fine' })
+    },
+    pages: { answer: () => Promise.reject(new Error('no pages')) },
+    resolveCaller,
+  })
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const address = other.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`
+  const answer = fetch(url)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const drained = drain(other)
+  expect(await (await answer).json()).toEqual({ status: 'slow but fine' })
+  await drained
+  await expect(fetch(url)).rejects.toThrow()
+})

@@ -1,0 +1,79 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { createScope, runInScope } from '~/platform/http/request-scope'
+import { createLog } from '~/platform/log/log'
+import type { Caller } from '../caller'
+import { clientFor } from '../client'
+import { type CallContext, signedIn } from '../context'
+import { call } from '../contract'
+import { implementCalls } from '../implement'
+import { registerLink } from '../link'
+import { createInProcessLink } from './in-process'
+
+const people = { who: call.meta({ access: 'signed_in' }).input(z.object({})).output(z.string()) }
+const bound = implementCalls<CallContext>()(people)
+const router = {
+  people: bound.router({ who: bound.who.handler(({ context }) => signedIn(context).fullName) }),
+}
+const client = clientFor<typeof people>('people')
+
+const log = createLog({ level: 'silent' })
+const resolveCaller = vi.fn<(headers: Headers) => Promise<Caller | null>>((headers) => {
+  const fullName = headers.get('cookie')
+  return Promise.resolve(
+    fullName === null
+      ? null
+      : {
+          id: fullName,
+          sessionId: '1',
+          fullName,
+          email: '',
+          isEmailVerified: true,
+          avatarUrl: null,
+          roles: [],
+        },
+  )
+})
+
+function visit<Result>(cookie: string | undefined, render: () => Promise<Result>): Promise<Result> {
+  const headers = new Headers(cookie === undefined ? {} : { cookie })
+  return runInScope(createScope({ requestId: 'r', ip: '', headers }, { log, resolveCaller }), render)
+}
+
+registerLink(
+  createInProcessLink(router, async (scope) => ({
+    caller: await scope.caller(),
+    requestId: scope.requestId,
+    ip: scope.ip,
+    requestHeaders: scope.headers,
+    responseHeaders: scope.responseHeaders,
+    now: () => new Date(),
+    log,
+  })),
+)
+afterEach(() => resolveCaller.mockClear())
+
+test('pages rendered at once each call as their own person, who is looked up once per page', async () => {
+  const render = async () => {
+    const names = await Promise.all([client.who.call({}), client.who.call({})])
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    return [...names, await client.who.call({})]
+  }
+  expect(await Promise.all([visit('ada', render), visit('ben', render)])).toEqual([
+    ['ada', 'ada', 'ada'],
+    ['ben', 'ben', 'ben'],
+  ])
+  expect(resolveCaller).toHaveBeenCalledTimes(2)
+})
+
+test('errors arrive as they do in the browser', async () => {
+  await expect(visit(undefined, () => client.who.call({}))).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+    status: 401,
+    defined: true,
+  })
+})
+
+test('a call outside a request says so', async () => {
+  await expect(client.who.call({})).rejects.toThrow('people.who was called outside a request')
+})
