@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isId, newId } from '~/lib/ids'
-import type { Mail } from './mailer'
+import type { Mail } from './mail'
 
 export interface KeptMail extends Mail {
   id: string

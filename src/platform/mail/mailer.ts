@@ -1,19 +1,8 @@
 import { createTransport } from 'nodemailer'
+import type { Mail } from './mail'
 import { createMailbox } from './mailbox'
 
-export interface Attachment {
-  filename: string
-  contentType: string
-  content: Buffer
-}
-
-export interface Mail {
-  to: string
-  subject: string
-  html: string
-  text: string
-  attachments?: readonly Attachment[]
-}
+export type { Attachment, Mail } from './mail'
 
 export interface Mailer {
   /** Resolves when the mail server took the mail; throws when it did not, so that a job repeats it. */
