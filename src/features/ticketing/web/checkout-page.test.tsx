@@ -14,7 +14,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const started = { provider: 'sandbox', status: 'started', processingSince: null, declineReason: null, startedAt: later(1), settledAt: null } as const
+const started = {
+  provider: 'sandbox',
+  status: 'started',
+  processingSince: null,
+  declineReason: null,
+  startedAt: later(1),
+  settledAt: null,
+} as const
 
 function renderCheckout(changes: Partial<Order>, answers: Record<string, (input: unknown) => unknown> = {}) {
   const order = orderWith(changes)
@@ -35,15 +42,20 @@ describe('checkout shows what happened and what to do', () => {
   })
 
   test('what was typed stays when an address is wrong', async () => {
-    renderCheckout({}, {
-      startPayment: () => {
-        throw new ORPCError('BAD_REQUEST', {
-          defined: true,
-          message: 'Check the fields.',
-          data: { fields: [{ path: 'buyerEmail', message: 'Enter an email address such as name@example.com' }] },
-        })
+    renderCheckout(
+      {},
+      {
+        startPayment: () => {
+          throw new ORPCError('BAD_REQUEST', {
+            defined: true,
+            message: 'Check the fields.',
+            data: {
+              fields: [{ path: 'buyerEmail', message: 'Enter an email address such as name@example.com' }],
+            },
+          })
+        },
       },
-    })
+    )
     const email = await screen.findByLabelText('Email')
     await userEvent.clear(email)
     await userEvent.type(email, 'mara@')
@@ -66,7 +78,10 @@ describe('checkout shows what happened and what to do', () => {
   })
 
   test('the bank has not answered: wait, or cancel', async () => {
-    const { asked } = renderCheckout({ payment: { ...started, processingSince: later(1) } }, { cancelOrder: () => ({ status: 'cancelled' }) })
+    const { asked } = renderCheckout(
+      { payment: { ...started, processingSince: later(1) } },
+      { cancelOrder: () => ({ status: 'cancelled' }) },
+    )
     expect(await screen.findByRole('heading', { name: 'Waiting for your bank.' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel the order' }))
     expect(asked.some(([call]) => call === 'cancelOrder')).toBe(true)
@@ -80,24 +95,40 @@ describe('checkout shows what happened and what to do', () => {
   test('the hold ran out while the page was open: struck, and can be held again', async () => {
     const { asked, onOrder } = renderCheckout(
       { serverNow: later(10) },
-      { reserve: () => ({ id: 'order-2', status: 'reserved', totalCents: 7040, expiresAt: later(20), serverNow: later(10) }) },
+      {
+        reserve: () => ({
+          id: 'order-2',
+          status: 'reserved',
+          totalCents: 7040,
+          expiresAt: later(20),
+          serverNow: later(10),
+        }),
+      },
     )
     expect(await screen.findByRole('heading', { name: 'Your ten minutes are up.' })).toBeTruthy()
     expect(screen.getByText(/145 General Admission and 61 Late Entry are still there/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Hold them again' }))
     await vi.waitFor(() => expect(onOrder).toHaveBeenCalledWith('order-2'))
-    expect(asked.find(([call]) => call === 'reserve')?.[1]).toMatchObject({ items: [{ quantity: 3 }, { quantity: 1 }] })
+    expect(asked.find(([call]) => call === 'reserve')?.[1]).toMatchObject({
+      items: [{ quantity: 3 }, { quantity: 1 }],
+    })
   })
 
   test('too few are left: choose others', async () => {
-    const { order } = renderCheckout({ status: 'expired', items: orderWith().items.map((item) => ({ ...item, remaining: 0 })) })
+    const { order } = renderCheckout({
+      status: 'expired',
+      items: orderWith().items.map((item) => ({ ...item, remaining: 0 })),
+    })
     const other = await screen.findByRole('link', { name: 'Choose other tickets' })
     expect(other.getAttribute('href')).toBe(`/events/${order.event.id}`)
     expect(screen.queryByRole('button', { name: 'Hold them again' })).toBeNull()
   })
 
   test('bought: where the tickets are', async () => {
-    renderCheckout({ status: 'confirmed', tickets: [1, 2, 3, 4].map((n) => ({ id: String(n), ticketNumber: `TK-${n}`, ticketTypeId: 'x' })) })
+    renderCheckout({
+      status: 'confirmed',
+      tickets: [1, 2, 3, 4].map((n) => ({ id: String(n), ticketNumber: `TK-${n}`, ticketTypeId: 'x' })),
+    })
     expect(await screen.findByRole('heading', { name: 'See you on the floor.' })).toBeTruthy()
     expect(screen.getByText(/4 tickets/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toMatch(/tickets\.pdf$/)

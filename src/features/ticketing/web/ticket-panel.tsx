@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '~/design/button'
 import { formatDollars } from '~/lib/money'
 import { priceOf } from '../rules/price'
+import { mostSelectable } from '../rules/selection'
 import { PriceLines } from './price-lines'
 import { countSelected, type Selection } from './selection-search'
 import { TicketTypeRow, type TicketTypeChoice } from './ticket-type-row'
@@ -141,10 +142,13 @@ function useCheckout(
 function clampToStock(selection: Selection, types: readonly TicketTypeChoice[]): Selection {
   return Object.fromEntries(
     types
-      .map((type) => [type.id, Math.min(selection[type.id] ?? 0, Math.max(0, type.remaining), 10)] as const)
+      .map((type) => [type.id, mostOf(type, selection[type.id] ?? 0)] as const)
       .filter(([, quantity]) => quantity > 0),
   )
 }
+
+const mostOf = (type: TicketTypeChoice, wanted: number) =>
+  type.offSale ? 0 : Math.min(wanted, mostSelectable(type.remaining))
 
 const difference = (before: Selection, after: Selection): Selection =>
   Object.fromEntries(Object.entries(before).map(([id, quantity]) => [id, quantity - (after[id] ?? 0)]))

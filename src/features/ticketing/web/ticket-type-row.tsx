@@ -9,6 +9,8 @@ export interface TicketTypeChoice {
   priceCents: number
   /** What is neither sold nor held. */
   remaining: number
+  /** Why it cannot be bought now although there is stock: 'On sale from Fri 27 Nov, 10:00'. */
+  offSale?: string | null
 }
 
 const MAX_PER_TYPE = 10
@@ -23,6 +25,7 @@ export function TicketTypeRow(props: {
 }) {
   const { type, quantity, onQuantityChange, takenAway } = props
   const isSoldOut = type.remaining <= 0
+  const offSale = type.offSale ?? null
   return (
     <div className="tt">
       <div>
@@ -30,11 +33,13 @@ export function TicketTypeRow(props: {
         {type.description !== '' && <p className="small m2">{type.description}</p>}
         <p className="small tt-price">
           <b className="b">{type.priceCents === 0 ? 'Free' : formatDollars(type.priceCents)}</b>
-          {!isSoldOut && <span className="m2"> · {type.remaining.toLocaleString('en-US')} available</span>}
+          {!isSoldOut && offSale === null && (
+            <span className="m2"> · {type.remaining.toLocaleString('en-US')} available</span>
+          )}
         </p>
       </div>
-      {isSoldOut ? (
-        <Badge tone="outline">Sold out</Badge>
+      {isSoldOut || offSale !== null ? (
+        <Badge tone="outline">{isSoldOut ? 'Sold out' : offSale}</Badge>
       ) : (
         <Stepper
           label={type.name}

@@ -1,0 +1,10 @@
+/** Why nothing can be bought for a night, in a sentence; null when something can. */
+export function closedBecause(event: { status: string; phase: 'upcoming' | 'on' | 'over' }): string | null {
+  if (event.status === 'cancelled') return 'This event was cancelled. Choose another night.'
+  if (event.status === 'postponed') return 'This event is postponed. Tickets come back with the new date.'
+  if (event.phase !== 'upcoming')
+    return event.phase === 'on'
+      ? 'This night has begun. Tickets are sold at the door.'
+      : 'This night is over.'
+  return null
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { closedBecause } from './closed-because'
+import { offSaleWords } from './sale-window'
+
+const window = { saleStartsAt: '2026-11-27T10:00:00Z', saleEndsAt: '2026-12-05T20:00:00Z' }
+
+test('a type says when its sale begins, and that it ended', () => {
+  expect(offSaleWords(window, 'Europe/Berlin', Date.parse('2026-11-27T09:59:59Z'))).toBe(
+    'On sale from Fri 27 Nov, 11:00',
+  )
+  expect(offSaleWords(window, 'Europe/Berlin', Date.parse('2026-11-27T10:00:00Z'))).toBeNull()
+  expect(offSaleWords(window, 'Europe/Berlin', Date.parse('2026-12-05T20:00:00Z'))).toBe('Sale ended')
+  expect(offSaleWords({ saleStartsAt: null, saleEndsAt: null }, 'UTC', 0)).toBeNull()
+})
+
+test('a night that cannot be bought says why', () => {
+  expect(closedBecause({ status: 'published', phase: 'upcoming' })).toBeNull()
+  expect(closedBecause({ status: 'cancelled', phase: 'upcoming' })).toContain('cancelled')
+  expect(closedBecause({ status: 'postponed', phase: 'upcoming' })).toContain('postponed')
+  expect(closedBecause({ status: 'published', phase: 'on' })).toContain('at the door')
+  expect(closedBecause({ status: 'published', phase: 'over' })).toContain('over')
+})

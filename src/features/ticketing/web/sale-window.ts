@@ -1,0 +1,15 @@
+import { formatShort } from '~/lib/time'
+
+interface SaleWindow {
+  saleStartsAt: string | null
+  saleEndsAt: string | null
+}
+
+/** Why a type cannot be bought at `now` (milliseconds), in the event's zone; null inside its sale window. */
+export function offSaleWords(window: SaleWindow, timezone: string, now: number): string | null {
+  const { saleStartsAt, saleEndsAt } = window
+  if (saleStartsAt !== null && now < Date.parse(saleStartsAt))
+    return `On sale from ${formatShort(saleStartsAt, timezone)}`
+  if (saleEndsAt !== null && now >= Date.parse(saleEndsAt)) return 'Sale ended'
+  return null
+}
