@@ -22,5 +22,11 @@ export const Route = createFileRoute('/checkout/$orderId')({
 function CheckoutRoute() {
   const { orderId } = Route.useParams()
   const navigate = Route.useNavigate()
-  return <CheckoutPage key={orderId} orderId={orderId} onOrder={(next) => void navigate({ to: '/checkout/$orderId', params: { orderId: next } })} />
+  return (
+    <CheckoutPage
+      key={orderId}
+      orderId={orderId}
+      onOrder={(next) => void navigate({ to: '/checkout/$orderId', params: { orderId: next } })}
+    />
+  )
 }

@@ -25,5 +25,10 @@ export const Route = createFileRoute('/customer/dashboard')({
 function DashboardRoute() {
   const { tab = 'tickets' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  return <CustomerDashboard tab={tab} onTab={(next) => void navigate({ search: { tab: next === 'tickets' ? undefined : next } })} />
+  return (
+    <CustomerDashboard
+      tab={tab}
+      onTab={(next) => void navigate({ search: { tab: next === 'tickets' ? undefined : next } })}
+    />
+  )
 }

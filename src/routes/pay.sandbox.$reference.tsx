@@ -3,6 +3,7 @@ import { SandboxPage, sandboxQuery } from '~/features/ticketing/web/sandbox-page
 import { hasCode } from '~/platform/rpc/errors'
 
 export const Route = createFileRoute('/pay/sandbox/$reference')({
+  staticData: { frame: { nav: 'none', footer: false } },
   loader: async ({ context: { queryClient }, params: { reference } }) => {
     try {
       await queryClient.ensureQueryData(sandboxQuery(reference))
@@ -11,7 +12,9 @@ export const Route = createFileRoute('/pay/sandbox/$reference')({
       throw error
     }
   },
-  head: () => ({ meta: [{ title: 'Sandbox payment — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
+  head: () => ({
+    meta: [{ title: 'Sandbox payment — Back to Back' }, { name: 'robots', content: 'noindex' }],
+  }),
   component: SandboxRoute,
 })
 

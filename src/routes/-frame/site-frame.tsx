@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { meQuery } from '~/features/identity/web/queries'
+import { VerifyBanner } from '~/features/identity/web/verify-banner'
 import { Footer } from './footer'
 import { type Frame, frameFor } from './frame'
 import { SiteNav } from './site-nav'
@@ -11,12 +12,24 @@ import { useClientLinks } from './use-client-links'
 export function SiteFrame({ children }: { children: ReactNode }) {
   useClientLinks()
   const { data: me } = useSuspenseQuery(meQuery())
-  const own = useRouterState({ select: ({ matches }) => frameOf(matches) })
-  const { nav = 'bar', footer = true, hasOwnAction = false } = frameFor(own, me !== null)
+  const routes = new Map<string, { options: object }>(Object.entries(useRouter().routesById))
+  const ownsNotFound = (id: string) => 'notFoundComponent' in (routes.get(id)?.options ?? {})
+  const own = useRouterState({ select: ({ matches }) => frameOf(matches, ownsNotFound) })
+  const { nav = 'bar', footer = true, hasOwnAction = false, isWide = false } = frameFor(own, me !== null)
   return (
     <>
       {nav !== 'none' && (
-        <SiteNav me={me} sheet={nav === 'bar' ? undefined : nav} hasOwnAction={hasOwnAction} />
+        <SiteNav
+          me={me}
+          sheet={nav === 'bar' ? undefined : nav}
+          hasOwnAction={hasOwnAction}
+          isWide={isWide}
+        />
+      )}
+      {nav !== 'none' && me?.isEmailVerified === false && (
+        <div className="wrap verify">
+          <VerifyBanner me={me} />
+        </div>
       )}
       {children}
       {footer && <Footer />}
@@ -24,11 +37,19 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   )
 }
 
-type Match = { staticData: { frame?: Frame }; globalNotFound?: boolean | undefined }
+type Match = {
+  routeId: string
+  status: string
+  staticData: { frame?: Frame }
+  _notFound?: boolean | undefined
+}
 
 const notFound: Frame = { nav: 'coral', footer: false }
 
-function frameOf(matches: readonly Match[]): Frame | undefined {
-  if (matches.some((match) => match.globalNotFound)) return notFound
-  return matches.findLast((match) => match.staticData.frame)?.staticData.frame
+/** `ownsNotFound`: the route has its own words for what it cannot find, so the bar stays as it is. */
+function frameOf(matches: readonly Match[], ownsNotFound: (routeId: string) => boolean): Frame | undefined {
+  const isLost = matches.some(
+    (match) => match._notFound || (match.status === 'notFound' && !ownsNotFound(match.routeId)),
+  )
+  return isLost ? notFound : matches.findLast((match) => match.staticData.frame)?.staticData.frame
 }
