@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Context } from '../context'
+import { amountOfReference } from './sandbox'
+
+type Answer = 'approve' | 'decline' | 'approve_later' | 'approve_too_late'
+type Status = 'started' | 'approved' | 'declined' | 'abandoned' | 'returned'
+
+// The longest a hold outlives its end is 15 seconds; a payment that should come too late waits a little more.
+const AFTER_THE_HOLD = '20 seconds'
+const LATER = '30 seconds'
+
+/** What the sandbox's hosted page shows; undefined when there is no such payment, or the sandbox is not in use. */
+export async function findSandboxPayment(
+  { db, payments }: Pick<Context, 'db' | 'payments'>,
+  reference: string,
+) {
+  if (payments.provider !== 'sandbox' || amountOfReference(reference) === undefined) return undefined
+  const { rows } = await sql<{
+    status: Status
+    processing_since: Date | null
+    amount_cents: number
+    order_id: string
+    order_number: string
+    order_status: 'reserved' | 'confirmed' | 'expired' | 'cancelled' | 'refunded'
+    expires_at: Date
+    title: string
+    now: Date
+  }>`
+    select p.status, p.processing_since, p.amount_cents, o.id as order_id, o.order_number, o.status as order_status,
+           o.expires_at, e.title, clock_timestamp() as now
+    from payments p join orders o on o.id = p.order_id join events e on e.id = o.event_id
+    where p.provider = 'sandbox' and p.provider_reference = ${reference}
+  `.execute(db)
+  const row = rows[0]
+  return (
+    row && {
+      reference,
+      status: row.status,
+      processingSince: row.processing_since?.toISOString() ?? null,
+      amountCents: row.amount_cents,
+      orderId: row.order_id,
+      orderNumber: row.order_number,
+      orderStatus: row.order_status,
+      eventTitle: row.title,
+      expiresAt: row.expires_at.toISOString(),
+      serverNow: row.now.toISOString(),
+      returnUrl: returnUrlOf(row.order_id),
+    }
+  )
+}
+
+/** Behaves like a bank. A payment that was answered before keeps its answer. Undefined: there is no such payment. */
+export async function answerSandboxPayment(
+  context: Pick<Context, 'db' | 'payments' | 'sales'>,
+  { reference, answer }: { reference: string; answer: Answer },
+): Promise<{ status: Status; returnUrl: string } | undefined> {
+  const amountCents = amountOfReference(reference)
+  if (context.payments.provider !== 'sandbox' || amountCents === undefined) return undefined
+  if (answer === 'approve') {
+    const { outcome, orderId } = await context.sales.settle({ reference, amountCents })
+    if (outcome === 'confirmed') return { status: 'approved', returnUrl: returnUrlOf(orderId) }
+    if (outcome === 'returned') return { status: 'returned', returnUrl: returnUrlOf(orderId) }
+  } else if (answer === 'decline') {
+    await decline(context, reference)
+  } else {
+    await promise(context, reference, answer)
+  }
+  return findSandboxPayment(context, reference)
+}
+
+async function decline({ db }: Pick<Context, 'db'>, reference: string): Promise<void> {
+  await sql`
+    update payments set status = 'declined', settled_at = clock_timestamp(),
+      decline_reason = 'Your bank declined the card ending 4242.'
+    where provider = 'sandbox' and provider_reference = ${reference} and status in ('started', 'abandoned')
+      and processing_since is null
+  `.execute(db)
+}
+
+/** The bank's yes is written down with its time, so that it comes even when every process was restarted meanwhile. */
+async function promise({ db }: Pick<Context, 'db'>, reference: string, answer: Answer): Promise<void> {
+  await sql`
+    with asked as (
+      update payments p set status = 'started', settled_at = null, processing_since = clock_timestamp()
+      from orders o
+      where o.id = p.order_id and p.provider = 'sandbox' and p.provider_reference = ${reference}
+        and p.status in ('started', 'abandoned', 'declined') and p.processing_since is null
+      returning o.expires_at
+    )
+    insert into sandbox_answers (reference, due_at)
+    select ${reference}, case when ${answer}::text = 'approve_later' then clock_timestamp() + ${LATER}::interval
+      else greatest(expires_at, clock_timestamp()) + ${AFTER_THE_HOLD}::interval end
+    from asked on conflict do nothing
+  `.execute(db)
+}
+
+const returnUrlOf = (orderId: string | null) => `/checkout/${orderId ?? ''}`

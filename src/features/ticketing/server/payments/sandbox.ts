@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { PaymentPort } from './port'
+
+// The bank's memory of the amount is part of the reference, so that approving needs no look-up. A reference whose
+// amount was tampered with belongs to no payment.
+const REFERENCE = /^sbx_([1-9][0-9]{0,8})_[0-9a-f]{40}$/
+
+/** The amount in cents that a sandbox reference stands for; undefined when it is not one. */
+export function amountOfReference(reference: string): number | undefined {
+  const amount = REFERENCE.exec(reference)?.[1]
+  return amount === undefined ? undefined : Number(amount)
+}
+
+/** A provider of our own for demos and tests: a hosted page at /pay/sandbox/{reference} where no money moves. */
+export function createSandboxPayments({ db }: { db: Database }): PaymentPort {
+  return {
+    provider: 'sandbox',
+    async start(order) {
+      const reference = `sbx_${order.totalCents}_${randomBytes(20).toString('hex')}`
+      return { reference, redirectUrl: pageOf(reference) }
+    },
+    resume: async (reference) => pageOf(reference),
+    async listApproved(limit) {
+      const { rows } = await sql<{ reference: string }>`
+        select reference from sandbox_answers where due_at <= clock_timestamp() order by due_at limit ${limit}
+      `.execute(db)
+      return rows.flatMap(({ reference }) => {
+        const amountCents = amountOfReference(reference)
+        return amountCents === undefined ? [] : [{ reference, amountCents }]
+      })
+    },
+    async acknowledge(references) {
+      await db
+        .deleteFrom('sandbox_answers')
+        .where('reference', 'in', [...references])
+        .execute()
+    },
+    // No card was charged, so there is nobody to send money to; the refund's own row is the record.
+    refund: async ({ refundId }) => `sbx_refund_${refundId}`,
+  }
+}
+
+function pageOf(reference: string): string {
+  return `/pay/sandbox/${reference}`
+}
