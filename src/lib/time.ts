@@ -1,16 +1,36 @@
 type Moment = Date | string
 
-// Making an Intl.DateTimeFormat costs about a hundred times what formatting does; zones are few.
-const formats = new Map<string, Intl.DateTimeFormat>()
+type Parts = Readonly<Record<string, string>>
 
-function partsOf(moment: Moment, zone: string, kind: keyof typeof fields): Record<string, string> {
+// Making an Intl.DateTimeFormat costs about a hundred times what formatting does, and formatting a hundred times what
+// looking up does; zones are few, and a list shows the same nights to everybody.
+const formats = new Map<string, Intl.DateTimeFormat>()
+const known = new Map<string, Parts>()
+const MOST_KNOWN = 5_000
+
+function partsOf(moment: Moment, zone: string, kind: keyof typeof fields): Parts {
+  const date = new Date(moment)
+  const key = `${date.getTime()} ${kind} ${zone}`
+  const found = known.get(key)
+  if (found) return found
+  const parts = Object.fromEntries(
+    formatOf(zone, kind)
+      .formatToParts(date)
+      .map(({ type, value }) => [type, value]),
+  )
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(key, parts)
+  return parts
+}
+
+function formatOf(zone: string, kind: keyof typeof fields): Intl.DateTimeFormat {
   const key = `${kind} ${zone}`
   let format = formats.get(key)
   if (!format) {
     format = new Intl.DateTimeFormat('en-GB', { ...fields[kind], timeZone: zone, hourCycle: 'h23' })
     formats.set(key, format)
   }
-  return Object.fromEntries(format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]))
+  return format
 }
 
 const fields = {
