@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { HomePage } from '~/features/events/web/home/home-page'
 import { LandingPage } from '~/features/events/web/landing/landing-page'
-import { eventsQuery, featuredQuery, siteQuery } from '~/features/events/web/queries'
+import { featuredQuery, siteQuery } from '~/features/events/web/queries'
 import { meQuery } from '~/features/identity/web/queries'
 import { pageHead } from './-frame/page-head'
 
@@ -15,10 +15,7 @@ export const Route = createFileRoute('/')({
       queryClient.ensureQueryData(meQuery()),
       queryClient.ensureQueryData(siteQuery()),
     ])
-    await Promise.all([
-      queryClient.ensureQueryData(featuredQuery(me ? SHOWN.home : SHOWN.landing)),
-      me && queryClient.ensureInfiniteQueryData(eventsQuery({})),
-    ])
+    await queryClient.ensureQueryData(featuredQuery(me ? SHOWN.home : SHOWN.landing))
     return { publicUrl }
   },
   head: ({ loaderData }) =>
@@ -44,5 +41,5 @@ function Landing() {
 
 function Home({ fullName }: { fullName: string }) {
   const { data } = useSuspenseQuery(featuredQuery(SHOWN.home))
-  return <HomePage fullName={fullName} events={data.events} upcoming={undefined} />
+  return <HomePage fullName={fullName} events={data.events} upcoming={data.total} />
 }

@@ -88,11 +88,15 @@ const listInput = z.object({
 })
 export type ListEventsInput = z.input<typeof listInput>
 
+/** Of a whole list. Not exact: at least so many. */
+const total = z.object({ count: z.int(), isExact: z.boolean() })
+export type ListTotal = z.output<typeof total>
+
 const eventPage = z.object({
   events: z.array(eventCard),
   nextCursor: z.string().nullable(),
-  /** Of the whole list, on its first page only. Not exact: at least so many. */
-  total: z.object({ count: z.int(), isExact: z.boolean() }).nullable(),
+  /** On the first page only. */
+  total: total.nullable(),
 })
 export type EventPage = z.output<typeof eventPage>
 
@@ -112,7 +116,7 @@ export const eventsContract = {
   featured: read
     .route({ method: 'GET', path: '/events/featured', tags: ['events'], summary: 'The next few events' })
     .input(z.object({ limit: z.coerce.number().int().min(1).max(6).default(6) }))
-    .output(z.object({ events: z.array(eventCard) })),
+    .output(z.object({ events: z.array(eventCard), total })),
   get: read
     .route({ method: 'GET', path: '/events/{id}', tags: ['events'], summary: 'One event with its tickets' })
     .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })

@@ -14,7 +14,7 @@ test('each word once, lower case, signs of LIKE taken literally', () => {
 
 test('nothing to search for', () => {
   expect(findSearchWords('')).toBeUndefined()
-  expect(findSearchWords(' \t\u00A0 ')).toBeUndefined()
+  expect(findSearchWords(' \t\u00A0\u0000 ')).toBeUndefined()
 })
 
 test('the index needs three letters or digits in a row', () => {

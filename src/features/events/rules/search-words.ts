@@ -10,7 +10,15 @@ const MOST_WORDS = 8
 
 /** Undefined when nothing is left to search for. */
 export function findSearchWords(query: string): SearchWords | undefined {
-  const words = [...new Set(query.normalize('NFC').toLowerCase().split(/\s+/u))]
+  // Control characters part words too: PostgreSQL refuses text with a NUL in it.
+  const words = [
+    ...new Set(
+      query
+        .normalize('NFC')
+        .toLowerCase()
+        .split(/[\s\p{Cc}]+/u),
+    ),
+  ]
     .filter((word) => word !== '')
     .slice(0, MOST_WORDS)
   if (words.length === 0) return undefined

@@ -36,6 +36,8 @@ export function calendarText(name: string, events: readonly CalendarEvent[], pub
       id: `event-${event.id}@back-to-back`,
       start: event.startsAt,
       ...(event.endsAt ? { end: event.endsAt } : {}),
+      // Calendars take a change only with a higher number.
+      sequence: Math.floor((event.updatedAt.getTime() - event.createdAt.getTime()) / 1000),
       stamp: event.updatedAt,
       created: event.createdAt,
       lastModified: event.updatedAt,

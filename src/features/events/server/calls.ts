@@ -3,15 +3,16 @@ import { eventsContract } from '../contract'
 import { findEventCalendar, getCalendar, listAddresses } from './calendars'
 import type { Context } from './context'
 import { findEvent } from './get-event'
-import { listEvents, listFeatured } from './list-events'
+import { listEvents } from './list-events'
 
 const calls = implementCalls<Context>()(eventsContract)
 
 export const eventsCalls = calls.router({
   list: calls.list.handler(({ context, input }) => listEvents(context.db, input, context.now())),
-  featured: calls.featured.handler(async ({ context, input }) => ({
-    events: await listFeatured(context.db, input.limit, context.now()),
-  })),
+  featured: calls.featured.handler(async ({ context, input }) => {
+    const { events, total } = await listEvents(context.db, input, context.now())
+    return { events, total: total ?? { count: events.length, isExact: true } }
+  }),
   get: calls.get.handler(async ({ context, input, errors }) => {
     const event = await findEvent(context.db, input.id, context.now())
     if (!event) throw errors.NOT_FOUND()

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import type { EventPage } from '../contract'
+import type { EventPage, ListTotal } from '../contract'
 import { findCursor, writeCursor } from '../rules/event-cursor'
 import type { EventType } from '../rules/event-type'
 import { eventWindow, type When } from '../rules/event-window'
 import { findSearchWords } from '../rules/search-words'
 import { type CardRow, cardColumns, cardJoins, toCard } from './card-row'
-import { inRange, isPublic, onDays } from './list-filter'
+import { inRange, onDays } from './list-filter'
 import { findByWords } from './search-events'
 
 type ListInput = {
@@ -35,7 +35,7 @@ export async function listEvents(db: Database, input: ListInput, now: Date): Pro
   }
 }
 
-function totalOf(first: ListRow | undefined, shown: number): EventPage['total'] {
+function totalOf(first: ListRow | undefined, shown: number): ListTotal {
   if (!first) return { count: 0, isExact: true }
   if (first.total === null) return { count: shown, isExact: false }
   return { count: Math.min(first.total, COUNTED), isExact: first.is_exact && first.total <= COUNTED }
@@ -92,16 +92,4 @@ function ofTypes(
       order by e.event_date, e.id limit ${sql.lit(rows)}
     ) e
     order by e.event_date, e.id limit ${sql.lit(rows)}`
-}
-
-/** The next events, for the home page and the landing. */
-export async function listFeatured(db: Database, limit: number, now: Date): Promise<EventPage['events']> {
-  const { rows } = await sql<CardRow>`
-    select ${cardColumns}
-    from (
-      select e.* from events e where ${isPublic} and e.event_date >= ${now}::timestamptz
-      order by e.event_date, e.id limit ${sql.lit(limit)}
-    ) e ${cardJoins}
-    order by e.event_date, e.id`.execute(db)
-  return rows.map(toCard)
 }

@@ -3,25 +3,26 @@ import { Flyer } from '~/design/flyer/flyer'
 import { Icon } from '~/design/icon'
 import type { Stock } from '~/design/stock'
 
+// Each seed draws a picture of its own on the paper: tiles, rays, rings.
 const ways: { href: string; stock: Stock; seed: string; title: string; note: string }[] = [
   {
     href: '/discover',
     stock: 'mint',
-    seed: 'New DJ Spotlights',
+    seed: 'First Record',
     title: 'New DJ Spotlights',
     note: 'People worth an hour of your time',
   },
   {
     href: '/events',
     stock: 'orange',
-    seed: 'Trending Events',
+    seed: 'Trending Nights',
     title: 'Trending Events',
     note: 'What people are going to',
   },
   {
     href: '/dashboard/network',
     stock: 'lilac',
-    seed: 'Expand Your Network',
+    seed: 'New neighbours',
     title: 'Expand Your Network',
     note: 'Promoters, venues and DJs to know',
   },

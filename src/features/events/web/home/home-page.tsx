@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '~/design/icon'
-import type { EventCard as Event } from '../../contract'
+import type { EventCard as Event, ListTotal } from '../../contract'
 import { ArrowSymbol, EventCard } from '../event-card'
 import { ExploreMore } from './explore-more'
 import { Greeting } from './greeting'
@@ -12,8 +12,7 @@ import './home.css'
 type HomePageProps = {
   fullName: string
   events: readonly Event[]
-  /** How many events are coming; undefined while nobody knows. */
-  upcoming: { count: number; isExact: boolean } | undefined
+  upcoming: ListTotal
   /** The Live Chat Feed, which is another feature's. Without it the events take its place. */
   feed?: ReactNode
 }

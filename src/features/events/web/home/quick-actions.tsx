@@ -1,17 +1,18 @@
 import { LayoutDashboard, QrCode, Ticket, Users } from 'lucide-react'
 import { Icon } from '~/design/icon'
+import type { ListTotal } from '../../contract'
 import { formatCount } from '../event-words'
 
 /** H-01 */
-export function QuickActions({ upcoming }: { upcoming: { count: number; isExact: boolean } | undefined }) {
-  const coming = upcoming && `${formatCount(upcoming.count)}${upcoming.isExact ? '' : '+'} upcoming`
+export function QuickActions({ upcoming }: { upcoming: ListTotal }) {
+  const coming = `${formatCount(upcoming.count)}${upcoming.isExact ? '' : '+'} upcoming`
   const actions = [
     {
       href: '/events',
       stock: 'yellow',
       icon: Ticket,
       label: 'Browse Events',
-      note: coming ?? 'Find your next night',
+      note: upcoming.count > 0 ? coming : 'Nothing announced yet',
     },
     {
       href: '/customer/dashboard',

@@ -1,0 +1,177 @@
+import { createRouterClient, ORPCError } from '@orpc/server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { createLog } from '~/platform/log/log'
+import { eventsCalls } from './calls'
+import type { Context } from './context'
+import { insertEvent, insertProfile } from './testing'
+
+const now = new Date('2026-11-20T18:00:00Z')
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+beforeEach(async () => {
+  await db.deleteFrom('events').execute()
+})
+
+function visitor() {
+  const context: Context = {
+    db,
+    config: { publicUrl: 'https://b2b.example' },
+    caller: null,
+    requestId: 'req-1',
+    ip: '127.0.0.1',
+    requestHeaders: new Headers(),
+    responseHeaders: new Headers(),
+    now: () => now,
+    log: createLog({ level: 'silent' }),
+  }
+  return createRouterClient(eventsCalls, { context })
+}
+
+async function refusal(answer: Promise<unknown>): Promise<{ status: number; message: string }> {
+  const error = await answer.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ORPCError)) throw new Error(`Not refused, but ${JSON.stringify(error)}`)
+  return { status: error.status, message: error.message }
+}
+
+test('T-01 an event with its host, line-up and tickets', async () => {
+  const host = await insertProfile(db, { full_name: 'Juno Okafor', bio: 'Digs in Lagos.', is_verified: true })
+  const organizer = await insertProfile(db, { full_name: 'Ilse Brandt' })
+  const id = await insertEvent(
+    db,
+    {
+      dj_id: host,
+      organizer_id: organizer,
+      description: 'A goods shed.',
+      capacity: 600,
+      age_restriction: 18,
+      venue_address: '14 Holbeck Lane, Leeds LS11',
+      ends_at: '2026-12-06T05:00:00Z',
+    },
+    [
+      { name: 'Late', sort_order: 1, price_cents: 2000, sale_ends_at: '2026-12-05T20:00:00Z' },
+      {
+        name: 'Early',
+        sort_order: 0,
+        price_cents: 1200,
+        quantity_total: 10,
+        quantity_sold: 7,
+        quantity_held: 3,
+      },
+    ],
+  )
+  await db
+    .insertInto('line_up_slots')
+    .values([
+      { event_id: id, name: 'Paper Cuts', billing: 2, starts_at: '2026-12-06T01:00:00Z' },
+      { event_id: id, name: 'Juno Okafor', dj_id: host, billing: 1 },
+    ])
+    .execute()
+  expect(await visitor().get({ id })).toMatchObject({
+    title: 'Dust & Diamonds',
+    status: 'published',
+    phase: 'upcoming',
+    startsAt: '2026-12-05T23:00:00.000Z',
+    endsAt: '2026-12-06T05:00:00.000Z',
+    capacity: 600,
+    ageRestriction: 18,
+    fromCents: 1200,
+    available: 100,
+    organizerName: 'Ilse Brandt',
+    host: { id: host, name: 'Juno Okafor', bio: 'Digs in Lagos.', isVerified: true, isPublic: true },
+    lineUp: [
+      { name: 'Juno Okafor', djId: host, startsAt: null },
+      { name: 'Paper Cuts', djId: null, startsAt: '2026-12-06T01:00:00.000Z' },
+    ],
+    ticketTypes: [
+      { name: 'Early', available: 0, saleEndsAt: null },
+      { name: 'Late', available: 100, saleEndsAt: '2026-12-05T20:00:00.000Z' },
+    ],
+  })
+})
+
+test('an event that is over, postponed or cancelled still has its page', async () => {
+  const over = await insertEvent(db, { event_date: '2026-11-01T20:00:00Z' })
+  const cancelled = await insertEvent(db, { event_status: 'cancelled' })
+  const postponed = await insertEvent(db, { event_status: 'postponed' })
+  expect(await visitor().get({ id: over })).toMatchObject({ phase: 'over' })
+  expect(await visitor().get({ id: cancelled })).toMatchObject({ status: 'cancelled' })
+  expect(await visitor().get({ id: postponed })).toMatchObject({ status: 'postponed' })
+})
+
+test('T-06 drafts, private nights and nonsense are not found, by any way in', async () => {
+  const draft = await insertEvent(db, { event_status: 'draft' })
+  const hidden = await insertEvent(db, { is_public: false })
+  for (const id of [draft, hidden, newId(), 'abc', "' or 1=1 --", '../../etc/passwd', '🎧', ' ']) {
+    expect(await refusal(visitor().get({ id }))).toEqual({ status: 404, message: 'Event not found' })
+    expect((await refusal(visitor().eventCalendar({ id }))).status).toBe(404)
+  }
+  expect((await visitor().calendar()).text).not.toContain('BEGIN:VEVENT')
+  expect((await visitor().addresses()).events).toEqual([])
+  expect((await visitor().featured({})).events).toEqual([])
+})
+
+test('hostile input is refused with words, or finds nothing', async () => {
+  await insertEvent(db)
+  const list = visitor().list as (input: unknown) => Promise<{ events: unknown[] }>
+  for (const input of [
+    { q: 7 },
+    { q: 'x'.repeat(101) },
+    { when: 'yesterday' },
+    { when: '2026-99' },
+    { types: ['rave'] },
+    { types: 'club_night' },
+    { after: 'garbage' },
+    { after: `zzzzzzzzzzz_${newId()}` },
+    { limit: 51 },
+    { limit: 0 },
+    { limit: -1 },
+    { limit: 1.5 },
+    { limit: 1e20 },
+  ])
+    expect((await refusal(list(input))).status, JSON.stringify(input)).toBe(400)
+  for (const q of [
+    "'; drop table events; --",
+    '<script>alert(1)</script>',
+    'dust\u0000bowl',
+    '\\',
+    '%',
+    '_',
+    '𝕯𝖚𝖘𝖙',
+    '"',
+  ])
+    expect((await list({ q })).events, q).toEqual([])
+  expect((await list({})).events).toHaveLength(1)
+})
+
+test('the calendar is the same bytes until an event changes', async () => {
+  const id = await insertEvent(db, { title: 'One, two; three', description: 'Line\r\nnext\u0007' })
+  const first = await visitor().eventCalendar({ id })
+  expect(await visitor().eventCalendar({ id })).toEqual(first)
+  expect(first.text).toContain(`UID:event-${id}@back-to-back\r\n`)
+  expect(first.text).toContain(String.raw`SUMMARY:One\, two\; three`)
+  expect(first.text).toContain('DTSTART:20261205T230000Z\r\n')
+  expect(first.text).toContain(String.raw`DESCRIPTION:Line\nnext`)
+  for (const line of first.text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  // Nothing but printable characters between the line ends.
+  expect(first.text.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u)
+  await db
+    .updateTable('events')
+    .set({ event_status: 'cancelled', updated_at: new Date(Date.now() + 60_000) })
+    .where('id', '=', id)
+    .execute()
+  const second = await visitor().eventCalendar({ id })
+  expect(second.text).toContain('STATUS:CANCELLED')
+  expect(Number(/SEQUENCE:(\d+)/.exec(second.text)?.[1])).toBeGreaterThan(
+    Number(/SEQUENCE:(\d+)/.exec(first.text)?.[1]),
+  )
+})

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Toaster } from '~/design/toaster'
+import type { EventDetail } from '../contract'
+import { EventNotFound } from './event-not-found'
+import { EventPage } from './event-page'
+import { detailOf } from './testing-events'
+
+// The toaster asks for the system's theme, and jsdom does not know it.
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function show(element: React.ReactNode) {
+  const router = createRouter({
+    routeTree: createRootRoute(),
+    history: createMemoryHistory({ initialEntries: ['/events/1'] }),
+  })
+  render(
+    <RouterContextProvider router={router as never}>
+      {element}
+      <Toaster />
+    </RouterContextProvider>,
+  )
+}
+
+const showEvent = (values: Partial<EventDetail>, tickets?: React.ReactNode) =>
+  show(<EventPage event={detailOf(values)} tickets={tickets} />)
+
+function factNamed(name: string): string {
+  return screen.getByText(name, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent ?? ''
+}
+
+test('T-01 title, type, date, time, place, capacity, age, words and host', () => {
+  showEvent({}, <p>Select Tickets</p>)
+  expect(screen.getByRole('heading', { level: 1, name: 'Dust & Diamonds' })).toBeDefined()
+  expect(screen.getByText('Club Night')).toBeDefined()
+  expect(factNamed('Date')).toBe('Saturday 5 December 2026')
+  expect(factNamed('Time')).toMatch(/^23:00 to 05:00/)
+  expect(factNamed('Venue')).toBe('Carriage Works14 Holbeck Lane, Leeds LS11')
+  expect(factNamed('Capacity')).toBe('600 people')
+  expect(factNamed('Age')).toBe('18+')
+  const about = screen.getByRole('heading', { name: 'About This Event' }).parentElement
+  expect([...(about?.querySelectorAll('p') ?? [])].map((p) => p.textContent)).toEqual([
+    'A goods shed, four stacks.',
+    'No photos on the floor.',
+  ])
+  const featuring = screen.getByRole('region', { name: 'Featuring' })
+  expect(within(featuring).getByText('Has never taken a request.')).toBeDefined()
+  expect(
+    within(featuring)
+      .getByRole('link', { name: /Juno Okafor/ })
+      .getAttribute('href'),
+  ).toBe('/dj/host')
+  expect(within(featuring).getByText('Paper Cuts')).toBeDefined()
+  expect(screen.getByText('Select Tickets')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Back to Events' })).toBeDefined()
+  expect(screen.queryByText(/This event is/)).toBeNull()
+})
+
+test('what an event does not say is not shown', () => {
+  showEvent({ host: null, lineUp: [], capacity: null, ageRestriction: null, description: '', endsAt: null })
+  expect(screen.queryByText('Featuring')).toBeNull()
+  expect(screen.queryByText('Capacity')).toBeNull()
+  expect(screen.queryByText('Age')).toBeNull()
+  expect(screen.queryByText('About This Event')).toBeNull()
+})
+
+test('a private host has no link', () => {
+  const { host } = detailOf({})
+  showEvent({ host: host && { ...host, isPublic: false }, lineUp: [] })
+  expect(screen.getByText('Juno Okafor')).toBeDefined()
+  expect(screen.queryByRole('link', { name: /Juno/ })).toBeNull()
+})
+
+test('the zone is named to readers elsewhere', () => {
+  showEvent({ timezone: 'Asia/Tokyo' })
+  expect(factNamed('Date')).toBe('Sunday 6 December 2026')
+  expect(factNamed('Time')).toContain('Tokyo time')
+})
+
+test('over, postponed and cancelled events say so', () => {
+  for (const [values, note] of [
+    [{ phase: 'over' }, 'This event is over.'],
+    [{ status: 'cancelled' }, 'This event is cancelled.'],
+    [{ status: 'postponed' }, /^This event is postponed/],
+  ] as const) {
+    showEvent(values)
+    expect(screen.getByText(note)).toBeDefined()
+    cleanup()
+  }
+})
+
+test('Share copies the address where there is no share sheet', async () => {
+  const user = userEvent.setup()
+  showEvent({})
+  await user.click(screen.getByRole('button', { name: 'Share' }))
+  expect(await screen.findByText('Link copied')).toBeDefined()
+  expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}${window.location.pathname}`)
+})
+
+test('T-06 an event that is not there leads back to the list', () => {
+  show(<EventNotFound />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Event not found' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Back to Events' }).getAttribute('href')).toBe('/events')
+})

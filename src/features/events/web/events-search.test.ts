@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { filterOf, readEventsSearch } from './events-search'
+
+test('an address says what to show', () => {
+  const search = readEventsSearch({
+    q: ' leeds ',
+    when: 'weekend',
+    type: 'festival,club_night',
+    view: 'list',
+    pages: 3,
+  })
+  expect(search).toEqual({
+    q: ' leeds ',
+    when: 'weekend',
+    type: 'club_night,festival',
+    view: 'list',
+    pages: 3,
+  })
+  expect(filterOf(search)).toEqual({ q: 'leeds', when: 'weekend', types: ['club_night', 'festival'] })
+})
+
+test('what an address says wrongly is left out', () => {
+  expect(
+    readEventsSearch({ q: { a: 1 }, when: 'never', type: 'rave', view: 'map', pages: -1, utm_source: 'x' }),
+  ).toEqual({})
+  expect(readEventsSearch({ q: 90, pages: 1 })).toEqual({ q: '90' })
+  expect(readEventsSearch({ pages: 10_000 })).toEqual({ pages: 20 })
+  expect(readEventsSearch({ q: 'x'.repeat(500) }).q).toHaveLength(100)
+})

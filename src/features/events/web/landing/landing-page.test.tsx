@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { cardOf } from '../testing-events'
+import { LandingPage } from './landing-page'
+
+afterEach(cleanup)
+
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+test('L-01 L-03 the hero and what can be pressed', () => {
+  render(<LandingPage events={[]} />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Where DJs Connect' })).toBeDefined()
+  expect(hrefOf('Request Invite')).toBe('/request-invite')
+  expect(hrefOf('Explore DJs')).toBe('/discover')
+  expect(hrefOf('Get Started')).toBe('/auth?tab=sign-up')
+  // Nothing announced: no empty row of flyers.
+  expect(screen.queryByText('Upcoming Events')).toBeNull()
+})
+
+test('L-02 six features', () => {
+  render(<LandingPage events={[]} />)
+  expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+    'Exclusive network',
+    'Genre communities',
+    'Booking system',
+    'Chat rooms',
+    'Integrated payments',
+    'Verified profiles',
+  ])
+})
+
+test('the next flyers are links with the words of the flyer', () => {
+  render(<LandingPage events={[cardOf({})]} />)
+  expect(screen.getByRole('link', { name: /Dust & Diamonds, Sat 5 Dec, 23:00.*From \$16\.00/ })).toBeDefined()
+})

@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Me, meQuery } from '~/features/identity/web/queries'
+import type { Frame } from './frame'
+import { NotFoundPage } from './not-found-page'
+import { SiteFrame } from './site-frame'
+
+// The router scrolls to the top, and jsdom has no top.
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const person = (...roles: Me['roles']): Me => ({
+  id: 'p',
+  fullName: 'Mara Voss',
+  email: 'mara@example.com',
+  isEmailVerified: true,
+  avatarUrl: null,
+  roles,
+  homePath: '/dashboard',
+})
+
+async function open(path: string, me: Me | null, frame: Frame = {}) {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(meQuery().queryKey, me)
+  const root = createRootRoute({
+    component: () => (
+      <SiteFrame>
+        <Outlet />
+      </SiteFrame>
+    ),
+  })
+  const events = createRoute({
+    getParentRoute: () => root,
+    path: '/events/$id',
+    staticData: { frame },
+    component: () => (
+      <main data-client-links>
+        <a href="/events/other">Other</a>
+      </main>
+    ),
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([events]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    defaultNotFoundComponent: NotFoundPage,
+  })
+  await router.load()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('main')
+  return { router, user: userEvent.setup() }
+}
+
+const bar = () => within(screen.getByRole('banner'))
+const linksIn = (list: ReturnType<typeof bar>) =>
+  within(list.getByRole('list'))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+test('N-01 signed out: Events, Discover DJs, Sign In, Join Now', async () => {
+  await open('/events/1', null)
+  expect(linksIn(bar())).toEqual(['Events', 'Discover DJs'])
+  expect(bar().getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth?tab=sign-in')
+  expect(bar().getByRole('link', { name: 'Join Now' }).getAttribute('href')).toBe('/auth?tab=sign-up')
+  expect(bar().getByRole('link', { name: 'Events' }).getAttribute('aria-current')).toBe('page')
+  expect(bar().getByRole('link', { name: 'Discover DJs' }).getAttribute('aria-current')).toBeNull()
+  expect(bar().queryByRole('button', { name: 'Sign Out' })).toBeNull()
+})
+
+test('N-01 signed in: Dashboard and Sign Out; admins also the Admin Panel', async () => {
+  await open('/events/1', person('user'))
+  expect(linksIn(bar())).toEqual(['Events', 'Discover DJs', 'Dashboard'])
+  expect(bar().getByRole('button', { name: 'Sign Out' })).toBeDefined()
+  expect(bar().queryByRole('link', { name: 'Join Now' })).toBeNull()
+  cleanup()
+  await open('/events/1', person('admin'))
+  expect(linksIn(bar())).toEqual(['Events', 'Discover DJs', 'Dashboard', 'Admin Panel'])
+  cleanup()
+  await open('/events/1', person('customer'))
+  expect(bar().getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/customer/dashboard')
+})
+
+test('N-02 the foot', async () => {
+  await open('/events/1', null)
+  expect(screen.getByRole('contentinfo').textContent).toContain('© 2024 Back to Back')
+})
+
+test('a route chooses its frame, and another one for visitors', async () => {
+  await open('/events/1', null, { hasOwnAction: true, forVisitors: { nav: 'yellow', footer: false } })
+  expect(screen.getByRole('banner').className).toContain('sheet st-yellow')
+  expect(bar().getByRole('link', { name: 'Join Now' }).className).toContain('out')
+  expect(screen.queryByRole('contentinfo')).toBeNull()
+  cleanup()
+  await open('/events/1', person('user'), { forVisitors: { nav: 'none' } })
+  expect(screen.getByRole('banner').className).not.toContain('sheet')
+})
+
+test('R-08 an unknown address, on one sheet with its bar', async () => {
+  await open('/nowhere', null)
+  expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined()
+  expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
+  expect(screen.getByRole('banner').className).toContain('st-coral')
+})
+
+test('the menu of a phone has the links, the theme and the way in, and closes when it leads on', async () => {
+  const { user } = await open('/events/1', null)
+  await user.click(screen.getByRole('button', { name: 'Menu' }))
+  const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
+  expect(menu.getByRole('group', { name: 'Theme' })).toBeDefined()
+  expect(menu.getByRole('link', { name: 'Join Now' })).toBeDefined()
+  expect(menu.getByRole('link', { name: 'Events' }).getAttribute('aria-current')).toBe('page')
+  await user.click(menu.getByRole('link', { name: 'Discover DJs' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('plain links lead on inside the page, unless a new tab is asked for', async () => {
+  const { router, user } = await open('/events/1', null)
+  await user.click(screen.getByRole('link', { name: 'Other' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/events/other'))
+  await user.keyboard('{Control>}')
+  await user.click(bar().getByRole('link', { name: 'Discover DJs' }))
+  expect(router.state.location.pathname).toBe('/events/other')
+})
