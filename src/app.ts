@@ -6,7 +6,9 @@ import { identityCalls } from '~/features/identity/server/calls'
 import { registerIdentityJobs } from '~/features/identity/server/jobs'
 import { createCallerResolver } from '~/features/identity/server/public'
 import { SESSION_COOKIE } from '~/features/identity/server/session-cookie'
+import { administrationCalls } from '~/features/administration/server/calls'
 import { invitationsCalls } from '~/features/invitations/server/calls'
+import { membersCalls } from '~/features/members/server/calls'
 import type { Configuration } from '~/platform/config/configuration'
 import { createFetchHandler } from '~/platform/http/fetch-handler'
 import { createMetrics } from '~/platform/http/metrics'
@@ -43,7 +45,9 @@ export interface Services {
 const calls = {
   identity: identityCalls,
   invitations: invitationsCalls,
+  members: membersCalls,
   events: eventsCalls,
+  administration: administrationCalls,
 }
 
 // … and here its jobs.

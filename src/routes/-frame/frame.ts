@@ -7,6 +7,8 @@ export type Frame = {
   /** The page has a sheet with an action of its own, so Join Now steps back to an outline: one loud thing per view. */
   hasOwnAction?: boolean
   footer?: boolean
+  /** The bar reaches over the whole window, as the sidebar below it does. */
+  isWide?: boolean
   /** For visitors the page is another one: the landing instead of the home. */
   forVisitors?: Omit<Frame, 'forVisitors'>
 }

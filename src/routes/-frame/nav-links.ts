@@ -13,7 +13,8 @@ export function navLinks(me: Me | null): { href: string; label: string }[] {
   return links
 }
 
-/** Also on the pages below it: an event is among Events. */
+/** Also on the pages below it: an event is among Events, a DJ among those to discover. */
 export function isCurrent(href: string, path: string): boolean {
+  if (href === '/discover' && path.startsWith('/dj/')) return true
   return path === href || path.startsWith(`${href}/`)
 }

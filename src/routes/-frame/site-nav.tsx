@@ -11,13 +11,13 @@ import { NavDrawer } from './nav-drawer'
 import { isCurrent, navLinks } from './nav-links'
 import './frame.css'
 
-type SiteNavProps = { me: Me | null; sheet: Stock | undefined; hasOwnAction: boolean }
+type SiteNavProps = { me: Me | null; sheet: Stock | undefined; hasOwnAction: boolean; isWide?: boolean }
 
 /** N-01. On a phone the links are in the drawer. */
-export function SiteNav({ me, sheet, hasOwnAction }: SiteNavProps) {
+export function SiteNav({ me, sheet, hasOwnAction, isWide = false }: SiteNavProps) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
-    <header className={classNames('nav', sheet && `sheet st-${sheet}`)} data-client-links>
+    <header className={classNames('nav', isWide && 'full', sheet && `sheet st-${sheet}`)} data-client-links>
       <nav className="wrap" aria-label="Main">
         <a className={classNames('logo', !me && 'keep')} href="/" aria-label="Back to Back, home">
           <Mark />

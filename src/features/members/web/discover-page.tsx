@@ -1,0 +1,109 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '~/design/button'
+import { Chip, ChipGroup } from '~/design/chip'
+import { EmptyState } from '~/design/empty-state'
+import { stockOfGenre } from '~/design/flyer/stocks'
+import { SearchField } from '~/design/search-field'
+import { Skeleton } from '~/design/skeleton'
+import { errorMessage } from '~/platform/rpc/errors'
+import { GENRES, type Genre } from '../rules/genre'
+import { DjCard } from './dj-card'
+import type { DiscoverSearch } from './discover-search'
+import { djsQuery } from './queries'
+import { useSettledQuery } from './use-settled-query'
+import './discover.css'
+
+type DiscoverPageProps = { search: DiscoverSearch; onSearchChange: (search: DiscoverSearch) => void }
+
+// One row of sleeves and the next: what is seen at once is drawn at once.
+const EAGER = 6
+
+/** D-01 to D-04. */
+export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
+  const list = useInfiniteQuery(djsQuery(search))
+  const djs = list.data?.pages.flatMap((page) => page.djs)
+  const change = (q: string, genre: Genre | undefined) =>
+    onSearchChange({ ...(q ? { q } : {}), ...(genre ? { genre } : {}) })
+  const [typed, setTyped] = useSettledQuery(search.q ?? '', (q) => change(q, search.genre))
+  return (
+    <main className="wrap djs" id="main">
+      <div className="dh">
+        <h1 className="d2">Discover DJs</h1>
+        <SearchField
+          label="Search by name or location"
+          placeholder="Search by name or location"
+          maxLength={100}
+          value={typed}
+          onValueChange={setTyped}
+        />
+      </div>
+      <ChipGroup label="Genre" scroll>
+        <Chip pressed={search.genre === undefined} onClick={() => change(search.q ?? '', undefined)}>
+          All
+        </Chip>
+        {GENRES.map((genre) => (
+          <Chip
+            key={genre}
+            pressed={search.genre === genre}
+            stock={stockOfGenre(genre)}
+            onClick={() => change(search.q ?? '', genre)}
+          >
+            {genre}
+          </Chip>
+        ))}
+      </ChipGroup>
+      <output className="sr">
+        {djs && !list.isPlaceholderData ? foundWords(djs.length, list.hasNextPage) : ''}
+      </output>
+      {list.isPending && <Sleeves />}
+      {list.isError && !djs && (
+        <div className="empty" role="alert">
+          <p className="lead">{errorMessage(list.error)}</p>
+          <Button onClick={() => void list.refetch()}>Try again</Button>
+        </div>
+      )}
+      {djs?.length === 0 && (
+        <EmptyState
+          title="No DJs found matching your criteria"
+          action={
+            (search.q ?? search.genre) && <Button onClick={() => change('', undefined)}>Clear search</Button>
+          }
+        />
+      )}
+      {djs && djs.length > 0 && (
+        <div className="djg" data-client-links aria-busy={list.isPlaceholderData}>
+          {djs.map((dj, index) => (
+            <DjCard key={dj.id} dj={dj} eager={index < EAGER} />
+          ))}
+        </div>
+      )}
+      {djs && list.hasNextPage && (
+        <div className="more">
+          <Button
+            variant="outline"
+            size="lg"
+            busy={list.isFetchingNextPage ? 'Loading' : false}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </main>
+  )
+}
+
+function foundWords(count: number, hasMore: boolean): string {
+  if (hasMore) return `${count} DJs shown, there are more`
+  return count === 1 ? '1 DJ' : `${count} DJs`
+}
+
+function Sleeves() {
+  return (
+    <div className="djg" aria-label="Loading DJs" aria-busy="true">
+      {Array.from({ length: 6 }, (_, place) => (
+        <Skeleton key={place} ratio="16 / 15" />
+      ))}
+    </div>
+  )
+}

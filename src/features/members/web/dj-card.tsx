@@ -1,0 +1,51 @@
+import { Star } from 'lucide-react'
+import { Flyer } from '~/design/flyer/flyer'
+import { Icon } from '~/design/icon'
+import { Verified } from '~/design/verified'
+import { VisuallyHidden } from '~/design/visually-hidden'
+import type { DjCard as Dj } from '../contract'
+import { nameLines, stockOfDj } from './dj-stock'
+
+/** A record sleeve, all of it a link. */
+export function DjCard({ dj, eager }: { dj: Dj; eager: boolean }) {
+  const stock = stockOfDj(dj)
+  return (
+    <a className={`dj sheet st-${stock}`} href={`/dj/${dj.id}`}>
+      <Flyer
+        title={dj.name}
+        imageUrl={dj.avatarUrl}
+        ratio={16 / 10}
+        stock={stock}
+        hasTitle={false}
+        eager={eager}
+        className="sl"
+      />
+      <div className="tx">
+        <div className="row between">
+          <span className="small b">{dj.genre}</span>
+          <span className="small b row rating">
+            <Icon of={Star} />
+            <VisuallyHidden>Rating </VisuallyHidden>
+            {dj.rating === null ? 'New' : dj.rating.toFixed(1)}
+          </span>
+        </div>
+        <h2>
+          {nameLines(dj.name).map((line) => (
+            <span key={line}>{line} </span>
+          ))}
+          {dj.isVerified && <Verified />}
+        </h2>
+        <div className="row between small">
+          <span>{dj.location}</span>
+          <span>{bookingWords(dj.bookings)}</span>
+        </div>
+      </div>
+    </a>
+  )
+}
+
+const groups = new Intl.NumberFormat('en-US')
+
+function bookingWords(count: number): string {
+  return count === 1 ? '1 booking' : `${groups.format(count)} bookings`
+}

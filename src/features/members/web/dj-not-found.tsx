@@ -1,0 +1,18 @@
+import { LinkButton } from '~/design/link-button'
+import { Mark } from '~/design/mark'
+
+/** For an address that never was a DJ, and one who is not shown any more, alike. */
+export function DjNotFound() {
+  return (
+    <main className="wrap" id="main">
+      <div className="empty">
+        <Mark />
+        <h1 className="t1">DJ not found</h1>
+        <p className="lead">They may have left, or the link is incomplete.</p>
+        <LinkButton to="/discover" variant="primary">
+          Discover DJs
+        </LinkButton>
+      </div>
+    </main>
+  )
+}

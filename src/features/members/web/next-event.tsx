@@ -1,0 +1,51 @@
+import { Blocks } from '~/design/blocks'
+import { Flyer } from '~/design/flyer/flyer'
+import { tintClass } from '~/design/flyer/stocks'
+import { formatDollars } from '~/lib/money'
+import { formatClock, formatShortDay } from '~/lib/time'
+import type { Dashboard } from '../contract'
+
+const BLOCKS = 32
+const groups = new Intl.NumberFormat('en-US')
+
+/** The nearest night of one's own, on its flyer's paper: what is sold of it and what that came to. */
+export function NextEvent({ event }: { event: NonNullable<Dashboard['nextEvent']> }) {
+  const share = event.total > 0 ? event.sold / event.total : 0
+  const percent = Math.round(share * 100)
+  const when = [
+    formatShortDay(event.startsAt, event.timezone),
+    formatClock(event.startsAt, event.timezone),
+  ] as const
+  return (
+    <aside data-client-links aria-labelledby="next-event">
+      <h2 className="t2" id="next-event">
+        Your next event
+      </h2>
+      <a className={`sheet ${tintClass(event.title)} nxs`} href={`/events/${event.id}`}>
+        <span className="sr">
+          {event.title}, {when.join(', ')}
+        </span>
+        <Flyer title={event.title} imageUrl={event.imageUrl} ratio={1} meta={when} eager />
+        <span className="pad2">
+          <span className="row between b">
+            <span>
+              {event.venueName}, {event.location}
+            </span>
+            <span>{formatDollars(event.revenueCents)}</span>
+          </span>
+          {event.total > 0 && (
+            <>
+              <Blocks filled={share * BLOCKS} total={BLOCKS} height="1.5rem" label={`${percent}% sold`} />
+              <span className="row between small">
+                <span>
+                  {groups.format(event.sold)} of {groups.format(event.total)} sold
+                </span>
+                <b className="b">{percent}%</b>
+              </span>
+            </>
+          )}
+        </span>
+      </a>
+    </aside>
+  )
+}

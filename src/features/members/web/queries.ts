@@ -1,0 +1,28 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { clientFor } from '~/platform/rpc/client'
+import type { membersContract } from '../contract'
+import type { DiscoverSearch } from './discover-search'
+
+export const members = clientFor<typeof membersContract>('members')
+
+const PAGE = 24
+
+/** Discover under a search, page after page. */
+export function djsQuery(search: DiscoverSearch) {
+  return members.discover.infiniteOptions({
+    input: (after: string | undefined) => ({ ...search, limit: PAGE, ...(after ? { after } : {}) }),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    staleTime: 30_000,
+    // The sleeves stay up while the next letters of a search are on their way.
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function djQuery(id: string) {
+  return members.getDj.queryOptions({ input: { id }, staleTime: 30_000 })
+}
+
+export function dashboardQuery() {
+  return members.dashboard.queryOptions({ staleTime: 10_000 })
+}

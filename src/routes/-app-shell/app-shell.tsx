@@ -1,0 +1,90 @@
+import { PanelLeft, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
+import { Drawer } from '~/design/drawer'
+import { IconButton } from '~/design/icon-button'
+import type { AppLink } from './app-links'
+import { SideLinks } from './side-links'
+import { sidebarCookie } from './sidebar-cookie'
+import './app-shell.css'
+
+type AppShellProps = {
+  title: 'Member Dashboard' | 'Admin Panel'
+  links: readonly AppLink[]
+  /** As the cookie says, so that the server draws it at its width. */
+  startsCollapsed: boolean
+  children: ReactNode
+}
+
+const PHONE = '(max-width: 767px)'
+
+/** AD-01: the sidebar of the members' and the admins' screens, 16rem or 3rem wide; on a phone a drawer of 18rem. */
+export function AppShell({ title, links, startsCollapsed, children }: AppShellProps) {
+  const [isCollapsed, setIsCollapsed] = useState(startsCollapsed)
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
+
+  function toggleSidebar(): void {
+    document.cookie = sidebarCookie(!isCollapsed)
+    setIsCollapsed(!isCollapsed)
+  }
+  useShortcut(() => {
+    if (window.matchMedia(PHONE).matches) setIsDrawerOpen((isOpen) => !isOpen)
+    else toggleSidebar()
+  })
+
+  return (
+    <div className={classNames('app', isCollapsed && 'icon', title === 'Admin Panel' && 'admin')}>
+      <nav className="side" aria-label={title} data-client-links>
+        <div className="top">
+          <p className="hd">{title}</p>
+          <IconButton
+            size="sm"
+            label={isCollapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+            icon={isCollapsed ? PanelLeftOpen : PanelLeftClose}
+            aria-expanded={!isCollapsed}
+            aria-keyshortcuts="Control+B Meta+B"
+            onClick={toggleSidebar}
+          />
+        </div>
+        <SideLinks links={links} isCollapsed={isCollapsed} />
+      </nav>
+      <main className="body" id="main">
+        <div className="in-w">
+          <Drawer
+            label={title}
+            title={<b>{title}</b>}
+            className="app-drawer"
+            open={isDrawerOpen}
+            onOpenChange={setIsDrawerOpen}
+            trigger={
+              <Button className="only-m open-side" size="sm" icon={PanelLeft}>
+                {title}
+              </Button>
+            }
+          >
+            <nav aria-label={title} data-client-links>
+              <SideLinks links={links} onFollow={() => setIsDrawerOpen(false)} />
+            </nav>
+          </Drawer>
+          {children}
+        </div>
+      </main>
+    </div>
+  )
+}
+
+/** Ctrl+B or Cmd+B, except where it means bold. */
+function useShortcut(onToggle: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return
+      if (event.altKey || event.shiftKey) return
+      if (event.target instanceof HTMLElement && event.target.isContentEditable) return
+      event.preventDefault()
+      onToggle()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+}
