@@ -200,6 +200,11 @@ export interface OrderItems {
   unit_cents: number;
 }
 
+export interface OrderNotices {
+  kind: string;
+  order_id: string;
+}
+
 export interface Orders {
   buyer_email: Generated<string>;
   buyer_name: Generated<string>;
@@ -232,6 +237,7 @@ export interface Payments {
   decline_reason: string | null;
   id: Generated<string>;
   order_id: string;
+  processing_since: Timestamp | null;
   provider: string;
   provider_reference: string;
   settled_at: Timestamp | null;
@@ -268,8 +274,11 @@ export interface ProfileViews {
 
 export interface Refunds {
   amount_cents: number;
+  attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  last_error: string | null;
+  next_attempt_at: Generated<Timestamp>;
   payment_id: string;
   provider_reference: string | null;
   reason: string;
@@ -286,6 +295,11 @@ export interface Reviews {
   published_at: Timestamp | null;
   rating: number;
   subject_id: string;
+}
+
+export interface SandboxAnswers {
+  due_at: Timestamp;
+  reference: string;
 }
 
 export interface Sessions {
@@ -363,6 +377,7 @@ export interface DB {
   line_up_slots: LineUpSlots;
   one_time_tokens: OneTimeTokens;
   order_items: OrderItems;
+  order_notices: OrderNotices;
   order_transitions: OrderTransitions;
   orders: Orders;
   payments: Payments;
@@ -370,6 +385,7 @@ export interface DB {
   profiles: Profiles;
   refunds: Refunds;
   reviews: Reviews;
+  sandbox_answers: SandboxAnswers;
   sessions: Sessions;
   settings: Settings;
   ticket_types: TicketTypes;

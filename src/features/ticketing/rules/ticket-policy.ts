@@ -1,9 +1,7 @@
 import type { OrderStatus } from './order-state'
 
-/** The one condition under which an order or ticket exists for a person. Queries carry it in their WHERE. */
-export function isOwn(thing: { customerId: string | null }, callerId: string): boolean {
-  return thing.customerId === callerId
-}
+// Who may see an order or a ticket is its customer alone; every query carries that in its WHERE, so that what is
+// somebody else's does not exist. Here is what they may do with it.
 
 export type TicketStatus = 'valid' | 'cancelled' | 'refunded'
 

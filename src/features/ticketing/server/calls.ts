@@ -1,0 +1,106 @@
+import { implementCalls } from '~/platform/rpc/implement'
+import { ticketingContract } from '../contract'
+import { MOST_PER_TYPE } from '../rules/selection'
+import { soldOutSentence } from '../rules/sentences'
+import { findAvailability } from './availability'
+import { cancelOrder } from './cancel-order'
+import type { Context } from './context'
+import { findOrder } from './get-order'
+import { listOrders } from './list-orders'
+import { answerSandboxPayment, findSandboxPayment } from './payments/sandbox-page'
+import { reserveTickets } from './reserve-tickets'
+import { startPayment } from './start-payment'
+import { findTicket, listTickets } from './tickets'
+
+const calls = implementCalls<Context>()(ticketingContract)
+
+/** A thing, or the error that says that it is not there. */
+function found<Thing>(thing: Thing | undefined, missing: () => Error): Thing {
+  if (thing === undefined) throw missing()
+  return thing
+}
+
+const plainRefusals = {
+  empty_selection: 'EMPTY_SELECTION',
+  event_not_found: 'EVENT_NOT_FOUND',
+  event_cancelled: 'EVENT_CANCELLED',
+  event_over: 'EVENT_OVER',
+  type_not_found: 'TICKET_TYPE_NOT_FOUND',
+  no_payments: 'CHECKOUT_COMING_SOON',
+  key_reused: 'KEY_REUSED',
+} as const
+
+const reserve = calls.reserve.handler(async ({ context, input, errors }) => {
+  const result = await reserveTickets(context, input)
+  if (result.outcome === 'reserved') {
+    const { order } = result
+    return {
+      id: order.id,
+      orderNumber: order.orderNumber,
+      status: order.status,
+      subtotalCents: order.subtotalCents,
+      feeCents: order.feeCents,
+      totalCents: order.subtotalCents + order.feeCents,
+      expiresAt: order.expiresAt.toISOString(),
+      serverNow: order.answeredAt.toISOString(),
+    }
+  }
+  if (result.outcome === 'sold_out') {
+    const { ticketTypeId, name, remaining } = result
+    const message = soldOutSentence(name, remaining)
+    throw errors.SOLD_OUT({ message, data: { ticketTypeId, name, remaining } })
+  }
+  if (result.outcome === 'not_on_sale') throw errors.NOT_ON_SALE({ data: result.type })
+  if (result.outcome === 'too_many') throw errors.TOO_MANY({ data: { ticketTypeId: result.ticketTypeId } })
+  throw errors[plainRefusals[result.outcome]]()
+})
+
+const paymentRefusals = {
+  not_found: 'NOT_FOUND',
+  expired: 'ORDER_EXPIRED',
+  closed: 'ORDER_CLOSED',
+  no_payments: 'CHECKOUT_COMING_SOON',
+  provider_failed: 'PAYMENT_FAILED',
+} as const
+
+const pay = calls.startPayment.handler(async ({ context, input, errors }) => {
+  const result = await startPayment(context, input)
+  if (result.outcome === 'opened') return { redirectUrl: result.redirectUrl }
+  throw errors[paymentRefusals[result.outcome]]()
+})
+
+export const ticketingCalls = calls.router({
+  terms: calls.terms.handler(({ context: { payments, sales } }) => ({
+    provider: payments.provider,
+    feeBasisPoints: sales.feeBasisPoints,
+    holdMinutes: sales.holdMinutes,
+    mostPerType: MOST_PER_TYPE,
+  })),
+  availability: calls.availability.handler(async ({ context, input, errors }) =>
+    found(await findAvailability(context, input.eventId), errors.NOT_FOUND),
+  ),
+  reserve,
+  getOrder: calls.getOrder.handler(async ({ context, input, errors }) =>
+    found(await findOrder(context, input.id), errors.NOT_FOUND),
+  ),
+  startPayment: pay,
+  cancelOrder: calls.cancelOrder.handler(async ({ context, input, errors }) => {
+    const status = found(await cancelOrder(context, input), errors.NOT_FOUND)
+    if (status === 'confirmed') throw errors.ORDER_CLOSED()
+    return { status }
+  }),
+  listOrders: calls.listOrders.handler(({ context, input }) => listOrders(context, input)),
+  listTickets: calls.listTickets.handler(({ context, input }) => listTickets(context, input)),
+  getTicket: calls.getTicket.handler(async ({ context, input, errors }) =>
+    found(await findTicket(context, input.id), errors.NOT_FOUND),
+  ),
+  sandbox: {
+    get: calls.sandbox.get.handler(async ({ context, input, errors }) =>
+      found(await findSandboxPayment(context, input.reference), errors.NOT_FOUND),
+    ),
+    answer: calls.sandbox.answer.handler(async ({ context, input, errors }) => {
+      const { status, returnUrl } = found(await answerSandboxPayment(context, input), errors.NOT_FOUND)
+      return { status, returnUrl }
+    }),
+  },
+})

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { signedIn } from '~/platform/rpc/context'
+import type { Order } from '../contract'
+import type { Context } from './context'
+import { eventColumns, eventJoins, type EventRow, toEventOfOrder } from './event-of-order'
+
+type Row = EventRow &
+  Pick<Order, 'id' | 'status' | 'items' | 'payment' | 'refund' | 'tickets'> & {
+    order_number: string
+    buyer_name: string
+    buyer_email: string
+    subtotal_cents: number
+    fee_basis_points: number
+    fee_cents: number
+    total_cents: number
+    created_at: Date
+    expires_at: Date
+    confirmed_at: Date | null
+    ended_at: Date | null
+    now: Date
+  }
+
+// JSON would carry PostgreSQL's own spelling of a moment; this is the one that Date.prototype.toISOString gives.
+const iso = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** One of the caller's own orders with all that checkout shows; undefined when it is not theirs. */
+export async function findOrder(
+  { caller, db, payments }: Pick<Context, 'caller' | 'db' | 'payments'>,
+  orderId: string,
+): Promise<Order | undefined> {
+  const { rows } = await sql<Row>`
+    select o.id, o.order_number, o.status, o.buyer_name, o.buyer_email, o.subtotal_cents, o.fee_basis_points, o.fee_cents,
+      o.total_cents, o.created_at, o.expires_at, o.confirmed_at, o.ended_at, clock_timestamp() as now, ${eventColumns},
+      (select json_agg(json_build_object('ticketTypeId', t.id, 'name', t.name, 'quantity', i.quantity,
+          'unitCents', i.unit_cents, 'remaining', t.quantity_total - t.quantity_sold - t.quantity_held) order by t.sort_order, t.id)
+        from order_items i join ticket_types t on t.id = i.ticket_type_id where i.order_id = o.id) as items,
+      coalesce((select json_agg(json_build_object('id', k.id, 'ticketNumber', k.ticket_number, 'ticketTypeId', t.id)
+          order by t.sort_order, k.id)
+        from tickets k join ticket_types t on t.id = k.ticket_type_id where k.order_id = o.id), '[]') as tickets,
+      (select json_build_object('provider', p.provider, 'status', p.status, 'processingSince', ${iso('p.processing_since')},
+          'declineReason', p.decline_reason, 'startedAt', ${iso('p.created_at')}, 'settledAt', ${iso('p.settled_at')})
+        from payments p where p.order_id = o.id
+        order by p.status = 'approved' desc, p.created_at desc limit 1) as payment,
+      (select json_build_object('amountCents', r.amount_cents, 'reason', r.reason, 'status', r.status)
+        from refunds r join payments p on p.id = r.payment_id where p.order_id = o.id
+        order by r.created_at desc limit 1) as refund
+    from orders o join events e on e.id = o.event_id ${eventJoins}
+    where o.id = ${orderId} and o.customer_id = ${signedIn({ caller }).id}
+  `.execute(db)
+  const row = rows[0]
+  return (
+    row && {
+      id: row.id,
+      orderNumber: row.order_number,
+      status: row.status,
+      event: toEventOfOrder(row),
+      buyer: { name: row.buyer_name, email: row.buyer_email },
+      items: row.items,
+      subtotalCents: row.subtotal_cents,
+      feeBasisPoints: row.fee_basis_points,
+      feeCents: row.fee_cents,
+      totalCents: row.total_cents,
+      createdAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      confirmedAt: row.confirmed_at?.toISOString() ?? null,
+      endedAt: row.ended_at?.toISOString() ?? null,
+      serverNow: row.now.toISOString(),
+      payment: row.payment,
+      refund: row.refund,
+      tickets: row.tickets,
+      isPaymentAvailable: payments.provider !== 'none',
+    }
+  )
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { Logger } from '~/platform/log/log'
+import type { TicketingServices } from './context'
+import { expireOrders } from './expire-orders'
+import { sendRefunds } from './send-refunds'
+import { settleMissedPayments } from './settle-missed'
+
+/** What a customer is told, each by a job of its own that is repeated until it does not throw. */
+export interface TicketingMails {
+  /** The order is confirmed: the tickets go out. */
+  sendTickets(orderId: string): Promise<void>
+  /** Money came that could not be honoured and goes back. */
+  sendRefundNotice(orderId: string): Promise<void>
+}
+
+type Services = TicketingServices & { jobs: Jobs; log: Logger }
+
+/** Stock comes back at most 5 seconds (and the run itself) after a hold is over; the specification allows 15. */
+const EXPIRY_SECONDS = 5
+
+/** Registers what ticketing does by itself. Call before the jobs start. */
+export function registerTicketingJobs(services: Services, mails: TicketingMails): void {
+  const { db, jobs } = services
+  jobs.work<{ orderId: string }>('tickets.confirmed', ({ orderId }) => mails.sendTickets(orderId))
+  jobs.work<{ orderId: string }>('tickets.refunded', ({ orderId }) => mails.sendRefundNotice(orderId))
+  jobs.every(1, 'hand over notices', () => handOverNotices(db, jobs))
+  jobs.every(EXPIRY_SECONDS, 'expire orders', () => expireOrders(db))
+  jobs.every(2, 'settle missed payments', () => settleMissedPayments(services))
+  jobs.every(5, 'send refunds', () => sendRefunds(services))
+}
+
+// While everybody buys, notices wait their turn: a mail may be a minute late, a sale may not.
+const NOTICES_PER_RUN = 200
+
+/**
+ * Turns notices into jobs. A confirmation writes a notice instead of a job, because a row of two columns costs the hot
+ * transaction a twentieth of what the queue's own insert does. Both happen in one transaction here: no notice is lost or
+ * doubled. Answers how many were handed over.
+ */
+export function handOverNotices(db: Database, jobs: Pick<Jobs, 'enqueueMany'>): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ order_id: string; kind: 'confirmed' | 'refunded' }>`
+      delete from order_notices n using (
+        select order_id, kind from order_notices order by order_id limit ${NOTICES_PER_RUN} for update skip locked
+      ) due where n.order_id = due.order_id and n.kind = due.kind
+      returning n.order_id, n.kind
+    `.execute(trx)
+    for (const kind of ['confirmed', 'refunded'] as const) {
+      const payloads = rows.filter((row) => row.kind === kind).map((row) => ({ orderId: row.order_id }))
+      if (payloads.length > 0) await jobs.enqueueMany(trx, `tickets.${kind}`, payloads)
+    }
+    return rows.length
+  })
+}

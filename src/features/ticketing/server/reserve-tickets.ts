@@ -1,0 +1,29 @@
+import { signedIn } from '~/platform/rpc/context'
+import { findSelectionFault, mergeSelection, type SelectedItem } from '../rules/selection'
+import type { Context } from './context'
+import type { ReserveOutcome } from './reserve-batch'
+
+export type ReserveTicketsOutcome =
+  | ReserveOutcome
+  | { outcome: 'empty_selection' }
+  | { outcome: 'too_many'; ticketTypeId: string }
+
+/** Holds tickets for the caller, or gives them at once when nothing is to pay. Repeating it with the same key is harmless. */
+export async function reserveTickets(
+  context: Pick<Context, 'caller' | 'sales'>,
+  input: { eventId: string; clientKey: string; items: readonly SelectedItem[] },
+): Promise<ReserveTicketsOutcome> {
+  const caller = signedIn(context)
+  const items = mergeSelection(input.items)
+  const fault = findSelectionFault(items)
+  if (fault?.fault === 'empty') return { outcome: 'empty_selection' }
+  if (fault) return { outcome: 'too_many', ticketTypeId: fault.ticketTypeId }
+  return context.sales.reserve({
+    customerId: caller.id,
+    buyerName: caller.fullName,
+    buyerEmail: caller.email,
+    eventId: input.eventId.toLowerCase(),
+    clientKey: input.clientKey.toLowerCase(),
+    items,
+  })
+}

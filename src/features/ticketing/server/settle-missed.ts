@@ -1,0 +1,25 @@
+import type { Logger } from '~/platform/log/log'
+import type { PaymentPort } from './payments/port'
+import type { Sales } from './sales'
+
+const PER_RUN = 500
+
+/**
+ * Settles what the provider approved while nobody listened: a process died between the bank's yes and ours, a callback was
+ * lost, the bank took its time. Settling twice changes nothing, so acknowledging comes last.
+ */
+export async function settleMissedPayments(services: {
+  payments: PaymentPort
+  sales: Pick<Sales, 'settle'>
+  log: Logger
+}): Promise<number> {
+  const { payments, sales, log } = services
+  const approved = await payments.listApproved(PER_RUN)
+  if (approved.length === 0) return 0
+  const results = await Promise.allSettled(approved.map((payment) => sales.settle(payment)))
+  const done = approved.filter((_, index) => results[index]?.status === 'fulfilled')
+  for (const result of results)
+    if (result.status === 'rejected') log.error({ err: result.reason }, 'a payment could not be settled yet')
+  if (done.length > 0) await payments.acknowledge(done.map(({ reference }) => reference))
+  return done.length
+}

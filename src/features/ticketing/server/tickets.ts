@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { signedIn } from '~/platform/rpc/context'
+import type { Ticket } from '../contract'
+import { writeTicketCode } from '../rules/ticket-code'
+import { isUpcoming } from '../rules/ticket-policy'
+import type { Context } from './context'
+import { qrPath } from './documents/qr-code'
+import { eventColumns, eventJoins, type EventRow, toEventOfOrder } from './event-of-order'
+import { microseconds, pageOf, readCursor } from './page-cursor'
+
+type Row = EventRow &
+  Pick<Ticket, 'id' | 'status' | 'position' | 'count'> & {
+    ticket_number: string
+    secret: string
+    checked_in_at: Date | null
+    type_id: string
+    type_name: string
+    sort_order: number
+    order_id: string
+    order_number: string
+    buyer_name: string
+    event_us: number
+  }
+
+type Reader = Pick<Context, 'caller' | 'db' | 'now'>
+
+// The same order as the position in it; ids of one order's tickets are random within a millisecond.
+const sortKey = z.tuple([microseconds, z.uuid(), z.int().min(-32_768).max(32_767), z.uuid()])
+
+/** The caller's tickets (C-02, C-03): upcoming soonest first, past latest first; an order's tickets stay together. */
+export async function listTickets(
+  context: Reader,
+  { when, cursor, limit }: { when: 'upcoming' | 'past'; cursor?: string | undefined; limit: number },
+): Promise<{ tickets: Ticket[]; nextCursor: string | null }> {
+  const after = readCursor(cursor, sortKey)
+  const isAhead = when === 'upcoming'
+  const now = context.now()
+  const place = isAhead
+    ? sql`k.status = 'valid' and e.event_date >= ${now}`
+    : sql`not (k.status = 'valid' and e.event_date >= ${now})`
+  const beyond = after
+    ? sql`and (e.event_date, k.order_id, t.sort_order, k.id) ${isAhead ? sql`>` : sql`<`}
+        (timestamptz 'epoch' + ${after[0]}::bigint * interval '1 microsecond', ${after[1]}::uuid, ${after[2]}::smallint, ${after[3]}::uuid)`
+    : sql``
+  const order = isAhead
+    ? sql`e.event_date, k.order_id, t.sort_order, k.id`
+    : sql`e.event_date desc, k.order_id desc, t.sort_order desc, k.id desc`
+  const rows = await load(context, sql`${place} ${beyond} order by ${order} limit ${limit + 1}`)
+  const { page, nextCursor } = pageOf(rows, limit, (row) => [
+    row.event_us,
+    row.order_id,
+    row.sort_order,
+    row.id,
+  ])
+  return { tickets: page.map((row) => toTicket(row, now)), nextCursor }
+}
+
+/** One of the caller's own tickets; undefined when it is not theirs. */
+export async function findTicket(context: Reader, ticketId: string): Promise<Ticket | undefined> {
+  const [row] = await load(context, sql`k.id = ${ticketId}`)
+  return row && toTicket(row, context.now())
+}
+
+async function load({ caller, db }: Reader, condition: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select k.id, k.ticket_number, k.status, k.secret, k.checked_in_at, t.id as type_id, t.name as type_name, t.sort_order,
+      o.id as order_id, o.order_number, o.buyer_name, ${eventColumns}, places.position, places.count,
+      (extract(epoch from e.event_date) * 1000000)::bigint as event_us
+    from tickets k join ticket_types t on t.id = k.ticket_type_id join orders o on o.id = k.order_id
+      join events e on e.id = k.event_id ${eventJoins}
+      cross join lateral (
+        select count(*) as count, count(*) filter (where (xt.sort_order, x.id) <= (t.sort_order, k.id)) as position
+        from tickets x join ticket_types xt on xt.id = x.ticket_type_id where x.order_id = k.order_id
+      ) places
+    where k.customer_id = ${signedIn({ caller }).id} and ${condition}
+  `.execute(db)
+  return rows
+}
+
+function toTicket(row: Row, now: Date): Ticket {
+  const isAhead = isUpcoming({ status: row.status, eventDate: row.event_date }, now)
+  const code = row.status === 'valid' ? writeTicketCode(row.secret) : null
+  return {
+    id: row.id,
+    ticketNumber: row.ticket_number,
+    status: row.status,
+    checkedInAt: row.checked_in_at?.toISOString() ?? null,
+    isAttended: row.checked_in_at !== null,
+    isUpcoming: isAhead,
+    ticketTypeId: row.type_id,
+    ticketTypeName: row.type_name,
+    orderId: row.order_id,
+    orderNumber: row.order_number,
+    holderName: row.buyer_name,
+    position: row.position,
+    count: row.count,
+    code,
+    qr: code === null || isOver(row, now) ? null : drawCode(code),
+    event: toEventOfOrder(row),
+  }
+}
+
+// People still come in after the night has begun, so the code outlives 'upcoming' until the end, or half a day.
+function isOver(row: Row, now: Date): boolean {
+  const end = row.ends_at?.getTime() ?? row.event_date.getTime() + 12 * 60 * 60 * 1000
+  return end < now.getTime()
+}
+
+function drawCode(code: string): { path: string; size: number } {
+  const { d, size } = qrPath(code)
+  return { path: d, size }
+}
