@@ -1,4 +1,5 @@
 import { Star } from 'lucide-react'
+import { Fragment } from 'react'
 import { Flyer } from '~/design/flyer/flyer'
 import { Icon } from '~/design/icon'
 import { Verified } from '~/design/verified'
@@ -31,7 +32,9 @@ export function DjCard({ dj, eager }: { dj: Dj; eager: boolean }) {
         </div>
         <h2>
           {nameLines(dj.name).map((line) => (
-            <span key={line}>{line} </span>
+            <Fragment key={line}>
+              <span>{line}</span>{' '}
+            </Fragment>
           ))}
           {dj.isVerified && <Verified />}
         </h2>

@@ -1,5 +1,5 @@
 import { BadgeCheck, MapPin } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useEffect } from 'react'
+import { type CSSProperties, Fragment, type ReactNode, useEffect } from 'react'
 import { Badge } from '~/design/badge'
 import { Flyer } from '~/design/flyer/flyer'
 import { BackLink, Crumb } from '~/design/page-head'
@@ -55,7 +55,9 @@ export function DjPage({ dj, nav }: { dj: DjDetail; nav?: ReactNode }) {
             </div>
             <h1 style={{ '--chars': longest } as CSSProperties}>
               {lines.map((line) => (
-                <span key={line}>{line} </span>
+                <Fragment key={line}>
+                  <span>{line}</span>{' '}
+                </Fragment>
               ))}
             </h1>
           </div>

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import type { DjCard } from '../contract'
+import { DiscoverPage } from './discover-page'
+import { type DiscoverSearch, readDiscoverSearch } from './discover-search'
+import { clearParts, fakeServer, maraCard, renderPart } from './testing-parts'
+
+afterEach(clearParts)
+
+const juno: DjCard = {
+  ...maraCard,
+  id: 'juno',
+  name: 'Juno Okafor',
+  genre: 'House',
+  rating: null,
+  bookings: 1,
+  isVerified: false,
+}
+
+const addresses: DiscoverSearch[] = []
+function Page() {
+  const [search, setSearch] = useState<DiscoverSearch>({})
+  const change = (next: DiscoverSearch) => {
+    addresses.push(next)
+    setSearch(next)
+  }
+  return <DiscoverPage search={search} onSearchChange={change} />
+}
+
+type Input = { q?: string; genre?: string; after?: string }
+
+test('D-03 a card says name, genre, location, rating and bookings, and leads to the page', async () => {
+  fakeServer({ discover: () => ({ djs: [maraCard, juno], nextCursor: null }) })
+  await renderPart(<Page />)
+  const card = within(await screen.findByRole('link', { name: /Mara Voss/ }))
+  expect(card.getByRole('heading', { level: 2 }).textContent).toContain('Mara Voss')
+  for (const words of ['Techno', 'Berlin, DE', '4.9', '214 bookings', 'Verified'])
+    expect(card.getByText(words)).toBeTruthy()
+  const second = screen.getByRole('link', { name: /Juno Okafor/ })
+  expect(second.getAttribute('href')).toBe('/dj/juno')
+  expect(second.textContent).toContain('New')
+  expect(second.textContent).toContain('1 booking')
+  expect(within(second).queryByText('Verified')).toBeNull()
+})
+
+test('D-01 D-02 search and genre go into the address and to the server', async () => {
+  const asked = fakeServer({
+    discover: ({ q, genre }: Input) => ({
+      djs: [maraCard, juno].filter(
+        (dj) => (!genre || dj.genre === genre) && (!q || dj.name.toLowerCase().includes(q)),
+      ),
+      nextCursor: null,
+    }),
+  })
+  await renderPart(<Page />)
+  await screen.findByRole('link', { name: /Mara Voss/ })
+  await userEvent.click(screen.getByRole('button', { name: 'House' }))
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Mara Voss/ })).toBeNull())
+  expect(screen.getByRole('button', { name: 'House' }).getAttribute('aria-pressed')).toBe('true')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or location' }), 'juno')
+  await waitFor(() => expect(addresses.at(-1)).toEqual({ q: 'juno', genre: 'House' }))
+  expect(asked.at(-1)?.[1]).toMatchObject({ q: 'juno', genre: 'House' })
+  // Typed letters are gathered: no call for each of them.
+  expect(asked).toHaveLength(3)
+})
+
+test('D-04 nothing found says so and offers the way back', async () => {
+  fakeServer({ discover: ({ q }: Input) => ({ djs: q ? [] : [maraCard], nextCursor: null }) })
+  await renderPart(<Page />)
+  await userEvent.type(await screen.findByRole('searchbox'), 'zzz')
+  expect(await screen.findByText('No DJs found matching your criteria')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+  expect(await screen.findByRole('link', { name: /Mara Voss/ })).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+})
+
+test('the next page stands below the first', async () => {
+  fakeServer({
+    discover: ({ after }: Input) =>
+      after ? { djs: [juno], nextCursor: null } : { djs: [maraCard], nextCursor: 'next' },
+  })
+  await renderPart(<Page />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByRole('link', { name: /Juno Okafor/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Mara Voss/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+test('what an address says wrongly is left out', () => {
+  expect(readDiscoverSearch({ q: ' mara ', genre: 'Techno' })).toEqual({ q: 'mara', genre: 'Techno' })
+  expect(readDiscoverSearch({ q: 90, genre: 'Polka', page: 3 })).toEqual({ q: '90' })
+  expect(readDiscoverSearch({ q: '  ', genre: ['Techno'] })).toEqual({})
+})

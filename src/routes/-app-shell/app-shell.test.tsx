@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { adminLinks } from './app-links'
+import { AppShell } from './app-shell'
+import { isSidebarCollapsed, sidebarCookie } from './sidebar-cookie'
+
+let isPhone = false
+const cookies: string[] = []
+
+beforeEach(() => {
+  isPhone = false
+  cookies.length = 0
+  vi.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void cookies.push(cookie))
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(max-width: 767px)' && isPhone,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function renderShell(startsCollapsed = false): Promise<void> {
+  const component = () => (
+    <AppShell title="Admin Panel" links={adminLinks} startsCollapsed={startsCollapsed}>
+      <h1>Dashboard</h1>
+    </AppShell>
+  )
+  const history = createMemoryHistory({ initialEntries: ['/admin'] })
+  const router = createRouter({
+    routeTree: createRootRoute({ component, notFoundComponent: component }),
+    history,
+  })
+  await router.load()
+  render(<RouterProvider router={router as never} />)
+}
+
+const sidebar = () => screen.getByRole('navigation', { name: 'Admin Panel' })
+const isIcons = () => sidebar().parentElement?.classList.contains('icon')
+
+test('AD-02 links to the screens there are, and back to the site', async () => {
+  await renderShell()
+  const links = within(sidebar()).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Dashboard', '/admin'],
+    ['Back to Site', '/'],
+  ])
+  expect(links[0]?.getAttribute('aria-current')).toBe('page')
+})
+
+test('AD-01 collapses to icons that keep their names, and a cookie keeps it for a week', async () => {
+  await renderShell()
+  await userEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }))
+  expect(isIcons()).toBe(true)
+  expect(within(sidebar()).getByRole('link', { name: 'Dashboard' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Expand sidebar' }).getAttribute('aria-expanded')).toBe('false')
+  expect(cookies).toEqual(['sidebar_state=icon; Path=/; Max-Age=604800; SameSite=Lax'])
+})
+
+test('AD-01 starts as the cookie says', async () => {
+  await renderShell(isSidebarCollapsed(`theme=dark; ${sidebarCookie(true)}`))
+  expect(isIcons()).toBe(true)
+  expect(isSidebarCollapsed('theme=dark; sidebar_state=full')).toBe(false)
+  expect(isSidebarCollapsed('my_sidebar_state=icon')).toBe(false)
+  expect(isSidebarCollapsed('')).toBe(false)
+})
+
+test.each(['Control', 'Meta'])('AD-01 %s+B toggles, B alone does not', async (key) => {
+  await renderShell()
+  await userEvent.keyboard('b')
+  expect(isIcons()).toBe(false)
+  await userEvent.keyboard(`{${key}>}b{/${key}}`)
+  expect(isIcons()).toBe(true)
+  await userEvent.keyboard(`{${key}>}b{/${key}}`)
+  expect(isIcons()).toBe(false)
+  expect(cookies).toHaveLength(2)
+})
+
+test('AD-01 on a phone the same key opens a drawer with the links', async () => {
+  isPhone = true
+  await renderShell()
+  await userEvent.keyboard('{Control>}b{/Control}')
+  const drawer = within(await screen.findByRole('dialog', { name: 'Admin Panel' }))
+  expect(drawer.getByRole('link', { name: 'Back to Site' })).toBeTruthy()
+  expect(cookies).toEqual([])
+})
