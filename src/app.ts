@@ -8,6 +8,12 @@ import { createCallerResolver } from '~/features/identity/server/public'
 import { SESSION_COOKIE } from '~/features/identity/server/session-cookie'
 import { administrationCalls } from '~/features/administration/server/calls'
 import { invitationsCalls } from '~/features/invitations/server/calls'
+import { ticketingCalls } from '~/features/ticketing/server/calls'
+import { registerTicketingJobs } from '~/features/ticketing/server/jobs'
+import { createTicketingMails } from '~/features/ticketing/server/mails'
+import { createPayments } from '~/features/ticketing/server/payments/create-payments'
+import type { PaymentPort } from '~/features/ticketing/server/payments/port'
+import { createSales, type Sales } from '~/features/ticketing/server/sales'
 import { membersCalls } from '~/features/members/server/calls'
 import type { Configuration } from '~/platform/config/configuration'
 import { createFetchHandler } from '~/platform/http/fetch-handler'
@@ -39,6 +45,8 @@ export interface Services {
   mail: Mailer
   jobs: Jobs
   limits: Limits
+  payments: PaymentPort
+  sales: Sales
 }
 
 // The registry: one line per feature, here its calls …
@@ -47,12 +55,14 @@ const calls = {
   invitations: invitationsCalls,
   members: membersCalls,
   events: eventsCalls,
+  ticketing: ticketingCalls,
   administration: administrationCalls,
 }
 
 // … and here its jobs.
 function registerJobs(services: Services): void {
   registerIdentityJobs(services)
+  registerTicketingJobs(services, createTicketingMails({ ...services, publicUrl: services.config.publicUrl }))
 }
 
 /** Pages that look the same to everybody without a session, and may be kept for two seconds. */
@@ -75,6 +85,7 @@ export function createApp(options: AppOptions) {
   const { db, url } = options.database
   const redis = config.redisUrl === undefined ? undefined : new Redis(config.redisUrl)
   redis?.on('error', (error) => log.error({ err: error }, 'Redis does not answer'))
+  const payments = createPayments({ kind: config.payments, db })
   const services: Services = {
     config,
     secret,
@@ -83,6 +94,8 @@ export function createApp(options: AppOptions) {
     mail: createMailer(config),
     jobs: createJobs({ url, log }),
     limits: createLimits(redis),
+    payments,
+    sales: createSales({ db, payments, log }),
   }
   registerJobs(services)
   let isStopping = false

@@ -1,6 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { requireSignedIn } from '~/features/identity/web/guards'
-import { CheckoutPage, orderQuery } from '~/features/ticketing/web/checkout-page'
+import { CheckoutPage } from '~/features/ticketing/web/checkout-page'
+import { orderQuery } from '~/features/ticketing/web/queries'
 import { NotYours } from '~/features/ticketing/web/not-yours'
 import { hasCode } from '~/platform/rpc/errors'
 

@@ -2,8 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod/mini'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { CustomerDashboard } from '~/features/ticketing/web/customer-dashboard'
-import { ticketsQuery } from '~/features/ticketing/web/my-tickets'
-import { ordersQuery } from '~/features/ticketing/web/order-history'
+import { ordersQuery, ticketsQuery } from '~/features/ticketing/web/queries'
 
 export const Route = createFileRoute('/customer/dashboard')({
   validateSearch: z.object({ tab: z.catch(z.optional(z.enum(['tickets', 'orders'])), undefined) }),

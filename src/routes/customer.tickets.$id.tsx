@@ -1,7 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { NotYours } from '~/features/ticketing/web/not-yours'
-import { TicketPage, ticketQuery } from '~/features/ticketing/web/ticket-page'
+import { ticketQuery } from '~/features/ticketing/web/queries'
+import { TicketPage } from '~/features/ticketing/web/ticket-page'
 import { hasCode } from '~/platform/rpc/errors'
 
 export const Route = createFileRoute('/customer/tickets/$id')({

@@ -1,30 +1,41 @@
+import { useMemo, useState } from 'react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { z } from 'zod/mini'
+import type { ComponentProps } from 'react'
 import { eventSummary } from '~/features/events/web/event-head'
 import { EventNotFound } from '~/features/events/web/event-not-found'
 import { EventPage } from '~/features/events/web/event-page'
 import { eventSchema } from '~/features/events/web/event-schema'
 import { eventQuery, siteQuery } from '~/features/events/web/queries'
+import { meQuery } from '~/features/identity/web/queries'
+import { closedBecause } from '~/features/ticketing/web/closed-because'
+import { termsQuery } from '~/features/ticketing/web/queries'
+import { readSelection, writeSelection } from '~/features/ticketing/web/selection-search'
+import { offSaleWords } from '~/features/ticketing/web/sale-window'
+import { TicketPanel } from '~/features/ticketing/web/ticket-panel'
 import { jsonLd } from '~/lib/json-ld'
 import { hasCode } from '~/platform/rpc/errors'
 import { pageHead } from './-frame/page-head'
 
-const FEE_BASIS_POINTS = 1000
-
 export const Route = createFileRoute('/events/$id')({
   staticData: { frame: { hasOwnAction: true } },
+  // The selection stands in the address, so that it survives signing in, a reload and the back button.
+  validateSearch: z.object({ tickets: z.catch(z.optional(z.string().check(z.maxLength(800))), undefined) }),
   loader: async ({ context: { queryClient }, params: { id } }) => {
     try {
-      const [event, { publicUrl }] = await Promise.all([
+      const [event, { publicUrl }, { feeBasisPoints }] = await Promise.all([
         queryClient.ensureQueryData(eventQuery(id)),
         queryClient.ensureQueryData(siteQuery()),
+        queryClient.ensureQueryData(termsQuery()),
+        queryClient.ensureQueryData(meQuery()),
       ])
       const url = `${publicUrl}/events/${event.id}`
       return {
         title: event.title,
         summary: eventSummary(event),
         url,
-        schema: jsonLd(eventSchema(event, url, FEE_BASIS_POINTS)),
+        schema: jsonLd(eventSchema(event, url, feeBasisPoints)),
       }
     } catch (error) {
       if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'BAD_REQUEST')) throw notFound()
@@ -50,5 +61,38 @@ export const Route = createFileRoute('/events/$id')({
 function EventRoute() {
   const { id } = Route.useParams()
   const { data: event } = useSuspenseQuery(eventQuery(id))
-  return <EventPage event={event} />
+  return <EventPage event={event} tickets={<Tickets event={event} />} />
+}
+
+function Tickets({ event }: Pick<ComponentProps<typeof EventPage>, 'event'>) {
+  const { tickets } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data: terms } = useSuspenseQuery(termsQuery())
+  const { data: me } = useSuspenseQuery(meQuery())
+  const here = `/events/${event.id}${tickets === undefined ? '' : `?tickets=${tickets}`}`
+  const [now] = useState(() => Date.now())
+  const ticketTypes = useMemo(
+    () =>
+      event.ticketTypes.map((type) => ({
+        ...type,
+        remaining: type.available,
+        offSale: offSaleWords(type, event.timezone, now),
+      })),
+    [event, now],
+  )
+  return (
+    <TicketPanel
+      eventId={event.id}
+      ticketTypes={ticketTypes}
+      selection={readSelection(tickets)}
+      onSelect={(selection) =>
+        void navigate({ search: { tickets: writeSelection(selection) }, replace: true, resetScroll: false })
+      }
+      feeBasisPoints={terms.feeBasisPoints}
+      closedBecause={closedBecause(event)}
+      isSignedIn={me !== null}
+      onSignIn={() => void navigate({ to: '/auth', search: { tab: 'sign-in', next: here } })}
+      onReserved={(orderId) => void navigate({ to: '/checkout/$orderId', params: { orderId } })}
+    />
+  )
 }

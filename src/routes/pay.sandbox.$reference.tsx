@@ -1,5 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { SandboxPage, sandboxQuery } from '~/features/ticketing/web/sandbox-page'
+import { sandboxQuery } from '~/features/ticketing/web/queries'
+import { SandboxPage } from '~/features/ticketing/web/sandbox-page'
 import { hasCode } from '~/platform/rpc/errors'
 
 export const Route = createFileRoute('/pay/sandbox/$reference')({

@@ -248,6 +248,23 @@ export const ticketingContract = {
     .input(z.object({ id }))
     .output(ticket),
 
+  // Files to download: the same addresses serve the pages' links and other programs.
+  ticketsFile: own
+    .route(get('/orders/{orderId}/tickets.pdf', 'The valid tickets of one of your orders, one a page'))
+    .errors(orderGone)
+    .input(z.object({ orderId: id }))
+    .output(z.file()),
+  ticketFile: own
+    .route(get('/tickets/{ticketId}/ticket.pdf', 'One of your valid tickets'))
+    .errors({ NOT_FOUND: { status: 404, message: TICKET_GONE } })
+    .input(z.object({ ticketId: id }))
+    .output(z.file()),
+  receiptFile: own
+    .route(get('/orders/{orderId}/receipt.pdf', 'The receipt of an order that was paid'))
+    .errors(orderGone)
+    .input(z.object({ orderId: id }))
+    .output(z.file()),
+
   // The sandbox's own hosted page, /pay/sandbox/{reference}. Whoever holds the reference may answer, as with any provider.
   sandbox: {
     get: open

@@ -1,3 +1,4 @@
+import { signedIn } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
 import { ticketingContract } from '../contract'
 import { MOST_PER_TYPE } from '../rules/selection'
@@ -5,6 +6,7 @@ import { soldOutSentence } from '../rules/sentences'
 import { findAvailability } from './availability'
 import { cancelOrder } from './cancel-order'
 import type { Context } from './context'
+import { findReceiptFile, findTicketFile, findTicketsFile } from './documents/files'
 import { findOrder } from './get-order'
 import { listOrders } from './list-orders'
 import { answerSandboxPayment, findSandboxPayment } from './payments/sandbox-page'
@@ -93,6 +95,28 @@ export const ticketingCalls = calls.router({
   listTickets: calls.listTickets.handler(({ context, input }) => listTickets(context, input)),
   getTicket: calls.getTicket.handler(async ({ context, input, errors }) =>
     found(await findTicket(context, input.id), errors.NOT_FOUND),
+  ),
+  ticketsFile: calls.ticketsFile.handler(async ({ context, input, errors }) =>
+    found(
+      await findTicketsFile(context.db, { orderId: input.orderId, customerId: signedIn(context).id }),
+      errors.NOT_FOUND,
+    ),
+  ),
+  ticketFile: calls.ticketFile.handler(async ({ context, input, errors }) =>
+    found(
+      await findTicketFile(context.db, { ticketId: input.ticketId, customerId: signedIn(context).id }),
+      errors.NOT_FOUND,
+    ),
+  ),
+  receiptFile: calls.receiptFile.handler(async ({ context, input, errors }) =>
+    found(
+      await findReceiptFile(context.db, {
+        orderId: input.orderId,
+        customerId: signedIn(context).id,
+        now: context.now(),
+      }),
+      errors.NOT_FOUND,
+    ),
   ),
   sandbox: {
     get: calls.sandbox.get.handler(async ({ context, input, errors }) =>

@@ -15,16 +15,13 @@ import { CheckoutWaiting } from './checkout-waiting'
 import { forgetClientKeys } from './client-key'
 import { HoldCountdown } from './hold-countdown'
 import { OrderSheet } from './order-sheet'
-import { ticketing } from './queries'
+import { orderQuery, ticketing } from './queries'
 import { useCountdown } from './use-countdown'
 import { useReserve } from './use-reserve'
 import './checkout.css'
 import './ticket-panel.css'
 
 const ASK_AGAIN_MS = 2500
-
-/** How an order is asked for: again and again while something else decides its state. */
-export const orderQuery = (orderId: string) => ticketing.getOrder.queryOptions({ input: { id: orderId } })
 
 const stepOf = (order: Order): CheckoutStep =>
   checkoutStep({

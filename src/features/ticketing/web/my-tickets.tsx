@@ -7,16 +7,9 @@ import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import type { Ticket } from '../contract'
 import { placeOf, shortDayOf } from './night-words'
-import { ticketing } from './queries'
+import { ticketsQuery } from './queries'
 import { ticketFile, TicketStub } from './ticket-stub'
 import './tickets.css'
-
-export const ticketsQuery = (when: 'upcoming' | 'past') =>
-  ticketing.listTickets.infiniteOptions({
-    input: (cursor: string | undefined) => ({ when, ...(cursor === undefined ? {} : { cursor }) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
 
 /** 'My Tickets': upcoming nights with their code, then the past with what became of them (C-02 to C-04). */
 export function MyTickets() {

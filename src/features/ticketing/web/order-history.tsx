@@ -10,16 +10,9 @@ import { formatDollars } from '~/lib/money'
 import { formatShortDay } from '~/lib/time'
 import type { OrderSummary } from '../contract'
 import { shortDayOf } from './night-words'
-import { ticketing } from './queries'
+import { ordersQuery } from './queries'
 import { receiptFile } from './ticket-stub'
 import './tickets.css'
-
-export const ordersQuery = () =>
-  ticketing.listOrders.infiniteOptions({
-    input: (cursor: string | undefined) => (cursor === undefined ? {} : { cursor }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
 
 /** 'Order History' (C-05), newest first. */
 export function OrderHistory() {

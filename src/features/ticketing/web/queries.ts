@@ -1,8 +1,34 @@
 import type { ticketingContract } from '../contract'
 import { clientFor } from '~/platform/rpc/client'
 
+// Routes import their queries from here and not from the parts: a loader travels with the first script, a screen does not.
+
 /** The calls of ticketing, for routes and parts. */
 export const ticketing = clientFor<typeof ticketingContract>('ticketing')
 
 /** Fee, length of a hold, payment provider: the same for everybody, changed rarely. */
 export const termsQuery = () => ticketing.terms.queryOptions({ staleTime: 60_000 })
+
+export const orderQuery = (id: string) => ticketing.getOrder.queryOptions({ input: { id } })
+
+export const ticketQuery = (id: string) => ticketing.getTicket.queryOptions({ input: { id } })
+
+export const sandboxQuery = (reference: string) =>
+  ticketing.sandbox.get.queryOptions({ input: { reference } })
+
+const pages = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
+}
+
+export const ticketsQuery = (when: 'upcoming' | 'past') =>
+  ticketing.listTickets.infiniteOptions({
+    input: (cursor: string | undefined) => ({ when, ...(cursor === undefined ? {} : { cursor }) }),
+    ...pages,
+  })
+
+export const ordersQuery = () =>
+  ticketing.listOrders.infiniteOptions({
+    input: (cursor: string | undefined) => (cursor === undefined ? {} : { cursor }),
+    ...pages,
+  })

@@ -7,13 +7,10 @@ import { Mark } from '~/design/mark'
 import { notify } from '~/design/toast'
 import { formatDollars } from '~/lib/money'
 import { errorMessage } from '~/platform/rpc/errors'
-import { ticketing } from './queries'
+import { sandboxQuery, ticketing } from './queries'
 import './sandbox.css'
 
 type Answer = 'approve' | 'decline' | 'approve_later' | 'approve_too_late'
-
-export const sandboxQuery = (reference: string) =>
-  ticketing.sandbox.get.queryOptions({ input: { reference } })
 
 /** The sandbox's payment page: approves, declines, delays, or never comes back. No money moves. */
 export function SandboxPage({ reference }: { reference: string }) {

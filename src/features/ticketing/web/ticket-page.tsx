@@ -5,11 +5,9 @@ import { AnchorButton, LinkButton } from '~/design/link-button'
 import { BackLink, Crumb } from '~/design/page-head'
 import { formatClock, formatDay } from '~/lib/time'
 import { placeOf } from './night-words'
-import { ticketing } from './queries'
+import { ticketQuery } from './queries'
 import { orderTicketsFile, TicketStub } from './ticket-stub'
 import './tickets.css'
-
-export const ticketQuery = (id: string) => ticketing.getTicket.queryOptions({ input: { id } })
 
 /** One ticket, whole: the code large, the night, the order it came with. */
 export function TicketPage({ ticketId }: { ticketId: string }) {

@@ -60,6 +60,6 @@ export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; 
 }
 
 /** Where a ticket's PDF is; an order's is beside it. */
-export const ticketFile = (ticketId: string): string => `/api/v1/tickets/${ticketId}/tickets.pdf`
+export const ticketFile = (ticketId: string): string => `/api/v1/tickets/${ticketId}/ticket.pdf`
 export const orderTicketsFile = (orderId: string): string => `/api/v1/orders/${orderId}/tickets.pdf`
 export const receiptFile = (orderId: string): string => `/api/v1/orders/${orderId}/receipt.pdf`

@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdfkit'
+import PdfKit from 'pdfkit'
 import { loadFonts, splitBySubset, type Weight } from './fonts'
 
 /** Colours of a printed document: ink on white, two steps of grey, a hairline. */
@@ -39,7 +39,7 @@ export interface Sheet {
 }
 
 export async function createSheet(about: { title: string; subject: string }): Promise<Sheet> {
-  const pdf = new PDFDocument({
+  const pdf = new PdfKit({
     size: 'A4',
     margin: 0,
     autoFirstPage: false,

@@ -1,0 +1,164 @@
+import { createRouterClient } from '@orpc/server'
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { newId } from '~/lib/ids'
+import { createLog } from '~/platform/log/log'
+import type { Caller } from '~/platform/rpc/caller'
+import { ticketingCalls } from './calls'
+import type { Context } from './context'
+import type { PaymentPort } from './payments/port'
+import { createSandboxPayments } from './payments/sandbox'
+import { createSales } from './sales'
+
+const log = createLog({ level: 'silent' })
+
+/** Ticketing without the platform around it: one process of it. */
+export function createShop(
+  db: Database,
+  {
+    payments = createSandboxPayments({ db }),
+    holdMinutes = 10,
+  }: { payments?: PaymentPort; holdMinutes?: number } = {},
+) {
+  const sales = createSales({ db, payments, log, holdMinutes })
+  const clock = { now: () => new Date() }
+  const contextOf = (caller: Caller | null): Context => ({
+    db,
+    payments,
+    sales,
+    caller,
+    requestId: 'req-1',
+    ip: '127.0.0.1',
+    requestHeaders: new Headers(),
+    responseHeaders: new Headers(),
+    now: () => clock.now(),
+    log,
+  })
+  return {
+    db,
+    sales,
+    payments,
+    log,
+    clock,
+    contextOf,
+    /** The calls as this person makes them. */
+    as: (caller: Caller | null) => createRouterClient(ticketingCalls, { context: contextOf(caller) }),
+  }
+}
+export type Shop = ReturnType<typeof createShop>
+
+/** People who can buy. */
+export async function insertCallers(db: Database, count: number): Promise<Caller[]> {
+  const ids = Array.from({ length: count }, newId)
+  await sql`insert into accounts (id, email) select x, x || '@example.com' from unnest(${ids}::uuid[]) x`.execute(
+    db,
+  )
+  await sql`insert into profiles (id, full_name, email) select x, 'Mara Voss', x || '@example.com' from unnest(${ids}::uuid[]) x`.execute(
+    db,
+  )
+  return ids.map((id) => ({
+    id,
+    sessionId: newId(),
+    fullName: 'Mara Voss',
+    email: `${id}@example.com`,
+    isEmailVerified: true,
+    avatarUrl: null,
+    roles: ['customer'],
+  }))
+}
+
+export async function insertCaller(db: Database): Promise<Caller> {
+  const [caller] = await insertCallers(db, 1)
+  if (!caller) throw new Error('Nobody was inserted')
+  return caller
+}
+
+/** A published event next week with ticket types, ascending by id in the order given. */
+export async function insertSale(
+  db: Database,
+  types: readonly { total: number; cents?: number; name?: string }[],
+  event: { status?: string; isPublic?: boolean; date?: Date } = {},
+): Promise<{ eventId: string; types: string[] }> {
+  const eventId = newId()
+  const date = event.date ?? new Date(Date.now() + 7 * 24 * 60 * 60 * 1000)
+  await db
+    .insertInto('events')
+    .values({
+      id: eventId,
+      title: 'Dust & Diamonds',
+      event_type: 'club_night',
+      event_date: date,
+      timezone: 'Europe/London',
+      event_status: event.status ?? 'published',
+      is_public: event.isPublic ?? true,
+      location: 'Leeds',
+      venue_name: 'Carriage Works',
+    })
+    .execute()
+  const ids = types.map(() => newId())
+  for (const [index, type] of types.entries())
+    await db
+      .insertInto('ticket_types')
+      .values({
+        id: ids[index],
+        event_id: eventId,
+        name: type.name ?? `Type ${index + 1}`,
+        price_cents: type.cents ?? 1600,
+        quantity_total: type.total,
+        sort_order: index,
+      })
+      .execute()
+  return { eventId, types: ids }
+}
+
+/** One order line per quantity, in order of the sale's types. */
+export function reserveInput(sale: { eventId: string; types: string[] }, quantities: readonly number[]) {
+  const items = quantities.map((quantity, index) => ({ ticketTypeId: sale.types[index] ?? '', quantity }))
+  return { eventId: sale.eventId, clientKey: crypto.randomUUID(), items }
+}
+
+/** Moves the ends of holds into the past. */
+export async function endHolds(db: Database, orderIds?: readonly string[]): Promise<void> {
+  let query = db
+    .updateTable('orders')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('status', '=', 'reserved')
+  if (orderIds) query = query.where('id', 'in', [...orderIds])
+  await query.execute()
+}
+
+/**
+ * What must hold at every moment: counters equal orders, seats equal confirmed items, and money was either honoured with
+ * tickets or has a refund. Answers what is wrong; empty when nothing is.
+ */
+export async function findFaults(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ fault: string }>`
+    with taken as (
+      select i.ticket_type_id as id, coalesce(sum(i.quantity) filter (where o.status = 'reserved'), 0) as held,
+        coalesce(sum(i.quantity) filter (where o.status = 'confirmed'), 0) as sold
+      from order_items i join orders o on o.id = i.order_id group by 1
+    ), seats as (select ticket_type_id as id, count(*) as seats from tickets where status = 'valid' group by 1)
+    select 'stock of ' || t.name || ': ' || t.quantity_held || ' held, ' || t.quantity_sold || ' sold of ' || t.quantity_total
+        || ', orders say ' || coalesce(taken.held, 0) || ' and ' || coalesce(taken.sold, 0)
+        || ', seats ' || coalesce(seats.seats, 0) as fault
+      from ticket_types t left join taken using (id) left join seats using (id)
+      where t.quantity_held <> coalesce(taken.held, 0) or t.quantity_sold <> coalesce(taken.sold, 0)
+        or t.quantity_sold <> coalesce(seats.seats, 0) or t.quantity_sold + t.quantity_held > t.quantity_total
+    union all
+    select 'approved without a confirmed order: ' || p.id from payments p join orders o on o.id = p.order_id
+      where p.status = 'approved' and o.status <> 'confirmed'
+    union all
+    select 'returned without a refund: ' || p.id from payments p
+      where p.status = 'returned' and p.amount_cents is distinct from
+        (select sum(r.amount_cents) from refunds r where r.payment_id = p.id)
+    union all
+    select 'confirmed without payment: ' || o.id from orders o
+      where o.status = 'confirmed' and o.total_cents > 0
+        and not exists (select from payments p where p.order_id = o.id and p.status = 'approved')
+    union all
+    select 'order with the wrong seats: ' || o.id from orders o
+      where o.status = 'confirmed' and (select sum(quantity) from order_items i where i.order_id = o.id)
+        is distinct from (select count(*) from tickets k where k.order_id = o.id)
+  `.execute(db)
+  return rows.map(({ fault }) => fault)
+}
