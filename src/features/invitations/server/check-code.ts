@@ -1,4 +1,4 @@
-import { isCode, judgeCode, normaliseCode } from '../rules/invitation-code'
+import { judgeCode, normaliseCode } from '../rules/invitation-code'
 import type { InvitationsContext } from './context'
 import { findInvitation } from './take-invitation'
 
@@ -8,6 +8,5 @@ export async function checkCode(
   input: { code: string },
 ): Promise<'usable' | 'invalid' | 'expired'> {
   await limits.consume('check_code_ip', ip, { points: 30, seconds: 600 })
-  const code = normaliseCode(input.code)
-  return isCode(code) ? judgeCode(await findInvitation(db, code), now()) : 'invalid'
+  return judgeCode(await findInvitation(db, normaliseCode(input.code)), now())
 }

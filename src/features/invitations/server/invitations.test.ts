@@ -54,6 +54,17 @@ test('L-01 a request is stored for an admin, and a second thought replaces the f
   })
 })
 
+test('the thirtieth request is stored like the first, when the statement is planned for all', async () => {
+  for (let n = 0; n < 30; n += 1)
+    await clientWith().requestInvite({ ...request, email: `request-${n}@nachtamt.example` })
+  const { count } = await database.db
+    .selectFrom('invite_requests')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('email', 'like', 'request-%')
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(30)
+})
+
 test('after an answer a new request is a new row', async () => {
   const email = 'again@nachtamt.example'
   await client.requestInvite({ ...request, email })
@@ -101,10 +112,12 @@ test('A-03 a code is judged as sign-up will judge it, and nothing else is told',
     ])
     .execute()
   const verdicts = await Promise.all(
-    ['good-0001', 'LATE0001', 'GONE0001', 'NONE0001', "' or 1=1"].map((code) => client.checkCode({ code })),
+    ['good-0001', 'LATE0001', 'GONE0001', 'NONE0001', "' or 1=1", '\u0000'].map((code) =>
+      client.checkCode({ code }),
+    ),
   )
   expect(verdicts).toEqual(
-    ['usable', 'expired', 'invalid', 'invalid', 'invalid'].map((verdict) => ({ verdict })),
+    ['usable', 'expired', 'invalid', 'invalid', 'invalid', 'invalid'].map((verdict) => ({ verdict })),
   )
 })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Occupation } from '../rules/invite-request'
 import type { InvitationsContext } from './context'
 
@@ -30,6 +31,9 @@ export async function requestInvite(
   await db
     .insertInto('invite_requests')
     .values({ email: input.email, ...words })
-    .onConflict((conflict) => conflict.column('email').where('status', '=', 'pending').doUpdateSet(words))
+    // The word itself and not a parameter: a statement planned for any parameter does not find the partial index.
+    .onConflict((conflict) =>
+      conflict.column('email').where('status', '=', sql.lit('pending')).doUpdateSet(words),
+    )
     .execute()
 }

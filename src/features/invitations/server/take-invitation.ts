@@ -23,8 +23,9 @@ export async function takeInvitation(
   return judgeCode(invitation, now) === 'expired' ? 'expired' : 'invalid'
 }
 
-/** What stands behind a code now; a look, not a promise. Expects a code in its stored spelling. */
+/** What stands behind a code now; a look, not a promise. Expects a code in its stored spelling; nothing else is looked up. */
 export async function findInvitation(db: Pick<Transaction, 'selectFrom'>, code: string) {
+  if (!isCode(code)) return undefined
   const row = await db
     .selectFrom('invitations')
     .select(['status', 'expires_at'])
