@@ -12,7 +12,7 @@ const order = [
 ]
 
 /** Tests, and the files named testing.ts that help them. */
-const tests = ['\\.test\\.tsx?$', '/testing[a-z-]*\\.ts$']
+const tests = ['\\.test\\.tsx?$', '/testing[a-z-]*\\.tsx?$']
 const feature = '^src/features/([^/]+)'
 const packages = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown']
 
@@ -50,7 +50,13 @@ const oneWay = order.flatMap((names, place) =>
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    // The generated route tree names the router's type, and the router imports the tree: a cycle of types, not of code.
+    {
+      name: 'no-cycle',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { pathNot: 'routeTree\\.gen' } },
+    },
     {
       name: 'resolvable',
       severity: 'error',

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import pg from 'pg'
+import { Pool } from 'pg'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => Promise<void>
 
 /** The plainest server that could do the job: `node:http` and a `pg` pool, no framework. Handlers by `METHOD path`. */
-export function serveBare(routes: (pool: pg.Pool) => Record<string, Handler>): void {
-  const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 16 })
+export function serveBare(routes: (pool: Pool) => Record<string, Handler>): void {
+  const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 16 })
   const table = routes(pool)
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
