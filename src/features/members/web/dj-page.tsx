@@ -13,77 +13,79 @@ import { nameLines, stockOfDj } from './dj-stock'
 import { members } from './queries'
 import './dj-page.css'
 
-/** P-01. `nav` is the site's bar, which lies on the same sheet. */
+/** P-01. `nav` is the site's bar, on a sheet of the same paper that this page goes on with. */
 export function DjPage({ dj, nav }: { dj: DjDetail; nav?: ReactNode }) {
   useRecordView(dj.id)
   const stock = stockOfDj(dj)
   const lines = nameLines(dj.name)
   const longest = Math.max(...lines.map((line) => line.length))
   return (
-    <div className="djp">
-      <div className={`sheet st-${stock} top`}>
-        {nav}
-        <div className="wrap" style={{ paddingTop: '.5rem' }}>
-          <Crumb>
-            <BackLink to="/discover">Back</BackLink>
-          </Crumb>
-        </div>
-        <div className="dj-a">
-          <Flyer
-            title={dj.name}
-            imageUrl={dj.avatarUrl}
-            ratio={660 / 560}
-            stock={stock}
-            hasTitle={false}
-            eager
-          />
-        </div>
-        <div className="wrap hero">
-          <div className="nm">
-            <div className="row wrapf badges">
-              {dj.genre && <Badge>{dj.genre}</Badge>}
-              {dj.location && (
-                <Badge tone="outline" icon={MapPin}>
-                  {dj.location}
-                </Badge>
-              )}
-              {dj.isVerified && (
-                <Badge tone="outline" icon={BadgeCheck}>
-                  Verified
-                </Badge>
-              )}
+    <>
+      {nav}
+      <main className="djp" id="main">
+        <div className={`sheet st-${stock} top`}>
+          <div className="wrap" style={{ paddingTop: '.5rem' }}>
+            <Crumb>
+              <BackLink to="/discover">Back</BackLink>
+            </Crumb>
+          </div>
+          <div className="dj-a">
+            <Flyer
+              title={dj.name}
+              imageUrl={dj.avatarUrl}
+              ratio={660 / 560}
+              stock={stock}
+              hasTitle={false}
+              eager
+            />
+          </div>
+          <div className="wrap hero">
+            <div className="nm">
+              <div className="row wrapf badges">
+                {dj.genre && <Badge>{dj.genre}</Badge>}
+                {dj.location && (
+                  <Badge tone="outline" icon={MapPin}>
+                    {dj.location}
+                  </Badge>
+                )}
+                {dj.isVerified && (
+                  <Badge tone="outline" icon={BadgeCheck}>
+                    Verified
+                  </Badge>
+                )}
+              </div>
+              <h1 style={{ '--chars': longest } as CSSProperties}>
+                {lines.map((line) => (
+                  <Fragment key={line}>
+                    <span>{line}</span>{' '}
+                  </Fragment>
+                ))}
+              </h1>
             </div>
-            <h1 style={{ '--chars': longest } as CSSProperties}>
-              {lines.map((line) => (
-                <Fragment key={line}>
-                  <span>{line}</span>{' '}
-                </Fragment>
-              ))}
-            </h1>
           </div>
         </div>
-      </div>
-      <main className="wrap" id="main">
-        <Facts dj={dj} />
-        <div className="pg" data-client-links>
-          <div className="stack about">
-            {dj.bio && (
-              <section>
-                <h2 className="t2">Bio</h2>
-                <div className="prose lead">
-                  {paragraphsOf(dj.bio).map(({ at, text }) => (
-                    <p key={at}>{text}</p>
-                  ))}
-                </div>
-              </section>
-            )}
-            <DjEvents events={dj.upcomingEvents} />
-            <DjEquipment equipment={dj.equipment} />
+        <div className="wrap">
+          <Facts dj={dj} />
+          <div className="pg" data-client-links>
+            <div className="stack about">
+              {dj.bio && (
+                <section>
+                  <h2 className="t2">Bio</h2>
+                  <div className="prose lead">
+                    {paragraphsOf(dj.bio).map(({ at, text }) => (
+                      <p key={at}>{text}</p>
+                    ))}
+                  </div>
+                </section>
+              )}
+              <DjEvents events={dj.upcomingEvents} />
+              <DjEquipment equipment={dj.equipment} />
+            </div>
+            <DjAside dj={dj} />
           </div>
-          <DjAside dj={dj} />
         </div>
       </main>
-    </div>
+    </>
   )
 }
 
