@@ -61,10 +61,33 @@ function Drawing({ title, ratio, eager, look }: DrawingProps) {
   const svg = useMemo(() => {
     if (!isDrawn) return ''
     const width = ratio > 1.35 ? WIDE_UNITS : UNITS
-    const options: FlyerSvgOptions = { id, width, height: Math.round(width / ratio), hasTitle }
+    const options: FlyerSvgOptions & { id: string } = {
+      id,
+      width,
+      height: Math.round(width / ratio),
+      hasTitle,
+    }
     if (stock) options.stock = stock
     if (left !== undefined) options.meta = right === undefined ? [left] : [left, right]
-    return flyerSvg(title, options)
+    return drawOnce(title, options)
   }, [id, isDrawn, title, ratio, stock, hasTitle, left, right])
   return <div ref={sheet} style={{ height: '100%' }} dangerouslySetInnerHTML={{ __html: svg }} />
+}
+
+// The first rows of a list are drawn again for every reader of it, while a drawing depends on its title and shape alone:
+// only the ids inside differ. A few hundred of 5 kB each.
+const KEPT = 300
+const drawn = new Map<string, string>()
+const ID = 'flyer-id'
+
+function drawOnce(title: string, { id, ...look }: FlyerSvgOptions & { id: string }): string {
+  const key = JSON.stringify([title, look])
+  let svg = drawn.get(key)
+  if (svg === undefined) {
+    svg = flyerSvg(title, { ...look, id: ID })
+    const oldest = drawn.keys().next().value
+    if (drawn.size >= KEPT && oldest !== undefined) drawn.delete(oldest)
+    drawn.set(key, svg)
+  }
+  return svg.replaceAll(ID, id.replaceAll(/[^\w-]/g, '_'))
 }

@@ -1,31 +1,27 @@
-import { Menu } from 'lucide-react'
-import { useState } from 'react'
 import { AnchorButton } from '~/design/link-button'
 import { Button } from '~/design/button'
 import { Drawer } from '~/design/drawer'
-import { IconButton } from '~/design/icon-button'
 import { Mark } from '~/design/mark'
 import { ThemeSwitch } from '~/design/theme-switch'
 import type { Me } from '~/features/identity/web/queries'
 import { useSignOut } from '~/features/identity/web/use-sign-out'
 import { isCurrent, navLinks } from './nav-links'
 
+type NavDrawerProps = {
+  me: Me | null
+  path: string
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
 /** On a phone: the bar's links, the theme, the way in or out. */
-export function NavDrawer({ me, path }: { me: Me | null; path: string }) {
-  const [open, setOpen] = useState(false)
-  // A link leads on without a new page, so the drawer has to close itself.
-  const [openedAt, setOpenedAt] = useState(path)
-  if (open && openedAt !== path) setOpen(false)
+export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
   return (
     <Drawer
       label="Menu"
       className="dr2"
-      open={open}
-      onOpenChange={(isOpen) => {
-        setOpenedAt(path)
-        setOpen(isOpen)
-      }}
-      trigger={<IconButton className="only-m" label="Menu" icon={Menu} tooltip={false} />}
+      open={isOpen}
+      onOpenChange={onOpenChange}
       title={
         <a className="logo keep" href="/" aria-label="Back to Back, home">
           <Mark />
@@ -41,7 +37,7 @@ export function NavDrawer({ me, path }: { me: Me | null; path: string }) {
             href={href}
             aria-current={isCurrent(href, path) ? 'page' : undefined}
             // The current page is a link too; it only closes.
-            onClick={() => setOpen(false)}
+            onClick={() => onOpenChange(false)}
           >
             {label}
           </a>

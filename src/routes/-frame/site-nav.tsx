@@ -7,7 +7,7 @@ import { Mark } from '~/design/mark'
 import type { Stock } from '~/design/stock'
 import type { Me } from '~/features/identity/web/queries'
 import { useSignOut } from '~/features/identity/web/use-sign-out'
-import { NavDrawer } from './nav-drawer'
+import { MenuButton } from './menu-button'
 import { isCurrent, navLinks } from './nav-links'
 import './frame.css'
 
@@ -34,7 +34,7 @@ export function SiteNav({ me, sheet, hasOwnAction, isWide = false }: SiteNavProp
         </ul>
         <div className="end">
           {me ? <Person me={me} /> : <Visitor hasOwnAction={hasOwnAction} />}
-          <NavDrawer me={me} path={path} />
+          <MenuButton me={me} path={path} />
         </div>
       </nav>
     </header>

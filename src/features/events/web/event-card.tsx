@@ -18,9 +18,8 @@ export function EventCard({ event, eager }: { event: Event; eager: boolean }) {
       <p className="small m2">{venueWords(event)}</p>
       <div className="facts">
         <PriceAndStock event={event} />
-        <a className="go small" href={`/events/${event.id}`} aria-label={`View Details, ${event.title}`}>
+        <a className="go small on" href={`/events/${event.id}`} aria-label={`View Details, ${event.title}`}>
           View Details
-          <Arrow />
         </a>
       </div>
     </article>
@@ -41,32 +40,5 @@ export function PriceAndStock({ event }: { event: Event }) {
         </div>
       )}
     </dl>
-  )
-}
-
-/** One arrow, drawn once in the page (see ArrowSymbol) and used by each card. */
-export function Arrow() {
-  return (
-    <svg className="i" aria-hidden="true">
-      <use href="#arrow" />
-    </svg>
-  )
-}
-
-export function ArrowSymbol() {
-  return (
-    <svg width="0" height="0" aria-hidden="true" style={{ position: 'absolute' }}>
-      <symbol
-        id="arrow"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        <path d="M5 12h14" />
-        <path d="m12 5 7 7-7 7" />
-      </symbol>
-    </svg>
   )
 }

@@ -1,7 +1,7 @@
 import { Flyer } from '~/design/flyer/flyer'
 import type { EventCard as Event } from '../contract'
 import { eventTypeLabel } from '../rules/event-type'
-import { Arrow, PriceAndStock } from './event-card'
+import { PriceAndStock } from './event-card'
 import { startWords, venueWords } from './event-words'
 
 /** The list by day: a heading per local day, a row per event. */
@@ -32,9 +32,8 @@ function EventRow({ event, eager }: { event: Event; eager: boolean }) {
       </div>
       <span className="bdg">{eventTypeLabel(event.eventType)}</span>
       <PriceAndStock event={event} />
-      <a className="go small" href={`/events/${event.id}`} aria-label={`View Details, ${event.title}`}>
-        <span>View Details</span>
-        <Arrow />
+      <a className="go small on" href={`/events/${event.id}`} aria-label={`View Details, ${event.title}`}>
+        View Details
       </a>
     </article>
   )

@@ -3,7 +3,7 @@ import { Button } from '~/design/button'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { EventCard as Event, EventPage } from '../contract'
 import type { When } from '../rules/event-window'
-import { ArrowSymbol, EventCard } from './event-card'
+import { EventCard } from './event-card'
 import { EventFilters } from './event-filters'
 import { EventRows } from './event-rows'
 import { formatCount } from './event-words'
@@ -37,7 +37,6 @@ export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProp
   }
   return (
     <main className="wrap events" id="main">
-      <ArrowSymbol />
       <div className="eh">
         <div className="row between ehead">
           <h1 className="d2">Upcoming Events</h1>

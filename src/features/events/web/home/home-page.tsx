@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '~/design/icon'
 import type { EventCard as Event, ListTotal } from '../../contract'
-import { ArrowSymbol, EventCard } from '../event-card'
+import { EventCard } from '../event-card'
 import { ExploreMore } from './explore-more'
 import { Greeting } from './greeting'
 import { QuickActions } from './quick-actions'
@@ -21,7 +21,6 @@ type HomePageProps = {
 export function HomePage({ fullName, events, upcoming, feed }: HomePageProps) {
   return (
     <main id="main" data-client-links>
-      <ArrowSymbol />
       <div className="wrap hm">
         <Greeting fullName={fullName} />
         <QuickActions upcoming={upcoming} />

@@ -1,0 +1,47 @@
+import { Menu } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { buttonClass } from '~/design/button-class'
+import { Icon } from '~/design/icon'
+import type { Me } from '~/features/identity/web/queries'
+
+// A modal weighs a tenth of the page's script and is for phones only: it comes when a finger comes near.
+const load = () => import('./nav-drawer')
+const NavDrawer = lazy(async () => ({ default: (await load()).NavDrawer }))
+
+const preload = () => {
+  load().catch(() => undefined)
+}
+
+/** Opens the drawer of a phone. */
+export function MenuButton({ me, path }: { me: Me | null; path: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isWanted, setIsWanted] = useState(false)
+  // A link leads on without a new page, so the drawer has to be closed then.
+  const [openedAt, setOpenedAt] = useState(path)
+  if (isOpen && openedAt !== path) setIsOpen(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass({ variant: 'ghost' }, 'ic only-m')}
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => {
+          setOpenedAt(path)
+          setIsWanted(true)
+          setIsOpen(true)
+        }}
+      >
+        <Icon of={Menu} />
+      </button>
+      {isWanted && (
+        <Suspense fallback={null}>
+          <NavDrawer me={me} path={path} isOpen={isOpen} onOpenChange={setIsOpen} />
+        </Suspense>
+      )}
+    </>
+  )
+}
