@@ -20,7 +20,7 @@ function Section({ title, about, children }: { title: string; about?: string; ch
 /** Every primitive in every state, for development: mounted by a route, inside ThemeProvider and Toaster. */
 export function Gallery() {
   return (
-    <main className="wrap sec">
+    <main className="wrap sec" id="main">
       <div className="row between wrapf">
         <h1 className="d2">Components</h1>
         <div className="row">

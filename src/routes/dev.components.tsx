@@ -1,0 +1,15 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { lazy } from 'react'
+
+// In a production build the condition is false at build time, so neither this page nor its parts are in the bundle.
+const Gallery = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import('~/design/gallery')).Gallery }))
+  : () => null
+
+export const Route = createFileRoute('/dev/components')({
+  beforeLoad: () => {
+    if (!import.meta.env.DEV) throw notFound()
+  },
+  head: () => ({ meta: [{ title: 'Components — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
+  component: () => <Gallery />,
+})
