@@ -67,6 +67,6 @@ function renderMail(mail: KeptMail): string {
 }
 
 function page(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><title>${escapeHtml(title)}</title>
 <style>:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:50rem;margin:0 auto;padding:1.5rem 1rem}li{margin:.75rem 0}iframe{width:100%;height:75vh;border:1px solid #8886;background:#fff}pre{white-space:pre-wrap}</style></head><body><main>${body}</main></body></html>`
 }

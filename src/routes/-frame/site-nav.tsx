@@ -5,6 +5,7 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { Mark } from '~/design/mark'
 import type { Stock } from '~/design/stock'
+import { VisuallyHidden } from '~/design/visually-hidden'
 import type { Me } from '~/features/identity/web/queries'
 import { useSignOut } from '~/features/identity/web/use-sign-out'
 import { MenuButton } from './menu-button'
@@ -66,8 +67,10 @@ function Person({ me }: { me: Me }) {
       >
         Sign Out
       </Button>
-      <a href={me.homePath} aria-label={`Your place, ${me.fullName}`}>
+      {/* Words and no aria-label: the disc shows initials, and a label that leaves out what is seen misleads voice control. */}
+      <a href={me.homePath}>
         <Avatar name={me.fullName} imageUrl={me.avatarUrl} />
+        <VisuallyHidden>Your place, {me.fullName}</VisuallyHidden>
       </a>
     </>
   )
