@@ -203,7 +203,7 @@ describe('batches', () => {
       [0, 1, 0],
     ]
     const results = await Promise.allSettled(
-      Array.from({ length: 600 }, (_, index) => {
+      Array.from({ length: 600 }, async (_, index) => {
         const { eventId, types } = sale
         const turned = index % 2 === 0 ? { eventId, types } : { eventId, types: types.toReversed() }
         const client = shops[index % 3]?.as(callers[index % 60] ?? null)
