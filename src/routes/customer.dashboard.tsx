@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod/mini'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { CustomerDashboard } from '~/features/ticketing/web/customer-dashboard'
 import { ordersQuery, ticketsQuery } from '~/features/ticketing/web/queries'
 
 export const Route = createFileRoute('/customer/dashboard')({
-  validateSearch: z.object({ tab: z.catch(z.optional(z.enum(['tickets', 'orders'])), undefined) }),
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'tickets' | 'orders' | undefined } =>
+    tab === 'tickets' || tab === 'orders' ? { tab } : {},
   beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: async ({ context: { queryClient }, deps: { tab } }) => {

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { z } from 'zod/mini'
 import type { ComponentProps } from 'react'
 import { eventSummary } from '~/features/events/web/event-head'
 import { EventNotFound } from '~/features/events/web/event-not-found'
@@ -18,10 +17,13 @@ import { jsonLd } from '~/lib/json-ld'
 import { hasCode } from '~/platform/rpc/errors'
 import { pageHead } from './-frame/page-head'
 
+const LONGEST_SELECTION = 800
+
 export const Route = createFileRoute('/events/$id')({
   staticData: { frame: { hasOwnAction: true } },
   // The selection stands in the address, so that it survives signing in, a reload and the back button.
-  validateSearch: z.object({ tickets: z.catch(z.optional(z.string().check(z.maxLength(800))), undefined) }),
+  validateSearch: ({ tickets }: Record<string, unknown>): { tickets?: string | undefined } =>
+    typeof tickets === 'string' && tickets.length <= LONGEST_SELECTION ? { tickets } : {},
   loader: async ({ context: { queryClient }, params: { id } }) => {
     try {
       const [event, { publicUrl }, { feeBasisPoints }] = await Promise.all([

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { nextMonth } from '~/features/events/rules/event-window'
 import { EventsPage } from '~/features/events/web/events-page'
-import { filterOf, readEventsSearch } from '~/features/events/web/events-search'
+import { filterOf, monthChip, readEventsSearch } from '~/features/events/web/events-search'
 import { eventsQuery, siteQuery } from '~/features/events/web/queries'
 import { pageHead } from './-frame/page-head'
 
@@ -12,11 +11,13 @@ export const Route = createFileRoute('/events/')({
   loader: async ({ context: { queryClient }, deps: { filter }, location }) => {
     const { pages = 1 } = readEventsSearch(location.search)
     const list = queryClient.ensureInfiniteQueryData({ ...eventsQuery(filter), pages })
-    const { publicUrl } = await queryClient.ensureQueryData(siteQuery())
-    // In the browser the page stands at once and shows that it is loading.
-    if (typeof window === 'undefined') await list
-    else list.catch(() => undefined)
-    return { publicUrl, nextMonth: nextMonth(new Date()) }
+    if (typeof window !== 'undefined') {
+      // In the browser the page stands at once and shows that it is loading; a failure is the page's to say.
+      list.catch(() => undefined)
+      return { publicUrl: window.location.origin, nextMonth: monthChip(new Date()) }
+    }
+    const [{ publicUrl }] = await Promise.all([queryClient.ensureQueryData(siteQuery()), list])
+    return { publicUrl, nextMonth: monthChip(new Date()) }
   },
   head: ({ loaderData }) =>
     pageHead({

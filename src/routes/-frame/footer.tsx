@@ -1,3 +1,6 @@
+import type { Theme } from '~/design/theme'
+import { useTheme } from '~/design/theme-context'
+
 /** N-02 */
 export function Footer() {
   return (
@@ -14,8 +17,24 @@ export function Footer() {
           <li>
             <a href="/discover">Discover DJs</a>
           </li>
+          <li className="only-d">
+            <ThemeButton />
+          </li>
         </ul>
       </div>
     </footer>
+  )
+}
+
+const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
+const names: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' }
+
+/** The switch of wide screens, which have no drawer: one press, one step. */
+function ThemeButton() {
+  const { theme, choose } = useTheme()
+  return (
+    <button type="button" onClick={() => choose(next[theme])}>
+      Theme: {names[theme]}
+    </button>
   )
 }

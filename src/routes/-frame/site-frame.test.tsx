@@ -11,6 +11,7 @@ import {
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ThemeProvider } from '~/design/theme-context'
 import { type Me, meQuery } from '~/features/identity/web/queries'
 import type { Frame } from './frame'
 import { NotFoundPage } from './not-found-page'
@@ -63,7 +64,9 @@ async function open(path: string, me: Me | null, frame: Frame = {}) {
   await router.load()
   render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
+      <ThemeProvider initial="system">
+        <RouterProvider router={router as never} />
+      </ThemeProvider>
     </QueryClientProvider>,
   )
   await screen.findByRole('main')
@@ -102,6 +105,17 @@ test('N-01 signed in: Dashboard and Sign Out; admins also the Admin Panel', asyn
 test('N-02 the foot', async () => {
   await open('/events/1', null)
   expect(screen.getByRole('contentinfo').textContent).toContain('© 2024 Back to Back')
+})
+
+test('the theme goes one step per press, and is remembered', async () => {
+  const { user } = await open('/events/1', null)
+  await user.click(screen.getByRole('button', { name: 'Theme: System' }))
+  await user.click(await screen.findByRole('button', { name: 'Theme: Light' }))
+  expect(await screen.findByRole('button', { name: 'Theme: Dark' })).toBeDefined()
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  expect(document.cookie).toContain('theme=dark')
+  await user.click(screen.getByRole('button', { name: 'Theme: Dark' }))
+  expect(document.documentElement.dataset['theme']).toBeUndefined()
 })
 
 test('a route chooses its frame, and another one for visitors', async () => {

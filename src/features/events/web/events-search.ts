@@ -1,5 +1,5 @@
 import { EVENT_TYPES, type EventType, isEventType } from '../rules/event-type'
-import { isWhen, type When } from '../rules/event-window'
+import { isWhen, nextMonth, type When } from '../rules/event-window'
 
 /** What the address of /events says. */
 export type EventsSearch = {
@@ -59,4 +59,9 @@ export function filterOf(search: EventsSearch): EventFilter {
     ...(search.when ? { when: search.when } : {}),
     ...(types.length > 0 ? { types } : {}),
   }
+}
+
+/** The chip after "This weekend". Decided once per answer, so that server and browser name the same month. */
+export function monthChip(now: Date): { when: When; label: string } {
+  return nextMonth(now)
 }
