@@ -102,7 +102,6 @@ const reservation = z.object({
   expiresAt: moment,
   serverNow: moment,
 })
-export type Reservation = z.output<typeof reservation>
 
 const orderSummary = z.object({
   id,
