@@ -37,12 +37,20 @@ test('a change with cookies must come from our own pages', () => {
   expect(post({ cookie })).toBe(false)
 })
 
-test('reading, tokens and requests without cookies are free', () => {
+test('reading, tokens and programs without cookies are free', () => {
   expect(isOriginAllowed('GET', new Headers({ cookie: 'a=b', origin: 'https://evil.example' }), own)).toBe(
     true,
   )
   expect(post({ cookie: 'a=b', authorization: 'Bearer abc' })).toBe(true)
-  expect(post({ origin: 'https://evil.example' })).toBe(true)
+  expect(post({})).toBe(true)
+})
+
+test('a form of another site signs nobody in, though Lax keeps the cookies from it', () => {
+  expect(post({ origin: 'https://evil.example' })).toBe(false)
+  expect(post({ origin: 'null' })).toBe(false)
+  expect(post({ 'sec-fetch-site': 'cross-site' })).toBe(false)
+  expect(post({ 'sec-fetch-site': 'same-site', origin: 'https://shop.b2b.example' })).toBe(false)
+  expect(post({ 'sec-fetch-site': 'same-origin', origin: 'https://b2b.example' })).toBe(true)
 })
 
 test('the encoding is the best that the client takes', async () => {

@@ -189,6 +189,27 @@ test('a change from another site is refused', async () => {
   expect((await postEcho('{"text":"hello"}', { cookie: 'sid=1', origin })).status).toBe(200)
 })
 
+test('a form of another site is refused without cookies too', async () => {
+  const response = await postEcho('text=hello', {
+    'content-type': 'application/x-www-form-urlencoded',
+    'sec-fetch-site': 'cross-site',
+    origin: 'https://evil.example',
+  })
+  expect(response.status).toBe(403)
+  expect(response.headers.getSetCookie()).toEqual([])
+})
+
+test.each(['HEAD', 'OPTIONS', 'PUT', 'DELETE'])('%s makes no call', async (method) => {
+  const body = '{"json":{"text":"hello"}}'
+  const response = await fetch(`${origin}/api/rpc/echo`, {
+    method,
+    headers: { cookie: 'sid=1', origin, 'content-type': 'application/json' },
+    ...(method === 'HEAD' ? {} : { body }),
+  })
+  expect(response.status).toBe(404)
+  expect(response.headers.getSetCookie()).toEqual([])
+})
+
 test('a page is compressed and allows its own scripts only', async () => {
   const response = await fetch(`${origin}/page`, { headers: { 'accept-encoding': 'br' } })
   expect(response.headers.get('content-encoding')).toBe('br')

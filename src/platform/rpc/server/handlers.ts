@@ -46,6 +46,14 @@ const options: Options = {
   ],
 }
 
+/**
+ * oRPC finds the calls of /api/rpc by their path and looks at the method of GET alone, so that HEAD, which every site may
+ * send and which nobody's origin is asked for, would run a call that writes.
+ */
+function isRpcMethod(method: string | undefined): boolean {
+  return method === 'GET' || method === 'POST'
+}
+
 /** /api/rpc and /api/v1 for node:http in production, without making a Request and a Response of each call. */
 export function createNodeApi(
   router: AnyRouter,
@@ -55,8 +63,10 @@ export function createNodeApi(
   const rpc = new NodeRpcHandler<CallContext>(router, { ...limited })
   const rest = new NodeRestHandler<CallContext>(router, { ...limited })
   return async (request, response, scope) => {
+    const isRpc = request.url?.startsWith('/api/rpc/') === true
+    if (isRpc && !isRpcMethod(request.method)) return false
     const context = await contextOf(scope)
-    const { matched } = request.url?.startsWith('/api/rpc/')
+    const { matched } = isRpc
       ? await rpc.handle(request, response, { prefix: '/api/rpc', context })
       : await rest.handle(request, response, { prefix: '/api/v1', context })
     return matched
@@ -71,8 +81,10 @@ export function createFetchApi(
   const rpc = new FetchRpcHandler<CallContext>(router, { ...options })
   const rest = new FetchRestHandler<CallContext>(router, { ...options })
   return async (request, scope) => {
+    const isRpc = new URL(request.url).pathname.startsWith('/api/rpc/')
+    if (isRpc && !isRpcMethod(request.method)) return undefined
     const context = await contextOf(scope)
-    const { response } = new URL(request.url).pathname.startsWith('/api/rpc/')
+    const { response } = isRpc
       ? await rpc.handle(request, { prefix: '/api/rpc', context })
       : await rest.handle(request, { prefix: '/api/v1', context })
     return response
