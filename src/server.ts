@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import startEntry from '@tanstack/react-start/server-entry'
 import { createApp } from './app'
 import { openDatabase } from './database/open'
 import { seedWhenEmpty } from './database/seed/seed-when-empty'
@@ -7,6 +6,7 @@ import { hashPassword } from './features/identity/server/public'
 import { readConfiguration } from './platform/config/configuration'
 import { readSecret } from './platform/config/secret'
 import { createLog } from './platform/log/log'
+import { renderPage } from './render-page'
 
 const POOL_SIZE = 16
 
@@ -20,7 +20,6 @@ async function boot(database?: Running['database']) {
   try {
     const signIns =
       config.seed === 'demo' ? await seedWhenEmpty(opened.db, { now: new Date(), hashPassword }) : []
-    const renderPage = (request: Request) => startEntry.fetch(request)
     const app = createApp({ config, secret: readSecret(config), log, database: opened, renderPage })
     await app.start()
     return { app, config, log, database: opened, signIns }

@@ -33,6 +33,8 @@ export function createPages(options: PageOptions) {
   async function render(request: Request, scope: RequestScope): Promise<RenderedPage | Response> {
     const nonce = randomBytes(16).toString('base64url')
     scope.nonce = nonce
+    let kept: string | undefined
+    scope.keepHtml = (html) => (kept = html)
     const response = await runInScope(scope, () => options.fetch(request))
     const headers = new Headers(response.headers)
     for (const cookie of scope.responseHeaders.getSetCookie()) headers.append('set-cookie', cookie)
@@ -41,7 +43,7 @@ export function createPages(options: PageOptions) {
         headers.set('content-security-policy', contentSecurityPolicy())
       return new Response(response.body, { status: response.status, headers })
     }
-    const { html, hashes } = sealScripts(await response.text(), nonce)
+    const { html, hashes } = sealScripts(kept ?? (await response.text()), nonce)
     headers.set('content-security-policy', contentSecurityPolicy(hashes))
     headers.set('vary', 'accept-encoding, cookie')
     // Back and forward stay instant, yet nothing shown to one person is kept for the next.

@@ -14,6 +14,8 @@ export interface RequestScope {
   caller: () => Promise<Caller | null>
   /** Set while a page is rendered. */
   nonce?: string
+  /** Takes the page as it is, where a Response would turn 100 kB into bytes and back; the Response then stays empty. */
+  keepHtml?: (html: string) => void
 }
 
 const storage = new AsyncLocalStorage<RequestScope>()

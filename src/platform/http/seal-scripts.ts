@@ -19,7 +19,8 @@ export function sealScripts(html: string, nonce: string): { html: string; hashes
     const content = piece.slice(piece.indexOf('>') + 1, piece.indexOf('</script'))
     hashes.add(`sha256-${createHash('sha256').update(content).digest('base64')}`)
   }
-  return { html: withoutMeta(pieces.join(''), nonce), hashes: [...hashes] }
+  // Taken out of its piece, the small one at the top: of the whole page it would be another copy.
+  return { html: pieces.map((piece) => withoutMeta(piece, nonce)).join(''), hashes: [...hashes] }
 }
 
 // The router tells the nonce to the browser in a meta element, for scripts that it adds later; there are none.
