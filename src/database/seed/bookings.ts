@@ -1,24 +1,17 @@
 import type { Transaction } from '../connect'
-import { type SeedBooking, bookings } from './texts/bookings'
+import { bookings } from './texts/bookings'
 import { venues } from './texts/venues'
 import type { PlannedEvent } from './events'
 import { pastBookings } from './past-bookings'
 import { insertRows } from './insert-rows'
 import { instantOf } from './local-time'
 import { personId } from './people'
+import type { PlannedBooking } from './planned-booking'
 import { seedId } from './random'
 import { seedReviews } from './reviews'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-
-export interface PlannedBooking extends Omit<SeedBooking, 'when' | 'asked'> {
-  id: string
-  startsAt: Date
-  endsAt: Date
-  askedAt: Date
-  zone: string
-}
 
 export function planBookings(now: Date): PlannedBooking[] {
   const current = bookings.map((booking) => {

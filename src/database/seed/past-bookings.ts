@@ -2,7 +2,7 @@ import { regulars } from './texts/bookings'
 import { djs } from './texts/djs'
 import { venues } from './texts/venues'
 import { instantOf } from './local-time'
-import type { PlannedBooking } from './bookings'
+import type { PlannedBooking } from './planned-booking'
 import { between, createRandom, cycle } from './random'
 
 const HOUR = 3_600_000

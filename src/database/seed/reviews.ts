@@ -1,5 +1,5 @@
 import type { Transaction } from '../connect'
-import type { PlannedBooking } from './bookings'
+import type { PlannedBooking } from './planned-booking'
 import { reviewTexts } from './texts/bookings'
 import { djs } from './texts/djs'
 import { insertRows } from './insert-rows'

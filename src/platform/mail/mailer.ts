@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Mail } from './mail'
 import { createMailbox } from './mailbox'
 
-export type { Attachment, Mail } from './mail'
+export type { Mail } from './mail'
 
 export interface Mailer {
   /** Resolves when the mail server took the mail; throws when it did not, so that a job repeats it. */

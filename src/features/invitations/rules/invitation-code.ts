@@ -1,4 +1,3 @@
-export const CODE_LENGTH = 8
 export const CODE_INVALID = 'Invalid or expired invitation code'
 export const CODE_EXPIRED = 'Invitation code has expired'
 
