@@ -1,8 +1,11 @@
 // Runs the built product in this process.
+import * as module from 'node:module'
 import { isInProductNode, loadEnvironmentFile } from './project.mjs'
 
 if (await isInProductNode('scripts/start.mjs')) {
   loadEnvironmentFile()
+  // Compiled code is kept beside the packages: a second start skips most of the compiling (Node 22.1 and newer).
+  module.enableCompileCache?.('node_modules/.cache/compiled')
   process.env.NODE_ENV ??= 'production'
   try {
     const { serve } = await import('../dist/server/server.js')

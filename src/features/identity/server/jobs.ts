@@ -1,11 +1,6 @@
-import { createElement, type ReactElement } from 'react'
-import { renderMail } from '~/design/mail/render-mail'
 import { formatShort } from '~/lib/time'
 import { findGreetingName } from '../rules/person-name'
 import type { IdentityServices } from './context'
-import { PasswordChangedMail, passwordChangedSubject } from './mail/password-changed-mail'
-import { ResetPasswordMail, resetPasswordSubject } from './mail/reset-password-mail'
-import { VerifyEmailMail, verifyEmailSubject } from './mail/verify-email-mail'
 import { issueToken } from './one-time-token'
 
 // Names and payloads only: a payload lies in the database in clear, so the token is made when the mail is written.
@@ -13,9 +8,12 @@ export const verifyEmailJob = 'identity.verify_email'
 export const recoverJob = 'identity.recover'
 export const passwordChangedJob = 'identity.password_changed'
 
+// The templates and what renders them are loaded with the first mail: they would double the time of a start.
+const mails = () => import('./mails')
+
 /** Sends the mails of this feature. `now` may be set by tests. */
 export function registerIdentityJobs(services: IdentityServices, now: () => Date = () => new Date()): void {
-  const { db, jobs, config } = services
+  const { db, jobs, config, mail } = services
 
   jobs.work<{ userId: string }>(verifyEmailJob, async ({ userId }) => {
     const account = await findAccount(services, 'id', userId)
@@ -23,8 +21,9 @@ export function registerIdentityJobs(services: IdentityServices, now: () => Date
     const { token, expiresAt } = await issueToken(db, { userId, purpose: 'verify_email', now: now() })
     const link = `${config.publicUrl}/auth/verify?token=${token}`
     const name = findGreetingName(account.fullName)
-    const mail = createElement(VerifyEmailMail, { name, email: account.email, link, until: utc(expiresAt) })
-    await send(services, account.email, verifyEmailSubject, mail)
+    const { writeVerifyEmailMail } = await mails()
+    const written = await writeVerifyEmailMail({ name, email: account.email, link, until: utc(expiresAt) })
+    await mail.send({ to: account.email, ...written })
   })
 
   jobs.work<{ email: string }>(recoverJob, async ({ email }) => {
@@ -32,35 +31,28 @@ export function registerIdentityJobs(services: IdentityServices, now: () => Date
     if (account === undefined) return
     const { token, expiresAt } = await issueToken(db, { userId: account.id, purpose: 'recover', now: now() })
     const link = `${config.publicUrl}/auth/reset?token=${token}`
-    const mail = createElement(ResetPasswordMail, { email: account.email, link, until: utc(expiresAt) })
-    await send(services, account.email, resetPasswordSubject, mail)
+    const { writeResetPasswordMail } = await mails()
+    const written = await writeResetPasswordMail({ email: account.email, link, until: utc(expiresAt) })
+    await mail.send({ to: account.email, ...written })
   })
 
   jobs.work<{ userId: string; at: string }>(passwordChangedJob, async ({ userId, at }) => {
     const account = await findAccount(services, 'id', userId)
     if (account === undefined) return
     const resetLink = `${config.publicUrl}/auth/forgot`
-    const mail = createElement(PasswordChangedMail, {
+    const { writePasswordChangedMail } = await mails()
+    const written = await writePasswordChangedMail({
       email: account.email,
       at: utc(new Date(at)),
       resetLink,
     })
-    await send(services, account.email, passwordChangedSubject, mail)
+    await mail.send({ to: account.email, ...written })
   })
 }
 
 // A mail does not know where it is read.
 function utc(at: Date): string {
   return `${formatShort(at, 'UTC')} UTC`
-}
-
-async function send(
-  { mail }: IdentityServices,
-  to: string,
-  subject: string,
-  body: ReactElement,
-): Promise<void> {
-  await mail.send({ to, subject, ...(await renderMail(body)) })
 }
 
 async function findAccount({ db }: IdentityServices, column: 'id' | 'email', value: string) {

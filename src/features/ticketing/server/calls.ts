@@ -6,7 +6,6 @@ import { soldOutSentence } from '../rules/sentences'
 import { findAvailability } from './availability'
 import { cancelOrder } from './cancel-order'
 import type { Context } from './context'
-import { findReceiptFile, findTicketFile, findTicketsFile } from './documents/files'
 import { findOrder } from './get-order'
 import { listOrders } from './list-orders'
 import { answerSandboxPayment, findSandboxPayment } from './payments/sandbox-page'
@@ -15,6 +14,9 @@ import { startPayment } from './start-payment'
 import { findTicket, listTickets } from './tickets'
 
 const calls = implementCalls<Context>()(ticketingContract)
+
+// Fonts and the PDF writer are loaded with the first file that somebody asks for, not at the start.
+const files = () => import('./documents/files')
 
 /** A thing, or the error that says that it is not there. */
 function found<Thing>(thing: Thing | undefined, missing: () => Error): Thing {
@@ -98,19 +100,25 @@ export const ticketingCalls = calls.router({
   ),
   ticketsFile: calls.ticketsFile.handler(async ({ context, input, errors }) =>
     found(
-      await findTicketsFile(context.db, { orderId: input.orderId, customerId: signedIn(context).id }),
+      await (
+        await files()
+      ).findTicketsFile(context.db, { orderId: input.orderId, customerId: signedIn(context).id }),
       errors.NOT_FOUND,
     ),
   ),
   ticketFile: calls.ticketFile.handler(async ({ context, input, errors }) =>
     found(
-      await findTicketFile(context.db, { ticketId: input.ticketId, customerId: signedIn(context).id }),
+      await (
+        await files()
+      ).findTicketFile(context.db, { ticketId: input.ticketId, customerId: signedIn(context).id }),
       errors.NOT_FOUND,
     ),
   ),
   receiptFile: calls.receiptFile.handler(async ({ context, input, errors }) =>
     found(
-      await findReceiptFile(context.db, {
+      await (
+        await files()
+      ).findReceiptFile(context.db, {
         orderId: input.orderId,
         customerId: signedIn(context).id,
         now: context.now(),

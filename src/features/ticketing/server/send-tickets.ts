@@ -1,18 +1,13 @@
 import { createElement } from 'react'
-import type { Database } from '~/database/connect'
 import { renderMail } from '~/design/mail/render-mail'
 import { formatClock, formatDay, zoneNote } from '~/lib/time'
-import type { Mailer } from '~/platform/mail/mailer'
 import { findOrderRecord } from './documents/order-record'
 import { printTickets } from './documents/print-order'
+import type { MailServices } from './mails'
 import { TicketsMail, ticketsMailSubject } from './mail/tickets-mail'
 
 /** Mails the tickets of a confirmed order with their PDF. Nothing to do when the order has no valid ticket or no address any more. */
-export async function sendTickets(
-  services: { db: Database; mail: Mailer; publicUrl: string },
-  orderId: string,
-): Promise<void> {
-  const { db, mail, publicUrl } = services
+export async function sendTickets({ db, mail, publicUrl }: MailServices, orderId: string): Promise<void> {
   const record = await findOrderRecord(db, { orderId })
   if (record === undefined || record.order.buyer_email === '') return
   const file = await printTickets(record)
