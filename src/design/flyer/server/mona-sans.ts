@@ -17,12 +17,13 @@ let family: Promise<Font[]> | undefined
 async function readFamily(): Promise<Font[]> {
   const [{ create }, { decompress }] = await Promise.all([import('fontkit'), import('wawoff2')])
   const { resolve } = createRequire(import.meta.url)
-  return Promise.all(
-    SUBSETS.map(async (subset) => {
-      const path = resolve(`@fontsource-variable/mona-sans/files/mona-sans-${subset}-wdth-normal.woff2`)
-      return create(Buffer.from(await decompress(await readFile(path))))
-    }),
-  )
+  const fonts: Font[] = []
+  for (const subset of SUBSETS) {
+    const path = resolve(`@fontsource-variable/mona-sans/files/mona-sans-${subset}-wdth-normal.woff2`)
+    // One after another: what decompress answers lies in memory that the next call writes over, so it is copied first.
+    fonts.push(create(Buffer.from(await decompress(await readFile(path)))))
+  }
+  return fonts
 }
 
 async function loadFamily(): Promise<Font[]> {

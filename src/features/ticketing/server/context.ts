@@ -1,4 +1,5 @@
 import type { Database } from '~/database/connect'
+import type { Mailer } from '~/platform/mail/mailer'
 import type { CallContext } from '~/platform/rpc/context'
 import type { PaymentPort } from './payments/port'
 import type { Sales } from './sales'
@@ -8,6 +9,14 @@ export interface TicketingServices {
   db: Database
   payments: PaymentPort
   sales: Sales
+}
+
+/** What the mails to customers need: they are written outside any call. */
+export interface MailServices {
+  db: Database
+  mail: Mailer
+  /** Without a slash at its end. */
+  publicUrl: string
 }
 
 export type Context = CallContext & TicketingServices

@@ -1,13 +1,5 @@
-import type { Database } from '~/database/connect'
-import type { Mailer } from '~/platform/mail/mailer'
+import type { MailServices } from './context'
 import type { TicketingMails } from './jobs'
-
-export interface MailServices {
-  db: Database
-  mail: Mailer
-  /** Without a slash at its end. */
-  publicUrl: string
-}
 
 /**
  * What customers are told about their orders. Templates, fonts and the PDF writer are half of what a start would load, and are

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderMail } from '~/design/mail/render-mail'
 import { findOrderRecord } from './documents/order-record'
 import { RefundMail, refundMailSubject } from './mail/refund-mail'
-import type { MailServices } from './mails'
+import type { MailServices } from './context'
 
 /** Tells a customer that money came too late and goes back. Nothing to do without a refund or an address. */
 export async function sendRefundNotice(

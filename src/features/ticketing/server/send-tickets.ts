@@ -3,7 +3,7 @@ import { renderMail } from '~/design/mail/render-mail'
 import { formatClock, formatDay, zoneNote } from '~/lib/time'
 import { findOrderRecord } from './documents/order-record'
 import { printTickets } from './documents/print-order'
-import type { MailServices } from './mails'
+import type { MailServices } from './context'
 import { TicketsMail, ticketsMailSubject } from './mail/tickets-mail'
 
 /** Mails the tickets of a confirmed order with their PDF. Nothing to do when the order has no valid ticket or no address any more. */
