@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { findCursor } from '~/lib/time-cursor'
 import { call } from '~/platform/rpc/contract'
-import { findCursor } from './rules/event-cursor'
 import { EVENT_STATUSES } from './rules/event-phase'
 import { EVENT_TYPES } from './rules/event-type'
 import { isWhen } from './rules/event-window'

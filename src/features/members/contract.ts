@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { findCursor } from '~/lib/time-cursor'
 import { call } from '~/platform/rpc/contract'
-import { findCursor } from './rules/dj-cursor'
 import { GENRES } from './rules/genre'
 
 const id = z.string().max(64)

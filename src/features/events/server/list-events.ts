@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { findCursor, writeCursor } from '~/lib/time-cursor'
 import type { EventPage, ListTotal } from '../contract'
-import { findCursor, writeCursor } from '../rules/event-cursor'
 import type { EventType } from '../rules/event-type'
 import { eventWindow, type When } from '../rules/event-window'
 import { findSearchWords } from '../rules/search-words'
@@ -30,7 +30,7 @@ export async function listEvents(db: Database, input: ListInput, now: Date): Pro
   const last = rows.length > input.limit ? shown.at(-1) : undefined
   return {
     events: shown.map(toCard),
-    nextCursor: last ? writeCursor({ startsAtMicros: last.starts_at, id: last.id }) : null,
+    nextCursor: last ? writeCursor({ micros: last.starts_at, id: last.id }) : null,
     total: input.after === undefined ? totalOf(rows[0], shown.length) : null,
   }
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { EventCursor } from '../rules/event-cursor'
+import type { TimeCursor } from '~/lib/time-cursor'
 import type { EventWindow } from '../rules/event-window'
 
 type Condition = RawBuilder<boolean>
@@ -10,13 +10,13 @@ export const isPublic: Condition = sql`e.is_public and e.event_status = 'publish
 /** The stretch of the list's order (date, then id) to read: what an index can jump to. */
 export function inRange(
   range: { from: Date; before: Date | undefined },
-  after: EventCursor | undefined,
+  after: TimeCursor | undefined,
 ): Condition {
   const conditions: Condition[] = [isPublic, sql`e.event_date >= ${range.from}::timestamptz`]
   if (range.before) conditions.push(sql`e.event_date < ${range.before}::timestamptz`)
   if (after) {
     // A whole number below 2^53 times a microsecond: exact.
-    const time = sql`timestamptz 'epoch' + ${after.startsAtMicros}::float8 * interval '1 microsecond'`
+    const time = sql`timestamptz 'epoch' + ${after.micros}::float8 * interval '1 microsecond'`
     conditions.push(sql`(e.event_date, e.id) > (${time}, ${after.id}::uuid)`)
   }
   return sql.join(conditions, sql` and `)

@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest'
-import { findCursor, writeCursor } from './dj-cursor'
 import { readEquipment } from './equipment'
-import { searchPatterns } from './search-words'
 import { readSocialLinks } from './social-link'
 import { availabilityWords, weekOf } from './weekday'
-
-const id = '018ccab1-5b40-7ef7-a8bd-53bbbb6aeac5'
-
-test('a cursor reads what it wrote, and nothing else', () => {
-  const cursor = { joinedAtMicros: 1_700_000_000_123_456, id }
-  expect(findCursor(writeCursor(cursor))).toEqual(cursor)
-  for (const text of ['', 'x', `_${id}`, `zzzzzzzzzzz_${id}`, `1_${id}'`, `-1_${id}`])
-    expect(findCursor(text), text).toBeUndefined()
-})
 
 test('P-01 available days in words', () => {
   expect(availabilityWords([6, 5])).toBe('Fri, Sat')
@@ -44,9 +33,4 @@ test('social links lead to the web only', () => {
     ]),
   ).toEqual([good])
   expect(readSocialLinks({ label: 'x', url: 'https://x.example' })).toEqual([])
-})
-
-test('D-01 signs with a meaning in LIKE are searched for as they are', () => {
-  expect(searchPatterns(' 100% mara_voss  100% ')).toEqual([String.raw`%100\%%`, String.raw`%mara\_voss%`])
-  expect(searchPatterns('  ')).toEqual([])
 })

@@ -71,6 +71,7 @@ describe('Discover', () => {
     expect(await names({ q: 'berlin' })).toEqual(['Mara Voss'])
     expect(await names({ q: 'uk okafor' })).toEqual(['Juno Okafor'])
     expect(await names({ q: 'o' })).toHaveLength(5)
+    expect(await names({ q: 'mara\u0000berlin' })).toEqual(['Mara Voss'])
   })
 
   test('D-04 nothing found, whatever is typed', async () => {

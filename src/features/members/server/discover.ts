@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { likePattern, searchWords } from '~/lib/search-words'
+import { findCursor, writeCursor } from '~/lib/time-cursor'
 import type { DjCard } from '../contract'
-import { findCursor, writeCursor } from '../rules/dj-cursor'
 import type { Genre } from '../rules/genre'
-import { searchPatterns } from '../rules/search-words'
 import { type DjRow, djColumns, isPublicDj, toDjCard } from './dj-row'
 
 type DiscoverInput = {
@@ -21,14 +21,14 @@ export async function discoverDjs(
   const cursor = after === undefined ? undefined : findCursor(after)
   const conditions: RawBuilder<unknown>[] = [isPublicDj]
   // The indexed expression word for word; a pattern of three letters or more is found through its trigrams.
-  for (const pattern of searchPatterns(q ?? ''))
+  for (const word of searchWords(q ?? ''))
     conditions.push(
-      sql`(coalesce(p.dj_name, '') || ' ' || p.full_name || ' ' || coalesce(p.location, '')) ilike ${pattern}`,
+      sql`(coalesce(p.dj_name, '') || ' ' || p.full_name || ' ' || coalesce(p.location, '')) ilike ${likePattern(word)}`,
     )
   if (genre) conditions.push(sql`p.genre = ${genre}`)
   if (cursor)
     conditions.push(
-      sql`(p.created_at, p.id) > (timestamptz 'epoch' + ${cursor.joinedAtMicros}::bigint * interval '1 microsecond', ${cursor.id}::uuid)`,
+      sql`(p.created_at, p.id) > (timestamptz 'epoch' + ${cursor.micros}::bigint * interval '1 microsecond', ${cursor.id}::uuid)`,
     )
   const { rows } = await sql<DjRow & { joined_at_micros: number }>`
     select ${djColumns}, (extract(epoch from p.created_at) * 1000000)::bigint as joined_at_micros
@@ -41,6 +41,6 @@ export async function discoverDjs(
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {
     djs: shown.map(toDjCard),
-    nextCursor: last ? writeCursor({ joinedAtMicros: last.joined_at_micros, id: last.id }) : null,
+    nextCursor: last ? writeCursor({ micros: last.joined_at_micros, id: last.id }) : null,
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { findCursor, writeCursor } from './event-cursor'
+import { findCursor, writeCursor } from './time-cursor'
 
 const id = '019a0000-0000-7000-8000-000000000001'
 
 test('a cursor keeps the microsecond and the id', () => {
-  const cursor = { startsAtMicros: 1_796_511_600_123_457, id }
+  const cursor = { micros: 1_796_511_600_123_457, id }
   expect(findCursor(writeCursor(cursor))).toEqual(cursor)
 })
 
