@@ -1,11 +1,11 @@
-const groups = new Intl.NumberFormat('en-US')
+import { formatCount } from './count'
 
 /** `7040` -> `$70.40`, `-1234500` -> `-$12,345.00`. Cents are whole numbers; anything else throws. */
 export function formatDollars(cents: number): string {
   assertCents(cents)
   const absolute = Math.abs(cents)
   const sign = cents < 0 ? '-' : ''
-  return `${sign}$${groups.format(Math.trunc(absolute / 100))}.${String(absolute % 100).padStart(2, '0')}`
+  return `${sign}$${formatCount(Math.trunc(absolute / 100))}.${String(absolute % 100).padStart(2, '0')}`
 }
 
 /** `percentOf(640, 10)` -> `64`: a share of cents in whole cents, half a cent rounds up (away from zero when negative). */

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { formatClock, formatDay, formatShort, formatShortDay, isoDay, isZone, zoneNote } from './time'
+import {
+  formatClock,
+  formatDay,
+  formatShort,
+  formatShortDate,
+  formatShortDay,
+  isoDay,
+  isZone,
+  zoneNote,
+} from './time'
 
 const night = '2026-12-05T22:00:00.000Z'
 
@@ -7,6 +16,7 @@ test('an event is told in its own zone', () => {
   expect(formatShort(night, 'Europe/Berlin')).toBe('Sat 5 Dec, 23:00')
   expect(formatShort(new Date(night), 'Asia/Tokyo')).toBe('Sun 6 Dec, 07:00')
   expect(formatShortDay(night, 'Europe/Berlin')).toBe('Sat 5 Dec')
+  expect(formatShortDate(night, 'Europe/Berlin')).toBe('Sat 5 Dec 2026')
   expect(formatDay(night, 'Europe/Berlin')).toBe('Saturday 5 December 2026')
 })
 

@@ -61,6 +61,11 @@ export function formatShortDay(moment: Moment, zone: string): string {
   return `${at['weekday']} ${at['day']} ${month(at['month'])}`
 }
 
+/** `Sat 5 Dec 2026` */
+export function formatShortDate(moment: Moment, zone: string): string {
+  return `${formatShortDay(moment, zone)} ${partsOf(moment, zone, 'short')['year']}`
+}
+
 /** `Saturday 5 December 2026` */
 export function formatDay(moment: Moment, zone: string): string {
   const at = partsOf(moment, zone, 'long')
@@ -89,11 +94,12 @@ const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep
 export function zoneNote(moment: Moment, zone: string, readerZone: string): string | undefined {
   const differs =
     partsOf(moment, zone, 'offset')['timeZoneName'] !== partsOf(moment, readerZone, 'offset')['timeZoneName']
-  return differs ? `${zoneCity(zone)} time` : undefined
+  return differs ? zoneWords(zone) : undefined
 }
 
-function zoneCity(zone: string): string {
-  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+/** `America/New_York` -> `New York time` */
+export function zoneWords(zone: string): string {
+  return `${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')} time`
 }
 
 /** True for a zone this runtime knows, such as `Europe/Berlin`. */

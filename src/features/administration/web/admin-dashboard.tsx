@@ -1,24 +1,23 @@
 import { PageHead } from '~/design/page-head'
+import { formatCount } from '~/lib/count'
 import type { Overview } from '../contract'
 import './admin-dashboard.css'
-
-const groups = new Intl.NumberFormat('en-US')
 
 /** AD-03 */
 export function AdminDashboard({ overview }: { overview: Overview }) {
   const cards = [
     { label: 'Total Users', count: overview.totalUsers, line: '' },
-    { label: 'Verified DJs', count: overview.verifiedDjs, line: `of ${groups.format(overview.djs)} DJs` },
+    { label: 'Verified DJs', count: overview.verifiedDjs, line: `of ${formatCount(overview.djs)} DJs` },
     {
       label: 'Pending Invites',
       count: overview.pendingInvites,
       line:
-        overview.invitesExpiring > 0 ? `${groups.format(overview.invitesExpiring)} expire within a week` : '',
+        overview.invitesExpiring > 0 ? `${formatCount(overview.invitesExpiring)} expire within a week` : '',
     },
     {
       label: 'Total Bookings',
       count: overview.totalBookings,
-      line: `${groups.format(overview.openBookings)} open`,
+      line: `${formatCount(overview.openBookings)} open`,
     },
   ]
   return (
@@ -28,7 +27,7 @@ export function AdminDashboard({ overview }: { overview: Overview }) {
         {cards.map(({ label, count, line }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="fig">{groups.format(count)}</dd>
+            <dd className="fig">{formatCount(count)}</dd>
             <dd className="small m3">{line}</dd>
           </div>
         ))}

@@ -1,8 +1,9 @@
 import { Flyer } from '~/design/flyer/flyer'
+import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
 import type { EventCard as Event } from '../contract'
 import { eventTypeLabel } from '../rules/event-type'
-import { formatCount, startWords, venueWords } from './event-words'
+import { startWords, venueWords } from './event-words'
 
 /** E-02. Fifty of these are rendered at once on the server: few elements, no components inside but the flyer. */
 export function EventCard({ event, eager }: { event: Event; eager: boolean }) {

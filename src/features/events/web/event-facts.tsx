@@ -1,9 +1,9 @@
 import { CalendarDays, Clock, IdCard, MapPin, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon, type LucideIcon } from '~/design/icon'
+import { formatCount } from '~/lib/count'
 import { formatClock, formatDay, zoneNote } from '~/lib/time'
 import type { EventDetail } from '../contract'
-import { formatCount } from './event-words'
 import { useReaderZone } from './reader-zone'
 
 /** When, where, for how many and for whom. All times are the venue's; its zone is named to readers elsewhere. */

@@ -1,8 +1,8 @@
 import { LayoutGrid, List } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 import { Chip, ChipGroup } from '~/design/chip'
 import { SearchField } from '~/design/search-field'
 import { Segmented } from '~/design/segmented'
+import { useSettledQuery } from '~/design/use-settled-query'
 import { EVENT_TYPES, eventTypeLabel } from '../rules/event-type'
 import type { When } from '../rules/event-window'
 import { type EventsSearch, typesOf } from './events-search'
@@ -20,7 +20,7 @@ const views = [
 ] as const
 
 export function EventFilters({ search, onChange, nextMonth }: EventFiltersProps) {
-  const [query, setQuery] = useDebouncedQuery(search.q ?? '', (q) => onChange({ q: q || undefined }))
+  const [query, setQuery] = useSettledQuery(search.q ?? '', (q) => onChange({ q: q || undefined }))
   const types = typesOf(search)
   const whens: { when: When | undefined; label: string }[] = [
     { when: undefined, label: 'All' },
@@ -68,35 +68,4 @@ export function EventFilters({ search, onChange, nextMonth }: EventFiltersProps)
       </ChipGroup>
     </>
   )
-}
-
-const PAUSE_MS = 250
-
-/** What stands in the field, and after a pause what is searched for. The address may change it too (back, Clear search). */
-function useDebouncedQuery(current: string, onSettled: (query: string) => void) {
-  const [typed, setTyped] = useState(current)
-  const [seen, setSeen] = useState(current)
-  const [sent, setSent] = useState(current)
-  const settle = useRef(onSettled)
-  useEffect(() => {
-    settle.current = onSettled
-  })
-  if (current !== seen) {
-    setSeen(current)
-    // What we sent ourselves comes back while somebody types on: "ber" must not take the "l" out of "berl".
-    if (current !== sent) {
-      setSent(current)
-      setTyped(current)
-    }
-  }
-  const query = typed.trim()
-  useEffect(() => {
-    if (query === sent) return undefined
-    const timer = setTimeout(() => {
-      setSent(query)
-      settle.current(query)
-    }, PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [query, sent])
-  return [typed, setTyped] as const
 }

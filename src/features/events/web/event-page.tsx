@@ -5,6 +5,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import { stockOf } from '~/design/flyer/stocks'
 import { Note } from '~/design/note'
 import { BackLink, Crumb } from '~/design/page-head'
+import { paragraphsOf } from '~/lib/paragraphs'
 import type { EventDetail } from '../contract'
 import { findStatusNote } from '../rules/event-phase'
 import { eventTypeLabel } from '../rules/event-type'
@@ -76,9 +77,4 @@ export function EventPage({ event, tickets }: EventPageProps) {
       </div>
     </main>
   )
-}
-
-// Each with its place in the text as key: two paragraphs may say the same.
-function paragraphsOf(text: string): { at: number; text: string }[] {
-  return [...text.matchAll(/\S(?:.|\n(?!\s*\n))*/gu)].map((found) => ({ at: found.index, text: found[0] }))
 }

@@ -11,12 +11,6 @@ export function startWords(event: { startsAt: string; timezone: string }): {
   return { both, day: both.slice(0, comma), clock: both.slice(comma + 2) }
 }
 
-const groups = new Intl.NumberFormat('en-US')
-
-export function formatCount(count: number): string {
-  return groups.format(count)
-}
-
 /** `Carriage Works, Leeds`; a venue that already names its city stands alone. */
 export function venueWords(event: { venueName: string; location: string }): string {
   if (!event.location || event.venueName.endsWith(event.location)) return event.venueName

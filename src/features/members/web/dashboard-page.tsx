@@ -2,11 +2,10 @@ import { ArrowRight, CalendarDays, Users } from 'lucide-react'
 import { EmptyState } from '~/design/empty-state'
 import { Icon } from '~/design/icon'
 import { PageHead } from '~/design/page-head'
+import { formatCount } from '~/lib/count'
 import type { Dashboard } from '../contract'
 import { NextEvent } from './next-event'
 import './dashboard.css'
-
-const groups = new Intl.NumberFormat('en-US')
 
 const actions = [
   { href: '/discover', icon: Users, label: 'Browse Members', line: 'Who plays, where, and for how much' },
@@ -22,18 +21,16 @@ export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
       <dl className="cells figures">
         <div>
           <dt>Connections</dt>
-          <dd className="fig">{groups.format(connections)}</dd>
+          <dd className="fig">{formatCount(connections)}</dd>
         </div>
         <div>
           <dt>Bookings</dt>
-          <dd className="fig">{groups.format(bookings)}</dd>
-          <dd className="small m3">
-            {bookingsToAnswer > 0 && `${groups.format(bookingsToAnswer)} to answer`}
-          </dd>
+          <dd className="fig">{formatCount(bookings)}</dd>
+          <dd className="small m3">{bookingsToAnswer > 0 && `${formatCount(bookingsToAnswer)} to answer`}</dd>
         </div>
         <div>
           <dt>Profile Views</dt>
-          <dd className="fig">{groups.format(profileViews)}</dd>
+          <dd className="fig">{formatCount(profileViews)}</dd>
         </div>
       </dl>
       <div className="dg">

@@ -5,12 +5,12 @@ import { EmptyState } from '~/design/empty-state'
 import { stockOfGenre } from '~/design/flyer/stocks'
 import { SearchField } from '~/design/search-field'
 import { Skeleton } from '~/design/skeleton'
+import { useSettledQuery } from '~/design/use-settled-query'
 import { errorMessage } from '~/platform/rpc/errors'
 import { GENRES, type Genre } from '../rules/genre'
 import { DjCard } from './dj-card'
 import type { DiscoverSearch } from './discover-search'
 import { djsQuery } from './queries'
-import { useSettledQuery } from './use-settled-query'
 import './discover.css'
 
 type DiscoverPageProps = { search: DiscoverSearch; onSearchChange: (search: DiscoverSearch) => void }

@@ -4,6 +4,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import { Icon } from '~/design/icon'
 import { Verified } from '~/design/verified'
 import { VisuallyHidden } from '~/design/visually-hidden'
+import { formatCount } from '~/lib/count'
 import type { DjCard as Dj } from '../contract'
 import { nameLines, stockOfDj } from './dj-stock'
 
@@ -47,8 +48,6 @@ export function DjCard({ dj, eager }: { dj: Dj; eager: boolean }) {
   )
 }
 
-const groups = new Intl.NumberFormat('en-US')
-
 function bookingWords(count: number): string {
-  return count === 1 ? '1 booking' : `${groups.format(count)} bookings`
+  return count === 1 ? '1 booking' : `${formatCount(count)} bookings`
 }

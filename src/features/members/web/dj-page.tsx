@@ -3,7 +3,9 @@ import { type CSSProperties, Fragment, type ReactNode, useEffect } from 'react'
 import { Badge } from '~/design/badge'
 import { Flyer } from '~/design/flyer/flyer'
 import { BackLink, Crumb } from '~/design/page-head'
+import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
+import { paragraphsOf } from '~/lib/paragraphs'
 import type { DjDetail } from '../contract'
 import { availabilityWords } from '../rules/weekday'
 import { DjAside } from './dj-aside'
@@ -89,8 +91,6 @@ export function DjPage({ dj, nav }: { dj: DjDetail; nav?: ReactNode }) {
   )
 }
 
-const groups = new Intl.NumberFormat('en-US')
-
 function Facts({ dj }: { dj: DjDetail }) {
   return (
     <dl className="cells facts4">
@@ -104,7 +104,7 @@ function Facts({ dj }: { dj: DjDetail }) {
       </div>
       <div>
         <dt>Bookings</dt>
-        <dd className="fig">{groups.format(dj.bookings)}</dd>
+        <dd className="fig">{formatCount(dj.bookings)}</dd>
       </div>
       <div>
         <dt>Available days</dt>
@@ -117,11 +117,6 @@ function Facts({ dj }: { dj: DjDetail }) {
 /** `$1,200`, and cents only where there are some. */
 function roundDollars(cents: number): string {
   return formatDollars(cents).replace(/\.00$/u, '')
-}
-
-// Each with its place in the text as key: two paragraphs may say the same.
-function paragraphsOf(text: string): { at: number; text: string }[] {
-  return [...text.matchAll(/\S(?:.|\n(?!\s*\n))*/gu)].map((found) => ({ at: found.index, text: found[0] }))
 }
 
 // From the browser, not while rendering: a crawler or a preloaded link has not looked at anything.

@@ -1,13 +1,12 @@
 import { Blocks } from '~/design/blocks'
 import { Flyer } from '~/design/flyer/flyer'
 import { tintClass } from '~/design/flyer/stocks'
+import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
 import { formatClock, formatShortDay } from '~/lib/time'
 import type { Dashboard } from '../contract'
 
 const BLOCKS = 32
-const groups = new Intl.NumberFormat('en-US')
-
 /** The nearest night of one's own, on its flyer's paper: what is sold of it and what that came to. */
 export function NextEvent({ event }: { event: NonNullable<Dashboard['nextEvent']> }) {
   const share = event.total > 0 ? event.sold / event.total : 0
@@ -38,7 +37,7 @@ export function NextEvent({ event }: { event: NonNullable<Dashboard['nextEvent']
               <Blocks filled={share * BLOCKS} total={BLOCKS} height="1.5rem" label={`${percent}% sold`} />
               <span className="row between small">
                 <span>
-                  {groups.format(event.sold)} of {groups.format(event.total)} sold
+                  {formatCount(event.sold)} of {formatCount(event.total)} sold
                 </span>
                 <b className="b">{percent}%</b>
               </span>

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { renderMail } from '~/design/mail/render-mail'
-import { formatClock, formatDay, zoneNote } from '~/lib/time'
+import { formatClock, formatDay, zoneWords } from '~/lib/time'
 import { findOrderRecord } from './documents/order-record'
 import { printTickets } from './documents/print-order'
 import type { MailServices } from './context'
@@ -14,12 +14,11 @@ export async function sendTickets({ db, mail, publicUrl }: MailServices, orderId
   if (file === undefined) return
   const { order, items } = record
   const zone = order.timezone
-  // A mail does not know where it is read, so it always names the clock that it means.
-  const clock = zoneNote(order.event_date, zone, 'Pacific/Kiritimati')
   const body = createElement(TicketsMail, {
     title: order.title,
     day: formatDay(order.event_date, zone),
-    time: [formatClock(order.event_date, zone), clock].filter(Boolean).join(', '),
+    // A mail does not know where it is read, so it always names the clock that it means.
+    time: `${formatClock(order.event_date, zone)}, ${zoneWords(zone)}`,
     venue: [order.venue_name, order.venue_address, order.location].filter(Boolean).join(', '),
     items,
     orderNumber: order.order_number,

@@ -1,5 +1,6 @@
 import { CalendarPlus, Download } from 'lucide-react'
 import { AnchorButton } from '~/design/link-button'
+import { orderTicketsFile } from './file-addresses'
 
 /** Bought: where the tickets are, and on their way to whom. */
 export function CheckoutDone(props: { eventId: string; orderId: string; count: number; email: string }) {
@@ -18,7 +19,7 @@ export function CheckoutDone(props: { eventId: string; orderId: string; count: n
         <AnchorButton variant="primary" size="lg" href="/customer/dashboard">
           My Tickets
         </AnchorButton>
-        <AnchorButton size="lg" icon={Download} href={`/api/v1/orders/${orderId}/tickets.pdf`} download>
+        <AnchorButton size="lg" icon={Download} href={orderTicketsFile(orderId)} download>
           Download
         </AnchorButton>
       </div>

@@ -1,5 +1,6 @@
 import { AnchorButton } from '~/design/link-button'
 import { Button } from '~/design/button'
+import { formatCount } from '~/lib/count'
 
 /** The hold ran out: nothing was charged, the stock is back, and the same choice can be held again while it lasts. */
 export function CheckoutExpired(props: {
@@ -12,7 +13,7 @@ export function CheckoutExpired(props: {
 }) {
   const { eventId, holdMinutes, remaining, isHolding, onHoldAgain } = props
   const canHoldAgain = remaining.length > 0 && remaining.every(({ wanted, free }) => free >= wanted)
-  const list = remaining.map(({ name, free }) => `${free.toLocaleString('en-US')} ${name}`).join(' and ')
+  const list = remaining.map(({ name, free }) => `${formatCount(free)} ${name}`).join(' and ')
   return (
     <div className="stt">
       <h1 className="d2">Your {holdMinutes === 10 ? 'ten' : holdMinutes} minutes are up.</h1>

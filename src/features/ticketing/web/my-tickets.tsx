@@ -6,9 +6,10 @@ import { EmptyState } from '~/design/empty-state'
 import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import type { Ticket } from '../contract'
+import { ticketFile } from './file-addresses'
 import { placeOf, shortDayOf } from './night-words'
 import { ticketsQuery } from './queries'
-import { ticketFile, TicketStub } from './ticket-stub'
+import { TicketStub } from './ticket-stub'
 import './tickets.css'
 
 /** 'My Tickets': upcoming nights with their code, then the past with what became of them (C-02 to C-04). */

@@ -1,4 +1,4 @@
-import { formatClock, formatDay, formatShortDay } from '~/lib/time'
+import { formatClock, formatDay, formatShortDate, formatShortDay } from '~/lib/time'
 import type { EventOfOrder } from '../contract'
 
 type When = Pick<EventOfOrder, 'eventDate' | 'timezone'>
@@ -7,8 +7,7 @@ type When = Pick<EventOfOrder, 'eventDate' | 'timezone'>
 export const dayOf = (night: When): string => formatDay(night.eventDate, night.timezone)
 
 /** 'Sat 5 Dec 2026' */
-export const shortDayOf = (night: When): string =>
-  `${formatShortDay(night.eventDate, night.timezone)} ${formatDay(night.eventDate, night.timezone).slice(-4)}`
+export const shortDayOf = (night: When): string => formatShortDate(night.eventDate, night.timezone)
 
 /** '23:00' */
 export const timeOf = (night: When): string => formatClock(night.eventDate, night.timezone)

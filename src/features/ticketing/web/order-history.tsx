@@ -7,11 +7,11 @@ import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { formatDollars } from '~/lib/money'
-import { formatShortDay } from '~/lib/time'
+import { formatShortDate } from '~/lib/time'
 import type { OrderSummary } from '../contract'
+import { receiptFile } from './file-addresses'
 import { shortDayOf } from './night-words'
 import { ordersQuery } from './queries'
-import { receiptFile } from './ticket-stub'
 import './tickets.css'
 
 /** 'Order History' (C-05), newest first. */
@@ -100,6 +100,5 @@ function OrderRow({ order }: { order: OrderSummary }) {
 
 /** '20 Nov 2026', in the event's zone: one page, one clock. */
 function orderedOn(order: OrderSummary): string {
-  const zone = order.event.timezone
-  return `${formatShortDay(order.createdAt, zone).slice(4)} ${new Intl.DateTimeFormat('en-GB', { timeZone: zone, year: 'numeric' }).format(new Date(order.createdAt))}`
+  return formatShortDate(order.createdAt, order.event.timezone).slice('Fri '.length)
 }

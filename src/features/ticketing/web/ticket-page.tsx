@@ -4,9 +4,10 @@ import { Badge } from '~/design/badge'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { BackLink, Crumb } from '~/design/page-head'
 import { formatClock, formatDay } from '~/lib/time'
+import { orderTicketsFile } from './file-addresses'
 import { placeOf } from './night-words'
 import { ticketQuery } from './queries'
-import { orderTicketsFile, TicketStub } from './ticket-stub'
+import { TicketStub } from './ticket-stub'
 import './tickets.css'
 
 /** One ticket, whole: the code large, the night, the order it came with. */

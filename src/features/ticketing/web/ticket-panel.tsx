@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '~/design/button'
 import { formatDollars } from '~/lib/money'
 import { priceOf } from '../rules/price'
-import { mostSelectable } from '../rules/selection'
+import { MOST_PER_TYPE, mostSelectable } from '../rules/selection'
 import { PriceLines } from './price-lines'
 import { countSelected, type Selection } from './selection-search'
 import { TicketTypeRow, type TicketTypeChoice } from './ticket-type-row'
@@ -80,7 +80,7 @@ export function TicketPanel(props: TicketPanelProps) {
             <PriceLines {...price} feeBasisPoints={feeBasisPoints} />
           </div>
           {action('tix-go')}
-          <p className="micro m2 tix-note">Up to 10 per ticket type</p>
+          <p className="micro m2 tix-note">Up to {MOST_PER_TYPE} per ticket type</p>
         </div>
       </section>
       <div className="bar sheet buy-bar">

@@ -4,6 +4,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import { tintClass } from '~/design/flyer/stocks'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import type { Ticket } from '../contract'
+import { ticketFile } from './file-addresses'
 import { flyerMeta, placeOf, shortDayOf, timeOf } from './night-words'
 import { TicketCode } from './ticket-code'
 
@@ -58,8 +59,3 @@ export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; 
     </article>
   )
 }
-
-/** Where a ticket's PDF is; an order's is beside it. */
-export const ticketFile = (ticketId: string): string => `/api/v1/tickets/${ticketId}/ticket.pdf`
-export const orderTicketsFile = (orderId: string): string => `/api/v1/orders/${orderId}/tickets.pdf`
-export const receiptFile = (orderId: string): string => `/api/v1/orders/${orderId}/receipt.pdf`

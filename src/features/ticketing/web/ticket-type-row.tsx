@@ -1,6 +1,8 @@
 import { Badge } from '~/design/badge'
 import { Stepper } from '~/design/stepper'
+import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
+import { mostSelectable } from '../rules/selection'
 
 export interface TicketTypeChoice {
   id: string
@@ -12,8 +14,6 @@ export interface TicketTypeChoice {
   /** Why it cannot be bought now although there is stock: 'On sale from Fri 27 Nov, 10:00'. */
   offSale?: string | null
 }
-
-const MAX_PER_TYPE = 10
 
 /** One ticket type: name, price, what is left, and its stepper; a badge instead of the stepper when it is sold out. */
 export function TicketTypeRow(props: {
@@ -34,7 +34,7 @@ export function TicketTypeRow(props: {
         <p className="small tt-price">
           <b className="b">{type.priceCents === 0 ? 'Free' : formatDollars(type.priceCents)}</b>
           {!isSoldOut && offSale === null && (
-            <span className="m2"> · {type.remaining.toLocaleString('en-US')} available</span>
+            <span className="m2"> · {formatCount(type.remaining)} available</span>
           )}
         </p>
       </div>
@@ -45,7 +45,7 @@ export function TicketTypeRow(props: {
           label={type.name}
           value={quantity}
           onValueChange={onQuantityChange}
-          max={Math.min(MAX_PER_TYPE, type.remaining)}
+          max={mostSelectable(type.remaining)}
         />
       )}
       {takenAway > 0 && (

@@ -1,7 +1,7 @@
 import { LayoutDashboard, QrCode, Ticket, Users } from 'lucide-react'
 import { Icon } from '~/design/icon'
+import { formatCount } from '~/lib/count'
 import type { ListTotal } from '../../contract'
-import { formatCount } from '../event-words'
 
 /** H-01 */
 export function QuickActions({ upcoming }: { upcoming: ListTotal }) {

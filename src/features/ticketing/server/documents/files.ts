@@ -1,8 +1,8 @@
 import type { Database } from '~/database/connect'
+import type { OrderStatus } from '../../rules/order-state'
+import { hasReceipt } from '../../rules/ticket-policy'
 import { findOrderRecord } from './order-record'
 import { printReceipt, printTickets } from './print-order'
-
-const PAID = new Set(['confirmed', 'refunded'])
 
 const pdf = (content: Buffer, name: string) =>
   new File([new Uint8Array(content)], name, { type: 'application/pdf' })
@@ -40,6 +40,6 @@ export async function findReceiptFile(
 ): Promise<File | undefined> {
   const { now, ...owned } = by
   const record = await findOrderRecord(db, owned)
-  if (record === undefined || !PAID.has(record.order.status)) return undefined
+  if (record === undefined || !hasReceipt(record.order.status as OrderStatus)) return undefined
   return pdf(await printReceipt(record, now), `receipt-${record.order.order_number}.pdf`)
 }

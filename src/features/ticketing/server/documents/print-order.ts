@@ -1,4 +1,4 @@
-import { formatClock, formatDay, formatShort, formatShortDay } from '~/lib/time'
+import { formatClock, formatDay, formatShortDate, formatShortDay } from '~/lib/time'
 import { writeTicketCode } from '../../rules/ticket-code'
 import type { OrderRecord } from './order-record'
 import { receiptPdf } from './receipt-pdf'
@@ -21,7 +21,6 @@ export async function printTickets(record: OrderRecord, ticketId?: string): Prom
       date: formatDay(order.event_date, order.timezone),
       time: formatClock(order.event_date, order.timezone),
       shortDate: formatShortDay(order.event_date, order.timezone),
-      shortTime: formatClock(order.event_date, order.timezone),
       venueName: order.venue_name,
       venueAddress: order.venue_address,
       location: order.location,
@@ -38,7 +37,7 @@ export function printReceipt(record: OrderRecord, now: Date): Promise<Buffer> {
   const { order, items, tickets, payment, refundedCents } = record
   const zone = order.timezone
   const paidAt = payment?.settled_at ?? order.confirmed_at ?? order.created_at
-  const when = `${formatShort(order.event_date, zone)} ${formatDay(order.event_date, zone).slice(-4)}`
+  const when = momentWords(order.event_date, zone)
   return receiptPdf({
     orderNumber: order.order_number,
     status: order.status,
@@ -47,7 +46,7 @@ export function printReceipt(record: OrderRecord, now: Date): Promise<Buffer> {
     paidWith: {
       method:
         payment === undefined ? 'Nothing to pay' : (PROVIDER_NAMES[payment.provider] ?? payment.provider),
-      at: `${formatShort(paidAt, zone)} ${formatDay(paidAt, zone).slice(-4)}`,
+      at: momentWords(paidAt, zone),
     },
     eventLine: `${order.title}, ${when}, ${order.venue_name}, ${order.location}`,
     items: items.map((item) => ({ name: item.name, quantity: item.quantity, unitCents: item.unit_cents })),
@@ -59,4 +58,9 @@ export function printReceipt(record: OrderRecord, now: Date): Promise<Buffer> {
     soldBy: `Sold by ${[order.organizer_name, order.venue_name, order.venue_address, order.location].filter(Boolean).join(', ')}, through Back to Back.`,
     ticketNumbers: tickets.map((ticket) => ticket.ticket_number),
   })
+}
+
+/** `Sat 5 Dec 2026, 23:00` */
+function momentWords(moment: Date, zone: string): string {
+  return `${formatShortDate(moment, zone)}, ${formatClock(moment, zone)}`
 }

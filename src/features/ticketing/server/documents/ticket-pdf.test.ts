@@ -22,7 +22,6 @@ const page: TicketPage = {
   date: 'Saturday 5 December 2026',
   time: '23:00',
   shortDate: 'Sat 5 Dec',
-  shortTime: '23:00',
   venueName: 'Carriage Works',
   venueAddress: '14 Holbeck Lane',
   location: 'Leeds',

@@ -17,10 +17,10 @@ export interface TicketPage {
   title: string
   /** Saturday 5 December 2026 */
   date: string
-  /** 23:00, with the zone's name */
+  /** 23:00 */
   time: string
+  /** Sat 5 Dec */
   shortDate: string
-  shortTime: string
   venueName: string
   venueAddress: string
   location: string
@@ -56,7 +56,7 @@ export async function ticketsPdf(pages: readonly TicketPage[]): Promise<Buffer> 
 }
 
 const drawFlyer = (page: TicketPage) =>
-  flyerPng(page.title, { width: WIDTH * 2, height: STRIP * 2, meta: [page.shortDate, page.shortTime] })
+  flyerPng(page.title, { width: WIDTH * 2, height: STRIP * 2, meta: [page.shortDate, page.time] })
 
 async function drawFacts(sheet: Sheet, page: TicketPage): Promise<void> {
   const width = 378
