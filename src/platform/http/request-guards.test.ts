@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddress } from './client-address'
+import { clientAddress, networkOf } from './client-address'
 import { chooseEncoding, compress } from './encoding'
 import { isOriginAllowed } from './origin-check'
 import { requestIdOf } from './request-id'
@@ -19,8 +19,24 @@ test.each([
   ['::ffff:10.0.0.2', '6.6.6.6, 198.51.100.1, 10.0.0.7', true, '198.51.100.1'],
   ['127.0.0.1', 'nonsense', true, '127.0.0.1'],
   ['127.0.0.1', '10.1.2.3', true, '10.1.2.3'],
+  // Some proxies write the port too; passing over what they wrote would believe what the client wrote.
+  ['127.0.0.1', '6.6.6.6, 198.51.100.1:4711', true, '198.51.100.1'],
+  ['127.0.0.1', '6.6.6.6, [2001:db8::1]:4711, 10.0.0.7', true, '2001:db8::1'],
+  ['127.0.0.1', '6.6.6.6, unknown', true, '127.0.0.1'],
+  ['127.0.0.1', '6.6.6.6, unknown, 10.0.0.7', true, '10.0.0.7'],
 ])('%s with X-Forwarded-For %s (proxy %s) is %s', (remote, forwarded, isBehindProxy, expected) => {
   expect(clientAddress(remote, forwarded, isBehindProxy)).toBe(expected)
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['', ''],
+])('%s stands for %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })
 
 const own = ['https://b2b.example']

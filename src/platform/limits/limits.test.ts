@@ -16,6 +16,19 @@ test('the attempt after the last is refused with words, and other people are not
   await limits.consume('sign_up', 'ada', limit)
 })
 
+test('whoever has an IPv6 network has one address', async () => {
+  const limits = createLimits()
+  const limit = { points: 1, seconds: 60 }
+  await limits.consume('sign_in_ip', '2001:db8:1:2::1', limit)
+  await expect(limits.consume('sign_in_ip', '2001:db8:1:2:ffff::9', limit)).rejects.toMatchObject({
+    status: 429,
+  })
+  await limits.consume('sign_in_ip', '2001:db8:1:3::1', limit)
+  await limits.consume('sign_in_pair', 'ada@example.com 2001:db8:1:2::1', limit)
+  await limits.reset('sign_in_pair', 'ada@example.com 2001:db8:1:2::2')
+  await limits.consume('sign_in_pair', 'ada@example.com 2001:db8:1:2::3', limit)
+})
+
 test('reset gives the points back', async () => {
   const limits = createLimits()
   const limit = { points: 1, seconds: 60 }

@@ -6,6 +6,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible'
+import { networkOf } from '~/platform/http/client-address'
 
 export interface Limit {
   points: number
@@ -15,7 +16,8 @@ export interface Limit {
 export interface Limits {
   /**
    * Takes one point; throws TOO_MANY_REQUESTS (429, `data.retryAfterSeconds`) when none of `points` per `seconds` is
-   * left. `name` says what is limited, `key` whom: an address, an account, an email.
+   * left. `name` says what is limited, `key` whom: an address, an account, an email, or several with spaces between.
+   * The addresses of one IPv6 network count as one.
    */
   consume(name: string, key: string, limit: Limit): Promise<void>
   /** Gives the key all its points back, such as after a sign-in that succeeded. */
@@ -41,7 +43,7 @@ export function createLimits(redis?: Redis): Limits {
   return {
     async consume(name, key, limit) {
       try {
-        await limiterOf(name, limit).consume(key)
+        await limiterOf(name, limit).consume(groupOf(key))
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
@@ -52,9 +54,14 @@ export function createLimits(redis?: Redis): Limits {
       }
     },
     async reset(name, key) {
-      await limiters.get(name)?.delete(key)
+      await limiters.get(name)?.delete(groupOf(key))
     },
   }
+}
+
+// Every customer of a provider has at least a /64, and so more addresses than there are seconds.
+function groupOf(key: string): string {
+  return key.split(' ').map(networkOf).join(' ')
 }
 
 /** `1 second`, `40 seconds`, `2 minutes`: rounded up, so that the person who waits that long gets through. */

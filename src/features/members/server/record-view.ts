@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
+import { networkOf } from '~/platform/http/client-address'
 
 type Viewer = { callerId: string | undefined; ip: string; secret: string; now: Date }
 
@@ -14,7 +15,10 @@ export async function recordView(db: Database, profileId: string, viewer: Viewer
   const day = viewer.now.toISOString().slice(0, 10)
   const who =
     viewer.callerId ??
-    createHash('sha256').update(`${viewer.secret}\n${day}\n${viewer.ip}`).digest('base64url').slice(0, 22)
+    createHash('sha256')
+      .update(`${viewer.secret}\n${day}\n${networkOf(viewer.ip)}`)
+      .digest('base64url')
+      .slice(0, 22)
   await sql`
     insert into profile_views (profile_id, viewer, viewed_on)
     select p.id, ${who}, ${day}::date from profiles p where p.id = ${profileId}::uuid and p.is_public
