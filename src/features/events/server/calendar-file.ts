@@ -27,7 +27,8 @@ const statuses: Record<EventStatus, ICalEventStatus> = {
  */
 export function calendarText(name: string, events: readonly CalendarEvent[], publicUrl: string): string {
   const calendar = ical({
-    name: printable(name),
+    // The library escapes no line break in it.
+    name: printable(name).replaceAll(/\s+/gu, ' '),
     prodId: { company: 'Back to Back', product: 'Events', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
   })

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { calendarText } from './calendar-file'
+
+const smuggled = 'Night\r\nEND:VEVENT\nBEGIN:VALARM'
+const at = new Date('2026-12-05T22:00:00Z')
+
+test('no text of an event becomes a line of the file', () => {
+  const event = {
+    id: '018cc251-f400-7239-90e9-ead5ae9b8529',
+    title: smuggled,
+    description: smuggled,
+    startsAt: at,
+    endsAt: null,
+    updatedAt: at,
+    createdAt: at,
+    status: 'published' as const,
+    venueName: smuggled,
+    venueAddress: smuggled,
+    location: smuggled,
+  }
+  const lines = calendarText(smuggled, [event], 'https://b2b.example').split(/\r\n|\n|\r/)
+  expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1)
+  expect(lines).not.toContain('BEGIN:VALARM')
+})
