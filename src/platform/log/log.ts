@@ -21,6 +21,9 @@ const secrets = [
   'headers.cookie',
   'headers.authorization',
   'headers["set-cookie"]',
+  // PostgreSQL quotes the whole row that it refuses.
+  'err.detail',
+  'err.where',
 ]
 
 /** The one logger of the process: a JSON line per entry, with secrets replaced at the top level and one level down. */

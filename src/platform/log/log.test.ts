@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { createLog } from './log'
+
+test('what signs somebody in and what stands in a row do not reach the log', () => {
+  const lines: string[] = []
+  const log = createLog({ destination: { write: (line: string) => void lines.push(line) } })
+  const refusal = Object.assign(new Error('new row violates check constraint "accounts_email_check"'), {
+    code: '23514',
+    detail: 'Failing row contains (1, ada@example.com, $argon2id$v=19$m=19456).',
+    where: "COPY accounts, line 1: 'ada@example.com'",
+  })
+  log.error(
+    { err: new Error('sign-up failed', { cause: refusal }), headers: { cookie: 'b2b_session=abc' } },
+    'a',
+  )
+  log.error({ err: refusal, input: { password: 'slipped-halves' } }, 'b')
+  const text = lines.join('')
+  expect(text).toContain('accounts_email_check')
+  expect(text).toContain('23514')
+  expect(text).not.toMatch(/argon2|ada@example|b2b_session|slipped/)
+})
