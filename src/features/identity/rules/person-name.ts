@@ -1,10 +1,10 @@
 export const FULL_NAME_MAX = 100
 
-/** Outer space off, inner runs of space to one, nothing that cannot be seen (controls, direction overrides). */
+/** Outer space off, inner runs of space to one, nothing that cannot be seen (controls, direction overrides, halves of pairs). */
 export function normaliseFullName(value: string): string {
   return value
     .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
 }

@@ -28,7 +28,7 @@ export const LINK_MAX = 200
 export function normaliseLine(value: string): string {
   return value
     .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
@@ -37,6 +37,7 @@ export function normaliseLine(value: string): string {
 export function isRequestEmail(value: string): boolean {
   return (
     value.length <= 254 &&
+    !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(value) &&
     /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\.]+(\.[^\s@<>,;:"()[\]\\.]+)+$/u.test(value)
   )
 }
