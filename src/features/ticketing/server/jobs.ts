@@ -23,7 +23,10 @@ const EXPIRY_SECONDS = 5
 /** Registers what ticketing does by itself. Call before the jobs start. */
 export function registerTicketingJobs(services: Services, mails: TicketingMails): void {
   const { db, jobs } = services
-  jobs.work<{ orderId: string }>('tickets.confirmed', ({ orderId }) => mails.sendTickets(orderId))
+  jobs.work<{ orderId: string }>('tickets.confirmed', ({ orderId }) => mails.sendTickets(orderId), {
+    // With a PDF for each order: as much work as selling a hundred.
+    canWait: true,
+  })
   jobs.work<{ orderId: string }>('tickets.refunded', ({ orderId }) => mails.sendRefundNotice(orderId))
   jobs.every(1, 'hand over notices', () => handOverNotices(db, jobs))
   jobs.every(EXPIRY_SECONDS, 'expire orders', () => expireOrders(db))

@@ -4,17 +4,18 @@ import { findOrderRecord } from './documents/order-record'
 import { RefundMail, refundMailSubject } from './mail/refund-mail'
 import type { MailServices } from './context'
 
-/** Tells a customer that money came too late and goes back. Nothing to do without a refund or an address. */
+/** Tells a customer that money could not be honoured, why, and that it goes back. Nothing to do without a refund or an address. */
 export async function sendRefundNotice(
   { db, mail, publicUrl }: MailServices,
   orderId: string,
 ): Promise<void> {
   const record = await findOrderRecord(db, { orderId })
-  if (record === undefined || record.order.buyer_email === '' || record.refundedCents === 0) return
-  const { order, refundedCents } = record
+  if (record === undefined || record.order.buyer_email === '' || record.refundReason === undefined) return
+  const { order, refundedCents, refundReason } = record
   const body = createElement(RefundMail, {
     title: order.title,
     orderNumber: order.order_number,
+    reason: refundReason,
     refundedCents,
     eventLink: `${publicUrl}/events/${order.event_id}`,
   })

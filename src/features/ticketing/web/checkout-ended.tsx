@@ -5,12 +5,14 @@ import type { Order } from '../contract'
 /** Given back, or paid and refunded: what happened to the money, and the way on. */
 export function CheckoutEnded({ order, step }: { order: Order; step: 'cancelled' | 'refunded' }) {
   const isRefunded = step === 'refunded'
+  // What was really paid is what goes back; an order whose tickets were taken back has no refund of a payment of its own.
+  const { reason = '', amountCents = order.totalCents } = order.refund ?? {}
   return (
     <div className="stt">
       <h1 className="d2">{isRefunded ? 'Your money is on its way back.' : 'Order cancelled.'}</h1>
       <p className="lead m2">
         {isRefunded
-          ? `The payment arrived after the hold had run out, and the tickets were gone. ${formatDollars(order.totalCents)} goes back the way it was paid; banks take up to five working days.`
+          ? `${reason} ${formatDollars(amountCents)} goes back the way it was paid; banks take up to five working days.`.trim()
           : 'Nothing was charged. The tickets are back on sale.'}
       </p>
       <LinkButton variant="primary" size="lg" to="/events/$id" params={{ id: order.event.id }}>

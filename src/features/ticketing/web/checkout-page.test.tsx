@@ -114,6 +114,18 @@ describe('checkout shows what happened and what to do', () => {
     })
   })
 
+  test('the stock that goes back after the hold is offered again', async () => {
+    const gone = orderWith().items.map((item) => ({ ...item, remaining: 0 }))
+    const answers = [
+      orderWith({ serverNow: later(10), items: gone }),
+      orderWith({ serverNow: later(10.1), status: 'expired' }),
+    ]
+    renderCheckout({}, { getOrder: () => answers.shift() ?? orderWith({ status: 'expired' }) })
+    expect(await screen.findByText(/0 General Admission and 0 Late Entry are left/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Hold them again' })).toBeNull()
+    expect(await screen.findByRole('button', { name: 'Hold them again' }, { timeout: 5000 })).toBeTruthy()
+  })
+
   test('too few are left: choose others', async () => {
     const { order } = renderCheckout({
       status: 'expired',
@@ -134,10 +146,17 @@ describe('checkout shows what happened and what to do', () => {
     expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toMatch(/tickets\.pdf$/)
   })
 
-  test('paid too late: the money goes back', async () => {
-    renderCheckout({ status: 'refunded', refund: { amountCents: 7040, reason: 'late', status: 'requested' } })
+  test('money that could not be honoured: why, and how much goes back', async () => {
+    renderCheckout({
+      status: 'refunded',
+      refund: {
+        amountCents: 7000,
+        reason: 'The amount paid was not the amount of the order.',
+        status: 'requested',
+      },
+    })
     expect(await screen.findByRole('heading', { name: 'Your money is on its way back.' })).toBeTruthy()
-    expect(screen.getByText(/\$70\.40 goes back/)).toBeTruthy()
+    expect(screen.getByText(/not the amount of the order\. \$70\.00 goes back/)).toBeTruthy()
   })
 
   test('given back by the customer', async () => {

@@ -34,6 +34,16 @@ const stepOf = (order: Order): CheckoutStep =>
     isRefunded: order.refund !== null,
   })
 
+/**
+ * Milliseconds until the order may have changed by itself: the bank answers, or the stock of a hold that is over goes back,
+ * which is a job some seconds behind the clock. Until then what is free leaves out what this very order holds.
+ */
+function askAgainIn(order: Order): number | false {
+  const step = stepOf(order)
+  if (step === 'pay') return Date.parse(order.expiresAt) - Date.parse(order.serverNow)
+  return step === 'waiting' || order.status === 'reserved' ? ASK_AGAIN_MS : false
+}
+
 /** Seconds from reserving to the end of the hold: the whole of the thirty blocks. */
 const secondsHeld = (order: Order) =>
   Math.round((Date.parse(order.expiresAt) - Date.parse(order.createdAt)) / 1000)
@@ -42,8 +52,7 @@ const secondsHeld = (order: Order) =>
 export function CheckoutPage(props: { orderId: string; onOrder: (orderId: string) => void }) {
   const { data: order } = useSuspenseQuery({
     ...orderQuery(props.orderId),
-    refetchInterval: (query) =>
-      query.state.data && stepOf(query.state.data) === 'waiting' ? ASK_AGAIN_MS : false,
+    refetchInterval: ({ state }) => (state.data ? askAgainIn(state.data) : false),
   })
   const secondsLeft = useCountdown(order.expiresAt, order.serverNow)
   const step = stepOf(order) === 'pay' && secondsLeft === 0 ? 'expired' : stepOf(order)

@@ -1,5 +1,4 @@
 import { isDefinedError, safe } from '@orpc/client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
@@ -17,7 +16,6 @@ export function useReserve(options: {
   onSoldOut: (free: ReadonlyMap<string, number>) => void
 }) {
   const { eventId, onReserved, onSoldOut } = options
-  const queryClient = useQueryClient()
   const [isReserving, setIsReserving] = useState(false)
 
   const hold = (selection: Selection) =>
@@ -43,10 +41,9 @@ export function useReserve(options: {
       return
     }
     setIsReserving(false)
-    if (isDefinedError(error) && error.code === 'SOLD_OUT') {
+    if (isDefinedError(error) && error.code === 'SOLD_OUT')
       onSoldOut(new Map([[error.data.ticketTypeId, error.data.remaining]]))
-      await queryClient.invalidateQueries({ queryKey: ['events'] })
-    } else notify.error(errorMessage(error))
+    else notify.error(errorMessage(error))
   }
 
   return { reserve: (selection: Selection) => void reserve(selection), isReserving }

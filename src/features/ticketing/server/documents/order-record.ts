@@ -38,7 +38,7 @@ export async function findOrderRecord(db: Database, by: { orderId: string; custo
     .$if(by.customerId !== undefined, (query) => query.where('o.customer_id', '=', by.customerId ?? null))
     .executeTakeFirst()
   if (order === undefined) return undefined
-  const [items, tickets, payment, refund] = await Promise.all([
+  const [items, tickets, payment, refunds] = await Promise.all([
     db
       .selectFrom('order_items as i')
       .innerJoin('ticket_types as t', 't.id', 'i.ticket_type_id')
@@ -64,10 +64,12 @@ export async function findOrderRecord(db: Database, by: { orderId: string; custo
     db
       .selectFrom('refunds as r')
       .innerJoin('payments as p', 'p.id', 'r.payment_id')
-      .select(({ fn }) => fn.sum<number>('r.amount_cents').as('cents'))
+      .select(['r.amount_cents', 'r.reason'])
       .where('p.order_id', '=', order.id)
       .where('r.status', '<>', 'failed')
-      .executeTakeFirst(),
+      .orderBy('r.created_at')
+      .execute(),
   ])
-  return { order, items, tickets, payment, refundedCents: refund?.cents ?? 0 }
+  const refundedCents = refunds.reduce((sum, refund) => sum + refund.amount_cents, 0)
+  return { order, items, tickets, payment, refundedCents, refundReason: refunds.at(-1)?.reason }
 }

@@ -9,16 +9,18 @@ export const refundMailSubject = (title: string): string => `Your money for ${ti
 export function RefundMail(props: {
   title: string
   orderNumber: string
+  /** A whole sentence, as the refund keeps it. */
+  reason: string
   refundedCents: number
   eventLink: string
 }) {
-  const { title, orderNumber, refundedCents, eventLink } = props
+  const { title, orderNumber, reason, refundedCents, eventLink } = props
   return (
     <MailLayout
       preview={`${formatDollars(refundedCents)} goes back the way it was paid.`}
       stock={stockOf(title)}
-      headline="Too late by a moment."
-      lead="Your payment arrived after the hold had run out, and the tickets were gone. You get all of it back; banks take up to five working days."
+      headline="Your money is on its way back."
+      lead={`${reason} You get all of it back; banks take up to five working days.`}
       action={{ label: 'See what is left', href: eventLink }}
       reason="You get this because you paid for tickets."
     >
