@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatDollars, percentOf } from './money'
+import { formatDollars, shareOf } from './money'
 
 test.each([
   [7040, '$70.40'],
@@ -14,31 +14,30 @@ test.each([
 
 test('a fraction of a cent is refused', () => {
   expect(() => formatDollars(0.1 + 0.2)).toThrow(RangeError)
-  expect(() => percentOf(Number.NaN, 10)).toThrow(RangeError)
+  expect(() => shareOf(Number.NaN, 1000)).toThrow(RangeError)
 })
 
 test.each([
-  [6400, 10, 640],
-  [5, 10, 1],
-  [4, 10, 0],
-  [15, 10, 2],
-  [-5, 10, -1],
-  [1000, 2.5, 25],
-  [0, 10, 0],
-])('%i cents at %d percent are %i', (cents, percent, expected) => {
-  expect(percentOf(cents, percent)).toBe(expected)
+  [6400, 1000, 640],
+  [4, 1000, 0],
+  [5, 1000, 1],
+  [14, 1000, 1],
+  [15, 1000, 2],
+  [1000, 250, 25],
+  [0, 1000, 0],
+])('%i cents at %i basis points are %i', (cents, basisPoints, expected) => {
+  expect(shareOf(cents, basisPoints)).toBe(expected)
 })
 
-test('the share is within half a cent of the exact one', () => {
+test('a share is a whole number of cents, never more than half a cent from the exact one', () => {
+  const amounts = fc.integer({ min: 0, max: 2_000_000_000 })
+  const points = fc.integer({ min: 0, max: 10_000 })
   fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: 9_000_000_00 }),
-      fc.integer({ min: 0, max: 100 }),
-      (cents, percent) => {
-        const twice = 2n * BigInt(cents) * BigInt(percent)
-        const difference = 200n * BigInt(percentOf(cents, percent)) - twice
-        expect(difference > -100n && difference <= 100n).toBe(true)
-      },
-    ),
+    fc.property(amounts, points, (cents, basisPoints) => {
+      const share = shareOf(cents, basisPoints)
+      expect(Number.isSafeInteger(share)).toBe(true)
+      const twiceOff = BigInt(share) * 20_000n - BigInt(cents) * BigInt(basisPoints) * 2n
+      expect(twiceOff > -10_000n && twiceOff <= 10_000n).toBe(true)
+    }),
   )
 })

@@ -8,14 +8,14 @@ export function formatDollars(cents: number): string {
   return `${sign}$${formatCount(Math.trunc(absolute / 100))}.${String(absolute % 100).padStart(2, '0')}`
 }
 
-/** `percentOf(640, 10)` -> `64`: a share of cents in whole cents, half a cent rounds up (away from zero when negative). */
-export function percentOf(cents: number, percent: number): number {
+/**
+ * A share of cents in whole cents, half a cent rounds up: `shareOf(640, 1000)` -> `64` (1 basis point is 0.01 %). The
+ * database computes fees alike, (cents * points + 5000) / 10000 without its remainder, so nothing negative. Exact below 90
+ * million dollars.
+ */
+export function shareOf(cents: number, basisPoints: number): number {
   assertCents(cents)
-  // Basis points keep 2.5 % exact; integers below 2^53 keep the sum exact for anything under 90 million dollars.
-  const basisPoints = Math.round(percent * 100)
-  const product = Math.abs(cents) * basisPoints
-  const rounded = Math.trunc(product / 10_000) + (product % 10_000 >= 5_000 ? 1 : 0)
-  return rounded === 0 ? 0 : Math.sign(cents) * rounded
+  return Math.floor((cents * basisPoints + 5000) / 10_000)
 }
 
 function assertCents(cents: number): void {

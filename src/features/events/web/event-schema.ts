@@ -1,4 +1,4 @@
-import { percentOf } from '~/lib/money'
+import { shareOf } from '~/lib/money'
 import type { EventDetail } from '../contract'
 
 const schema = 'https://schema.org'
@@ -53,7 +53,7 @@ function performersOf({ host, lineUp }: EventDetail): object[] {
 }
 
 function offerOf(type: EventDetail['ticketTypes'][number], url: string, feeBasisPoints: number): object {
-  const cents = type.priceCents + percentOf(type.priceCents, feeBasisPoints / 100)
+  const cents = type.priceCents + shareOf(type.priceCents, feeBasisPoints)
   return {
     '@type': 'Offer',
     name: type.name,

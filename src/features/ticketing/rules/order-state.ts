@@ -20,8 +20,3 @@ export const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
 export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   return ORDER_MOVES[from].includes(to)
 }
-
-/** Only an order whose stock is held can be given back; giving back twice is no error. */
-export function canCancel(status: OrderStatus): boolean {
-  return canMove(status, 'cancelled')
-}
