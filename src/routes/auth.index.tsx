@@ -68,13 +68,16 @@ function titleOf(search: AuthSearch): string {
   return tabOf(search) === 'sign-in' ? 'Sign In' : 'Sign Up'
 }
 
-/** Whatever is not understood is left out. The router reads a code of digits as a number. */
+/**
+ * Whatever is not understood counts as not said, but every key is named: the router takes from the address, as it stands,
+ * what is left out. It reads a code of digits as a number.
+ */
 function readSearch({ tab, next, code }: Record<string, unknown>): AuthSearch {
   const known = tab === 'sign-in' || tab === 'sign-up' ? tab : undefined
   const text = typeof code === 'number' ? String(code) : code
   return {
-    ...(known !== undefined && { tab: known }),
-    ...(typeof next === 'string' && { next }),
-    ...(typeof text === 'string' && { code: text }),
+    tab: known,
+    next: typeof next === 'string' ? next : undefined,
+    code: typeof text === 'string' ? text : undefined,
   }
 }

@@ -4,8 +4,9 @@ import { CustomerDashboard } from '~/features/ticketing/web/customer-dashboard'
 import { ordersQuery, ticketsQuery } from '~/features/ticketing/web/queries'
 
 export const Route = createFileRoute('/customer/dashboard')({
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'tickets' | 'orders' | undefined } =>
-    tab === 'tickets' || tab === 'orders' ? { tab } : {},
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'tickets' | 'orders' | undefined } => ({
+    tab: tab === 'tickets' || tab === 'orders' ? tab : undefined,
+  }),
   beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: async ({ context: { queryClient }, deps: { tab } }) => {

@@ -1,7 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { siteQuery } from '~/features/events/web/queries'
 import { DiscoverPage } from '~/features/members/web/discover-page'
-import { readDiscoverSearch } from '~/features/members/web/discover-search'
+import { type DiscoverSearch, readDiscoverSearch } from '~/features/members/web/discover-search'
 import { djsQuery } from '~/features/members/web/queries'
 import { pageHead } from './-frame/page-head'
 
@@ -28,10 +28,11 @@ export const Route = createFileRoute('/discover')({
 function DiscoverRoute() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  return (
-    <DiscoverPage
-      search={search}
-      onSearchChange={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
-    />
-  )
+  const router = useRouter()
+  const change = (next: DiscoverSearch) => {
+    // As on /events: a search that settles late must not call people back from a profile.
+    if (router.latestLocation.pathname !== '/discover') return
+    void navigate({ search: next, replace: true, resetScroll: false })
+  }
+  return <DiscoverPage search={search} onSearchChange={change} />
 }

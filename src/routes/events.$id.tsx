@@ -22,8 +22,9 @@ const LONGEST_SELECTION = 800
 export const Route = createFileRoute('/events/$id')({
   staticData: { frame: { hasOwnAction: true } },
   // The selection stands in the address, so that it survives signing in, a reload and the back button.
-  validateSearch: ({ tickets }: Record<string, unknown>): { tickets?: string | undefined } =>
-    typeof tickets === 'string' && tickets.length <= LONGEST_SELECTION ? { tickets } : {},
+  validateSearch: ({ tickets }: Record<string, unknown>): { tickets?: string | undefined } => ({
+    tickets: typeof tickets === 'string' && tickets.length <= LONGEST_SELECTION ? tickets : undefined,
+  }),
   loader: async ({ context: { queryClient }, params: { id } }) => {
     try {
       const [event, { publicUrl }, { feeBasisPoints }] = await Promise.all([

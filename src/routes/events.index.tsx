@@ -1,6 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { EventsPage } from '~/features/events/web/events-page'
-import { filterOf, monthChip, readEventsSearch } from '~/features/events/web/events-search'
+import { type EventsSearch, filterOf, monthChip, readEventsSearch } from '~/features/events/web/events-search'
 import { eventsQuery, siteQuery } from '~/features/events/web/queries'
 import { pageHead } from './-frame/page-head'
 
@@ -32,12 +32,12 @@ export const Route = createFileRoute('/events/')({
 function EventsRoute() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
+  const router = useRouter()
   const { nextMonth: month } = Route.useLoaderData()
-  return (
-    <EventsPage
-      search={search}
-      nextMonth={month}
-      onSearchChange={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
-    />
-  )
+  const change = (next: EventsSearch) => {
+    // A search that settles after somebody has gone on to an event must not call them back.
+    if (router.latestLocation.pathname !== '/events') return
+    void navigate({ search: next, replace: true, resetScroll: false })
+  }
+  return <EventsPage search={search} nextMonth={month} onSearchChange={change} />
 }

@@ -19,7 +19,9 @@ test('an address says what to show', () => {
   expect(filterOf(search)).toEqual({ q: 'leeds', when: 'weekend', types: ['club_night', 'festival'] })
 })
 
-test('what an address says wrongly is left out', () => {
+test('what an address says wrongly counts as not said, by a key that says so', () => {
+  // A key that is missing would be taken from the address as it stands.
+  expect(Object.keys(readEventsSearch({ when: '9999-99' }))).toEqual(['q', 'when', 'type', 'view', 'pages'])
   expect(
     readEventsSearch({ q: { a: 1 }, when: 'never', type: 'rave', view: 'map', pages: -1, utm_source: 'x' }),
   ).toEqual({})

@@ -17,17 +17,20 @@ export type EventFilter = { q?: string; when?: When; types?: EventType[] }
 const LONGEST_QUERY = 100
 const MOST_PAGES = 20
 
-/** What an address says wrongly is left out, not refused: links live long. */
+/**
+ * What an address says wrongly counts as not said: links live long. Every key is named all the same, since the router
+ * takes from the address, as it stands, what a reader leaves out.
+ */
 export function readEventsSearch(raw: Record<string, unknown>): EventsSearch {
   const { q, when, type, view, pages } = raw
   const types = typesOf({ type: textOf(type) })
-  return withoutEmpty({
+  return {
     q: textOf(q)?.slice(0, LONGEST_QUERY),
     when: typeof when === 'string' && isWhen(when) ? when : undefined,
     type: types.length > 0 ? types.join(',') : undefined,
     view: view === 'list' ? view : undefined,
     pages: typeof pages === 'number' ? openPages(pages) : undefined,
-  })
+  }
 }
 
 // The router reads `?q=90` as a number.
