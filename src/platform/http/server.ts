@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { RequestError } from '@hono/node-server'
 import type { Logger } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { BODY_LIMIT, bodyTooLarge } from '~/platform/rpc/server/handlers'
@@ -90,6 +91,8 @@ export function createHttpServer(options: HttpOptions): Server {
   }
 
   function fail(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
+    // No URL can be made of its path and host: the fault is not ours.
+    if (error instanceof RequestError && !response.headersSent) return sendAnswer(response, badAddress)
     log.error({ err: error, requestId, path: pathOf(request) }, 'a request failed')
     if (response.headersSent) return void response.destroy()
     const wantsPage =

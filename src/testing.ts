@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from './app'
+import { DEMO_PASSWORD } from './database/seed/people'
+import { seedDemo } from './database/seed/seed-demo'
+import { createTestDatabase } from './database/testing'
+import { hashPassword } from './features/identity/server/public'
+import { readConfiguration } from './platform/config/configuration'
+import { createLog } from './platform/log/log'
+
+const secret = 'only for these tests, and long enough for it'
+
+/**
+ * The whole product but its pages, listening on a database of its own with the demo in it. One static file, /hello.txt.
+ * Behind a proxy, so that every request can come from another address and the limits stay out of the way.
+ */
+export async function startTestApp() {
+  const database = await createTestDatabase()
+  const { db, url } = database
+  await seedDemo(db, { now: new Date(), hashPassword })
+  const folder = mkdtempSync(join(tmpdir(), 'back-to-back-app-'))
+  writeFileSync(join(folder, 'hello.txt'), 'hello')
+  const env = { DATABASE_URL: url, SECRET: secret, PAYMENTS: 'sandbox', TRUST_PROXY: 'true' }
+  const app = createApp({
+    config: { ...readConfiguration(env), port: 0, dataDir: folder },
+    secret,
+    log: createLog({ level: 'silent' }),
+    database: { db, url },
+    renderPage: () =>
+      new Response('<!doctype html><title>A page</title>', { headers: { 'content-type': 'text/html' } }),
+  })
+  await app.start()
+  const { address, close } = await app.listen(folder)
+  let count = 0
+
+  /** A new one each time, from a block that is for documentation. */
+  function someAddress(): string {
+    count += 1
+    return `198.51.${Math.floor(count / 250) % 250}.${(count % 250) + 1}`
+  }
+
+  /** The cookie of somebody of the demo, signed in a moment ago. */
+  async function signIn(key: string): Promise<string> {
+    const answer = await fetch(`${address}/api/v1/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': someAddress() },
+      body: JSON.stringify({ email: `${key}@backtoback.example`, password: DEMO_PASSWORD }),
+    })
+    if (answer.status !== 200) throw new Error(`${key} cannot sign in: ${await answer.text()}`)
+    return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  }
+
+  return {
+    db,
+    address,
+    someAddress,
+    signIn,
+    stop: async () => {
+      await close()
+      await app.stop()
+      await database.drop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
