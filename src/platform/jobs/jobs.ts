@@ -2,6 +2,7 @@ import { CompiledQuery, type QueryResult } from 'kysely'
 import { type JobInsert, type JobResult, PgBoss } from 'pg-boss'
 import { newId } from '~/lib/ids'
 import type { Logger } from '~/platform/log/log'
+import { createSpareTime } from './spare-time'
 import { createTimers } from './timers'
 
 /** A Kysely or one of its transactions, whatever tables it knows. */
@@ -18,6 +19,8 @@ export interface EnqueueOptions {
 export interface WorkOptions {
   /** Repeats after the first failure; each waits longer than the one before. 8 repeats spread over about an hour. */
   retries?: number
+  /** The work is heavy and nobody waits for it: one at a time, and not while the process is busy. See spare-time.ts. */
+  canWait?: boolean
 }
 
 export type JobHandler<Payload> = (payload: Payload) => Promise<void>
@@ -49,6 +52,9 @@ interface Worker {
   id?: string
 }
 
+// Twenty heavy jobs of one batch that each wait for spare time, with room.
+const EXPIRY_SECONDS = 300
+
 /** Jobs in PostgreSQL by pg-boss, in its own schema `pgboss` of the same database, on three connections of its own. */
 export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
   const boss = new PgBoss({
@@ -60,6 +66,7 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
   boss.on('error', (error) => log.error({ err: error }, 'jobs: the queue reports an error'))
   const workers = new Map<string, Worker>()
   const timers = createTimers(log)
+  const spareTime = createSpareTime()
   const wakes = new Map<string, NodeJS.Timeout>()
   let isStarted = false
 
@@ -84,14 +91,15 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
 
   async function startWorker(name: string, worker: Worker): Promise<void> {
     const retry = { retryLimit: worker.options.retries ?? 8, retryDelay: 10, retryBackoff: true }
-    await boss.createQueue(name, { policy: 'short', ...retry, expireInSeconds: 120 })
-    await boss.updateQueue(name, { ...retry, expireInSeconds: 120 })
+    await boss.createQueue(name, { policy: 'short', ...retry, expireInSeconds: EXPIRY_SECONDS })
+    await boss.updateQueue(name, { ...retry, expireInSeconds: EXPIRY_SECONDS })
     const options = { batchSize: 20, burstWhenBatchFull: true, perJobResults: true } as const
     worker.id = await boss.work(name, options, (jobs) =>
       Promise.all(
         jobs.map(async ({ id, data }): Promise<JobResult> => {
           try {
-            await worker.handler(data as never)
+            const run = () => worker.handler(data as never)
+            await (worker.options.canWait ? spareTime(run) : run())
             return { id, status: 'completed' }
           } catch (error) {
             log.error({ err: error, job: name, jobId: id }, 'jobs: a job failed and will be repeated')
