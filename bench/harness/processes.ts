@@ -1,9 +1,21 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Signs the cookies of the product that is measured. */
+export const SECRET = 'a secret for benchmarks only, thirty-two characters'
 
 export interface Running {
   port: number
   stop(): Promise<void>
+}
+
+export interface RunningProduct extends Running {
+  /** Stands still, so that mails and other work that it has put off do not load the machine while the peer is measured. */
+  pause(): void
+  resume(): void
 }
 
 /** A port that was free a moment ago. */
@@ -40,8 +52,9 @@ async function answers(port: number, path: string, child: ChildProcess): Promise
 export async function startProduct(
   databaseUrl: string,
   environment: Record<string, string> = {},
-): Promise<Running> {
+): Promise<RunningProduct> {
   const port = await freePort()
+  const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-bench-'))
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: {
       ...process.env,
@@ -49,8 +62,12 @@ export async function startProduct(
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
-      SECRET: 'a secret for benchmarks only, thirty-two characters',
+      // A person's own .env must not reach the measurement; an empty value counts as absent.
+      REDIS_URL: '',
+      SMTP_URL: '',
+      SECRET,
       PAYMENTS: 'sandbox',
       LOG_LEVEL: 'warn',
       ...environment,
@@ -60,9 +77,11 @@ export async function startProduct(
   await answers(port, '/readyz', child)
   return {
     port,
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     stop: () => {
       child.kill('SIGTERM')
-      return ended(child)
+      return ended(child).then(() => rmSync(dataDir, { recursive: true, force: true }))
     },
   }
 }

@@ -1,0 +1,151 @@
+import { connect } from '~/database/connect'
+import { startScratchDatabase } from '~/database/scratch'
+import { alternate, conclude } from './harness/alternate'
+import { openConnection, requestBytes, type Connection } from './harness/connection'
+import { load } from './harness/load'
+import { isPeer, startPeer, startProduct } from './harness/processes'
+import { countSold, countTaken, insertBuyers, insist, openSale, type Buyer, type Sale } from './harness/sale'
+import { serveShop } from './peers/shop-peer'
+
+const BUYERS = 32
+const SECONDS = 4
+const PRICE_CENTS = 2_000
+const PLENTY = 10_000_000
+const FEW = 500
+
+type Buy = (connection: Connection, buyer: Buyer, sale: Sale) => Promise<'confirmed' | 'sold_out'>
+
+/** A call as the browser makes it. */
+async function call<Output>(
+  connection: Connection,
+  { cookie }: Buyer,
+  path: string,
+  input: unknown,
+): Promise<{ status: number; output: Output }> {
+  const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+  const bytes = requestBytes('POST', `/api/rpc/${path}`, headers, { json: input })
+  const { status, body } = await connection.request(bytes)
+  const { json } = JSON.parse(body.toString()) as { json: Output }
+  return { status, output: json }
+}
+
+type Reserved = { id: string; status: string; code?: string }
+
+async function reserve(connection: Connection, buyer: Buyer, { eventId, ticketTypeId }: Sale) {
+  const input = { eventId, clientKey: crypto.randomUUID(), items: [{ ticketTypeId, quantity: 1 }] }
+  const { status, output } = await call<Reserved>(connection, buyer, 'ticketing/reserve', input)
+  if (status === 409 && output.code === 'SOLD_OUT') return undefined
+  insist(status === 200, `reserve answered ${status}: ${JSON.stringify(output)}`)
+  return output
+}
+
+const buyFree: Buy = async (connection, buyer, sale) => {
+  const order = await reserve(connection, buyer, sale)
+  insist(order === undefined || order.status === 'confirmed', 'a free ticket was not confirmed at once')
+  return order ? 'confirmed' : 'sold_out'
+}
+
+const buyPaid: Buy = async (connection, buyer, sale) => {
+  const order = await reserve(connection, buyer, sale)
+  if (!order) return 'sold_out'
+  const { output: opened } = await call<{ redirectUrl: string }>(
+    connection,
+    buyer,
+    'ticketing/startPayment',
+    {
+      orderId: order.id,
+    },
+  )
+  const reference = opened.redirectUrl.split('/').at(-1)
+  const { output: paid } = await call<{ status: string }>(connection, buyer, 'ticketing/sandbox/answer', {
+    reference,
+    answer: 'approve',
+  })
+  insist(paid.status === 'approved', `the payment was ${paid.status}`)
+  return 'confirmed'
+}
+
+const buyBare: Buy = async (connection, buyer, sale) => {
+  const bytes = requestBytes('POST', '/buy', {}, { customerId: buyer.caller.id, ...sale })
+  const { status, body } = await connection.request(bytes)
+  if (status === 409) return 'sold_out'
+  insist(status === 200 && body.includes('confirmed'), `the peer answered ${status}`)
+  return 'confirmed'
+}
+
+async function measure(): Promise<void> {
+  const server = await startScratchDatabase({
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+  })
+  const db = connect({ url: server.url, poolSize: 2 })
+  const buyers = await insertBuyers(db, BUYERS)
+  const product = await startProduct(server.url)
+  const peer = await startPeer(server.url)
+
+  /** Confirmed orders per second while each buyer buys again and again; a ticket type of its own for each run. */
+  const rush = (port: number, buy: Buy, priceCents: number) => async () => {
+    const sale = await openSale(db, { stock: PLENTY, priceCents })
+    let confirmed = 0
+    const rate = await load({
+      port,
+      connections: BUYERS,
+      seconds: SECONDS,
+      worker: async (connection, index) => {
+        const buyer = buyers[index]
+        if (!buyer || (await buy(connection, buyer, sale)) !== 'confirmed')
+          throw new Error('sold out although there was stock')
+        confirmed += 1
+      },
+    })
+    const sold = buy === buyBare ? await countSold(db, sale) : await countTaken(db, sale)
+    insist(sold === confirmed, `${sold} sold, ${confirmed} told`)
+    return rate
+  }
+
+  /** Everybody buys until they are told that nothing is left: exactly what there was is sold. */
+  async function sellOut(buy: Buy, priceCents: number): Promise<void> {
+    const sale = await openSale(db, { stock: FEW, priceCents })
+    let confirmed = 0
+    await Promise.all(
+      buyers.map(async (buyer) => {
+        const connection = await openConnection(product.port)
+        while ((await buy(connection, buyer, sale)) === 'confirmed') confirmed += 1
+        connection.close()
+      }),
+    )
+    insist(confirmed === FEW && (await countTaken(db, sale)) === FEW, `${confirmed} told that they have one`)
+  }
+
+  const free = rush(product.port, buyFree, 0)
+  const paid = rush(product.port, buyPaid, PRICE_CENTS)
+  const bareRush = rush(peer.port, buyBare, 0)
+  const bare = async () => {
+    product.pause()
+    try {
+      return await bareRush()
+    } finally {
+      product.resume()
+    }
+  }
+  try {
+    await sellOut(buyFree, 0)
+    await sellOut(buyPaid, PRICE_CENTS)
+    // The engine has compiled both before anything counts.
+    await free()
+    await bare()
+    conclude([
+      await alternate({ name: 'on-sale-http free', goal: 1.5, ours: free, peer: bare }),
+      await alternate({ name: 'on-sale-http paid', goal: 0.5, ours: paid, peer: bare }),
+    ])
+  } finally {
+    await product.stop()
+    await peer.stop()
+    await db.destroy()
+    await server.stop()
+  }
+}
+
+if (isPeer) serveShop()
+else await measure()

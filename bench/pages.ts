@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect, type Database } from '~/database/connect'
+import { startScratchDatabase } from '~/database/scratch'
+import { seedLarge } from '~/database/seed/seed-large'
+import { alternate, conclude } from './harness/alternate'
+import { openConnection, requestBytes, type Answer } from './harness/connection'
+import { load, repeat } from './harness/load'
+import { isPeer, startPeer, startProduct } from './harness/processes'
+import { insertBuyers, insist } from './harness/sale'
+import { servePages } from './peers/pages-peer'
+
+const SECONDS = 4
+const CONNECTIONS = 8
+const ROUNDS = 6
+const CARD = /<article\b/g
+const STALE_MS = 2_000
+
+// The cache is for people who send neither a session nor an authorization: with this header each request is rendered, and
+// what is rendered is the visitor's page.
+const UNCACHED = { authorization: 'none' }
+const page = (headers: Record<string, string> = {}) => requestBytes('GET', '/events', headers)
+
+async function ask(port: number, bytes: string): Promise<Answer> {
+  const connection = await openConnection(port)
+  try {
+    return await connection.request(bytes)
+  } finally {
+    connection.close()
+  }
+}
+
+function insistFifty(answer: Answer, whose: string): void {
+  const cards = answer.body.toString().match(CARD)?.length ?? 0
+  insist(answer.status === 200 && cards === 50, `${whose}: ${answer.status} with ${cards} cards`)
+}
+
+/** How long after a change the cached page still shows what was before, at worst of several tries. */
+async function insistFresh(db: Database, port: number): Promise<void> {
+  const { id } = await db
+    .selectFrom('events')
+    .select('id')
+    .where('event_date', '>', new Date())
+    .orderBy('event_date')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  for (let round = 0; round < 4; round++) {
+    const title = `Renamed ${crypto.randomUUID()}`
+    // At another moment of the cached page's life each time.
+    await ask(port, page())
+    await sleep(round * 600)
+    await db.updateTable('events').set({ title }).where('id', '=', id).execute()
+    const changedAt = performance.now()
+    for (;;) {
+      const askedAt = performance.now()
+      const { body } = await ask(port, page())
+      if (body.includes(title)) break
+      insist(askedAt - changedAt < STALE_MS, `stale ${Math.round(askedAt - changedAt)} ms after a change`)
+      await sleep(20)
+    }
+  }
+}
+
+/** A signed-in person's page is theirs alone: never taken from the cache and never put there. */
+async function insistPrivate(db: Database, port: number): Promise<void> {
+  const [buyer] = await insertBuyers(db, 1)
+  insist(buyer !== undefined, 'nobody to sign in')
+  const name = `Somebody ${crypto.randomUUID()}`
+  await db
+    .updateTable('profiles')
+    .set({ full_name: name })
+    .where('id', '=', buyer?.caller.id ?? '')
+    .execute()
+  for (let round = 0; round < 3; round++) {
+    const visitor = await ask(port, page())
+    const own = await ask(port, page({ cookie: buyer?.cookie ?? '' }))
+    const after = await ask(port, page())
+    insist(own.body.includes(name), 'a signed-in person got a page that does not know them')
+    insist(!visitor.body.includes(name) && !after.body.includes(name), 'a visitor got the page of a person')
+    insist(/\r\ncache-control: private/i.test(own.head), 'the page of a person may be kept by others')
+  }
+}
+
+async function measure(): Promise<void> {
+  const server = await startScratchDatabase()
+  const db = connect({ url: server.url, poolSize: 2 })
+  // Half of them are ahead.
+  await seedLarge(db, { events: 120, tickets: 1_200, now: new Date() })
+  const product = await startProduct(server.url)
+  const peer = await startPeer(server.url)
+  const rate = (port: number, bytes: string) => () =>
+    load({
+      port,
+      connections: CONNECTIONS,
+      seconds: SECONDS,
+      worker: repeat(bytes, { status: 200, contains: '<article' }),
+    })
+  try {
+    insistFifty(await ask(product.port, page(UNCACHED)), 'the product')
+    insistFifty(await ask(product.port, page()), 'the cached product')
+    insistFifty(await ask(peer.port, page()), 'the peer')
+    await insistFresh(db, product.port)
+    await insistPrivate(db, product.port)
+    // Both have been compiled by the engine before anything counts.
+    for (let round = 0; round < 2; round++) {
+      await rate(product.port, page(UNCACHED))()
+      await rate(peer.port, page())()
+    }
+    conclude([
+      await alternate({
+        name: 'pages uncached',
+        goal: 0.12,
+        rounds: ROUNDS,
+        ours: rate(product.port, page(UNCACHED)),
+        peer: rate(peer.port, page()),
+      }),
+      await alternate({
+        name: 'pages cached',
+        goal: 5,
+        ours: rate(product.port, page()),
+        peer: rate(product.port, page(UNCACHED)),
+      }),
+    ])
+  } finally {
+    await product.stop()
+    await peer.stop()
+    await db.destroy()
+    await server.stop()
+  }
+}
+
+if (isPeer) servePages()
+else await measure()
