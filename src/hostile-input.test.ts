@@ -1,0 +1,293 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { personId } from './database/seed/people'
+import { startTestApp } from './testing'
+import { hostileValues, leak, type Operation, operationsOf, sampleOf } from './testing-hostile'
+
+// The calls are read from the server's own description, so that a new call is tested by itself.
+const { db, address, someAddress, signIn, stop } = await startTestApp()
+afterAll(stop)
+const operations = operationsOf(await (await fetch(`${address}/api/openapi.json`)).json())
+
+// Tables in which a call that was understood after all may add rows; whatever is not named here must stay as it is.
+const mayAdd: Record<string, string[]> = {
+  'identity.signUp': [
+    'accounts',
+    'profiles',
+    'user_roles',
+    'sessions',
+    'one_time_tokens',
+    'user_member_types',
+  ],
+  'invitations.requestInvite': ['invite_requests'],
+  'ticketing.reserve': ['orders', 'order_items'],
+}
+// … and those whose rows it may change.
+const mayChange: Record<string, string[]> = {
+  'identity.signOut': ['sessions'],
+  'invitations.requestInvite': ['invite_requests'],
+  'ticketing.reserve': ['ticket_types'],
+}
+
+let counter = 0
+const people = { visitor: undefined, customer: 'customer', member: 'temi', admin: 'admin' } as const
+const cookies: Record<string, string> = {}
+async function cookieOf(person: keyof typeof people): Promise<string> {
+  const key = people[person]
+  if (key === undefined) return ''
+  return (cookies[person] ??= await signIn(key))
+}
+
+/** What Tom owns, none of which anybody but an admin may see or touch. */
+const tom = personId('tom')
+const owned = async (table: string, column: string) =>
+  (
+    await sql<{
+      id: string
+    }>`select id from ${sql.table(table)} where ${sql.ref(column)} = ${tom} limit 1`.execute(db)
+  ).rows[0]?.id
+const paidType = await db
+  .selectFrom('ticket_types')
+  .innerJoin('events', 'events.id', 'ticket_types.event_id')
+  .select(['ticket_types.id', 'event_id'])
+  .where('title', '=', 'Long Exposure')
+  .executeTakeFirstOrThrow()
+const draft = await db
+  .selectFrom('events')
+  .select('id')
+  .where('event_status', '=', 'draft')
+  .executeTakeFirstOrThrow()
+const others = [
+  tom,
+  await owned('orders', 'customer_id'),
+  await owned('tickets', 'customer_id'),
+  draft.id,
+  paidType.id,
+]
+const tomsSecrets = (
+  await sql<{ text: string }>`select ticket_number as text from tickets where customer_id = ${tom}
+    union all select order_number from orders where customer_id = ${tom}`.execute(db)
+).rows.map(({ text }) => text)
+
+function known(operation: Operation): Record<string, unknown> {
+  counter += 1
+  return {
+    id: operation.name.includes('icket') ? others[2] : others[1],
+    orderId: others[1],
+    eventId: paidType.event_id,
+    ticketTypeId: paidType.id,
+    email: `nobody-${counter}@nowhere.example`,
+    password: 'not the password',
+    code: 'ZZZZZZZZ',
+    reference: `sbx_1000_${'0'.repeat(40)}`,
+    token: 'A'.repeat(43),
+    fullName: 'Nobody',
+    clientKey: crypto.randomUUID(),
+    items: [{ ticketTypeId: paidType.id, quantity: 1 }],
+  }
+}
+
+interface Attempt {
+  input: unknown
+  /** Which field is hostile; '' when the whole input is. */
+  field: string
+}
+function attemptsOn(operation: Operation): Attempt[] {
+  const good = () =>
+    Object.fromEntries(
+      Object.entries(operation.fields).map(([name, schema]) => [
+        name,
+        sampleOf(name, schema, known(operation)),
+      ]),
+    )
+  const names = Object.keys(operation.fields)
+  const values = [...hostileValues, ...others]
+  const nested = names.flatMap((field) => {
+    const sample = good()[field]
+    const inside = Array.isArray(sample) ? sample[0] : sample
+    if (typeof inside !== 'object' || inside === null) return []
+    return Object.keys(inside).flatMap((key) =>
+      values.map((value) => {
+        const broken = { ...inside, [key]: value }
+        return { field, input: { ...good(), [field]: Array.isArray(sample) ? [broken, inside] : broken } }
+      }),
+    )
+  })
+  return [
+    ...values.map((input) => ({ field: '', input })),
+    ...names.flatMap((field) => values.map((value) => ({ field, input: { ...good(), [field]: value } }))),
+    ...nested,
+    {
+      field: '',
+      input: { ...good(), role: 'admin', isAdmin: true, userId: tom, caller: { roles: ['admin'] } },
+    },
+  ]
+}
+
+type Send = (
+  operation: Operation,
+  attempt: Attempt,
+  cookie: string,
+) => Promise<{ status: number; text: string }>
+const ours = () => ({ origin: address, 'x-forwarded-for': someAddress() })
+
+const overRpc: Send = async ({ name }, { input }, cookie) => {
+  const answer = await fetch(`${address}/api/rpc/${name.replaceAll('.', '/')}`, {
+    method: 'POST',
+    headers: { ...ours(), 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
+    body: JSON.stringify({ json: input }),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+const inAddress = (value: unknown) =>
+  encodeURIComponent(
+    (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 4000),
+  ) || '%20'
+
+const overRest: Send = async ({ method, path, inPath }, { input }, cookie) => {
+  const whole: Record<string, unknown> =
+    typeof input === 'object' && input !== null ? { ...input } : { input }
+  const place = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => inAddress(whole[name] ?? null))
+  const rest = Object.entries(whole).filter(([name]) => !inPath.has(name))
+  const query = rest.map(([name, value]) => `${inAddress(name)}=${inAddress(value)}`).join('&')
+  const isReading = method === 'GET'
+  const answer = await fetch(`${address}/api/v1${place}${isReading ? `?${query}` : ''}`, {
+    method,
+    headers: { ...ours(), 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
+    ...(isReading ? {} : { body: JSON.stringify(Object.fromEntries(rest)) }),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** What is wrong with an answer, in a word; undefined when it is as it should be. */
+function faultOf(answer: { status: number; text: string }, person: string): string | undefined {
+  const { status, text } = answer
+  if (status >= 500) return `answers ${status}`
+  if (status >= 300 && status < 400) return `leads elsewhere (${status})`
+  if (person !== 'admin' && tomsSecrets.some((secretText) => text.includes(secretText)))
+    return 'tells what is Tom’s'
+  if (status < 300) return undefined
+  if (leak.test(text)) return `shows its insides: ${text.slice(0, 200)}`
+  const body: unknown = JSON.parse(text)
+  const problem = typeof body === 'object' && body !== null && 'json' in body ? body.json : body
+  const hasWords =
+    typeof problem === 'object' &&
+    problem !== null &&
+    'message' in problem &&
+    typeof problem.message === 'string' &&
+    /^[A-Z].{8,}/.test(problem.message)
+  return hasWords ? undefined : `has no words: ${text.slice(0, 200)}`
+}
+
+const { rows: tables } = await sql<{ name: string }>`
+  select table_name as name from information_schema.tables
+  where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)
+
+/** A mark in time: rows written later have a higher transaction id. */
+async function markTime(): Promise<string> {
+  const { rows } = await sql<{
+    xid: string
+  }>`select (pg_current_xact_id()::text::bigint % 4294967296)::text as xid`.execute(db)
+  return rows[0]?.xid ?? '0'
+}
+async function rowsOf(mark: string): Promise<Record<string, { old: number; added: number }>> {
+  const counts = tables.map(
+    ({
+      name,
+    }) => sql`select ${name}::text as name, count(*) filter (where xmin::text::bigint < ${mark}::bigint)::int as old,
+      count(*)::int as total from ${sql.table(name)}`,
+  )
+  const { rows } = await sql<{
+    name: string
+    old: number
+    total: number
+  }>`${sql.join(counts, sql` union all `)}`.execute(db)
+  return Object.fromEntries(rows.map(({ name, old, total }) => [name, { old, added: total - old }]))
+}
+async function jobsAreDone(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from pgboss.job where state in ('created', 'active')
+          and name not like '\\_\\_%'`.execute(db)
+        return rows[0]?.count
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(0)
+}
+
+/** Runs the work on all items, so many at a time. */
+async function forAll<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const queue = items.values()
+  const run = async () => {
+    for (const item of queue) await work(item)
+  }
+  await Promise.all(Array.from({ length: 12 }, run))
+}
+
+test('the description names every call', () => {
+  const names = operations.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toContain('identity.signUp')
+  expect(names).toContain('ticketing.reserve')
+})
+
+describe('hostile input: answers 4xx with words, or does no harm, and changes nothing', () => {
+  test.each(operations.map((operation) => [operation.name, operation] as const))(
+    '%s',
+    async (name, operation) => {
+      if (name === 'identity.signOut') for (const person of Object.keys(cookies)) delete cookies[person]
+      const jars = await Promise.all(
+        Object.keys(people).map(
+          async (person) => [person, await cookieOf(person as keyof typeof people)] as const,
+        ),
+      )
+      await jobsAreDone()
+      const mark = await markTime()
+      const before = await rowsOf(mark)
+      const faults = new Set<string>()
+      for (const [person, cookie] of jars) {
+        for (const [protocol, send] of [
+          ['rpc', overRpc],
+          ['rest', overRest],
+        ] as const) {
+          if (protocol === 'rest' && person !== 'member') continue
+          await forAll(attemptsOn(operation), async (attempt) => {
+            const fault = faultOf(await send(operation, attempt, cookie), person)
+            const { field, input } = attempt
+            const value = field === '' ? input : Object(input)[field]
+            if (fault !== undefined)
+              faults.add(
+                `${protocol} as ${person}, ${field || 'input'} = ${JSON.stringify(value)?.slice(0, 80)}: ${fault}`,
+              )
+          })
+        }
+      }
+      expect([...faults].slice(0, 20)).toEqual([])
+      if (name === 'identity.signOut') for (const person of Object.keys(cookies)) delete cookies[person]
+      await jobsAreDone()
+      const after = await rowsOf(mark)
+      for (const table of Object.keys(before)) {
+        if (mayChange[name]?.includes(table) !== true)
+          expect(after[table]?.old, `rows of ${table} were changed or deleted`).toBe(before[table]?.old)
+        if (mayAdd[name]?.includes(table) !== true && mayChange[name]?.includes(table) !== true)
+          expect(after[table]?.added, `rows were added to ${table}`).toBe(0)
+      }
+    },
+    120_000,
+  )
+
+  test('stock still adds up', async () => {
+    const { rows } = await sql`
+      select t.id from ticket_types t where quantity_held <> (
+        select coalesce(sum(i.quantity), 0) from order_items i join orders o on o.id = i.order_id
+        where i.ticket_type_id = t.id and o.status = 'reserved')
+      or quantity_sold <> (select count(*) from tickets k where k.ticket_type_id = t.id and k.status = 'valid')`.execute(
+      db,
+    )
+    expect(rows).toEqual([])
+  })
+})
