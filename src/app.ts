@@ -16,7 +16,7 @@ import { createSales, type Sales } from '~/features/ticketing/server/sales'
 import { membersCalls } from '~/features/members/server/calls'
 import type { Configuration } from '~/platform/config/configuration'
 import { createFetchHandler } from '~/platform/http/fetch-handler'
-import { createMetrics } from '~/platform/http/metrics'
+import { createMetrics, type PoolCounts } from '~/platform/http/metrics'
 import { createPages } from '~/platform/http/pages'
 import { createScope, findScope, type RequestScope } from '~/platform/http/request-scope'
 import { createHttpServer, drain } from '~/platform/http/server'
@@ -73,7 +73,7 @@ export interface AppOptions {
   config: Configuration
   secret: string
   log: Logger
-  database: { db: Database; url: string }
+  database: { db: Database; url: string; poolCounts?: () => PoolCounts }
   /** Renders pages and answers the routes' own handlers. */
   renderPage: (request: Request) => Promise<Response> | Response
 }
@@ -81,7 +81,7 @@ export interface AppOptions {
 /** Everything of the product on an open, migrated database. Nothing runs before `start` or `listen`. */
 export function createApp(options: AppOptions) {
   const { config, secret, log } = options
-  const { db, url } = options.database
+  const { db, url, poolCounts } = options.database
   const redis = config.redisUrl === undefined ? undefined : new Redis(config.redisUrl)
   redis?.on('error', (error) => log.error({ err: error }, 'Redis does not answer'))
   const payments = createPayments({ kind: config.payments, db })
@@ -117,7 +117,7 @@ export function createApp(options: AppOptions) {
     return scope && { cookie: scope.headers.get('cookie') ?? '', nonce: scope.nonce }
   })
 
-  const metrics = createMetrics()
+  const metrics = createMetrics(poolCounts)
   const system = createSystemAnswers({
     metrics,
     isStopping: () => isStopping,

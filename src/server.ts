@@ -17,6 +17,9 @@ async function boot(database?: Running['database']) {
   const config = readConfiguration(process.env)
   const log = createLog({ level: config.logLevel })
   const opened = database ?? (await openDatabase(config, { log, poolSize: POOL_SIZE }))
+  // Of one's own PostgreSQL the address holds a password.
+  if (config.databaseUrl === undefined)
+    log.debug({ url: opened.url }, 'the built-in PostgreSQL is at this address')
   try {
     const signIns =
       config.seed === 'demo' ? await seedWhenEmpty(opened.db, { now: new Date(), hashPassword }) : []

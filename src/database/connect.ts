@@ -36,6 +36,8 @@ export function connect(options: {
   /** Shown in pg_stat_activity. */
   name?: string
   onIdleError?: (error: Error) => void
+  /** Gets the pool's counts, for figures: Kysely hides the pool. */
+  onPool?: (pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>) => void
   log?: (event: LogEvent) => void
 }): Database {
   const pool = new Pool({
@@ -48,6 +50,7 @@ export function connect(options: {
   })
   // An idle connection that the server closes is replaced by the next query; without a listener it would end the process.
   pool.on('error', (error) => options.onIdleError?.(error))
+  options.onPool?.(pool)
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     ...(options.log ? { log: options.log } : {}),

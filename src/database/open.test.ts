@@ -35,9 +35,13 @@ test('without DATABASE_URL the built-in PostgreSQL is created, migrated, and sto
 
 test('with DATABASE_URL the data folder stays untouched', async () => {
   const dataDir = temporaryFolder()
-  const { db, migrated, close } = await openDatabase({ dataDir, databaseUrl: own.url }, { log, poolSize: 2 })
+  const { db, migrated, poolCounts, close } = await openDatabase(
+    { dataDir, databaseUrl: own.url },
+    { log, poolSize: 2 },
+  )
   expect(migrated).toEqual([])
   expect(await db.selectFrom('events').selectAll().execute()).toEqual([])
+  expect(poolCounts()).toEqual({ total: 1, idle: 1, waiting: 0 })
   await close()
   expect(readdirSync(dataDir)).toEqual([])
 })

@@ -34,7 +34,13 @@ export function createLimits(redis?: Redis): Limits {
     const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
     const memory = new RateLimiterMemory(options)
     const limiter = redis
-      ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
+      ? new RateLimiterRedis({
+          ...options,
+          storeClient: redis,
+          insuranceLimiter: memory,
+          // Otherwise every sign-in would wait until ioredis gives up, ten seconds and more.
+          rejectIfRedisNotReady: true,
+        })
       : memory
     limiters.set(name, limiter)
     return limiter
