@@ -15,8 +15,16 @@ const FEW = 500
 
 type Buy = (connection: Connection, buyer: Buyer, sale: Sale) => Promise<'confirmed' | 'sold_out'>
 
+/** What is read of the three calls' answers. */
+interface Output {
+  id: string
+  status: string
+  code?: string
+  redirectUrl: string
+}
+
 /** A call as the browser makes it. */
-async function call<Output>(
+async function call(
   connection: Connection,
   { cookie }: Buyer,
   path: string,
@@ -29,11 +37,9 @@ async function call<Output>(
   return { status, output: json }
 }
 
-type Reserved = { id: string; status: string; code?: string }
-
 async function reserve(connection: Connection, buyer: Buyer, { eventId, ticketTypeId }: Sale) {
   const input = { eventId, clientKey: crypto.randomUUID(), items: [{ ticketTypeId, quantity: 1 }] }
-  const { status, output } = await call<Reserved>(connection, buyer, 'ticketing/reserve', input)
+  const { status, output } = await call(connection, buyer, 'ticketing/reserve', input)
   if (status === 409 && output.code === 'SOLD_OUT') return undefined
   insist(status === 200, `reserve answered ${status}: ${JSON.stringify(output)}`)
   return output
@@ -48,16 +54,11 @@ const buyFree: Buy = async (connection, buyer, sale) => {
 const buyPaid: Buy = async (connection, buyer, sale) => {
   const order = await reserve(connection, buyer, sale)
   if (!order) return 'sold_out'
-  const { output: opened } = await call<{ redirectUrl: string }>(
-    connection,
-    buyer,
-    'ticketing/startPayment',
-    {
-      orderId: order.id,
-    },
-  )
+  const { output: opened } = await call(connection, buyer, 'ticketing/startPayment', {
+    orderId: order.id,
+  })
   const reference = opened.redirectUrl.split('/').at(-1)
-  const { output: paid } = await call<{ status: string }>(connection, buyer, 'ticketing/sandbox/answer', {
+  const { output: paid } = await call(connection, buyer, 'ticketing/sandbox/answer', {
     reference,
     answer: 'approve',
   })

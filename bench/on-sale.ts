@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Pool } from 'pg'
 import { connect } from '~/database/connect'
 import { startScratchDatabase } from '~/database/scratch'
 import { createSandboxPayments } from '~/features/ticketing/server/payments/sandbox'
@@ -17,7 +17,7 @@ const FEW = 500
 
 const server = await startScratchDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
 const db = connect({ url: server.url, poolSize: POOL })
-const pool = new pg.Pool({ connectionString: server.url, max: POOL })
+const pool = new Pool({ connectionString: server.url, max: POOL })
 // Connections that are still closing when PostgreSQL stops say so here.
 pool.on('error', () => undefined)
 const sales = createSales({

@@ -13,6 +13,8 @@ export interface Running {
 }
 
 export interface RunningProduct extends Running {
+  /** From the start of the process to its first answer. */
+  startedInMs: number
   /** Stands still, so that mails and other work that it has put off do not load the machine while the peer is measured. */
   pause(): void
   resume(): void
@@ -36,25 +38,29 @@ const ended = (child: ChildProcess) =>
   new Promise<void>((resolve) => (child.exitCode === null ? child.once('exit', () => resolve()) : resolve()))
 
 async function answers(port: number, path: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt++) {
+  for (let attempt = 0; attempt < 1_500; attempt++) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} before it answered`)
     const ready = await fetch(`http://127.0.0.1:${port}${path}`).then(
       (response) => response.ok,
       () => false,
     )
     if (ready) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error('the server did not answer within 30 seconds')
 }
 
-/** Starts the built product on a database of its own, with the sandbox for payments and no demo data. */
+/**
+ * Starts the built product on a database of its own, with the sandbox for payments and no demo data; without an address, on
+ * the built-in PostgreSQL in DATA_DIR.
+ */
 export async function startProduct(
-  databaseUrl: string,
+  databaseUrl: string | undefined,
   environment: Record<string, string> = {},
 ): Promise<RunningProduct> {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-bench-'))
+  const startedAt = performance.now()
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: {
       ...process.env,
@@ -63,7 +69,7 @@ export async function startProduct(
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: databaseUrl ?? '',
       // A person's own .env must not reach the measurement; an empty value counts as absent.
       REDIS_URL: '',
       SMTP_URL: '',
@@ -77,6 +83,7 @@ export async function startProduct(
   await answers(port, '/readyz', child)
   return {
     port,
+    startedInMs: performance.now() - startedAt,
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
     stop: () => {
