@@ -44,7 +44,7 @@ const sections: readonly LegalSection[] = [
   {
     title: 'How long',
     paragraphs: [
-      'A session ends 30 days after you last used it. Links in our mails die after a day. Your account stays until you delete it. Orders stay, without your name, as long as the law wants books to be kept.',
+      'A session ends 30 days after you last used it, and another 30 days later we forget it. Links in our mails die after a day. Your account stays until you delete it. Orders stay, without your name, as long as the law wants books to be kept.',
     ],
   },
   {

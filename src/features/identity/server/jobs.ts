@@ -1,6 +1,7 @@
 import { formatShort } from '~/lib/time'
 import { findGreetingName } from '../rules/person-name'
 import type { IdentityServices } from './context'
+import { forgetEnded } from './forget-ended'
 import { issueToken } from './one-time-token'
 
 // Names and payloads only: a payload lies in the database in clear, so the token is made when the mail is written.
@@ -11,9 +12,11 @@ export const passwordChangedJob = 'identity.password_changed'
 // The templates and what renders them are loaded with the first mail: they would double the time of a start.
 const mails = () => import('./mails')
 
-/** Sends the mails of this feature. `now` may be set by tests. */
+/** Sends the mails of this feature and forgets what has long ended. `now` may be set by tests. */
 export function registerIdentityJobs(services: IdentityServices, now: () => Date = () => new Date()): void {
   const { db, jobs, config, mail } = services
+
+  jobs.every(3600, 'forget ended sessions and links', () => forgetEnded(db, now()))
 
   jobs.work<{ userId: string }>(verifyEmailJob, async ({ userId }) => {
     const account = await findAccount(services, 'id', userId)

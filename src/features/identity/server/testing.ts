@@ -19,6 +19,7 @@ function createTestJobs() {
   const jobs = {
     enqueue: async (_db: unknown, name: string, payload: unknown) => void queue.push({ name, payload }),
     work: (name: string, handler: (payload: never) => Promise<void>) => void handlers.set(name, handler),
+    every: () => undefined,
   } as unknown as Jobs
   const run = async () => {
     for (const job of queue.splice(0)) await handlers.get(job.name)?.(job.payload as never)

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { forgetEnded } from './forget-ended'
+import { issueToken, findToken } from './one-time-token'
+import { endSession, openSession } from './sessions'
+
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+const DAY = 24 * 60 * 60 * 1000
+const now = new Date('2026-11-20T12:00:00Z')
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY)
+
+test('what ended more than thirty days ago is forgotten, what is younger or alive stays', async () => {
+  const userId = newId()
+  await db.insertInto('accounts').values({ id: userId, email: 'mara@voss.example' }).execute()
+  const open = (at: Date) => openSession(db, { userId, ip: '192.0.2.1', userAgent: 'a browser', now: at })
+  const alive = await open(daysAgo(29))
+  const justEnded = await open(daysAgo(100))
+  await endSession(db, justEnded, daysAgo(29))
+  await endSession(db, await open(daysAgo(40)), daysAgo(31))
+  // Ran out, after its own thirty days, without ever being ended.
+  await open(daysAgo(61))
+  const old = await issueToken(db, { userId, purpose: 'recover', now: daysAgo(31) })
+  const young = await issueToken(db, { userId, purpose: 'verify_email', now: daysAgo(30) })
+
+  expect(await forgetEnded(db, now)).toEqual({ sessions: 2, tokens: 1 })
+  const left = await db.selectFrom('sessions').select('id').execute()
+  expect(left.map(({ id }) => id).toSorted()).toEqual([alive, justEnded].toSorted())
+  expect(await findToken(db, old.token, 'recover')).toBeUndefined()
+  expect(await findToken(db, young.token, 'verify_email')).toBeDefined()
+  expect(await forgetEnded(db, now)).toEqual({ sessions: 0, tokens: 0 })
+})

@@ -1,0 +1,16 @@
+import type { Database } from '~/database/connect'
+
+// Long enough to ask about a stranger's session and to say of an old link that it has expired; then its network address,
+// browser and person are nobody's business any more.
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+
+/** Deletes sessions and link tokens that ended, or ran out, more than 30 days before `now`. Answers how many went. */
+export async function forgetEnded(db: Database, now: Date): Promise<{ sessions: number; tokens: number }> {
+  const before = new Date(now.getTime() - KEPT_MS)
+  const sessions = await db
+    .deleteFrom('sessions')
+    .where((eb) => eb(eb.fn.coalesce('ended_at', 'expires_at'), '<', before))
+    .executeTakeFirst()
+  const tokens = await db.deleteFrom('one_time_tokens').where('expires_at', '<', before).executeTakeFirst()
+  return { sessions: Number(sessions.numDeletedRows), tokens: Number(tokens.numDeletedRows) }
+}
