@@ -34,4 +34,4 @@ test('a storm waits in line, the line is bounded, and afterwards all is well', a
   expect(refused).toHaveLength(220 - 202)
   expect(refused.every((answer) => answer.reason instanceof PasswordQueueFull)).toBe(true)
   expect(await verifyPassword('x', null)).toBe(false)
-}, 30_000)
+}, 120_000)
