@@ -1,19 +1,14 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { CheckoutPage } from '~/features/ticketing/web/checkout-page'
 import { orderQuery } from '~/features/ticketing/web/queries'
 import { NotYours } from '~/features/ticketing/web/not-yours'
-import { hasCode } from '~/platform/rpc/errors'
+import { orNotFound } from './-frame/or-not-found'
 
 export const Route = createFileRoute('/checkout/$orderId')({
   beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loader: async ({ context: { queryClient }, params: { orderId } }) => {
-    try {
-      await queryClient.ensureQueryData(orderQuery(orderId))
-    } catch (error) {
-      if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'BAD_REQUEST')) throw notFound()
-      throw error
-    }
+    await orNotFound(queryClient.ensureQueryData(orderQuery(orderId)))
   },
   head: () => ({ meta: [{ title: 'Checkout — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
   notFoundComponent: () => <NotYours what="order" />,

@@ -1,19 +1,14 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { NotYours } from '~/features/ticketing/web/not-yours'
 import { ticketQuery } from '~/features/ticketing/web/queries'
 import { TicketPage } from '~/features/ticketing/web/ticket-page'
-import { hasCode } from '~/platform/rpc/errors'
+import { orNotFound } from './-frame/or-not-found'
 
 export const Route = createFileRoute('/customer/tickets/$id')({
   beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    try {
-      await queryClient.ensureQueryData(ticketQuery(id))
-    } catch (error) {
-      if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'BAD_REQUEST')) throw notFound()
-      throw error
-    }
+    await orNotFound(queryClient.ensureQueryData(ticketQuery(id)))
   },
   head: () => ({ meta: [{ title: 'Ticket — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
   notFoundComponent: () => <NotYours what="ticket" />,

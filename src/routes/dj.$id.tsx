@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { siteQuery } from '~/features/events/web/queries'
 import { meQuery } from '~/features/identity/web/queries'
 import { DjNotFound } from '~/features/members/web/dj-not-found'
 import { DjPage } from '~/features/members/web/dj-page'
 import { stockOfDj } from '~/features/members/web/dj-stock'
 import { djQuery } from '~/features/members/web/queries'
-import { hasCode } from '~/platform/rpc/errors'
+import { orNotFound } from './-frame/or-not-found'
 import { pageHead } from './-frame/page-head'
 import { SiteNav } from './-frame/site-nav'
 
@@ -14,21 +14,16 @@ export const Route = createFileRoute('/dj/$id')({
   // The bar lies on the sheet, whose paper is known only with the DJ.
   staticData: { frame: { nav: 'none' } },
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    try {
-      const [dj, { publicUrl }] = await Promise.all([
-        queryClient.ensureQueryData(djQuery(id)),
-        queryClient.ensureQueryData(siteQuery()),
-      ])
-      const [firstSentences = ''] = (dj.bio ?? '').split('\n')
-      const facts = [dj.genre, dj.location].filter(Boolean).join(', ')
-      return {
-        title: dj.name,
-        summary: firstSentences.slice(0, 200) || `${dj.name}${facts ? `: ${facts}` : ''}`,
-        url: `${publicUrl}/dj/${dj.id}`,
-      }
-    } catch (error) {
-      if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'BAD_REQUEST')) throw notFound()
-      throw error
+    const [dj, { publicUrl }] = await Promise.all([
+      orNotFound(queryClient.ensureQueryData(djQuery(id))),
+      queryClient.ensureQueryData(siteQuery()),
+    ])
+    const [firstSentences = ''] = (dj.bio ?? '').split('\n')
+    const facts = [dj.genre, dj.location].filter(Boolean).join(', ')
+    return {
+      title: dj.name,
+      summary: firstSentences.slice(0, 200) || `${dj.name}${facts ? `: ${facts}` : ''}`,
+      url: `${publicUrl}/dj/${dj.id}`,
     }
   },
   head: ({ loaderData }) =>

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { flyerPng } from '~/design/flyer/server/flyer-png'
 import { startWords } from '~/features/events/web/event-words'
 import { events } from '~/features/events/web/queries'
-import { hasCode } from '~/platform/rpc/errors'
 import { fileAnswer, textAnswer } from './-frame/file-answer'
+import { isMissing } from './-frame/or-not-found'
 
 const size = { width: 1200, height: 630 }
 // Bump when the drawing itself changes, so that kept pictures are asked for again.
@@ -24,8 +24,7 @@ export const Route = createFileRoute('/events/$id_/flyer.png')({
             body: async () => new Uint8Array(await drawOnce(event.title, [start.day, start.clock])),
           })
         } catch (error) {
-          if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'BAD_REQUEST'))
-            return textAnswer(404, 'Event not found')
+          if (isMissing(error)) return textAnswer(404, 'Event not found')
           throw error
         }
       },

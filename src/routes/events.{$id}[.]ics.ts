@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { events } from '~/features/events/web/queries'
-import { hasCode } from '~/platform/rpc/errors'
 import { fileAnswer, textAnswer } from './-frame/file-answer'
+import { isMissing } from './-frame/or-not-found'
 
 export const Route = createFileRoute('/events/{$id}.ics')({
   server: {
@@ -17,8 +17,7 @@ export const Route = createFileRoute('/events/{$id}.ics')({
             body: () => text,
           })
         } catch (error) {
-          if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'BAD_REQUEST'))
-            return textAnswer(404, 'Event not found')
+          if (isMissing(error)) return textAnswer(404, 'Event not found')
           throw error
         }
       },
