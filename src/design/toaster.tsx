@@ -1,19 +1,14 @@
-import type { CSSProperties } from 'react'
-import { Toaster as Sonner } from 'sonner'
-import { useTheme } from './theme-context'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { toastsWanted } from './toast'
 
-/** Where `notify` speaks: bottom right, on a phone at the bottom above the bar. Once, in the root, inside ThemeProvider. */
+const ToastRegion = lazy(() => import('./toast-region'))
+
+/** Where `notify` speaks. Once, in the root, inside ThemeProvider. Nothing until the first word. */
 export function Toaster() {
-  const { theme } = useTheme()
-  return (
-    <Sonner
-      theme={theme}
-      position="bottom-right"
-      gap={10}
-      expand
-      offset={24}
-      mobileOffset={{ bottom: 'var(--toast-lift)', left: 16, right: 16 }}
-      style={{ '--width': '26rem', fontFamily: 'inherit', zIndex: 'var(--z-toast)' } as CSSProperties}
-    />
-  )
+  const isWanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.get, () => false)
+  return isWanted ? (
+    <Suspense fallback={null}>
+      <ToastRegion />
+    </Suspense>
+  ) : null
 }

@@ -1,0 +1,47 @@
+import { type CSSProperties, useEffect } from 'react'
+import { Toaster as Sonner, toast } from 'sonner'
+import { useTheme } from './theme-context'
+import { type Speaker, toastsWanted } from './toast'
+import { ToastCard } from './toast-card'
+
+const shownFor = 5_000
+
+const show: Speaker['show'] = (tone, text, { action }) => {
+  const duration = tone === 'error' ? Number.POSITIVE_INFINITY : shownFor
+  // sonner pauses on hover by itself; on focus the time is taken away and given back.
+  const put = (time: number, id?: string | number): string | number =>
+    toast.custom(
+      (key) => (
+        <ToastCard
+          tone={tone}
+          text={text}
+          action={action}
+          onClose={() => toast.dismiss(key)}
+          onPause={() => put(Number.POSITIVE_INFINITY, key)}
+          onResume={() => put(duration, key)}
+        />
+      ),
+      { duration: time, ...(id === undefined ? {} : { id }) },
+    )
+  put(duration)
+}
+
+const speaker: Speaker = { show, dismiss: () => void toast.dismiss() }
+
+/** Bottom right, on a phone at the bottom above the bar. */
+export default function ToastRegion() {
+  const { theme } = useTheme()
+  // After sonner's own effects: from then on it hears what is shown.
+  useEffect(() => toastsWanted.answer(speaker), [])
+  return (
+    <Sonner
+      theme={theme}
+      position="bottom-right"
+      gap={10}
+      expand
+      offset={24}
+      mobileOffset={{ bottom: 'var(--toast-lift)', left: 16, right: 16 }}
+      style={{ '--width': '26rem', fontFamily: 'inherit', zIndex: 'var(--z-toast)' } as CSSProperties}
+    />
+  )
+}
