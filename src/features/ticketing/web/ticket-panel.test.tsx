@@ -49,7 +49,7 @@ async function renderPanel({
   closedBecause = null,
 }: Options = {}) {
   const onReserved = vi.fn<(orderId: string) => void>()
-  const onSignIn = vi.fn<() => void>()
+  const onSignIn = vi.fn<(selection: Selection) => void>()
   function Page() {
     const [selection, setSelection] = useState<Selection>({})
     return (

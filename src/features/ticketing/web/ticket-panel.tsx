@@ -12,7 +12,7 @@ import './ticket-panel.css'
 export interface TicketPanelProps {
   eventId: string
   ticketTypes: readonly TicketTypeChoice[]
-  /** What the address says; the panel writes each change back through `onSelect`. */
+  /** What the address says at first; the panel writes each change back through `onSelect`. Another event: another key. */
   selection: Selection
   onSelect: (selection: Selection) => void
   feeBasisPoints: number
@@ -20,14 +20,20 @@ export interface TicketPanelProps {
   closedBecause: string | null
   isSignedIn: boolean
   /** Leads to /auth and back to the same selection. */
-  onSignIn: () => void
+  onSignIn: (selection: Selection) => void
   /** Leads to the checkout of the order that now holds the tickets. */
   onReserved: (orderId: string) => void
 }
 
 /** 'Select Tickets': a stepper per type, the price, and Checkout. On a phone the last two stand in a bar at the bottom. */
 export function TicketPanel(props: TicketPanelProps) {
-  const { selection, onSelect, feeBasisPoints, closedBecause } = props
+  const { feeBasisPoints, closedBecause } = props
+  // The address follows a moment later: who presses fast must not be counted from what it still says.
+  const [selection, setSelection] = useState(props.selection)
+  const onSelect = (next: Selection) => {
+    setSelection(next)
+    props.onSelect(next)
+  }
   const { ticketTypes, correct } = useCorrectedStock(props.ticketTypes)
   const [takenAway, setTakenAway] = useState<Selection>({})
   const chosen = clampToStock(selection, ticketTypes)
@@ -134,7 +140,7 @@ function useCheckout(
   const { reserve, isReserving } = useReserve({ eventId, onReserved, onSoldOut })
   const start = () => {
     if (isSignedIn) reserve(chosen)
-    else onSignIn()
+    else onSignIn(chosen)
   }
   return { start, isReserving }
 }
