@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { oneLine } from '~/lib/one-line'
 import { call } from '~/platform/rpc/contract'
 import { isEmail, normaliseEmail } from './rules/email'
 import { findPasswordFault, PASSWORD_MAX } from './rules/password'
-import { FULL_NAME_MAX, normaliseFullName } from './rules/person-name'
+import { FULL_NAME_MAX } from './rules/person-name'
 import { ALREADY_REGISTERED, BAD_CREDENTIALS, BUSY, EMAIL_OR_PHONE, LINK_DEAD } from './rules/sentences'
 
 const email = z
@@ -14,7 +15,7 @@ const email = z
 const fullName = z
   .string({ error: 'Enter your name.' })
   .max(1000, 'Use a shorter name.')
-  .transform(normaliseFullName)
+  .transform(oneLine)
   .refine((name) => name.length > 0, 'Enter your name.')
   .refine((name) => Array.from(name).length <= FULL_NAME_MAX, `Use at most ${FULL_NAME_MAX} characters.`)
 

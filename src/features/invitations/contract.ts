@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { oneLine } from '~/lib/one-line'
 import { call } from '~/platform/rpc/contract'
 import {
   isRequestEmail,
   LINK_MAX,
   NAME_MAX,
-  normaliseLine,
   OCCUPATIONS,
   VOUCHER_MAX,
   WORDS_MAX,
@@ -14,7 +14,7 @@ const line = (max: number, missing?: string) => {
   const text = z
     .string({ error: missing ?? 'Enter text.' })
     .max(2000, 'Use fewer words.')
-    .transform(normaliseLine)
+    .transform(oneLine)
   return text
     .refine((value) => missing === undefined || value.length > 0, missing ?? '')
     .refine((value) => Array.from(value).length <= max, `Use at most ${max} characters.`)

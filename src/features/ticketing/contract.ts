@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine } from '~/lib/one-line'
 import { call } from '~/platform/rpc/contract'
 import { ORDER_STATUSES } from './rules/order-state'
 import { MOST_PER_TYPE } from './rules/selection'
@@ -9,14 +10,13 @@ const get = (path: `/${string}`, summary: string) => ({ method: 'GET' as const, 
 const post = (path: `/${string}`, summary: string) => ({ method: 'POST' as const, path, tags, summary })
 const own = call.meta({ access: 'signed_in' })
 const open = call.meta({ access: 'public' })
-
 // Moments are ISO 8601 in UTC; show them in the event's `timezone`.
 const moment = z.string()
 const cents = z.int()
 const id = z.uuid()
 const limit = z.coerce.number().int().min(1).max(100).default(50)
 const cursor = z.string().max(400).optional()
-
+const buyerName = z.string().overwrite(oneLine).min(1, 'Enter a name').max(100, 'At most 100 characters')
 const orderStatus = z.enum(ORDER_STATUSES)
 
 const eventOfOrder = z.object({
@@ -216,7 +216,7 @@ export const ticketingContract = {
     .input(
       z.object({
         orderId: id,
-        buyerName: z.string().trim().min(1, 'Enter a name').max(100, 'At most 100 characters').optional(),
+        buyerName: buyerName.optional(),
         buyerEmail: z.email('Enter an address such as name@example.com').max(254).optional(),
       }),
     )

@@ -1,6 +1,6 @@
+import { oneLine } from '~/lib/one-line'
 import { isEmail, normaliseEmail } from '../rules/email'
 import { findPasswordFault } from '../rules/password'
-import { normaliseFullName } from '../rules/person-name'
 
 /** A sentence per field of a form; a field that is well has none. */
 export type Faults = Record<string, string | undefined>
@@ -11,7 +11,7 @@ export function emailFault(email: string): string | undefined {
 }
 
 export function fullNameFault(fullName: string): string | undefined {
-  return normaliseFullName(fullName) === '' ? 'Enter your name.' : undefined
+  return oneLine(fullName) === '' ? 'Enter your name.' : undefined
 }
 
 export function newPasswordFault(password: string): string | undefined {

@@ -24,15 +24,6 @@ export const WORDS_MAX = 500
 export const VOUCHER_MAX = 100
 export const LINK_MAX = 200
 
-/** One line as it reads: outer space off, runs of space to one, nothing that cannot be seen. */
-export function normaliseLine(value: string): string {
-  return value
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-}
-
 /** Format only, and no more than the answer by mail needs; an account's address is checked more closely. */
 export function isRequestEmail(value: string): boolean {
   return (
