@@ -89,6 +89,15 @@ describe('what the screens read', () => {
     })
   })
 
+  test('who is coming is one line of text, whatever was sent', async () => {
+    const sale = await insertSale(db, [{ total: 5 }])
+    const own = shop.as(caller)
+    const { id } = await own.reserve(reserveInput(sale, [1]))
+    await own.startPayment({ orderId: id, buyerName: ' Ada\u0000\r\nExample\u202E\uD83E ' })
+    expect((await own.getOrder({ id })).buyer.name).toBe('Ada Example')
+    expect((await refusal(own.startPayment({ orderId: id, buyerName: ' \u0000 ' }))).status).toBe(400)
+  })
+
   test('T-05 where no provider is configured, the terms say so', async () => {
     const closed = createShop(db, { payments: createNoPayments() })
     expect((await closed.as(null).terms()).provider).toBe('none')

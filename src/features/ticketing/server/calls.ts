@@ -1,6 +1,7 @@
 import { signedIn } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
 import { ticketingContract } from '../contract'
+import { HOLD_MINUTES } from '../rules/hold'
 import { MOST_PER_TYPE } from '../rules/selection'
 import { soldOutSentence } from '../rules/sentences'
 import { findAvailability } from './availability'
@@ -34,7 +35,13 @@ const plainRefusals = {
   key_reused: 'KEY_REUSED',
 } as const
 
+// A hold costs nothing, and a free ticket sends a mail. While a hold lasts, one account may change its mind this often
+// about one night.
+const MOST_ORDERS = { points: 20, seconds: HOLD_MINUTES * 60 }
+
 const reserve = calls.reserve.handler(async ({ context, input, errors }) => {
+  const who = `${signedIn(context).id} ${input.eventId.toLowerCase()}`
+  await context.limits.consume('reserve', who, MOST_ORDERS)
   const result = await reserveTickets(context, input)
   if (result.outcome === 'reserved') {
     const { order } = result

@@ -1,5 +1,6 @@
 import type { Database } from '~/database/connect'
 import type { Mailer } from '~/platform/mail/mailer'
+import type { Limits } from '~/platform/limits/limits'
 import type { CallContext } from '~/platform/rpc/context'
 import type { PaymentPort } from './payments/port'
 import type { Sales } from './sales'
@@ -19,4 +20,4 @@ export interface MailServices {
   publicUrl: string
 }
 
-export type Context = CallContext & TicketingServices
+export type Context = CallContext & TicketingServices & { limits: Limits }

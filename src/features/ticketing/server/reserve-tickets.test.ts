@@ -221,3 +221,23 @@ describe('batches', () => {
     await Promise.all(pools.map((pool) => pool.destroy()))
   })
 })
+
+test('one account cannot hold a whole night by ordering again and again', async () => {
+  const [greedy, other] = await insertCallers(db, 2)
+  const sale = await insertSale(db, [{ total: 1000 }])
+  const outcomes = await Promise.all(
+    Array.from({ length: 25 }, () =>
+      shop
+        .as(greedy ?? null)
+        .reserve(reserveInput(sale, [10]))
+        .then(
+          () => 'held',
+          (error: unknown) => (error instanceof ORPCError ? error.code : 'failed'),
+        ),
+    ),
+  )
+  expect(outcomes.filter((outcome) => outcome === 'held')).toHaveLength(20)
+  expect(outcomes.filter((outcome) => outcome === 'TOO_MANY_REQUESTS')).toHaveLength(5)
+  await shop.as(other ?? null).reserve(reserveInput(sale, [10]))
+  await shop.as(greedy ?? null).reserve(reserveInput(await insertSale(db, [{ total: 5 }]), [1]))
+})

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { newId } from '~/lib/ids'
 import { createLog } from '~/platform/log/log'
+import { createLimits } from '~/platform/limits/limits'
 import type { Caller } from '~/platform/rpc/caller'
 import { ticketingCalls } from './calls'
 import type { Context } from './context'
@@ -21,11 +22,13 @@ export function createShop(
   }: { payments?: PaymentPort; holdMinutes?: number } = {},
 ) {
   const sales = createSales({ db, payments, log, holdMinutes })
+  const limits = createLimits()
   const clock = { now: () => new Date() }
   const contextOf = (caller: Caller | null): Context => ({
     db,
     payments,
     sales,
+    limits,
     caller,
     requestId: 'req-1',
     ip: '127.0.0.1',
