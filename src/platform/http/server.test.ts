@@ -199,6 +199,12 @@ test('a form of another site is refused without cookies too', async () => {
   expect(response.headers.getSetCookie()).toEqual([])
 })
 
+test('calls speak JSON: a form is refused unread', async () => {
+  const response = await postEcho('text=hello', { 'content-type': 'application/x-www-form-urlencoded' })
+  expect(response.status).toBe(415)
+  expect(await response.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
+})
+
 test.each(['HEAD', 'OPTIONS', 'PUT', 'DELETE'])('%s makes no call', async (method) => {
   const body = '{"json":{"text":"hello"}}'
   const response = await fetch(`${origin}/api/rpc/echo`, {
