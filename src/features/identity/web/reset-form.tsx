@@ -60,7 +60,7 @@ export function ResetForm({ token, email, onDead }: ResetFormProps) {
           autoComplete="new-password"
           required
           error={faults['password']}
-          help={`At least ${PASSWORD_MIN} characters.`}
+          help={faults['password'] ? undefined : `At least ${PASSWORD_MIN} characters.`}
         />
         <PasswordField
           label="Once more"

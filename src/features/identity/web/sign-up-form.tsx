@@ -102,7 +102,7 @@ export function SignUpForm({ next, code: given = '', findCodeFault }: SignUpForm
         autoComplete="new-password"
         required
         error={faults['password']}
-        help={`At least ${PASSWORD_MIN} characters.`}
+        help={faults['password'] ? undefined : `At least ${PASSWORD_MIN} characters.`}
       />
       <CodeField
         label="Invitation code"
