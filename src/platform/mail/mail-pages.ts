@@ -44,29 +44,47 @@ function attachment(mail: KeptMail, index: number): Answer {
 function renderList(mails: readonly KeptMail[]): string {
   const rows = mails.map(
     (mail) =>
-      `<li><a href="/dev/mail/${mail.id}"><b>${escapeHtml(mail.subject)}</b></a><br>To ${escapeHtml(mail.to)} · <time datetime="${mail.sentAt}">${mail.sentAt.slice(0, 19).replace('T', ' ')} UTC</time></li>`,
+      `<li><a href="/dev/mail/${mail.id}"><b>${escapeHtml(mail.subject)}</b></a><span>To ${escapeHtml(mail.to)}</span>${sentAt(mail)}</li>`,
   )
   const empty = '<p>No mail yet. Sign up or buy a ticket, then reload this page.</p>'
   return page(
     'Mailbox',
-    `<h1>Mailbox</h1><p>This demo sends no mail; it keeps it here.</p>${rows.length > 0 ? `<ol>${rows.join('')}</ol>` : empty}`,
+    `<p class="back"><a href="/">Back to the site</a></p><h1>Mailbox</h1><p>This demo sends no mail; it keeps it here.</p>${rows.length > 0 ? `<ol>${rows.join('')}</ol>` : empty}`,
   )
 }
 
 function renderMail(mail: KeptMail): string {
   const files = (mail.attachments ?? []).map(
     (file, index) =>
-      `<li><a href="/dev/mail/${mail.id}/attachments/${index}" download>${escapeHtml(file.filename)}</a> (${Math.ceil(file.content.length / 1024)} kB)</li>`,
+      `<li><a href="/dev/mail/${mail.id}/attachments/${index}" download>${escapeHtml(file.filename)}</a> <span>${Math.ceil(file.content.length / 1024)} kB</span></li>`,
   )
-  const attachments = files.length > 0 ? `<h2>Attachments</h2><ul>${files.join('')}</ul>` : ''
+  const attachments = files.length > 0 ? `<h2>Attachments</h2><ul class="files">${files.join('')}</ul>` : ''
   return page(
     mail.subject,
-    `<p><a href="/dev/mail">Back to the mailbox</a></p><h1>${escapeHtml(mail.subject)}</h1><p>To ${escapeHtml(mail.to)}</p>${attachments}
+    `<p class="back"><a href="/dev/mail">Back to the mailbox</a></p><h1>${escapeHtml(mail.subject)}</h1><p>To ${escapeHtml(mail.to)}, ${sentAt(mail)}</p>${attachments}
 <iframe title="The mail" src="/dev/mail/${mail.id}/html"></iframe><details><summary>Text</summary><pre>${escapeHtml(mail.text)}</pre></details>`,
   )
 }
 
+function sentAt({ sentAt: at }: KeptMail): string {
+  return `<time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time>`
+}
+
 function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><title>${escapeHtml(title)}</title>
-<style>:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:50rem;margin:0 auto;padding:1.5rem 1rem}li{margin:.75rem 0}iframe{width:100%;height:75vh;border:1px solid #8886;background:#fff}pre{white-space:pre-wrap}</style></head><body><main>${body}</main></body></html>`
+<style>${style}</style></head><body><main>${body}</main></body></html>`
 }
+
+// Ink and paper of the product, written out: this page must stand when nothing else of the site does.
+const style = `:root{color-scheme:light dark;--bg:light-dark(#f4f3ef,#100f0d);--text:light-dark(#151410,#f6f4ee);--quiet:light-dark(#57544c,#c1beb7);--line:light-dark(#d3cfc4,#33312d);--hover:light-dark(#eae8e1,#201f1c);font:15px/1.5 Arial,sans-serif;background:var(--bg);color:var(--text)}
+body{max-width:56rem;margin:0 auto;padding:2.5rem clamp(1rem,2.8vw,2.5rem) 5rem;overflow-wrap:anywhere}
+h1{margin:.5rem 0;font-size:clamp(2rem,1.4rem + 2.6vw,3.5rem);line-height:1;letter-spacing:-.04em}
+h2{margin:2rem 0 .5rem;font-size:1.125rem}p{margin:0;color:var(--quiet)}
+a{color:inherit}a:focus-visible,summary:focus-visible{outline:2px solid light-dark(#151410,#ecf241);outline-offset:2px}
+ol,ul{list-style:none;margin:2rem 0 0;padding:0;border-bottom:1px solid var(--line)}ul{margin-top:.5rem}
+li{position:relative;display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;align-items:baseline;border-top:1px solid var(--line);padding:1rem 0}
+li span,li time{color:var(--quiet);font-size:.8125rem}li time,.files span{margin-left:auto}
+ol a{text-decoration:none;flex:1 1 100%;font-size:1.125rem}ol a::after{content:'';position:absolute;inset:0}ol li:hover{background:var(--hover)}
+.back{font-weight:bold;font-size:.8125rem}.back a,summary{display:inline-block;padding:.75rem 0}
+iframe{display:block;width:100%;height:75vh;margin-top:2rem;border:1px solid var(--line);background:#fff}
+summary{cursor:pointer;font-weight:bold;margin-top:1rem}pre{white-space:pre-wrap;margin:0;font-size:.8125rem;color:var(--quiet)}`
