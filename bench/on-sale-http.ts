@@ -7,7 +7,9 @@ import { isPeer, startPeer, startProduct } from './harness/processes'
 import { countSold, countTaken, insertBuyers, insist, openSale, type Buyer, type Sale } from './harness/sale'
 import { serveShop } from './peers/shop-peer'
 
-const BUYERS = 32
+const CONNECTIONS = 32
+// One account may order twenty times for one night, so each order of a connection comes from the next of its accounts.
+const ACCOUNTS = 150
 const SECONDS = 4
 const PRICE_CENTS = 2_000
 const PLENTY = 10_000_000
@@ -81,26 +83,32 @@ async function measure(): Promise<void> {
     full_page_writes: 'on',
   })
   const db = connect({ url: server.url, poolSize: 2 })
-  const buyers = await insertBuyers(db, BUYERS)
+  const buyers = await insertBuyers(db, CONNECTIONS * ACCOUNTS)
+  const buyerOf = (connection: number, order: number) => {
+    const buyer = buyers[connection * ACCOUNTS + (order % ACCOUNTS)]
+    if (!buyer) throw new Error('nobody to buy')
+    return buyer
+  }
   const product = await startProduct(server.url)
   const peer = await startPeer(server.url)
 
   /** Confirmed orders per second while each buyer buys again and again; a ticket type of its own for each run. */
   const rush = (port: number, buy: Buy, priceCents: number) => async () => {
     const sale = await openSale(db, { stock: PLENTY, priceCents })
-    let confirmed = 0
+    const orders: number[] = []
     const rate = await load({
       port,
-      connections: BUYERS,
+      connections: CONNECTIONS,
       seconds: SECONDS,
       worker: async (connection, index) => {
-        const buyer = buyers[index]
-        if (!buyer || (await buy(connection, buyer, sale)) !== 'confirmed')
-          throw new Error('sold out although there was stock')
-        confirmed += 1
+        const order = orders[index] ?? 0
+        orders[index] = order + 1
+        const outcome = await buy(connection, buyerOf(index, order), sale)
+        insist(outcome === 'confirmed', 'sold out although there was stock')
       },
     })
     const sold = buy === buyBare ? await countSold(db, sale) : await countTaken(db, sale)
+    const confirmed = orders.reduce((sum, count) => sum + count, 0)
     insist(sold === confirmed, `${sold} sold, ${confirmed} told`)
     return rate
   }
@@ -110,9 +118,10 @@ async function measure(): Promise<void> {
     const sale = await openSale(db, { stock: FEW, priceCents })
     let confirmed = 0
     await Promise.all(
-      buyers.map(async (buyer) => {
+      Array.from({ length: CONNECTIONS }, async (_, index) => {
         const connection = await openConnection(product.port)
-        while ((await buy(connection, buyer, sale)) === 'confirmed') confirmed += 1
+        let order = 0
+        while ((await buy(connection, buyerOf(index, order++), sale)) === 'confirmed') confirmed += 1
         connection.close()
       }),
     )
