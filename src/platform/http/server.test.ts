@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { request as send, type Server } from 'node:http'
+import { type IncomingMessage, request as send, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -128,6 +128,26 @@ test('static files: compressed, immutable, HEAD, 304, and nothing outside the fo
   for (const path of [`/../${name}.secret`, `/..%2f${name}.secret`, `/assets/..%2f..%2f${name}.secret`])
     expect(await (await fetch(origin + path)).text()).not.toContain('hidden words')
   expect((await fetch(`${origin}/assets/a.js.gz`)).headers.get('content-type')).toContain('text/html')
+})
+
+test.each(['//evil.example/', '//evil.example/%2e%2e', 'http://evil.example/', '*'])(
+  'the target %s is not a path: no redirect is made of it',
+  async (path) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const { port } = new URL(origin)
+      send({ port, path, method: 'OPTIONS' }, resolve).on('error', reject).end()
+    })
+    expect(response.resume().statusCode).toBe(400)
+    expect(response.headers.location).toBeUndefined()
+  },
+)
+
+test.each(['POST', 'DELETE', 'PROPFIND', 'OPTIONS'])('%s renders no page', async (method) => {
+  const before = renderings
+  const response = await fetch(`${origin}/page`, { method })
+  expect(response.status).toBe(405)
+  expect(response.headers.get('allow')).toBe('GET, HEAD')
+  expect(renderings).toBe(before)
 })
 
 test('an address that cannot be decoded is 400 with words', async () => {

@@ -44,6 +44,13 @@ const badAddress = problemAnswer(
   'This address is not written correctly. Check it and try again.',
 )
 
+const onlyForReading = problemAnswer(
+  405,
+  'METHOD_NOT_ALLOWED',
+  'Pages are for reading: ask for them with GET. The calls are listed at /api/reference.',
+)
+onlyForReading.headers['allow'] = 'GET, HEAD'
+
 /** node:http in front of everything; it does not listen yet. */
 export function createHttpServer(options: HttpOptions): Server {
   const { log, metrics } = options
@@ -75,6 +82,7 @@ export function createHttpServer(options: HttpOptions): Server {
       if (!isMatched) return send(notFound, 'rest')
       return path.startsWith('/api/rpc/') ? 'rpc' : 'rest'
     }
+    if (!isReading) return send(onlyForReading, 'system')
     return (await options.pages.answer(request, response, scope)) === 'cached' ? 'page_cached' : 'page'
 
     function send(answer: Answer, kind: RouteClass): RouteClass {
@@ -163,6 +171,8 @@ function pathOf(request: IncomingMessage): string {
 }
 
 function decodedPath(url: string): string | undefined {
+  // `//host/path` and `http://host/path` would become addresses elsewhere in whatever is made of them.
+  if (!url.startsWith('/') || url.startsWith('//')) return undefined
   try {
     return decodeURIComponent(url.split('?', 1)[0] ?? '/')
   } catch {
