@@ -23,7 +23,7 @@ afterEach(() => {
 describe('notify', () => {
   it('says a success as status and takes it away after 5 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    act(() => void notify.success('Connection accepted!'))
+    act(() => notify.success('Connection accepted!'))
     expect((await screen.findByText('Connection accepted!')).closest('[role=status]')).not.toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(4_500))
     expect(screen.queryByText('Connection accepted!')).not.toBeNull()
@@ -33,7 +33,7 @@ describe('notify', () => {
 
   it('says an error as alert and keeps it until it is closed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    act(() => void notify.error('Please select at least one member type'))
+    act(() => notify.error('Please select at least one member type'))
     expect((await screen.findByRole('alert')).textContent).toBe('Please select at least one member type')
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(screen.queryByRole('alert')).not.toBeNull()
@@ -47,7 +47,7 @@ describe('notify', () => {
   it('waits while its action has the focus, and does the action once', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const undo = vi.fn<() => void>()
-    act(() => void notify.info('User unverified', { action: { label: 'Undo', onClick: undo } }))
+    act(() => notify.info('User unverified', { action: { label: 'Undo', onClick: undo } }))
     const button = await screen.findByRole('button', { name: 'Undo' })
     act(() => button.focus())
     await act(() => vi.advanceTimersByTimeAsync(20_000))

@@ -142,6 +142,12 @@ export type Ticket = z.output<typeof ticket>
 
 const paymentGone = { NOT_FOUND: { status: 404, message: 'There is no such payment.' } }
 const orderGone = { NOT_FOUND: { status: 404, message: ORDER_GONE } }
+const orderFile = (name: string, summary: string) =>
+  own
+    .route(get(`/orders/{orderId}/${name}`, summary))
+    .errors(orderGone)
+    .input(z.object({ orderId: id }))
+    .output(z.file())
 const noPayments = { CHECKOUT_COMING_SOON: { status: 409, message: 'Checkout coming soon!' } }
 const aboutType = z.object({ ticketTypeId: id, name: z.string() })
 
@@ -248,20 +254,12 @@ export const ticketingContract = {
     .output(ticket),
 
   // Files to download: the same addresses serve the pages' links and other programs.
-  ticketsFile: own
-    .route(get('/orders/{orderId}/tickets.pdf', 'The valid tickets of one of your orders, one a page'))
-    .errors(orderGone)
-    .input(z.object({ orderId: id }))
-    .output(z.file()),
+  ticketsFile: orderFile('tickets.pdf', 'The valid tickets of one of your orders, one a page'),
+  receiptFile: orderFile('receipt.pdf', 'The receipt of an order that was paid'),
   ticketFile: own
     .route(get('/tickets/{ticketId}/ticket.pdf', 'One of your valid tickets'))
     .errors({ NOT_FOUND: { status: 404, message: TICKET_GONE } })
     .input(z.object({ ticketId: id }))
-    .output(z.file()),
-  receiptFile: own
-    .route(get('/orders/{orderId}/receipt.pdf', 'The receipt of an order that was paid'))
-    .errors(orderGone)
-    .input(z.object({ orderId: id }))
     .output(z.file()),
 
   // The sandbox's own hosted page, /pay/sandbox/{reference}. Whoever holds the reference may answer, as with any provider.
