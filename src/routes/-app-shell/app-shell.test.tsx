@@ -15,7 +15,7 @@ beforeEach(() => {
   cookies.length = 0
   vi.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void cookies.push(cookie))
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query === '(max-width: 767px)' && isPhone,
+    matches: query === '(max-width: 47.9375em)' && isPhone,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))

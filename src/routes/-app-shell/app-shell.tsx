@@ -17,7 +17,8 @@ type AppShellProps = {
   children: ReactNode
 }
 
-const PHONE = '(max-width: 767px)'
+// As in the style sheets: in em, so that large text gets the layout of a small screen.
+const PHONE = '(max-width: 47.9375em)'
 
 /** AD-01: the sidebar of the members' and the admins' screens, 16rem or 3rem wide; on a phone a drawer of 18rem. */
 export function AppShell({ title, links, startsCollapsed, children }: AppShellProps) {

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '~/design/button'
 import { Chip, ChipGroup } from '~/design/chip'
+import { Icon } from '~/design/icon'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
@@ -96,6 +98,7 @@ export function RequestInviteForm() {
         </ChipGroup>
         {faults['occupation'] && (
           <p className="err" id="occupation-fault">
+            <Icon of={TriangleAlert} />
             {faults['occupation']}
           </p>
         )}
