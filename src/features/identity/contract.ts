@@ -46,6 +46,12 @@ export type Me = z.output<typeof me>
 const signedIn = z.object({ me, landingPath: z.string() })
 
 const busy = { BUSY: { status: 503, message: BUSY } }
+const suspended = {
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    message: 'This account is suspended. Write to us if you think it should not be.',
+  },
+}
 const linkDead = { LINK_DEAD: { status: 410, message: LINK_DEAD } }
 
 const tags = ['identity']
@@ -71,10 +77,7 @@ export const identityContract = {
     .route({ method: 'POST', path: '/auth/sign-in', tags, summary: 'Sign in with a password' })
     .errors({
       INVALID_CREDENTIALS: { status: 401, message: BAD_CREDENTIALS },
-      ACCOUNT_SUSPENDED: {
-        status: 403,
-        message: 'This account is suspended. Write to us if you think it should not be.',
-      },
+      ...suspended,
       ...busy,
     })
     .input(
@@ -105,7 +108,7 @@ export const identityContract = {
       tags,
       summary: 'Set a new password with a link, end every other session',
     })
-    .errors({ ...linkDead, ...busy })
+    .errors({ ...linkDead, ...suspended, ...busy })
     .input(z.object({ token, password: newPassword }))
     .output(signedIn),
 

@@ -46,6 +46,7 @@ export const identityCalls = calls.router({
   resetPassword: calls.resetPassword.handler(async ({ context, input, errors }) => {
     const outcome = await unlessBusy(errors, () => resetPassword(context, input))
     if (outcome === undefined) throw errors.LINK_DEAD()
+    if (outcome === 'suspended') throw errors.ACCOUNT_SUSPENDED()
     return enter(context, outcome.sessionId)
   }),
 

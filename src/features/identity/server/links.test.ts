@@ -105,6 +105,31 @@ test('a new password: the link works once, ends every session, confirms the addr
   await harness.createBrowser().call((client) => client.signIn({ email, password: 'second password' }))
 })
 
+test('a suspended person may set a password, and is told why it opens nothing yet', async () => {
+  const { email } = await signUp()
+  const { token } = await recover(email)
+  const until = new Date(harness.clock.now.getTime() + 60 * minutes)
+  await database.db
+    .updateTable('accounts')
+    .set({ suspended_until: until })
+    .where('email', '=', email)
+    .execute()
+  const phone = harness.createBrowser()
+  const reset = phone.call((client) => client.resetPassword({ token, password: 'second password' }))
+  await expect(reset).rejects.toMatchObject({ code: 'ACCOUNT_SUSPENDED', status: 403 })
+  expect(phone.cookie()).toBe('')
+  const alive = await database.db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('email', '=', email)
+    .where('ended_at', 'is', null)
+    .execute()
+  expect(alive).toEqual([])
+  later(61 * minutes)
+  await phone.call((client) => client.signIn({ email, password: 'second password' }))
+})
+
 test('of twenty clicks at once on one link, one sets the password', async () => {
   const { email } = await signUp()
   const { token } = await recover(email)

@@ -16,13 +16,13 @@ export async function requestPasswordReset(
 
 /**
  * Sets a new password, ends every session and opens one. Reading the mail proves the address, so it counts as
- * confirmed. Undefined when the link is unknown, used or too old.
+ * confirmed. Undefined when the link is unknown, used or too old; 'suspended' has its new password and no session.
  * @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function resetPassword(
   context: IdentityContext,
   { token, password }: { token: string; password: string },
-): Promise<{ sessionId: string } | undefined> {
+): Promise<{ sessionId: string } | 'suspended' | undefined> {
   const { db, jobs, limits, ip, requestHeaders } = context
   await limits.consume('reset_ip', ip, { points: 30, seconds: 600 })
   const now = context.now()
@@ -30,7 +30,7 @@ export async function resetPassword(
   return db.transaction().execute(async (trx) => {
     const userId = await redeemToken(trx, { token, purpose: 'recover', now })
     if (userId === undefined) return undefined
-    await trx
+    const { suspended_until: suspendedUntil } = await trx
       .updateTable('accounts')
       .set((eb) => ({
         password_hash: passwordHash,
@@ -39,9 +39,11 @@ export async function resetPassword(
         updated_at: now,
       }))
       .where('id', '=', userId)
-      .execute()
+      .returning('suspended_until')
+      .executeTakeFirstOrThrow()
     await endSessions(trx, { userId, now })
     await jobs.enqueue(trx, passwordChangedJob, { userId, at: now.toISOString() })
+    if (suspendedUntil !== null && suspendedUntil > now) return 'suspended'
     return {
       sessionId: await openSession(trx, { userId, ip, userAgent: requestHeaders.get('user-agent'), now }),
     }
