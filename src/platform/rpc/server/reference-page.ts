@@ -60,7 +60,13 @@ function renderOperation({ method, path, summary, details }: Operation): string 
   return `<details><summary><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary>${details}</details>`
 }
 
-const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:60rem;margin:0 auto;padding:2rem 1rem}
-h2{margin:2rem 0 .5rem;text-transform:capitalize}nav a{margin-right:1rem}details{border-top:1px solid #8886;padding:.5rem 0}
-summary{cursor:pointer}summary b{display:inline-block;min-width:4.5rem}h4{margin:1rem 0 .25rem}
-pre{overflow:auto;max-height:24rem;padding:.75rem;background:#8881;border-radius:4px;font-size:.8125rem}`
+// The ink and paper of the product, written out: platform knows no design.
+const style = `:root{color-scheme:light dark;--bg:light-dark(#f4f3ef,#100f0d);--text:light-dark(#151410,#f6f4ee);--quiet:light-dark(#57544c,#c1beb7);--line:light-dark(#d3cfc4,#33312d);--hover:light-dark(#eae8e1,#201f1c);font:15px/1.5 Arial,sans-serif;background:var(--bg);color:var(--text)}
+body{max-width:60rem;margin:0 auto;padding:2.5rem clamp(1rem,2.8vw,2.5rem) 5rem;overflow-wrap:anywhere}
+h1{margin:.5rem 0;font-size:clamp(2rem,1.4rem + 2.6vw,3.5rem);line-height:1;letter-spacing:-.04em}
+a{color:inherit}:focus-visible{outline:2px solid light-dark(#151410,#ecf241);outline-offset:2px}
+h2{margin:2.5rem 0 .5rem;text-transform:capitalize}nav a{display:inline-block;padding:.25rem 0;margin-right:1.25rem;text-transform:capitalize}
+details{border-top:1px solid var(--line)}details:last-of-type{border-bottom:1px solid var(--line)}details[open]{padding-bottom:1rem}
+summary{cursor:pointer;padding:.75rem 0;color:var(--quiet)}summary:hover{background:var(--hover)}summary b{display:inline-block;min-width:4.5rem;color:var(--text)}
+summary code{margin-right:.75rem;color:var(--text)}h4{margin:1rem 0 .25rem}
+pre{overflow:auto;max-height:24rem;margin:0;padding:.75rem;background:var(--hover);font-size:.8125rem}`
