@@ -74,7 +74,7 @@ export const customerOrders: readonly SeedOrder[] = [
     seats: { 'Day Ticket': 2 },
     daysAgo: 101,
     status: 'refunded',
-    refundReason: 'Event cancelled',
+    refundReason: 'The event was cancelled.',
   },
   {
     customer: 'tom',
@@ -96,7 +96,7 @@ export const customerOrders: readonly SeedOrder[] = [
     seats: { 'General Admission': 1 },
     daysAgo: 11,
     status: 'refunded',
-    refundReason: 'Asked for by the customer',
+    refundReason: 'Asked for by the customer.',
   },
   {
     customer: 'tom',

@@ -62,9 +62,9 @@ async function drawTitle(sheet: Sheet): Promise<number> {
 function drawFacts(sheet: Sheet, receipt: Receipt, y: number): number {
   sheet.rule(MARGIN, y, MEASURE, { color: INK, thickness: 2 })
   const columns = [
-    { label: 'Order', lines: [receipt.orderNumber], x: 0, width: 150 },
-    { label: 'Paid by', lines: [receipt.paidBy.name, receipt.paidBy.email], x: 164, width: 200 },
-    { label: 'Paid with', lines: [receipt.paidWith.method, receipt.paidWith.at], x: 378, width: 180 },
+    { label: 'Order', lines: [receipt.orderNumber], x: 0, width: 124 },
+    { label: 'Paid by', lines: [receipt.paidBy.name, receipt.paidBy.email], x: 132, width: 240 },
+    { label: 'Paid with', lines: [receipt.paidWith.method, receipt.paidWith.at], x: 384, width: 176 },
     { label: 'Status', lines: [receipt.status], x: 572, width: 94 },
   ]
   const ends = columns.map(({ label, lines, x, width }) => {
