@@ -22,7 +22,7 @@ function CheckoutRoute() {
     <CheckoutPage
       key={orderId}
       orderId={orderId}
-      onOrder={(next) => void navigate({ to: '/checkout/$orderId', params: { orderId: next } })}
+      onOrder={(next) => navigate({ to: '/checkout/$orderId', params: { orderId: next } })}
     />
   )
 }

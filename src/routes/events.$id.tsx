@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { eventSummary } from '~/features/events/web/event-head'
 import { EventNotFound } from '~/features/events/web/event-not-found'
@@ -14,7 +14,7 @@ import { readSelection, writeSelection } from '~/features/ticketing/web/selectio
 import { offSaleWords } from '~/features/ticketing/web/sale-window'
 import { TicketPanel } from '~/features/ticketing/web/ticket-panel'
 import { jsonLd } from '~/lib/json-ld'
-import { hasCode } from '~/platform/rpc/errors'
+import { orNotFound } from './-frame/or-not-found'
 import { pageHead } from './-frame/page-head'
 
 const LONGEST_SELECTION = 800
@@ -26,23 +26,18 @@ export const Route = createFileRoute('/events/$id')({
     tickets: typeof tickets === 'string' && tickets.length <= LONGEST_SELECTION ? tickets : undefined,
   }),
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    try {
-      const [event, { publicUrl }, { feeBasisPoints }] = await Promise.all([
-        queryClient.ensureQueryData(eventQuery(id)),
-        queryClient.ensureQueryData(siteQuery()),
-        queryClient.ensureQueryData(termsQuery()),
-        queryClient.ensureQueryData(meQuery()),
-      ])
-      const url = `${publicUrl}/events/${event.id}`
-      return {
-        title: event.title,
-        summary: eventSummary(event),
-        url,
-        schema: jsonLd(eventSchema(event, url, feeBasisPoints)),
-      }
-    } catch (error) {
-      if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'BAD_REQUEST')) throw notFound()
-      throw error
+    const [event, { publicUrl }, { feeBasisPoints }] = await Promise.all([
+      orNotFound(queryClient.ensureQueryData(eventQuery(id))),
+      queryClient.ensureQueryData(siteQuery()),
+      queryClient.ensureQueryData(termsQuery()),
+      queryClient.ensureQueryData(meQuery()),
+    ])
+    const url = `${publicUrl}/events/${event.id}`
+    return {
+      title: event.title,
+      summary: eventSummary(event),
+      url,
+      schema: jsonLd(eventSchema(event, url, feeBasisPoints)),
     }
   },
   head: ({ loaderData }) => {
@@ -72,7 +67,6 @@ function Tickets({ event }: Pick<ComponentProps<typeof EventPage>, 'event'>) {
   const navigate = Route.useNavigate()
   const { data: terms } = useSuspenseQuery(termsQuery())
   const { data: me } = useSuspenseQuery(meQuery())
-  const here = `/events/${event.id}${tickets === undefined ? '' : `?tickets=${tickets}`}`
   const [now] = useState(() => Date.now())
   const ticketTypes = useMemo(
     () =>
@@ -85,6 +79,7 @@ function Tickets({ event }: Pick<ComponentProps<typeof EventPage>, 'event'>) {
   )
   return (
     <TicketPanel
+      key={event.id}
       eventId={event.id}
       ticketTypes={ticketTypes}
       selection={readSelection(tickets)}
@@ -94,8 +89,11 @@ function Tickets({ event }: Pick<ComponentProps<typeof EventPage>, 'event'>) {
       feeBasisPoints={terms.feeBasisPoints}
       closedBecause={closedBecause(event)}
       isSignedIn={me !== null}
-      onSignIn={() => void navigate({ to: '/auth', search: { tab: 'sign-in', next: here } })}
-      onReserved={(orderId) => void navigate({ to: '/checkout/$orderId', params: { orderId } })}
+      onSignIn={(selection) => {
+        const next = `/events/${event.id}?tickets=${writeSelection(selection) ?? ''}`
+        void navigate({ to: '/auth', search: { tab: 'sign-in', next } })
+      }}
+      onReserved={(orderId) => navigate({ to: '/checkout/$orderId', params: { orderId } })}
     />
   )
 }

@@ -49,7 +49,7 @@ const secondsHeld = (order: Order) =>
   Math.round((Date.parse(order.expiresAt) - Date.parse(order.createdAt)) / 1000)
 
 /** `/checkout/{orderId}`: one screen for each thing that can have happened to an order. */
-export function CheckoutPage(props: { orderId: string; onOrder: (orderId: string) => void }) {
+export function CheckoutPage(props: { orderId: string; onOrder: (orderId: string) => Promise<void> | void }) {
   const { data: order } = useSuspenseQuery({
     ...orderQuery(props.orderId),
     refetchInterval: ({ state }) => (state.data ? askAgainIn(state.data) : false),
@@ -76,7 +76,7 @@ function Step(props: {
   order: Order
   step: CheckoutStep
   secondsLeft: number
-  onOrder: (orderId: string) => void
+  onOrder: (orderId: string) => Promise<void> | void
 }) {
   const { order, step, secondsLeft, onOrder } = props
   const queryClient = useQueryClient()

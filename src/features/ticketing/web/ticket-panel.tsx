@@ -22,7 +22,7 @@ export interface TicketPanelProps {
   /** Leads to /auth and back to the same selection. */
   onSignIn: (selection: Selection) => void
   /** Leads to the checkout of the order that now holds the tickets. */
-  onReserved: (orderId: string) => void
+  onReserved: (orderId: string) => Promise<void> | void
 }
 
 /** 'Select Tickets': a stepper per type, the price, and Checkout. On a phone the last two stand in a bar at the bottom. */

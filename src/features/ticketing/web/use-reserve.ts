@@ -12,7 +12,8 @@ import { writeSelection, type Selection } from './selection-search'
  */
 export function useReserve(options: {
   eventId: string
-  onReserved: (orderId: string) => void
+  /** Resolves when the checkout has opened, or when the person turned back before it could. */
+  onReserved: (orderId: string) => Promise<void> | void
   onSoldOut: (free: ReadonlyMap<string, number>) => void
 }) {
   const { eventId, onReserved, onSoldOut } = options
@@ -36,8 +37,9 @@ export function useReserve(options: {
       ;[error, order] = await hold(selection)
     }
     if (order !== undefined) {
-      // The button stays busy: the checkout is opening.
-      onReserved(order.id)
+      // Busy as long as the checkout is opening.
+      await onReserved(order.id)
+      setIsReserving(false)
       return
     }
     setIsReserving(false)
