@@ -1,0 +1,106 @@
+import { DEMO_PASSWORD, demoEmail } from './support/people'
+import { expect, test } from './support/journey'
+
+const guarded = [
+  '/customer/dashboard',
+  '/admin',
+  '/admin/users',
+  '/admin/invitations',
+  '/admin/bookings',
+  '/admin/settings',
+  '/dashboard',
+  '/dashboard/member-type-selection',
+  '/dashboard/profile',
+  '/dashboard/network',
+  '/dashboard/bookings',
+  '/dashboard/events',
+  '/dashboard/invitations',
+  '/dashboard/settings',
+  '/dashboard/chat',
+]
+
+for (const path of guarded) {
+  test(`R-04 R-05 R-06 ${path} leads somebody without a session to /auth, and remembers where to`, async ({
+    request,
+  }) => {
+    const answer = await request.get(path, { maxRedirects: 0 })
+    expect(answer.status(), 'a redirect before anything is drawn').toBe(307)
+    const target = new URL(answer.headers()['location'] ?? '', 'http://here')
+    expect(target.pathname).toBe('/auth')
+    expect(target.searchParams.get('next')).toBe(path)
+  })
+}
+
+test('R-05 somebody who is no admin goes from /admin to /', async ({ customer, enterAs }) => {
+  const moderator = await enterAs('moderator')
+  for (const { page } of [customer, moderator]) {
+    await page.goto('/admin/users')
+    await expect(page).toHaveURL(/\/$/)
+  }
+})
+
+test('R-06 a customer may open the dashboard: being signed in is enough', async ({ customer }) => {
+  await customer.page.goto('/dashboard')
+  await expect(customer.page).toHaveURL(/\/dashboard/)
+})
+
+for (const [key, home] of [
+  ['admin', '/admin'],
+  ['customer', '/customer/dashboard'],
+  ['temi', '/dashboard'],
+] as const) {
+  test(`R-10 signing in leads ${key} to ${home}`, async ({ page }) => {
+    await page.goto('/auth')
+    const form = page.getByRole('form', { name: 'Sign In' })
+    await form.getByLabel('Email').fill(demoEmail(key))
+    await form.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+    await form.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL(home)
+  })
+}
+
+for (const [next, wanted] of [
+  ['/events?q=dust', '/events?q=dust'],
+  ['/customer/dashboard?tab=orders', '/customer/dashboard?tab=orders'],
+  ['/admin/users', '/customer/dashboard'],
+  ['https://evil.example/', '/customer/dashboard'],
+  ['//evil.example/', '/customer/dashboard'],
+  ['/\\evil.example', '/customer/dashboard'],
+  ['javascript:alert(1)', '/customer/dashboard'],
+] as const) {
+  test(`R-10 a customer who was on the way to ${next} lands on ${wanted}`, async ({ page }) => {
+    await page.goto(`/auth?tab=sign-in&next=${encodeURIComponent(next)}`)
+    const form = page.getByRole('form', { name: 'Sign In' })
+    await form.getByLabel('Email').fill(demoEmail('tom'))
+    await form.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+    await form.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL(wanted)
+  })
+}
+
+test('R-02 the two tabs of /auth are in its address, and who is signed in is sent on', async ({
+  page,
+  customer,
+}) => {
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(/tab=sign-up/)
+  await page.reload()
+  await expect(page.getByRole('form', { name: 'Sign Up' })).toBeVisible()
+  await customer.page.goto('/auth?next=%2Fevents')
+  await expect(customer.page).toHaveURL('/events')
+})
+
+test('R-08 anything else is a page of its own, with status 404', async ({ page, faults }) => {
+  faults.expect(/status of 404/)
+  for (const path of ['/nowhere', '/events/nothing/here', '/customer', '/events.php']) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+    await expect(
+      page.getByText("The page you're looking for doesn't exist or has been moved.", { exact: true }),
+    ).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})

@@ -1,0 +1,82 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/journey'
+import { findEvent } from './support/tickets'
+
+/** Tab until the element has the focus; fails when it cannot be reached, or when the focus cannot be seen on it. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`the keyboard does not reach ${String(target)}`)
+}
+
+test('T-02 T-04 a night is found, chosen and paid without a mouse', async ({ customer, request }) => {
+  const { page } = customer
+  const event = await findEvent(request, 'Two Left Decks')
+  await page.goto('/events')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search events' })).toBeFocused()
+  await page.keyboard.type('left decks')
+  const card = page.getByRole('link', { name: 'View Details, Two Left Decks' })
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await tabTo(page, card)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`/events/${event.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Two Left Decks' })).toBeVisible()
+  const counter = page.getByRole('group', { name: 'General Admission' })
+  await tabTo(page, counter.getByRole('button', { name: 'More' }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  await expect(counter.getByRole('status')).toHaveText('2')
+  await tabTo(page, page.getByRole('button', { name: 'Checkout' }).filter({ visible: true }))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/checkout\//)
+  await tabTo(page, page.getByRole('button', { name: 'Pay $26.40' }).filter({ visible: true }))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/pay\/sandbox\//)
+  await tabTo(page, page.getByRole('button', { name: 'Approve', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'See you on the floor.' })).toBeVisible()
+})
+
+test('T-02 the stepper keeps the focus where it ends', async ({ page, request }) => {
+  const event = await findEvent(request, 'Two Left Decks')
+  await page.goto(`/events/${event.id}`)
+  const counter = page.getByRole('group', { name: 'General Admission' })
+  const more = counter.getByRole('button', { name: 'More' })
+  await more.focus()
+  for (let presses = 0; presses < 12; presses += 1) await page.keyboard.press('Enter')
+  await expect(counter.getByRole('status')).toHaveText('10')
+  await expect(more).toBeFocused()
+})
+
+test('N-01 the menu of a phone opens, holds the focus, and gives it back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/events')
+  const button = page.getByRole('button', { name: 'Menu' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press('Tab')
+    expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('C-01 the tabs of My Dashboard by arrow keys', async ({ customer }) => {
+  const { page } = customer
+  await page.goto('/customer/dashboard')
+  await tabTo(page, page.getByRole('tab', { name: 'My Tickets' }))
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { name: 'Order History', selected: true })).toBeFocused()
+})

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { answerPayment, type Buyer, reserve, signUpBuyer, startPayment } from './support/buyer'
+import { withDatabase } from './support/database'
+import { type Product, startProduct } from './support/product'
+import { findEvent } from './support/tickets'
+
+type Selection = Parameters<typeof reserve>[1]
+
+/** Where the buyers stand when the server dies. */
+const steps: Record<string, (buyer: Buyer, selection: Selection) => Promise<unknown>> = {
+  reserving: reserve,
+  'going to pay': async (buyer, selection) => startPayment(buyer, await reserve(buyer, selection)),
+  paying: async (buyer, selection) =>
+    answerPayment(buyer, await startPayment(buyer, await reserve(buyer, selection)), 'approve'),
+  'waiting for the bank': async (buyer, selection) =>
+    answerPayment(buyer, await startPayment(buyer, await reserve(buyer, selection)), 'approve_later'),
+  cancelling: async (buyer, selection) =>
+    buyer.call('POST', `/orders/${await reserve(buyer, selection)}/cancel`, {}),
+}
+
+/** Sentences about the books that hold at every moment; each statement finds what breaks one. */
+const rules = {
+  'stock held is what reserved orders hold': `select t.id from ticket_types t where quantity_held <> (
+     select coalesce(sum(i.quantity), 0) from order_items i join orders o on o.id = i.order_id
+     where i.ticket_type_id = t.id and o.status = 'reserved')`,
+  'stock sold is the tickets that are valid': `select t.id from ticket_types t where quantity_sold <> (
+     select count(*) from tickets k where k.ticket_type_id = t.id and k.status = 'valid')`,
+  'a confirmed order has a ticket per seat': `select o.id from orders o where o.status = 'confirmed' and exists (
+     select from order_items i where i.order_id = o.id and i.quantity <> (
+       select count(*) from tickets k where k.order_id = o.id and k.ticket_type_id = i.ticket_type_id))`,
+  'no other order has tickets that are valid': `select o.id from orders o join tickets k on k.order_id = o.id
+     where o.status <> 'confirmed' and k.status = 'valid'`,
+  'money that was taken is tickets or a refund': `select p.id from payments p join orders o on o.id = p.order_id
+     where (p.status = 'approved' and o.status not in ('confirmed', 'refunded'))
+        or (p.status = 'returned' and not exists (select from refunds r where r.payment_id = p.id))`,
+} as const
+
+async function expectBooksInOrder(dataDir: string, when: string): Promise<void> {
+  await withDatabase(async (ask) => {
+    for (const [rule, statement] of Object.entries(rules))
+      expect(await ask(statement), `${rule}, ${when}`).toEqual([])
+  }, dataDir)
+}
+
+async function selectionOn(product: Product, request: Parameters<typeof findEvent>[0]): Promise<Selection> {
+  const event = await findEvent(request, 'Signal and Noise', product.address)
+  const items = event.ticketTypes.filter(({ available }) => available > 0)
+  return { eventId: event.id, items: items.map(({ id }) => ({ ticketTypeId: id, quantity: 1 })) }
+}
+
+test('T-04 kill -9 at each step of buying: no paid order without tickets or refund, no stock lost', async ({
+  request,
+}) => {
+  test.setTimeout(150_000)
+  const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-kill-'))
+  let product = await startProduct(dataDir)
+  try {
+    const selection = await selectionOn(product, request)
+    const before = await withDatabase(
+      (ask) => ask('select id, quantity_sold as sold from ticket_types'),
+      dataDir,
+    )
+    for (const [step, walk] of Object.entries(steps)) {
+      const buyers = await Promise.all(Array.from({ length: 6 }, () => signUpBuyer(product.address)))
+      let done = 0
+      // Each goes on until the server is gone.
+      const walking = buyers.map(async (buyer) => {
+        const hasWalked = () => walk(buyer, selection).then(Boolean, () => false)
+        while (await hasWalked()) done += 1
+      })
+      // In the middle of the work: some have done it, some are at it.
+      await expect.poll(() => done, { intervals: [5] }).toBeGreaterThan(8)
+      await product.kill()
+      await Promise.all(walking)
+      product = await startProduct(dataDir)
+      await expectBooksInOrder(dataDir, `after a kill while ${step}`)
+    }
+
+    // The bank's late yes arrives although everybody who waited for it died.
+    await withDatabase((ask) => ask('update sandbox_answers set due_at = clock_timestamp()'), dataDir)
+    await expect
+      .poll(() => withDatabase((ask) => ask('select reference from sandbox_answers'), dataDir), {
+        timeout: 30_000,
+      })
+      .toEqual([])
+    await expectBooksInOrder(dataDir, 'after the late payments')
+
+    // Holds that nobody paid run out, and every seat is on sale again.
+    await withDatabase(
+      (ask) => ask("update orders set expires_at = clock_timestamp() where status = 'reserved'"),
+      dataDir,
+    )
+    await expect
+      .poll(() => withDatabase((ask) => ask("select id from orders where status = 'reserved'"), dataDir), {
+        timeout: 30_000,
+      })
+      .toEqual([])
+    await expectBooksInOrder(dataDir, 'after all holds ran out')
+    const held = await withDatabase(
+      (ask) => ask('select id from ticket_types where quantity_held <> 0'),
+      dataDir,
+    )
+    expect(held).toEqual([])
+    const after = await withDatabase(
+      (ask) => ask('select id, quantity_sold as sold from ticket_types'),
+      dataDir,
+    )
+    expect(after, 'something was sold meanwhile').not.toEqual(before)
+  } finally {
+    await product.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})

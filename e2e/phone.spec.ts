@@ -1,0 +1,45 @@
+import { expect, test } from './support/journey'
+import { expectNoSidewaysScroll } from './support/accessibility'
+import { checkoutButton, choose, findEvent, goAndPay } from './support/tickets'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+test('T-02 T-03 T-04 N-01 on a phone: from the menu to the ticket, with the bar at the bottom', async ({
+  customer,
+  request,
+}) => {
+  const { page } = customer
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Events' }).tap()
+  await expect(page).toHaveURL('/events')
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+  await expectNoSidewaysScroll(page, '/events')
+  const event = await findEvent(request, 'No Requests')
+  await page.goto(`/events/${event.id}`)
+  await expectNoSidewaysScroll(page, 'an event')
+  await choose(page, 'General Admission', 2)
+  await expect(checkoutButton(page)).toHaveCount(1)
+  await expect(checkoutButton(page)).toBeInViewport()
+  await expect(page.getByText('$26.40').filter({ visible: true }).last()).toBeInViewport()
+  await checkoutButton(page).tap()
+  await page.waitForURL(/\/checkout\//)
+  await expectNoSidewaysScroll(page, 'the checkout')
+  await goAndPay(page)
+  await expectNoSidewaysScroll(page, 'the sandbox')
+  await page.getByRole('button', { name: 'Approve', exact: true }).tap()
+  await expect(page.getByRole('heading', { level: 1, name: 'See you on the floor.' })).toBeVisible()
+  await expectNoSidewaysScroll(page, 'bought')
+  await page.goto('/customer/dashboard')
+  await expect(page.getByRole('article', { name: /No Requests/ })).toBeVisible()
+  await expectNoSidewaysScroll(page, 'My Dashboard')
+})
+
+test('T-02 what a finger presses is large enough', async ({ page, request }) => {
+  const event = await findEvent(request, 'No Requests')
+  await page.goto(`/events/${event.id}`)
+  for (const button of await page.getByRole('button').filter({ visible: true }).all()) {
+    const box = await button.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), await button.innerText()).toBeGreaterThanOrEqual(24)
+  }
+})

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client, type QueryResultRow } from 'pg'
+
+/** Sends one statement to the database of the product under test. */
+export type Ask = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+
+/**
+ * For what no person can do: let time pass and stock run out. The built-in PostgreSQL listens on a private socket, whose
+ * folder stands in the fifth line of its pid file.
+ */
+export async function withDatabase<Result>(
+  run: (ask: Ask) => Promise<Result>,
+  dataDir = process.env['E2E_DATA_DIR'] ?? '',
+): Promise<Result> {
+  const folder = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4] ?? ''
+  const client = new Client({ host: folder, user: 'back_to_back', database: 'back_to_back' })
+  await client.connect()
+  try {
+    return await run(async (text, values) => (await client.query(text, values)).rows)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The hold of an order ends now, as if ten minutes had passed. */
+export async function endHold(orderId: string): Promise<void> {
+  await withDatabase((ask) =>
+    ask("update orders set expires_at = clock_timestamp() - interval '1 second' where id = $1", [orderId]),
+  )
+}
+
+/** Somebody else takes all that is left of a ticket type but `left`. */
+export async function leaveOnly(ticketTypeId: string, left: number): Promise<void> {
+  await withDatabase((ask) =>
+    ask('update ticket_types set quantity_total = quantity_sold + quantity_held + $2 where id = $1', [
+      ticketTypeId,
+      left,
+    ]),
+  )
+}

@@ -1,0 +1,22 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+
+/** The newest mail to an address in the demo's mailbox, once it is there; answers the address of its page. */
+export async function mailTo(request: APIRequestContext, email: string, subject: RegExp): Promise<string> {
+  let found: string | undefined
+  await expect(async () => {
+    const list = await (await request.get('/dev/mail')).text()
+    const rows = list.split('<li>').filter((row) => row.includes(`To ${email}`))
+    const row = rows.find((text) => subject.test(/<b>(.*?)<\/b>/.exec(text)?.[1] ?? ''))
+    found = /href="(\/dev\/mail\/[^"]+)"/.exec(row ?? '')?.[1]
+    expect(found, `a mail to ${email} about ${String(subject)}`).toBeDefined()
+  }).toPass({ timeout: 15_000, intervals: [100, 250, 500] })
+  return found ?? ''
+}
+
+/** Opens that mail as a person does and follows the link or button in it, which opens a page of its own: answers that. */
+export async function followMail(page: Page, email: string, subject: RegExp, link: RegExp): Promise<Page> {
+  await page.goto(await mailTo(page.request, email, subject))
+  const opening = page.context().waitForEvent('page')
+  await page.frameLocator('iframe[title="The mail"]').getByRole('link', { name: link }).first().click()
+  return opening
+}

@@ -1,0 +1,32 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+
+/** Of everybody in the demo. */
+export const DEMO_PASSWORD = 'slipped-halves'
+export const demoEmail = (key: string) => `${key}@backtoback.example`
+
+export type Person = { fullName: string; email: string; password: string }
+
+let count = 0
+
+/** Somebody who is not there yet. Addresses differ between workers and repeats. */
+export function newPerson(fullName = 'Ada Verboven'): Person {
+  count += 1
+  const mark = `${process.pid.toString(36)}${Date.now().toString(36)}${count}`
+  return { fullName, email: `ada-${mark}@verboven.example`, password: 'two left shoes' }
+}
+
+/** Signs up and leaves the session in the request's cookies. Without a code this is a customer, with one a member. */
+export async function signUp(request: APIRequestContext, person: Person, code?: string): Promise<void> {
+  const answer = await request.post('/api/v1/auth/sign-up', {
+    data: { ...person, ...(code === undefined ? {} : { code }) },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+export async function signIn(
+  request: APIRequestContext,
+  person: { email: string; password: string },
+): Promise<void> {
+  const answer = await request.post('/api/v1/auth/sign-in', { data: person })
+  expect(answer.status(), await answer.text()).toBe(200)
+}

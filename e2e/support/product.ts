@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** A server of the built product that a journey may treat badly. */
+export interface Product {
+  address: string
+  /** As a power cut would: no handler of ours runs. */
+  kill: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<Product> {
+  const port = await freePort()
+  const address = `http://localhost:${port}`
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: address,
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      REDIS_URL: '',
+      SMTP_URL: '',
+      SEED: 'demo',
+      PAYMENTS: 'sandbox',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+  })
+  let words = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (words += text))
+  const ended = once(child, 'exit')
+  await isReady(address, child, () => words)
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    child.kill(signal)
+    await ended
+  }
+  return { address, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}
+
+async function isReady(address: string, child: ChildProcess, words: () => string): Promise<void> {
+  for (const end = Date.now() + 30_000; Date.now() < end;) {
+    if (child.exitCode !== null) throw new Error(`the product did not start: ${words()}`)
+    const answer = await fetch(`${address}/readyz`).catch(() => undefined)
+    if (answer?.ok === true) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`the product was not ready after 30 seconds: ${words()}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
