@@ -22,11 +22,11 @@ export function QuickActions({ upcoming }: { upcoming: ListTotal }) {
       note: 'Codes for the door, receipts',
     },
     {
-      href: '/dashboard/network',
+      href: '/discover',
       stock: 'sky',
       icon: Users,
       label: 'Network',
-      note: 'Who you know, who asks',
+      note: 'Who plays, where, for how much',
     },
     {
       href: '/dashboard',
