@@ -59,7 +59,10 @@ test('C-04 C-05 somebody new has no tickets and no orders, and a way on', async 
   await page.getByRole('tab', { name: 'Order History' }).click()
   await expect(page.getByText('No orders yet', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'My Tickets' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'Browse Events' }).click()
+  await page
+    .getByRole('tabpanel', { name: 'My Tickets' })
+    .getByRole('link', { name: 'Browse Events' })
+    .click()
   await expect(page).toHaveURL('/events')
 })
 

@@ -7,18 +7,21 @@ type EmptyStateProps = {
   /** One Button or LinkButton. */
   action?: ReactNode | undefined
   panel?: boolean | undefined
+  /** Where nothing else on the page is its heading. */
+  isPageTitle?: boolean | undefined
   className?: string | undefined
   /** One more sentence, if the title does not say enough. */
   children?: ReactNode | undefined
 }
 
-export function EmptyState({ title, action, panel, className, children }: EmptyStateProps) {
+export function EmptyState({ title, action, panel, isPageTitle, className, children }: EmptyStateProps) {
+  const Title = isPageTitle ? 'h1' : 'p'
   return (
     <div className={classNames('empty', panel && 'panel', className)}>
       <Mark />
-      <p className="t3" style={{ color: 'var(--text)' }}>
+      <Title className="t3" style={{ color: 'var(--text)' }}>
         {title}
-      </p>
+      </Title>
       {children && (
         <p className="small" style={{ maxWidth: '34ch' }}>
           {children}

@@ -13,8 +13,9 @@ export function navLinks(me: Me | null): { href: string; label: string }[] {
   return links
 }
 
-/** Also on the pages below it: an event is among Events, a DJ among those to discover. */
+/** Also on the pages below it: an event is among Events, a DJ among those to discover, a ticket on the dashboard. */
 export function isCurrent(href: string, path: string): boolean {
   if (href === '/discover' && path.startsWith('/dj/')) return true
+  if (href === '/customer/dashboard' && path.startsWith('/customer/')) return true
   return path === href || path.startsWith(`${href}/`)
 }

@@ -2,7 +2,8 @@ import { createElement } from 'react'
 import { renderMail } from '~/design/mail/render-mail'
 import { formatClock, formatDay, zoneWords } from '~/lib/time'
 import { findOrderRecord } from './documents/order-record'
-import { printTickets } from './documents/print-order'
+import { placeLine } from './documents/place-line'
+import { placeOf, printTickets } from './documents/print-order'
 import type { MailServices } from './context'
 import { TicketsMail, ticketsMailSubject } from './mail/tickets-mail'
 
@@ -19,7 +20,7 @@ export async function sendTickets({ db, mail, publicUrl }: MailServices, orderId
     day: formatDay(order.event_date, zone),
     // A mail does not know where it is read, so it always names the clock that it means.
     time: `${formatClock(order.event_date, zone)}, ${zoneWords(zone)}`,
-    venue: [order.venue_name, order.venue_address, order.location].filter(Boolean).join(', '),
+    venue: placeLine(placeOf(order)),
     items,
     orderNumber: order.order_number,
     subtotalCents: order.subtotal_cents,

@@ -6,6 +6,7 @@ export function NotYours({ what }: { what: 'order' | 'ticket' }) {
   return (
     <main className="wrap" id="main">
       <EmptyState
+        isPageTitle
         title={what === 'order' ? 'Order not found' : 'Ticket not found'}
         action={
           <LinkButton to="/customer/dashboard" search={what === 'order' ? { tab: 'orders' } : {}}>

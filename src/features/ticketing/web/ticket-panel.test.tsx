@@ -199,6 +199,14 @@ describe('Select Tickets', () => {
     expect(asked).toEqual([])
   })
 
+  test('a night that is sold out has no total and no button', async () => {
+    await renderPanel({ types: [gone, { ...table, remaining: 0 }] })
+    expect(screen.getAllByText('Sold out')).toHaveLength(2)
+    expect(screen.getByText(/Nothing to buy right now/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
+    expect(screen.queryByText('Subtotal')).toBeNull()
+  })
+
   test('T-06 no ticket types', async () => {
     await renderPanel({ types: [] })
     expect(screen.getByText('Ticket information coming soon')).toBeTruthy()

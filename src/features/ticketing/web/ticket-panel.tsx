@@ -42,6 +42,7 @@ export function TicketPanel(props: TicketPanelProps) {
     feeBasisPoints,
   )
   const count = countSelected(chosen)
+  const isBuyable = ticketTypes.some((type) => mostOf(type, 1) > 0)
   const checkout = useCheckout(props, chosen, (free) => {
     const left = clampToStock(chosen, correct(free))
     setTakenAway(difference(chosen, left))
@@ -82,23 +83,31 @@ export function TicketPanel(props: TicketPanelProps) {
               }}
             />
           ))}
-          <div aria-live="polite">
-            <PriceLines {...price} feeBasisPoints={feeBasisPoints} />
-          </div>
-          {action('tix-go')}
-          <p className="micro m2 tix-note">Up to {MOST_PER_TYPE} per ticket type</p>
+          {isBuyable ? (
+            <>
+              <div aria-live="polite">
+                <PriceLines {...price} feeBasisPoints={feeBasisPoints} />
+              </div>
+              {action('tix-go')}
+              <p className="micro m2 tix-note">Up to {MOST_PER_TYPE} per ticket type</p>
+            </>
+          ) : (
+            <p className="tix-none">Nothing to buy right now. Tickets that others give back show up here.</p>
+          )}
         </div>
       </section>
-      <div className="bar sheet buy-bar">
-        <span>
-          <span className="small m2">
-            {count} {count === 1 ? 'ticket' : 'tickets'}, total
+      {isBuyable && (
+        <div className="bar sheet buy-bar">
+          <span>
+            <span className="small m2">
+              {count} {count === 1 ? 'ticket' : 'tickets'}, total
+            </span>
+            <br />
+            <b className="t3">{formatDollars(price.totalCents)}</b>
           </span>
-          <br />
-          <b className="t3">{formatDollars(price.totalCents)}</b>
-        </span>
-        {action('')}
-      </div>
+          {action('')}
+        </div>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { formatClock, formatDay, formatShortDate, formatShortDay } from '~/lib/time'
 import { writeTicketCode } from '../../rules/ticket-code'
 import type { OrderRecord } from './order-record'
+import { placeLine } from './place-line'
 import { receiptPdf } from './receipt-pdf'
 import { ticketsPdf } from './ticket-pdf'
 
@@ -55,7 +56,7 @@ export function printReceipt(record: OrderRecord, now: Date): Promise<Buffer> {
     feeCents: order.fee_cents,
     totalCents: order.total_cents,
     refundedCents,
-    soldBy: `Sold by ${[order.organizer_name, order.venue_name, order.venue_address, order.location].filter(Boolean).join(', ')}, through Back to Back.`,
+    soldBy: `Sold by ${[order.organizer_name, placeLine(placeOf(order))].filter(Boolean).join(', ')}, through Back to Back.`,
     ticketNumbers: tickets.map((ticket) => ticket.ticket_number),
   })
 }
@@ -63,4 +64,8 @@ export function printReceipt(record: OrderRecord, now: Date): Promise<Buffer> {
 /** `Sat 5 Dec 2026, 23:00` */
 function momentWords(moment: Date, zone: string): string {
   return `${formatShortDate(moment, zone)}, ${formatClock(moment, zone)}`
+}
+
+export function placeOf(order: OrderRecord['order']) {
+  return { venueName: order.venue_name, venueAddress: order.venue_address, location: order.location }
 }

@@ -1,6 +1,7 @@
 import { outlineText } from '~/design/flyer/server/outline'
 import { flyerPng } from '~/design/flyer/server/flyer-png'
 import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
+import { addressLine, placeLine } from './place-line'
 import { qrPath } from './qr-code'
 import { createSheet, HAIRLINE, INK, INK_2, INK_3, WIDTH, HEIGHT, type Sheet } from './sheet'
 
@@ -66,7 +67,7 @@ async function drawFacts(sheet: Sheet, page: TicketPage): Promise<void> {
     width,
   })
   const below = await drawTitle(sheet, page.title, MARGIN, y + 8, width)
-  const venue = [page.venueAddress, page.location].filter(Boolean).join(', ')
+  const venue = addressLine(page)
   const facts: [string, string, string?][] = [
     ['Date', page.date],
     ['Time', page.time],
@@ -136,10 +137,7 @@ function drawAdvice(sheet: Sheet, page: TicketPage): void {
       'At the door',
       'Show the code, on paper or on a screen. Each ticket lets one person in, once. If you pass it on in the app, this page stops working.',
     ],
-    [
-      'Getting there',
-      `${page.venueName}, ${[page.venueAddress, page.location].filter(Boolean).join(', ')}. ${page.time} is local time at the venue.`,
-    ],
+    ['Getting there', `${placeLine(page)}. ${page.time} is local time at the venue.`],
   ] as const
   for (const [index, [heading, advice]] of columns.entries()) {
     const x = MARGIN + index * 361
