@@ -17,7 +17,7 @@ if (await isInProductNode('scripts/test.mjs')) {
     () => countVitest(JSON.parse(readFileSync(UNIT, 'utf8'))),
   )
   console.log('3/3 Journeys through the built product in a browser …')
-  const journeys = await runner('playwright', ['test', '--pass-with-no-tests'], () =>
+  const journeys = await runner('playwright', ['test'], () =>
     countPlaywright(JSON.parse(readFileSync(JOURNEYS, 'utf8'))),
   )
   const sum = (name) => (checks[name] ?? 0) + unit[name] + journeys[name]

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
 import { classNames } from './class-names'
 import { Icon } from './icon'
 
@@ -23,9 +23,25 @@ function isWriting(target: EventTarget | null): boolean {
   )
 }
 
+/** Letters typed before the script had come are in the field and nowhere else: the first effect hands them on. */
+function useCatchUp(
+  input: RefObject<HTMLInputElement | null>,
+  value: string,
+  onValueChange: (value: string) => void,
+): void {
+  const isCaughtUp = useRef(false)
+  useEffect(() => {
+    if (isCaughtUp.current) return
+    isCaughtUp.current = true
+    const written = input.current?.value ?? value
+    if (written !== value) onValueChange(written)
+  }, [input, value, onValueChange])
+}
+
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onValueChange, onSearch, shortcut = true, className, ...rest } = props
   const input = useRef<HTMLInputElement>(null)
+  useCatchUp(input, value, onValueChange)
   useEffect(() => {
     if (!shortcut) return undefined
     const focus = (event: KeyboardEvent) => {
@@ -50,6 +66,7 @@ export function SearchField(props: SearchFieldProps) {
       <Icon of={Search} />
       <input
         placeholder=" "
+        name="q"
         {...rest}
         ref={input}
         className="in"

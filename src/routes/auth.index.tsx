@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { Note } from '~/design/note'
 import { Tabs, TabPanel } from '~/design/tabs'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { AuthPage } from '~/features/identity/web/auth-page'
@@ -37,6 +38,11 @@ function AuthRoute() {
       <VisuallyHidden>
         <h1>{titleOf({ tab, code })}</h1>
       </VisuallyHidden>
+      {next?.includes('?tickets=') && (
+        <Note className="au-kept">
+          <p>Your tickets are chosen and wait for you. Sign in, or sign up: buying needs no invitation.</p>
+        </Note>
+      )}
       <Tabs
         label="Sign in or sign up"
         look="segmented"

@@ -51,6 +51,16 @@ const onlyForReading = problemAnswer(
 )
 onlyForReading.headers['allow'] = 'GET, HEAD'
 
+// A form that is sent before its script has come: by POST, so that no password stands in the address, and what it carries is
+// not read. The page comes again.
+function readAgain(address: string): Answer {
+  return {
+    status: 303,
+    headers: { location: address, 'cache-control': 'no-store', connection: 'close' },
+    body: '',
+  }
+}
+
 /** node:http in front of everything; it does not listen yet. */
 export function createHttpServer(options: HttpOptions): Server {
   const { log, metrics } = options
@@ -82,6 +92,7 @@ export function createHttpServer(options: HttpOptions): Server {
       if (!isMatched) return send(notFound, 'rest')
       return path.startsWith('/api/rpc/') ? 'rpc' : 'rest'
     }
+    if (request.method === 'POST') return send(readAgain(request.url ?? '/'), 'system')
     if (!isReading) return send(onlyForReading, 'system')
     return (await options.pages.answer(request, response, scope)) === 'cached' ? 'page_cached' : 'page'
 

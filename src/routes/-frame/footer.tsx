@@ -12,6 +12,9 @@ export function Footer() {
             <a href="/terms">Terms of Service</a>
           </li>
           <li>
+            <a href="/privacy">Privacy</a>
+          </li>
+          <li>
             <a href="/events">Events</a>
           </li>
           <li>

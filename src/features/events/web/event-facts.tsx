@@ -4,7 +4,7 @@ import { Icon, type LucideIcon } from '~/design/icon'
 import { formatCount } from '~/lib/count'
 import { formatClock, formatDay, zoneNote } from '~/lib/time'
 import type { EventDetail } from '../contract'
-import { useReaderZone } from './reader-zone'
+import { useReaderZone } from '~/design/use-reader-zone'
 
 /** When, where, for how many and for whom. All times are the venue's; its zone is named to readers elsewhere. */
 export function EventFacts({ event }: { event: EventDetail }) {

@@ -46,7 +46,7 @@ export function ForgotForm() {
         <h1 className="t1">Forgotten your password?</h1>
         <p className="m2">We mail you a link to set a new one.</p>
       </div>
-      <form className="stack au-form" onSubmit={submit} noValidate>
+      <form method="post" className="stack au-form" onSubmit={submit} noValidate>
         <TextField
           label="Email"
           name="email"

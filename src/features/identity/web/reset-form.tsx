@@ -51,7 +51,7 @@ export function ResetForm({ token, email, onDead }: ResetFormProps) {
         <h1 className="t1">New password</h1>
         <p className="m2">For {email}. Every other session is signed out.</p>
       </div>
-      <form className="stack au-form" onSubmit={submit} noValidate>
+      <form method="post" className="stack au-form" onSubmit={submit} noValidate>
         {/* For password managers, which want to know whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField

@@ -33,11 +33,13 @@ export function SignInForm({ next }: { next: string | undefined }) {
       password: input.password === '' ? 'Enter your password.' : undefined,
     }
     setFaults(found)
+    // What the service said before is about another attempt.
+    notify.dismiss()
     if (pointAtFirst(form, found)) signIn.mutate({ ...input, next })
   }
 
   return (
-    <form className="stack au-form" onSubmit={submit} noValidate aria-label="Sign In">
+    <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="Sign In">
       <TextField
         label="Email"
         name="email"

@@ -66,11 +66,13 @@ export function SignUpForm({ next, code: given = '', findCodeFault }: SignUpForm
     }
     setIsTaken(false)
     setFaults(found)
+    // What the service said before is about another attempt.
+    notify.dismiss()
     if (pointAtFirst(form, found)) signUp.mutate({ ...input, next, ...(code === '' ? {} : { code }) })
   }
 
   return (
-    <form className="stack au-form" onSubmit={submit} noValidate aria-label="Sign Up">
+    <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="Sign Up">
       <TextField label="Full name" name="fullName" autoComplete="name" required error={faults['fullName']} />
       <TextField
         label="Email"
@@ -107,6 +109,11 @@ export function SignUpForm({ next, code: given = '', findCodeFault }: SignUpForm
       <CodeField
         label="Invitation code"
         labelEnd="Optional"
+        help={
+          code === '' && !faults['code']
+            ? 'From a member, for members. Buying tickets needs none.'
+            : undefined
+        }
         name="code"
         value={code}
         onValueChange={(value) => {

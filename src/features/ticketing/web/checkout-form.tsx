@@ -8,11 +8,17 @@ import { fieldErrors } from '~/platform/rpc/errors'
 import type { Order } from '../contract'
 import { formatCountdown } from './use-countdown'
 
+// On a phone the order stands first, and the reason would lie below the bar.
+function bringIntoView(note: HTMLElement | null): void {
+  note?.scrollIntoView({ block: 'center' })
+}
+
 /** Who's coming, how it is paid, and the one button. What was typed stays, whatever the bank says. */
 export function CheckoutForm(props: {
   order: Order
   secondsLeft: number
-  payUntil: string
+  /** In the reader's own time; undefined until it is known. */
+  payUntil: string | undefined
   error: unknown
   isStarting: boolean
   onPay: (buyer: { buyerName: string; buyerEmail: string }) => void
@@ -28,19 +34,20 @@ export function CheckoutForm(props: {
     <div>
       <h1 className="d2 co-title">Checkout</h1>
       {isDeclined && (
-        <Note tone="red" role="alert" icon={TriangleAlert}>
+        <Note tone="red" role="alert" icon={TriangleAlert} ref={bringIntoView}>
           <b className="b">The payment was declined.</b> You were not charged.{' '}
           {order.payment?.declineReason ?? ''} Try once more, or use another way to pay.
         </Note>
       )}
       {secondsLeft < 60 && (
         <Note tone="orange" role="alert" icon={Timer}>
-          <b className="b">Less than a minute.</b> Pay by {payUntil}, or the{' '}
-          {count === 1 ? 'ticket goes' : `${count} tickets go`} back on sale. What you typed stays here either
-          way.
+          <b className="b">Less than a minute.</b> Pay {payUntil === undefined ? 'now' : `by ${payUntil}`}, or
+          the {count === 1 ? 'ticket goes' : `${count} tickets go`} back on sale. What you typed stays here
+          either way.
         </Note>
       )}
       <form
+        method="post"
         className="stack co-form"
         noValidate
         onSubmit={(event) => {

@@ -3,12 +3,19 @@ import { ORPCError } from '@orpc/client'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { formatClock } from '~/lib/time'
 import { registerLink } from '~/platform/rpc/link'
 import type { Order } from '../contract'
 import { CheckoutPage } from './checkout-page'
 import { fakeServer, later, orderWith, renderPart } from './testing-part'
 
-beforeEach(() => localStorage.clear())
+const scrollIntoView = vi.fn<() => void>()
+
+beforeEach(() => {
+  localStorage.clear()
+  // jsdom has no layout to scroll.
+  Element.prototype.scrollIntoView = scrollIntoView
+})
 afterEach(() => {
   registerLink(undefined)
   vi.useRealTimers()
@@ -68,13 +75,16 @@ describe('checkout shows what happened and what to do', () => {
   test('a declined payment says that nothing was charged, and can be tried again', async () => {
     renderCheckout({ payment: { ...started, status: 'declined', declineReason: 'The bank declined.' } })
     expect((await screen.findByRole('alert')).textContent).toContain('You were not charged.')
+    expect(scrollIntoView).toHaveBeenCalled()
     expect(screen.getAllByRole('button', { name: 'Try again' }).length).toBeGreaterThan(0)
     expect(screen.getByRole('timer', { name: 'Still held for you' })).toBeTruthy()
   })
 
   test('less than a minute is said before it is over', async () => {
     renderCheckout({ serverNow: later(9.5) })
-    expect((await screen.findByRole('alert')).textContent).toContain('Less than a minute. Pay by 20:10')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      `Less than a minute. Pay by ${formatClock(later(10), Intl.DateTimeFormat().resolvedOptions().timeZone)}`,
+    )
   })
 
   test('the bank has not answered: wait, or cancel', async () => {

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { BackLink, Crumb } from '~/design/page-head'
 import { tintClass } from '~/design/flyer/stocks'
 import { notify } from '~/design/toast'
+import { useReaderZone } from '~/design/use-reader-zone'
 import { formatClock } from '~/lib/time'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import type { Order } from '../contract'
@@ -88,7 +89,9 @@ function Step(props: {
     onSoldOut: () => void refresh(),
   })
   const refresh = () => queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey })
-  const clock = (iso: string) => formatClock(iso, order.event.timezone)
+  // About the reader's next minutes, not about the night: in the reader's own zone.
+  const zone = useReaderZone()
+  const clock = (iso: string) => (zone === undefined ? undefined : formatClock(iso, zone))
 
   const start = (buyer: { buyerName: string; buyerEmail: string }) =>
     pay.mutate(
