@@ -87,9 +87,11 @@ declare
   v_has_stock boolean;
   k integer;
 begin
-  v_orders := array(
-    select p.order_id from unnest(p_references) x join payments p on p.provider = p_provider and p.provider_reference = x
-  );
+  -- Each reference is looked up by itself, here and below: a join planned while payments were few went through all of them.
+  v_orders := array_remove(array(
+    select (select p.order_id from payments p where p.provider = p_provider and p.provider_reference = x)
+    from unnest(p_references) x
+  ), null);
   perform 1 from orders o where o.id = any (v_orders) order by o.id for no key update;
   select array_agg(t.id), array_agg(t.free) into v_types, v_free from (
     select t.id, t.quantity_total - t.quantity_sold - t.quantity_held as free from ticket_types t
@@ -105,8 +107,10 @@ begin
     select x.n::integer as slot, x.paid_cents, p.id, p.status, p.order_id, o.status as order_status,
            x.paid_cents = p.amount_cents and x.paid_cents = o.total_cents as is_amount_right, i.types, i.quantities
     from unnest(p_references, p_amounts) with ordinality x(reference, paid_cents, n)
-      left join payments p on p.provider = p_provider and p.provider_reference = x.reference
-      left join orders o on o.id = p.order_id
+      left join lateral (
+        select p.* from payments p where p.provider = p_provider and p.provider_reference = x.reference offset 0
+      ) p on true
+      left join lateral (select o.* from orders o where o.id = p.order_id offset 0) o on true
       left join lateral (
         select array_agg(array_position(v_types, i.ticket_type_id)) as types, array_agg(i.quantity) as quantities
         from order_items i where i.order_id = o.id

@@ -17,7 +17,7 @@ export interface SpareTimeOptions {
  * Drawing the tickets of one order takes as long as selling a hundred.
  */
 export function createSpareTime(options: SpareTimeOptions = {}) {
-  const { busyAbove = 0.5, sampleMs = 100, longestMs = 5_000, utilization = createMeter() } = options
+  const { busyAbove = 0.25, sampleMs = 250, longestMs = 5_000, utilization = createMeter() } = options
   let last: Promise<unknown> = Promise.resolve()
 
   async function turn<Result>(run: () => Promise<Result>): Promise<Result> {

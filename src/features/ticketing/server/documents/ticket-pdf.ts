@@ -41,10 +41,8 @@ export async function ticketsPdf(pages: readonly TicketPage[]): Promise<Buffer> 
     title: `Tickets for ${first.title}`,
     subject: `Order ${first.orderNumber}`,
   })
-  const flyers = new Map<string, Buffer>()
   for (const [index, page] of pages.entries()) {
-    const flyer = flyers.get(page.title) ?? (await drawFlyer(page))
-    flyers.set(page.title, flyer)
+    const flyer = await flyerOf(page)
     sheet.addPage()
     sheet.pdf.image(flyer, 0, 0, { width: WIDTH, height: STRIP })
     await drawFacts(sheet, page)
@@ -54,6 +52,24 @@ export async function ticketsPdf(pages: readonly TicketPage[]): Promise<Buffer> 
     drawFoot(sheet, page, index + 1, pages.length)
   }
   return sheet.finish()
+}
+
+// Everybody who buys on a Friday buys the same night: its flyer, a third of the work, is drawn once. The latest are kept.
+const MOST_FLYERS = 16
+const flyers = new Map<string, Promise<Buffer>>()
+
+function flyerOf(page: TicketPage): Promise<Buffer> {
+  const key = [page.title, page.shortDate, page.time].join('\n')
+  const flyer = flyers.get(key) ?? drawFlyer(page)
+  flyers.delete(key)
+  flyers.set(key, flyer)
+  // A drawing that failed is tried again for the next order.
+  flyer.catch(() => flyers.delete(key))
+  for (const oldest of flyers.keys()) {
+    if (flyers.size <= MOST_FLYERS) break
+    flyers.delete(oldest)
+  }
+  return flyer
 }
 
 const drawFlyer = (page: TicketPage) =>
