@@ -35,7 +35,7 @@ export function ExploreMore() {
       <h2 className="t2 xh">Explore More</h2>
       <div className="xm">
         {ways.map(({ href, stock, seed, title, note }) => (
-          <a key={href} href={href} className={`sheet st-${stock}`}>
+          <a key={title} href={href} className={`sheet st-${stock}`}>
             <Flyer title={seed} stock={stock} ratio={480 / 220} hasTitle={false} className="ar" eager />
             <span className="tx">
               <b className="t3">{title}</b>
