@@ -144,3 +144,9 @@ test('T-04 every screen of buying is accessible', async ({ customer, request }) 
   await expect(page.getByRole('heading', { level: 1, name: /minutes are up/ })).toBeVisible()
   await check(page, 'expired')
 })
+
+test('P-01 the page of a DJ is accessible', async ({ page, request }) => {
+  const { djs } = await (await request.get('/api/v1/djs?limit=1')).json()
+  await page.goto(`/dj/${djs[0].id}`)
+  await check(page, 'the page of a DJ')
+})

@@ -14,9 +14,11 @@ const guarded = [
   '/dashboard/network',
   '/dashboard/bookings',
   '/dashboard/events',
+  '/dashboard/events/create',
   '/dashboard/invitations',
   '/dashboard/settings',
   '/dashboard/chat',
+  '/dashboard/chat/general',
 ]
 
 for (const path of guarded) {
@@ -103,4 +105,28 @@ test('R-08 anything else is a page of its own, with status 404', async ({ page, 
   }
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL(/\/$/)
+})
+
+test('R-03 anybody may look at DJs and events', async ({ page, request }) => {
+  const { djs } = await (await request.get('/api/v1/djs?limit=1')).json()
+  const { events } = await (await request.get('/api/v1/events?limit=1')).json()
+  for (const path of ['/discover', `/dj/${djs[0].id}`, '/events', `/events/${events[0].id}`]) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(200)
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+test('R-09 a placeholder shows while a guarded page is on its way', async ({ customer: { page } }) => {
+  await page.goto('/events')
+  await page.route('**/api/rpc/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    await route.continue()
+  })
+  const placeholder = page.getByText('Loading', { exact: true })
+  await expect(placeholder).not.toBeAttached()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(placeholder).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()
 })
