@@ -40,7 +40,7 @@ function AuthRoute() {
       </VisuallyHidden>
       {next?.includes('?tickets=') && (
         <Note className="au-kept">
-          <p>Your tickets are chosen and wait for you. Sign in, or sign up: buying needs no invitation.</p>
+          <p>Your choice is kept. Sign in, or sign up: buying needs no invitation.</p>
         </Note>
       )}
       <Tabs
