@@ -4,6 +4,7 @@
 const order = [
   ['invitations'],
   ['identity'],
+  ['notifications'],
   ['members'],
   ['network', 'events'],
   ['ticketing', 'bookings'],
@@ -86,19 +87,20 @@ export default {
     only('design', { path: '^src/design/' }, ['^src/(design|lib)/']),
     only('database', { path: '^src/database/' }, ['^src/(database|lib)/', '^src/platform/(config|log)/']),
     only('rules', { path: `${feature}/rules/` }, ['^src/features/$1/rules/', '^src/lib/']),
-    only('contract', { path: `${feature}/contract\\.ts$` }, [
+    only('contract', { path: `${feature}/contract(-shapes)?\\.ts$` }, [
+      '^src/features/$1/contract-shapes\\.ts$',
       '^src/features/$1/rules/',
       '^src/lib/',
       '^src/platform/rpc/contract',
     ]),
     only('server', { path: `${feature}/server/` }, [
-      '^src/features/$1/(contract\\.ts$|rules/|server/)',
+      '^src/features/$1/(contract(-shapes)?\\.ts$|rules/|server/)',
       '^src/features/[^/]+/server/public\\.ts$',
       '^src/(database|platform|lib)/',
       '^src/design/((flyer|mail)/|mark-paths)',
     ]),
     only('web', { path: `${feature}/web/` }, [
-      '^src/features/$1/(contract\\.ts$|rules/|web/)',
+      '^src/features/$1/(contract(-shapes)?\\.ts$|rules/|web/)',
       '^src/(design|lib)/',
       '^src/platform/rpc/',
     ]),
@@ -111,11 +113,12 @@ export default {
     {
       name: 'feature-layout',
       severity: 'error',
-      comment: 'A feature is contract.ts, rules/, server/ and web/; a new one takes its place in the order.',
+      comment:
+        'A feature is contract.ts (with contract-shapes.ts when that grows), rules/, server/ and web/; a new one takes its place in the order.',
       from: { path: '^src/' },
       to: {
         path: '^src/features/',
-        pathNot: `^src/features/(${order.flat().join('|')})/(contract\\.ts$|rules/|server/|web/)`,
+        pathNot: `^src/features/(${order.flat().join('|')})/(contract(-shapes)?\\.ts$|rules/|server/|web/)`,
       },
     },
     {
@@ -130,7 +133,7 @@ export default {
     {
       name: 'contract-packages',
       severity: 'error',
-      from: { path: `${feature}/contract\\.ts$` },
+      from: { path: `${feature}/contract(-shapes)?\\.ts$` },
       to: { dependencyTypes: [...packages, 'core'], pathNot: 'node_modules/zod/' },
     },
     ...oneWay,

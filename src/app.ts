@@ -24,6 +24,7 @@ import { indexStaticFiles } from '~/platform/http/static-files'
 import { createSystemAnswers } from '~/platform/http/system-answers'
 import { createJobs, type Jobs } from '~/platform/jobs/jobs'
 import { createLimits, type Limits } from '~/platform/limits/limits'
+import { createLive, type Live } from '~/platform/live/live'
 import type { Logger } from '~/platform/log/log'
 import { createMailbox } from '~/platform/mail/mailbox'
 import { createMailer, type Mailer } from '~/platform/mail/mailer'
@@ -44,6 +45,7 @@ export interface Services {
   mail: Mailer
   jobs: Jobs
   limits: Limits
+  live: Live
   payments: PaymentPort
   sales: Sales
 }
@@ -93,6 +95,7 @@ export function createApp(options: AppOptions) {
     mail: createMailer(config),
     jobs: createJobs({ url, log }),
     limits: createLimits(redis),
+    live: createLive(),
     payments,
     sales: createSales({ db, payments, log }),
   }
@@ -180,6 +183,7 @@ export function createApp(options: AppOptions) {
       isStopping = true
       await services.jobs.stop()
       await services.mail.close()
+      await services.live.close()
       redis?.disconnect()
     },
   }

@@ -50,20 +50,34 @@ export interface AuditLog {
   subject_type: string;
 }
 
+export interface Blocks {
+  blocked_id: string;
+  blocker_id: string;
+  created_at: Generated<Timestamp>;
+}
+
 export interface Bookings {
+  answer_by: Timestamp | null;
+  awaiting_id: string | null;
+  booking_number: Generated<string>;
   cancel_reason: string | null;
   cancelled_by: string | null;
   client_id: string | null;
+  completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  deposit_cents: number | null;
   dj_id: string | null;
   ends_at: Timestamp;
   event_date: Timestamp;
   event_id: string | null;
   event_type: string;
   fee_cents: number | null;
+  hospitality: Generated<string>;
   id: Generated<string>;
   location: string;
   status: Generated<string>;
+  steps: Generated<number>;
+  technical: Generated<string>;
   timezone: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
@@ -75,7 +89,23 @@ export interface BookingSteps {
   id: Generated<string>;
   kind: string;
   message: string | null;
+  position: number;
   terms: Generated<Json>;
+}
+
+export interface CalendarFeeds {
+  revoked_at: Timestamp | null;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface CalendarHolds {
+  created_at: Generated<Timestamp>;
+  day: string;
+  dj_id: string;
+  id: Generated<string>;
+  note: Generated<string>;
+  until: string | null;
 }
 
 export interface ChatMessages {
@@ -183,6 +213,24 @@ export interface LineUpSlots {
   starts_at: Timestamp | null;
 }
 
+export interface MailChoices {
+  topic: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  wants_mail: boolean;
+}
+
+export interface Notifications {
+  actor_id: string | null;
+  created_at: Generated<Timestamp>;
+  facts: Generated<Json>;
+  id: Generated<string>;
+  kind: string;
+  read_at: Timestamp | null;
+  subject_id: string | null;
+  user_id: string;
+}
+
 export interface OneTimeTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -248,22 +296,37 @@ export interface Profiles {
   availability_days: Generated<number[]>;
   avatar_url: string | null;
   bio: string | null;
+  booking_email: string | null;
+  booking_email_visibility: Generated<string>;
   created_at: Generated<Timestamp>;
+  deposit_percent: number | null;
+  display_name: Generated<string>;
   dj_name: string | null;
   email: string;
   equipment: Generated<string[]>;
   full_name: string;
-  genre: string | null;
+  genre: Generated<string | null>;
+  genres: Generated<string[]>;
   id: string;
+  is_dj: Generated<boolean>;
   is_public: Generated<boolean>;
   is_sample: Generated<boolean>;
   is_verified: Generated<boolean>;
   location: string | null;
   phone: string | null;
+  phone_visibility: Generated<string>;
   price_range: string | null;
   rate_cents: number | null;
+  search_text: Generated<string>;
   social_links: Generated<Json>;
+  timezone: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ProfileViewDays {
+  profile_id: string;
+  viewed_on: string;
+  views: number;
 }
 
 export interface ProfileViews {
@@ -365,8 +428,11 @@ export interface UserRoles {
 export interface DB {
   accounts: Accounts;
   audit_log: AuditLog;
+  blocks: Blocks;
   booking_steps: BookingSteps;
   bookings: Bookings;
+  calendar_feeds: CalendarFeeds;
+  calendar_holds: CalendarHolds;
   chat_messages: ChatMessages;
   chat_room_members: ChatRoomMembers;
   chat_rooms: ChatRooms;
@@ -375,12 +441,15 @@ export interface DB {
   invitations: Invitations;
   invite_requests: InviteRequests;
   line_up_slots: LineUpSlots;
+  mail_choices: MailChoices;
+  notifications: Notifications;
   one_time_tokens: OneTimeTokens;
   order_items: OrderItems;
   order_notices: OrderNotices;
   order_transitions: OrderTransitions;
   orders: Orders;
   payments: Payments;
+  profile_view_days: ProfileViewDays;
   profile_views: ProfileViews;
   profiles: Profiles;
   refunds: Refunds;

@@ -54,6 +54,14 @@ export async function seedBookings(
       status: booking.status,
       fee_cents: agreedDollars(booking) * 100,
       event_id: booking.event === undefined ? null : (eventIds.get(booking.event) ?? null),
+      deposit_cents: Math.round(agreedDollars(booking) / 4) * 100,
+      hospitality: HOSPITALITY,
+      technical: TECHNICAL,
+      steps: stepRows(booking).length,
+      awaiting_id:
+        booking.status === 'pending' ? personId(booking.counter ? booking.client : booking.dj) : null,
+      answer_by: booking.status === 'pending' ? answerBy(booking) : null,
+      completed_at: booking.status === 'completed' ? booking.endsAt : null,
       cancelled_by: booking.cancel ? personId(booking.cancel[0]) : null,
       cancel_reason: booking.cancel?.[1] ?? null,
       created_at: booking.askedAt,
@@ -64,17 +72,36 @@ export async function seedBookings(
   await seedReviews(trx, planned)
 }
 
+const HOSPITALITY = 'Room for one, dinner before the set'
+const TECHNICAL = 'Two turntables, rotary mixer, booth monitors'
+const PATIENCE = 14 * DAY
+
+function answerBy(booking: PlannedBooking): Date {
+  const lastStep = booking.askedAt.getTime() + (booking.counter ? 3 * HOUR : 0)
+  return new Date(Math.min(booking.startsAt.getTime(), lastStep + PATIENCE))
+}
+
 function agreedDollars(booking: PlannedBooking): number {
   return booking.counter?.[0] ?? booking.dollars
 }
 
 function stepRows(booking: PlannedBooking) {
   const hoursLater = (hours: number): Date => new Date(booking.askedAt.getTime() + hours * HOUR)
-  const terms = (dollars: number) => ({ fee_cents: dollars * 100, hours: booking.hours })
+  const terms = (dollars: number) => ({
+    fee_cents: dollars * 100,
+    deposit_cents: Math.round(dollars / 4) * 100,
+    starts_at: booking.startsAt.toISOString(),
+    ends_at: booking.endsAt.toISOString(),
+    timezone: booking.zone,
+    event_type: booking.type,
+    location: `${venues[booking.venue].name}, ${venues[booking.venue].city}`,
+    hospitality: HOSPITALITY,
+    technical: TECHNICAL,
+  })
   const steps: {
     actor: string | null
     kind: string
-    terms: Record<string, number>
+    terms: Record<string, number | string>
     message: string | null
     at: Date
   }[] = [
@@ -109,6 +136,7 @@ function stepRows(booking: PlannedBooking) {
   return steps.map(({ actor, at, ...step }, position) => ({
     id: seedId(`step of ${booking.id}`, position),
     booking_id: booking.id,
+    position: position + 1,
     actor_id: actor === null ? null : personId(actor),
     ...step,
     created_at: at,

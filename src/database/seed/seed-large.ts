@@ -59,10 +59,11 @@ async function insertPeople(
     select pg_temp.large_id(${kind}, n), ${`${kind}-`} || n || '@large.example', ${now}, ${now}
     from generate_series(0, ${count}::bigint - 1) n`.execute(trx)
   await sql`
-    insert into profiles (id, full_name, email, dj_name, genre, location, is_public, created_at)
+    insert into profiles (id, full_name, email, dj_name, genres, location, is_public, created_at)
     select pg_temp.large_id(${kind}, n), initcap(${kind}) || ' ' || n, ${`${kind}-`} || n || '@large.example',
       case when ${kind} = 'organizer' then 'DJ ' || n end,
-      case when ${kind} = 'organizer' then (array['Techno','House','Hard House','Progressive House','Deep House','Trance'])[1 + n % 6] end,
+      case when ${kind} = 'organizer'
+        then array[(array['Techno','House','Hard House','Progressive House','Deep House','Trance'])[1 + n % 6]] else '{}' end,
       (array['Berlin, DE','London, UK','Leeds, UK','Amsterdam, NL','Lagos, NG','Melbourne, AU'])[1 + n % 6],
       ${kind} = 'organizer', ${now}
     from generate_series(0, ${count}::bigint - 1) n`.execute(trx)

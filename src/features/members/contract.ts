@@ -1,65 +1,22 @@
 import { z } from 'zod'
 import { findCursor } from '~/lib/time-cursor'
 import { call } from '~/platform/rpc/contract'
+import {
+  activity,
+  dashboard,
+  djCard,
+  djDetail,
+  id,
+  memberDetail,
+  memberTypesInput,
+  myProfile,
+  profileInput,
+} from './contract-shapes'
 import { GENRES } from './rules/genre'
-
-const id = z.string().max(64)
-const iso = z.iso.datetime()
-const count = z.int().min(0)
-
-const djCard = z.object({
-  id,
-  /** The DJ name, else the full name. */
-  name: z.string(),
-  genre: z.string().nullable(),
-  location: z.string().nullable(),
-  avatarUrl: z.string().nullable(),
-  isVerified: z.boolean(),
-  /** Mean of the published reviews with one decimal; null while there are none. */
-  rating: z.number().min(1).max(5).nullable(),
-  /** Completed ones. */
-  bookings: count,
-})
-export type DjCard = z.output<typeof djCard>
-
-const upcomingEvent = z.object({
-  id,
-  title: z.string(),
-  startsAt: iso,
-  timezone: z.string(),
-  venueName: z.string(),
-  location: z.string(),
-  imageUrl: z.string().nullable(),
-})
-export type UpcomingEvent = z.output<typeof upcomingEvent>
-
-const djDetail = djCard.extend({
-  bio: z.string().nullable(),
-  equipment: z.array(z.string()),
-  rateCents: count.nullable(),
-  /** 1 is Monday. */
-  availabilityDays: z.array(z.int().min(1).max(7)),
-  email: z.string(),
-  phone: z.string().nullable(),
-  socialLinks: z.array(z.object({ label: z.string(), url: z.string() })),
-  upcomingEvents: z.array(upcomingEvent),
-})
-export type DjDetail = z.output<typeof djDetail>
-
-const dashboard = z.object({
-  /** Accepted ones. */
-  connections: count,
-  /** As client or DJ. */
-  bookings: count,
-  /** Those that wait for this person's answer. */
-  bookingsToAnswer: count,
-  profileViews: count,
-  nextEvent: upcomingEvent.extend({ sold: count, total: count, revenueCents: count }).nullable(),
-})
-export type Dashboard = z.output<typeof dashboard>
 
 const tags = ['members']
 const read = call.meta({ access: 'public' })
+const signedIn = call.meta({ access: 'signed_in' })
 const NOT_FOUND = { status: 404, message: 'DJ not found' }
 
 export const membersContract = {
@@ -99,8 +56,47 @@ export const membersContract = {
     })
     .input(z.object({ id }))
     .output(z.object({})),
-  dashboard: call
-    .meta({ access: 'signed_in' })
+  getMember: signedIn
+    .route({ method: 'GET', path: '/members/{id}', tags, summary: 'A member, as other members see them' })
+    .errors({ NOT_FOUND: { status: 404, message: 'Member not found' } })
+    .input(z.object({ id }))
+    .output(memberDetail),
+
+  myProfile: signedIn
+    .route({ method: 'GET', path: '/me/profile', tags, summary: "The caller's own profile, as they edit it" })
+    .output(myProfile),
+  saveProfile: signedIn
+    .route({ method: 'PUT', path: '/me/profile', tags, summary: "Save the caller's profile" })
+    .errors({
+      CHANGED: {
+        status: 409,
+        message: 'Your profile was changed in another window. Reload before you save.',
+      },
+      BAD_PROFILE: {
+        status: 422,
+        message: 'Some of this cannot be saved as it is.',
+        data: z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) }),
+      },
+    })
+    .input(profileInput)
+    .output(myProfile),
+  saveMemberTypes: signedIn
+    .route({ method: 'PUT', path: '/me/member-types', tags, summary: 'Choose what one does' })
+    .input(z.object({ types: memberTypesInput }))
+    .output(myProfile),
+  removeAvatar: signedIn
+    .route({ method: 'DELETE', path: '/me/avatar', tags, summary: "Take the caller's picture away" })
+    .output(z.object({})),
+
+  dashboard: signedIn
     .route({ method: 'GET', path: '/me/dashboard', tags, summary: "The figures of the caller's dashboard" })
     .output(dashboard),
+  activity: signedIn
+    .route({
+      method: 'GET',
+      path: '/me/activity',
+      tags,
+      summary: 'What happened around the caller, newest first',
+    })
+    .output(z.object({ items: z.array(activity) })),
 }

@@ -8,6 +8,8 @@ export interface SeedPerson {
   joined: number
   isVerified: boolean
   location: string
+  /** IANA name. */
+  zone?: string
   bio: string
   djName?: string
   phone?: string

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { likePattern, searchWords } from '~/lib/search-words'
 import { findCursor, writeCursor } from '~/lib/time-cursor'
-import type { DjCard } from '../contract'
+import type { DjCard } from '../contract-shapes'
 import type { Genre } from '../rules/genre'
 import { type DjRow, djColumns, isPublicDj, toDjCard } from './dj-row'
 
@@ -25,7 +25,7 @@ export async function discoverDjs(
     conditions.push(
       sql`(coalesce(p.dj_name, '') || ' ' || p.full_name || ' ' || coalesce(p.location, '')) ilike ${likePattern(word)}`,
     )
-  if (genre) conditions.push(sql`p.genre = ${genre}`)
+  if (genre) conditions.push(sql`p.genres @> array[${genre}::text]`)
   if (cursor)
     conditions.push(
       sql`(p.created_at, p.id) > (timestamptz 'epoch' + ${cursor.micros}::bigint * interval '1 microsecond', ${cursor.id}::uuid)`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DjCard } from '../contract'
+import type { DjCard } from '../contract-shapes'
 
 export type DjRow = {
   id: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import type { Dashboard } from '../contract'
+import type { Dashboard } from '../contract-shapes'
 import { toUpcoming, type UpcomingRow, upcomingColumns } from './upcoming-event'
 
 type Figures = { connections: number; bookings: number; bookings_to_answer: number; profile_views: number }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import type { DjDetail, UpcomingEvent } from '../contract'
+import type { DjDetail, UpcomingEvent } from '../contract-shapes'
 import { readSocialLinks } from '../rules/social-link'
 import { type DjRow, djColumns, isPublicDj, toDjCard } from './dj-row'
 import { toUpcoming, type UpcomingRow, upcomingColumns } from './upcoming-event'

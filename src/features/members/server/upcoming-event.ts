@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UpcomingEvent } from '../contract'
+import type { UpcomingEvent } from '../contract-shapes'
 
 export type UpcomingRow = {
   id: string

@@ -3,7 +3,7 @@ import { EmptyState } from '~/design/empty-state'
 import { Icon } from '~/design/icon'
 import { PageHead } from '~/design/page-head'
 import { formatCount } from '~/lib/count'
-import type { Dashboard } from '../contract'
+import type { Dashboard } from '../contract-shapes'
 import { NextEvent } from './next-event'
 import './dashboard.css'
 

@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react'
 import { Icon } from '~/design/icon'
 import { VisuallyHidden } from '~/design/visually-hidden'
-import type { DjDetail } from '../contract'
+import type { DjDetail } from '../contract-shapes'
 import { weekOf } from '../rules/weekday'
 
 /** When they play, how to reach them, where to hear them. */

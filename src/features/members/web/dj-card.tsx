@@ -5,7 +5,7 @@ import { Icon } from '~/design/icon'
 import { Verified } from '~/design/verified'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { formatCount } from '~/lib/count'
-import type { DjCard as Dj } from '../contract'
+import type { DjCard as Dj } from '../contract-shapes'
 import { nameLines, stockOfDj } from './dj-stock'
 
 /** A record sleeve, all of it a link. */

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { Flyer } from '~/design/flyer/flyer'
 import { Icon } from '~/design/icon'
 import { formatClock, formatShortDay } from '~/lib/time'
-import type { UpcomingEvent } from '../contract'
+import type { UpcomingEvent } from '../contract-shapes'
 
 export function DjEvents({ events }: { events: readonly UpcomingEvent[] }) {
   return (

@@ -4,7 +4,7 @@ import { tintClass } from '~/design/flyer/stocks'
 import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
 import { formatClock, formatShortDay } from '~/lib/time'
-import type { Dashboard } from '../contract'
+import type { Dashboard } from '../contract-shapes'
 
 const BLOCKS = 32
 /** The nearest night of one's own, on its flyer's paper: what is sold of it and what that came to. */

@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { registerLink } from '~/platform/rpc/link'
-import type { DjCard, DjDetail } from '../contract'
+import type { DjCard, DjDetail } from '../contract-shapes'
 
 /** Answers calls of this feature by name and keeps what was asked. */
 export function fakeServer(

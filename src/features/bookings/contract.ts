@@ -1,0 +1,251 @@
+import { z } from 'zod'
+import { findCursor } from '~/lib/time-cursor'
+import { call } from '~/platform/rpc/contract'
+import {
+  calendarEntry,
+  day,
+  detail,
+  id,
+  month,
+  publicReview,
+  rating,
+  status,
+  summary,
+  terms,
+  words,
+} from './contract-shapes'
+import { HOLD_NOTE_MAX, MESSAGE_MAX, REASON_MAX, REVIEW_MAX } from './rules/booking-limits'
+
+const count = z.int().min(0)
+const feed = z.object({ url: z.string().nullable() })
+
+const tags = ['bookings']
+const own = call.meta({ access: 'signed_in' })
+const open = call.meta({ access: 'public' })
+
+const NOT_FOUND = { status: 404, message: 'Booking not found' }
+const DJ_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'DJ not found' } }
+/** Somebody answered first. */
+const CHANGED = {
+  status: 409,
+  message: 'This booking has changed since you opened it. Read it again before you answer.',
+}
+/** Names the nearest days on which the DJ is free. */
+const TAKEN = {
+  status: 409,
+  message: 'That time is already booked. Choose another day.',
+  data: z.object({ freeDays: z.array(day) }),
+}
+const NOT_ALLOWED = { status: 409, message: 'This booking is past that.' }
+const BAD_TERMS = { status: 422, message: 'Check the date and times.', data: z.object({ field: z.string() }) }
+
+const answer = z.object({ id, steps: z.int().min(1) })
+
+export const bookingsContract = {
+  availability: open
+    .route({ method: 'GET', path: '/djs/{id}/availability', tags, summary: "A month of a DJ's calendar" })
+    .errors(DJ_NOT_FOUND)
+    .input(z.object({ id, month }))
+    .output(
+      z.object({
+        timezone: z.string(),
+        /** Today in that zone: earlier days cannot be asked for. */
+        today: day,
+        /** Days not named are no usual day of this DJ, but may be asked for. */
+        days: z.array(z.object({ day, state: z.enum(['free', 'held', 'booked']) })),
+      }),
+    ),
+
+  request: own
+    .route({ method: 'POST', path: '/djs/{id}/bookings', tags, summary: 'Ask a DJ for a night' })
+    .errors({
+      ...DJ_NOT_FOUND,
+      TAKEN,
+      BAD_TERMS,
+      OWN_PAGE: { status: 422, message: 'You cannot book yourself.' },
+    })
+    .input(
+      terms
+        .pick({
+          eventType: true,
+          location: true,
+          timezone: true,
+          startsAt: true,
+          endsAt: true,
+          feeCents: true,
+        })
+        .extend({
+          id,
+          message: words(MESSAGE_MAX).optional(),
+          /** The same for the same press of the button: a second one changes nothing. */
+          clientKey: z.uuid(),
+        }),
+    )
+    .output(z.object({ id, number: z.string() })),
+
+  list: own
+    .route({ method: 'GET', path: '/bookings', tags, summary: "The caller's bookings, as client or DJ" })
+    .input(
+      z.object({
+        status: status.optional(),
+        /** Ahead: soonest first, cancelled ones left out unless asked for. Played: latest first. */
+        when: z.enum(['ahead', 'past']),
+        after: z
+          .string()
+          .max(64)
+          .refine((text) => findCursor(text) !== undefined, 'Not a place in this list')
+          .optional(),
+        limit: z.coerce.number().int().min(1).max(50).default(20),
+      }),
+    )
+    .output(z.object({ bookings: z.array(summary), nextCursor: z.string().nullable() })),
+
+  counts: own
+    .route({
+      method: 'GET',
+      path: '/bookings/counts',
+      tags,
+      summary: 'How many of each state, and who waits',
+    })
+    .output(
+      z.object({
+        all: count,
+        pending: count,
+        confirmed: count,
+        completed: count,
+        cancelled: count,
+        awaitingYou: count,
+        awaitingThem: count,
+        /** The one to answer first. */
+        next: summary.nullable(),
+      }),
+    ),
+
+  calendar: own
+    .route({ method: 'GET', path: '/bookings/calendar', tags, summary: "A month of the caller's calendar" })
+    .input(z.object({ month }))
+    .output(
+      z.object({
+        timezone: z.string(),
+        today: day,
+        entries: z.array(calendarEntry),
+        /** Usual days without any entry. */
+        freeDays: z.array(day),
+      }),
+    ),
+
+  get: own
+    .route({ method: 'GET', path: '/bookings/{id}', tags, summary: 'One booking with its whole trail' })
+    .errors({ NOT_FOUND })
+    .input(z.object({ id }))
+    .output(detail),
+
+  nearestFreeDays: own
+    .route({ method: 'GET', path: '/djs/{id}/free-days', tags, summary: 'The free days next to a day' })
+    .errors(DJ_NOT_FOUND)
+    .input(z.object({ id, day }))
+    .output(z.object({ days: z.array(day) })),
+
+  offer: own
+    .route({ method: 'POST', path: '/bookings/{id}/offers', tags, summary: 'Answer with other terms' })
+    .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED, TAKEN, BAD_TERMS })
+    .input(answer.extend({ terms, message: words(MESSAGE_MAX).optional() }))
+    .output(detail),
+  accept: own
+    .route({
+      method: 'POST',
+      path: '/bookings/{id}/accept',
+      tags,
+      summary: 'Agree to the terms on the table',
+    })
+    .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED, TAKEN })
+    .input(answer)
+    .output(detail),
+  decline: own
+    .route({
+      method: 'POST',
+      path: '/bookings/{id}/decline',
+      tags,
+      summary: 'Say no to a request or an offer',
+    })
+    .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED })
+    .input(answer.extend({ reason: words(REASON_MAX).optional() }))
+    .output(detail),
+  cancel: own
+    .route({
+      method: 'POST',
+      path: '/bookings/{id}/cancel',
+      tags,
+      summary: 'Take back what was asked or agreed',
+    })
+    .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED })
+    .input(answer.extend({ reason: words(REASON_MAX).min(1, 'Say why. The other side reads it.') }))
+    .output(detail),
+
+  review: own
+    .route({
+      method: 'POST',
+      path: '/bookings/{id}/review',
+      tags,
+      summary: 'Review the other side after the night',
+    })
+    .errors({
+      NOT_FOUND,
+      NOT_ALLOWED,
+      ALREADY_REVIEWED: { status: 409, message: 'You have reviewed this night.' },
+    })
+    .input(z.object({ id, rating, body: words(REVIEW_MAX) }))
+    .output(detail),
+  listReviews: open
+    .route({
+      method: 'GET',
+      path: '/people/{id}/reviews',
+      tags,
+      summary: 'Published reviews of a person, newest first',
+    })
+    .input(
+      z.object({
+        id,
+        after: z.string().max(64).optional(),
+        limit: z.coerce.number().int().min(1).max(24).default(6),
+      }),
+    )
+    .output(
+      z.object({
+        rating: z.number().nullable(),
+        count,
+        reviews: z.array(publicReview),
+        nextCursor: z.string().nullable(),
+      }),
+    ),
+
+  hold: own
+    .route({ method: 'PUT', path: '/bookings/holds/{day}', tags, summary: 'Keep a day free' })
+    .errors({ BAD_TERMS })
+    .input(z.object({ day, note: words(HOLD_NOTE_MAX).default(''), until: day.nullable().default(null) }))
+    .output(z.object({})),
+  release: own
+    .route({ method: 'DELETE', path: '/bookings/holds/{day}', tags, summary: 'Let a held day go' })
+    .input(z.object({ day }))
+    .output(z.object({})),
+
+  feed: own
+    .route({
+      method: 'GET',
+      path: '/bookings/feed',
+      tags,
+      summary: "The address of the caller's calendar; null while there is none",
+    })
+    .output(feed),
+  renewFeed: own
+    .route({
+      method: 'POST',
+      path: '/bookings/feed',
+      tags,
+      summary: 'Make a new address; an old one stops working',
+    })
+    .output(feed),
+  revokeFeed: own
+    .route({ method: 'DELETE', path: '/bookings/feed', tags, summary: 'Stop the address from working' })
+    .output(feed),
+}

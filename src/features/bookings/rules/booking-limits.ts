@@ -1,0 +1,18 @@
+/** Days without an answer after which a request is over; the date of the night ends it earlier. */
+export const ANSWER_DAYS = 14
+/** Days after the night in which each side may review the other; then what is written shows. */
+export const REVIEW_DAYS = 14
+
+export const EVENT_TYPE_MAX = 60
+export const LOCATION_MAX = 200
+export const RIDER_MAX = 1000
+export const MESSAGE_MAX = 2000
+export const REASON_MAX = 500
+export const HOLD_NOTE_MAX = 80
+export const REVIEW_MAX = 2000
+/** $1,000,000.00 */
+export const FEE_MAX_CENTS = 100_000_000
+/** Nobody plays longer without another agreement. */
+export const SET_MAX_HOURS = 24
+/** How far ahead a night can be asked for. */
+export const AHEAD_MAX_DAYS = 730

@@ -1,0 +1,24 @@
+export const MEMBER_TYPES = [
+  'dj',
+  'producer',
+  'promoter',
+  'venue',
+  'agent',
+  'media',
+  'equipment_hire',
+] as const
+export type MemberType = (typeof MEMBER_TYPES)[number]
+
+const LABELS: Record<MemberType, string> = {
+  dj: 'DJ',
+  producer: 'Producer',
+  promoter: 'Promoter',
+  venue: 'Venue',
+  agent: 'Agent',
+  media: 'Media',
+  equipment_hire: 'Equipment hire',
+}
+
+export function memberTypeLabel(type: MemberType): string {
+  return LABELS[type]
+}
