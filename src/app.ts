@@ -1,4 +1,3 @@
-import { type AddressInfo, isIPv6 } from 'node:net'
 import { Redis } from 'ioredis'
 import type { Database } from '~/database/connect'
 import { eventsCalls } from '~/features/events/server/calls'
@@ -16,8 +15,10 @@ import { createSales, type Sales } from '~/features/ticketing/server/sales'
 import { membersCalls } from '~/features/members/server/calls'
 import type { Configuration } from '~/platform/config/configuration'
 import { createFetchHandler } from '~/platform/http/fetch-handler'
+import { listenAt } from '~/platform/http/listen'
 import { createMetrics, type PoolCounts } from '~/platform/http/metrics'
 import { createPages } from '~/platform/http/pages'
+import type { RawRoute } from '~/platform/http/raw-routes'
 import { createScope, findScope, type RequestScope } from '~/platform/http/request-scope'
 import { createHttpServer, drain } from '~/platform/http/server'
 import { indexStaticFiles } from '~/platform/http/static-files'
@@ -25,6 +26,7 @@ import { createSystemAnswers } from '~/platform/http/system-answers'
 import { createJobs, type Jobs } from '~/platform/jobs/jobs'
 import { createLimits, type Limits } from '~/platform/limits/limits'
 import { createLive, type Live } from '~/platform/live/live'
+import { createLiveStreams, type LiveStreams } from '~/platform/live/streams'
 import type { Logger } from '~/platform/log/log'
 import { createMailbox } from '~/platform/mail/mailbox'
 import { createMailer, type Mailer } from '~/platform/mail/mailer'
@@ -66,6 +68,11 @@ function registerJobs(services: Services): void {
   registerTicketingJobs(services, createTicketingMails({ ...services, publicUrl: services.config.publicUrl }))
 }
 
+// … and here its addresses that are neither a call nor a page.
+function rawRoutes(_services: Services, streams: LiveStreams): RawRoute[] {
+  return [streams.route]
+}
+
 /** Pages that look the same to everybody without a session, and may be kept for two seconds. */
 function isCacheablePath(path: string): boolean {
   return /^\/(?:events|events\/[^/.]+|discover|dj\/[^/]+)?$/.test(path)
@@ -95,7 +102,7 @@ export function createApp(options: AppOptions) {
     mail: createMailer(config),
     jobs: createJobs({ url, log }),
     limits: createLimits(redis),
-    live: createLive(),
+    live: createLive({ redis, log }),
     payments,
     sales: createSales({ db, payments, log }),
   }
@@ -104,6 +111,8 @@ export function createApp(options: AppOptions) {
 
   const resolveCaller = createCallerResolver({ db, secret, log })
   const scopeServices = { log, resolveCaller }
+  const streams = createLiveStreams({ live: services.live, resolveCaller })
+  const raw = rawRoutes(services, streams)
   const contextOf = async (scope: RequestScope): Promise<CallContext & Services> => ({
     ...services,
     caller: await scope.caller(),
@@ -134,8 +143,8 @@ export function createApp(options: AppOptions) {
     mailbox: config.isDemo && config.smtpUrl === undefined ? createMailbox(config.dataDir) : undefined,
   })
 
-  /** Listens; answers the address as people type it. Throws with words when the port is taken. */
-  function listen(clientFolder: string): Promise<{ address: string; close: () => Promise<void> }> {
+  /** Throws with words when the port is taken. */
+  async function listen(clientFolder: string): Promise<{ address: string; close: () => Promise<void> }> {
     const pages = createPages({
       fetch: options.renderPage,
       publicUrl: config.publicUrl,
@@ -150,16 +159,17 @@ export function createApp(options: AppOptions) {
       files: indexStaticFiles(clientFolder),
       api: createNodeApi(calls, contextOf),
       system,
+      raw,
       pages,
       resolveCaller,
     })
-    return new Promise((resolve, reject) => {
-      server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, config)))
-      server.listen(config.port, config.host, () => {
-        const address = addressInWords(server.address(), config)
-        resolve({ address, close: () => drain(server) })
-      })
-    })
+    const address = await listenAt(server, config)
+    const close = () => {
+      // They would go on until the patience of the drain is over.
+      streams.end()
+      return drain(server)
+    }
+    return { address, close }
   }
 
   return {
@@ -172,6 +182,7 @@ export function createApp(options: AppOptions) {
       resolveCaller,
       system,
       api: createFetchApi(calls, contextOf),
+      raw,
       renderPage: options.renderPage,
     }),
     start: () => services.jobs.start(),
@@ -187,17 +198,4 @@ export function createApp(options: AppOptions) {
       redis?.disconnect()
     },
   }
-}
-
-function listenError(error: NodeJS.ErrnoException, { host, port }: Configuration): Error {
-  if (error.code === 'EADDRINUSE')
-    return new Error(`Port ${port} is taken by another program. Stop it, or set PORT to a free one.`)
-  if (error.code === 'EACCES') return new Error(`Port ${port} needs more rights. Set PORT to one above 1024.`)
-  return new Error(`Listening on ${host}:${port} failed: ${error.message}`, { cause: error })
-}
-
-function addressInWords(bound: AddressInfo | string | null, { host }: Configuration): string {
-  const port = typeof bound === 'object' && bound ? bound.port : 0
-  const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)
-  return `http://${isLocal ? 'localhost' : isIPv6(host) ? `[${host}]` : host}:${port}`
 }

@@ -1,7 +1,9 @@
 import type { Logger } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { type Answer, problemAnswer, toResponse } from './answer'
+import { respondRawRoute } from './fetch-raw'
 import { isOriginAllowed } from './origin-check'
+import { findRawRoute, type RawRoute } from './raw-routes'
 import { requestIdOf } from './request-id'
 import { createScope, type RequestScope, runInScope } from './request-scope'
 
@@ -11,6 +13,7 @@ export interface FetchOptions {
   resolveCaller: (headers: Headers) => Promise<Caller | null>
   system: (path: string, isInside: boolean) => Promise<Answer | undefined>
   api: (request: Request, scope: RequestScope) => Promise<Response | undefined>
+  raw: readonly RawRoute[]
   renderPage: (request: Request) => Promise<Response> | Response
 }
 
@@ -26,8 +29,10 @@ export function createFetchHandler(options: FetchOptions): (request: Request) =>
       if (found) return toResponse(found)
     }
     const own = [origin, new URL(options.publicUrl).origin]
-    if (!isOriginAllowed(request.method, request.headers, own))
+    const raw = findRawRoute(options.raw, request.method, decodeURIComponent(pathname))
+    if (raw?.route.isOpenToOtherSites !== true && !isOriginAllowed(request.method, request.headers, own))
       return toResponse(problemAnswer(403, 'FOREIGN_ORIGIN', 'This request came from another site.'))
+    if (raw) return respondRawRoute(raw, request, scope)
     if (pathname.startsWith('/api/')) {
       const response = await options.api(request, scope)
       return response ?? toResponse(problemAnswer(404, 'NOT_FOUND', 'There is no such call.'))

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-export type RouteClass = 'page' | 'page_cached' | 'rpc' | 'rest' | 'static' | 'system'
+export type RouteClass = 'page' | 'page_cached' | 'rpc' | 'rest' | 'static' | 'stream' | 'system'
 
 export interface PoolCounts {
   total: number

@@ -8,8 +8,10 @@ import { type Answer, problemAnswer, sendAnswer } from './answer'
 import { clientAddress, isNear } from './client-address'
 import { errorPage } from './error-page'
 import type { Metrics, RouteClass } from './metrics'
+import { answerRawRoute } from './node-raw'
 import { isOriginAllowed } from './origin-check'
 import type { createPages } from './pages'
+import { findRawRoute, type RawRoute } from './raw-routes'
 import { requestIdOf } from './request-id'
 import { createScope, type RequestScope, runInScope, toHeaders } from './request-scope'
 import { baseHeaders } from './security-headers'
@@ -23,6 +25,7 @@ export interface HttpOptions {
   files: ReturnType<typeof indexStaticFiles>
   api: (request: IncomingMessage, response: ServerResponse, scope: RequestScope) => Promise<boolean>
   system: (path: string, isInside: boolean) => Promise<Answer | undefined>
+  raw: readonly RawRoute[]
   pages: ReturnType<typeof createPages>
   resolveCaller: (headers: Headers) => Promise<Caller | null>
 }
@@ -74,7 +77,9 @@ export function createHttpServer(options: HttpOptions): Server {
     const path = decodedPath(request.url ?? '/')
     if (path === undefined) return send(badAddress, 'system')
     if (serveStatic(options.files, request, response, path)) return 'static'
-    if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) {
+    const raw = findRawRoute(options.raw, request.method ?? 'GET', path)
+    // A raw route has a limit of its own.
+    if (!raw && Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) {
       response.setHeader('connection', 'close')
       return send(tooLarge, 'system')
     }
@@ -86,7 +91,13 @@ export function createHttpServer(options: HttpOptions): Server {
     }
     const scope = createScope({ requestId, ip, headers: toHeaders(request.headers) }, options)
     const own = [new URL(options.publicUrl).origin, ...ownOrigins(request)]
-    if (!isOriginAllowed(request.method ?? 'GET', scope.headers, own)) return send(foreignOrigin, 'system')
+    if (raw?.route.isOpenToOtherSites !== true) {
+      if (!isOriginAllowed(request.method ?? 'GET', scope.headers, own)) return send(foreignOrigin, 'system')
+    }
+    if (raw) {
+      await answerRawRoute(raw, request, response, scope)
+      return raw.route.kind
+    }
     if (path.startsWith('/api/')) {
       const isMatched = await runInScope(scope, () => options.api(request, response, scope))
       if (!isMatched) return send(notFound, 'rest')

@@ -1,0 +1,71 @@
+import type { Answer } from './answer'
+import type { RouteClass } from './metrics'
+import type { RequestScope } from './request-scope'
+
+/** Where a stream writes to. */
+export interface Sink {
+  /** Bytes that the reader has not taken yet are kept in memory: look at `waiting` and cut off who is too slow. */
+  write(text: string): void
+  /** Bytes written and not yet taken. */
+  waiting(): number
+  /** Ends the answer. */
+  end(): void
+  /** Aborts when the answer is over, whoever ended it. */
+  closed: AbortSignal
+}
+
+/** An answer that goes on; `open` is called once its head is sent. */
+export interface StreamAnswer {
+  status: number
+  headers: Record<string, string>
+  open: (sink: Sink) => void
+}
+
+export interface RawRequest {
+  method: string
+  /** The named groups of the route's path. */
+  params: Readonly<Record<string, string>>
+  search: URLSearchParams
+  /** Headers, address, caller and log of the request. */
+  scope: RequestScope
+  /**
+   * The whole body, in memory. `problem` is what to answer instead when it is over `limit` bytes (413 with `tooLarge` as
+   * its sentence) or when it broke off.
+   */
+  readBody: (limit: number, tooLarge: string) => Promise<{ bytes: Buffer } | { problem: Answer }>
+}
+
+/** An address outside the calls and pages: files, uploads, streams, and what mail programs send. */
+export interface RawRoute {
+  methods: readonly ('GET' | 'POST')[]
+  /** The whole decoded path; its named groups are the params. HEAD goes where GET goes. */
+  path: RegExp
+  kind: Extract<RouteClass, 'rest' | 'static' | 'stream'>
+  /** Other sites and programs without a browser may send it. It must then act on nothing but what its address says. */
+  isOpenToOtherSites?: boolean
+  handle(request: RawRequest): Promise<Answer | StreamAnswer>
+}
+
+export interface FoundRoute {
+  route: RawRoute
+  params: Record<string, string>
+}
+
+/** The first route of this path and method. `path` is decoded and without its query. */
+export function findRawRoute(
+  routes: readonly RawRoute[],
+  method: string,
+  path: string,
+): FoundRoute | undefined {
+  const wanted = method === 'HEAD' ? 'GET' : method
+  for (const route of routes) {
+    if (!route.methods.some((one) => one === wanted)) continue
+    const match = route.path.exec(path)
+    if (match) return { route, params: { ...match.groups } }
+  }
+  return undefined
+}
+
+export function isStream(answer: Answer | StreamAnswer): answer is StreamAnswer {
+  return 'open' in answer
+}
