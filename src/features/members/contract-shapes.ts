@@ -50,7 +50,12 @@ export type UpcomingEvent = z.output<typeof upcomingEvent>
 const socialLink = z.object({ label: z.string(), url: z.string() })
 
 /** What this viewer may see of it; null is either absent or not for them. */
-const contact = z.object({ email: z.string().nullable(), phone: z.string().nullable() })
+const contact = z.object({
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** Whom what is left out is for, the wider circle of the two; null when nothing is kept from this viewer. */
+  keptFor: z.enum(['members', 'connections']).nullable(),
+})
 
 export const djDetail = djCard.extend({
   genres: z.array(genre),
@@ -67,6 +72,8 @@ export const djDetail = djCard.extend({
   /** The latest first. */
   pastEvents: z.array(upcomingEvent),
   isSelf: z.boolean(),
+  /** False on one's own page only: nobody else finds a hidden one. */
+  isPublic: z.boolean(),
 })
 export type DjDetail = z.output<typeof djDetail>
 
