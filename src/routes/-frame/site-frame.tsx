@@ -1,12 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { meQuery } from '~/features/identity/web/queries'
 import { VerifyBanner } from '~/features/identity/web/verify-banner'
 import { Footer } from './footer'
 import { type Frame, frameFor } from './frame'
+import { InBrowser } from './in-browser'
 import { SiteNav } from './site-nav'
 import { useClientLinks } from './use-client-links'
+
+const LiveUpdates = lazy(() => import('./live-updates'))
 
 /** What every page stands in: the bar, the page, the foot. Routes choose by `staticData.frame`. */
 export function SiteFrame({ children }: { children: ReactNode }) {
@@ -33,6 +36,11 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       )}
       {children}
       {footer && <Footer />}
+      {me && (
+        <InBrowser>
+          <LiveUpdates />
+        </InBrowser>
+      )}
     </>
   )
 }
