@@ -17,9 +17,15 @@ import type { Frame } from './frame'
 import { NotFoundPage } from './not-found-page'
 import { SiteFrame } from './site-frame'
 
-// The router scrolls to the top, and jsdom has no top.
+// The router scrolls to the top, and jsdom has no top; nor does it know event streams.
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      close(): void {}
+    },
+  )
 })
 afterEach(() => {
   cleanup()

@@ -9,8 +9,10 @@ class FakeSource extends EventTarget {
   static CLOSED = 2
   static all: FakeSource[] = []
   readyState = 1
-  constructor(public url: string) {
+  readonly url: string
+  constructor(url: string) {
     super()
+    this.url = url
     FakeSource.all.push(this)
   }
   close(): void {
