@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addDays,
+  formatSet,
+  hoursOf,
+  instantAt,
+  morningAfter,
+  nightOf,
+  toInstants,
+  toSetFields,
+  withEnd,
+  withHours,
+  withPlace,
+  withStart,
+} from './set-times'
+
+const berlin = 'Europe/Berlin'
+const night = { day: '2026-12-18', starts: '23:00', ends: '02:00', hours: '3', timezone: 'Europe/London' }
+
+describe('the night of a set', () => {
+  test('a set after midnight is played on the night before', () => {
+    expect(nightOf('2026-12-12T00:00:00.000Z', berlin)).toBe('2026-12-11')
+    expect(nightOf('2026-12-12T04:59:00.000Z', berlin)).toBe('2026-12-11')
+    expect(nightOf('2026-12-12T05:00:00.000Z', berlin)).toBe('2026-12-12')
+    expect(nightOf('2026-12-31T23:30:00.000Z', berlin)).toBe('2026-12-31')
+  })
+
+  test('both ways over midnight, the turn of the year and far zones', () => {
+    for (const timezone of [
+      'Europe/Berlin',
+      'Pacific/Auckland',
+      'America/St_Johns',
+      'Asia/Kathmandu',
+      'UTC',
+    ]) {
+      for (const startsAt of [
+        '2026-12-31T23:30:00.000Z',
+        '2026-06-01T00:00:00.000Z',
+        '2027-02-28T12:45:00.000Z',
+      ]) {
+        const endsAt = new Date(Date.parse(startsAt) + 150 * 60_000).toISOString()
+        const fields = toSetFields({ startsAt, endsAt, timezone })
+        expect(fields.hours).toBe('2.5')
+        expect(toInstants(fields)).toEqual({ startsAt, endsAt })
+      }
+    }
+  })
+})
+
+describe('what follows what', () => {
+  test('the end follows the hours, the hours follow the end', () => {
+    expect(withHours(night, '4')).toMatchObject({ ends: '03:00', hours: '4' })
+    expect(withHours(night, '1.5')).toMatchObject({ ends: '00:30' })
+    expect(withHours(night, '1,5')).toMatchObject({ ends: '00:30' })
+    expect(withEnd(night, '23:45')).toMatchObject({ hours: '0.75' })
+    expect(withEnd(night, '23:00')).toMatchObject({ hours: '24' })
+  })
+
+  test('a set that starts later keeps its length, also over midnight', () => {
+    expect(withStart(night, '01:00')).toMatchObject({ day: '2026-12-18', ends: '04:00', hours: '3' })
+    expect(toInstants(withStart(night, '01:00'))?.startsAt).toBe('2026-12-19T01:00:00.000Z')
+  })
+
+  test('another day or place keeps the clocks', () => {
+    expect(withPlace(night, { day: '2026-12-19' })).toEqual({ ...night, day: '2026-12-19' })
+    expect(toInstants(withPlace(night, { timezone: berlin }))?.startsAt).toBe('2026-12-18T22:00:00.000Z')
+  })
+
+  test('what is half typed changes nothing else and is no time yet', () => {
+    for (const hours of ['', 'x', '-1', '0', '99'])
+      expect(withHours(night, hours)).toEqual({ ...night, hours })
+    expect(withEnd(night, '')).toEqual({ ...night, ends: '' })
+    expect(toInstants({ ...night, starts: '' })).toBeUndefined()
+    expect(toInstants({ ...night, day: '' })).toBeUndefined()
+    expect(toInstants({ ...night, ends: '2:00' })).toBeUndefined()
+    expect(toInstants({ ...night, day: '2026-13-40' })).toBeUndefined()
+  })
+
+  test('the clocks win when the length says something else', () => {
+    expect(toInstants({ ...night, hours: '7' })?.endsAt).toBe('2026-12-19T02:00:00.000Z')
+  })
+})
+
+describe('clocks that are put forward and back', () => {
+  test('clocks go back: the night is an hour longer, and both times of 02:30 can be meant', () => {
+    const long = { day: '2026-10-24', starts: '23:00', ends: '04:00', hours: '5', timezone: berlin }
+    expect(withEnd(long, '04:00').hours).toBe('6')
+    const first = { ...long, ends: '02:30', hours: '3.5' }
+    expect(toInstants(first)?.endsAt).toBe('2026-10-25T00:30:00.000Z')
+    const second = withHours(first, '4.5')
+    expect(second.ends).toBe('02:30')
+    expect(toInstants(second)?.endsAt).toBe('2026-10-25T01:30:00.000Z')
+  })
+
+  test('clocks go forward: the night is an hour shorter', () => {
+    const short = { day: '2026-03-28', starts: '23:00', ends: '04:00', hours: '5', timezone: berlin }
+    expect(withPlace(short, {}).hours).toBe('4')
+    expect(instantAt('2026-03-29', '02:30', berlin)).toBe('2026-03-29T01:30:00.000Z')
+  })
+
+  test('a time that comes twice is the first one; where clocks never change it comes once', () => {
+    expect(instantAt('2026-10-25', '02:30', berlin)).toBe('2026-10-25T00:30:00.000Z')
+    expect(instantAt('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
+    expect(instantAt('2026-10-25', '02:30', 'Asia/Kathmandu')).toBe('2026-10-24T20:45:00.000Z')
+    expect(instantAt('2026-10-25', '25:00', berlin)).toBeUndefined()
+  })
+})
+
+test('a start after midnight names its own day', () => {
+  expect(morningAfter({ ...night, starts: '01:00' })).toBe('2026-12-19')
+  expect(morningAfter({ ...night, starts: '06:00' })).toBeUndefined()
+  expect(morningAfter({ ...night, starts: '' })).toBeUndefined()
+})
+
+test('days, hours and words', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
+  expect(hoursOf('2026-12-18T23:00:00.000Z', '2026-12-19T00:20:00.000Z')).toBe('1.33')
+  expect(
+    formatSet({ startsAt: '2026-12-18T23:00:00.000Z', endsAt: '2026-12-19T02:00:00.000Z', timezone: 'UTC' }),
+  ).toBe('23:00–02:00')
+})

@@ -1,0 +1,64 @@
+import { useId, useState } from 'react'
+import { SelectField } from '~/design/select-field'
+import { formatShortDay } from '~/lib/time'
+import { morningAfter, type SetFields, withPlace, withStart } from '../../rules/set-times'
+import { ClockField } from './dressed-field'
+
+type SetStartFieldProps = {
+  fields: SetFields
+  onChange: (fields: SetFields) => void
+  error?: string | undefined
+  zoneError?: string | undefined
+}
+
+/** When the set starts, in the zone of the place, which stands below and can be changed. The set keeps its length. */
+export function SetStartField({ fields, onChange, error, zoneError }: SetStartFieldProps) {
+  const [isChanging, setIsChanging] = useState(false)
+  const zoneId = useId()
+  const morning = morningAfter(fields)
+  return (
+    <div className="stack">
+      <ClockField
+        label="Set starts"
+        value={fields.starts}
+        onValueChange={(starts) => onChange(withStart(fields, starts))}
+        error={error}
+        required
+        help={
+          <span className="zone-of-set">
+            <span>
+              {fields.timezone}
+              {morning && `, on ${formatShortDay(`${morning}T12:00:00Z`, 'UTC')}`}
+            </span>
+            <button
+              type="button"
+              className="link"
+              aria-expanded={isChanging}
+              aria-controls={isChanging ? zoneId : undefined}
+              aria-label="Change time zone"
+              onClick={() => setIsChanging(!isChanging)}
+            >
+              Change
+            </button>
+          </span>
+        }
+      />
+      {(isChanging || zoneError) && (
+        <SelectField
+          id={zoneId}
+          label="Time zone of the place"
+          value={fields.timezone}
+          options={zones(fields.timezone)}
+          error={zoneError}
+          onChange={(event) => onChange(withPlace(fields, { timezone: event.target.value }))}
+        />
+      )}
+    </div>
+  )
+}
+
+/** All that this browser knows, and the one that is set even if it does not. */
+function zones(current: string) {
+  const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current])
+  return [...names].sort().map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+}
