@@ -40,6 +40,21 @@ test('what is set is used; an empty line counts as absent', () => {
   expect(readConfiguration({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
 })
 
+test('pictures lie in the data folder unless a bucket is named', () => {
+  expect(readConfiguration({ AWS_ACCESS_KEY_ID: 'of something else' }).storage).toBeUndefined()
+  const STORAGE_URL = 's3://pictures?endpoint=https://s3.example.com'
+  expect(readConfiguration({ STORAGE_URL }).storage).toMatchObject({
+    bucket: 'pictures',
+    endpoint: 'https://s3.example.com',
+    credentials: undefined,
+  })
+  const keys = { AWS_ACCESS_KEY_ID: 'me', AWS_SECRET_ACCESS_KEY: 'hush' }
+  expect(readConfiguration({ STORAGE_URL, ...keys }).storage?.credentials).toEqual({
+    accessKeyId: 'me',
+    secretAccessKey: 'hush',
+  })
+})
+
 test.each([
   [{ PORT: '80a' }, 'PORT is wrong: it must be a port number from 0 to 65535.'],
   [{ PORT: '70000' }, 'PORT is wrong: it must be a port number from 0 to 65535.'],
@@ -54,6 +69,11 @@ test.each([
   [{ ...OWN, SEED: 'demo' }, 'SEED must be none when DATABASE_URL is set'],
   [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL is wrong: it must be a mail server address such as'],
   [{ MAIL_FROM: 'me' }, 'MAIL_FROM is wrong: it must be a sender such as'],
+  [{ STORAGE_URL: 'https://bucket' }, 'STORAGE_URL is wrong: it must be a bucket such as s3://bucket'],
+  [
+    { STORAGE_URL: 's3://bucket', AWS_ACCESS_KEY_ID: 'me' },
+    'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together',
+  ],
   [{ PAYMENTS: 'cash' }, 'PAYMENTS is wrong: it must be sandbox, stripe or none.'],
   [{ PAYMENTS: 'stripe' }, 'PAYMENTS cannot be stripe in this release yet'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is wrong: it must be'],

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { findStorageAddress, type StorageAddress } from './storage-address'
 
 /** What the process was told, checked. One value of this is made at start and handed to whoever needs it. */
 export type Configuration = {
@@ -21,11 +22,16 @@ export type Configuration = {
   /** Undefined: mail is kept in the data folder and shown at /dev/mail. */
   smtpUrl: string | undefined
   mailFrom: string
+  /** Where uploaded pictures are kept. Undefined: in the data folder. */
+  storage: (StorageAddress & { credentials: StorageCredentials | undefined }) | undefined
   payments: 'sandbox' | 'none'
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** The built-in database and nothing of a real deployment: example accounts may exist, mail is shown on a page. */
   isDemo: boolean
 }
+
+/** Undefined in the configuration: the machine's own role, or whatever else Amazon's client finds by itself. */
+type StorageCredentials = { accessKeyId: string; secretAccessKey: string }
 
 const integerText = z.string().regex(/^\d+$/).transform(Number)
 const urlOf = (...protocols: string[]): z.ZodType<string> =>
@@ -55,6 +61,15 @@ const variables = {
     z.string().includes('@').default('Back to Back <noreply@localhost>'),
     'a sender such as Back to Back <tickets@example.com>',
   ],
+  STORAGE_URL: [
+    z
+      .string()
+      .refine((text) => findStorageAddress(text) !== undefined)
+      .optional(),
+    'a bucket such as s3://bucket?endpoint=https://s3.example.com&region=eu-central-1',
+  ],
+  AWS_ACCESS_KEY_ID: [z.string().optional(), 'the id of an access key'],
+  AWS_SECRET_ACCESS_KEY: [z.string().optional(), 'the secret of an access key'],
   PAYMENTS: [z.enum(['sandbox', 'stripe', 'none']).optional(), 'sandbox, stripe or none'],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -97,10 +112,22 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     seed: values.SEED ?? (isDemo ? 'demo' : 'none'),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    storage: readStorage(values),
     payments: values.PAYMENTS ?? (isDemo ? 'sandbox' : 'none'),
     logLevel: values.LOG_LEVEL,
     isDemo,
   }
+}
+
+function readStorage(values: Values): Configuration['storage'] {
+  const address = values.STORAGE_URL === undefined ? undefined : findStorageAddress(values.STORAGE_URL)
+  if (address === undefined) return undefined
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = values
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw new Error('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together: set both or neither.')
+  const credentials =
+    accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey }
+  return { ...address, credentials }
 }
 
 function readValues(env: Record<string, string | undefined>): Values {

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { findStorageAddress } from './storage-address'
+
+test('a bucket of Amazon needs no more than its name', () => {
+  expect(findStorageAddress('s3://pictures')).toEqual({
+    bucket: 'pictures',
+    prefix: '',
+    endpoint: undefined,
+    region: 'us-east-1',
+  })
+})
+
+test('any other store says where it is', () => {
+  expect(
+    findStorageAddress('s3://pictures.b2b/live/media/?endpoint=http://127.0.0.1:9000&region=auto'),
+  ).toEqual({
+    bucket: 'pictures.b2b',
+    prefix: 'live/media/',
+    endpoint: 'http://127.0.0.1:9000',
+    region: 'auto',
+  })
+})
+
+test.each([
+  'pictures',
+  'https://pictures',
+  's3://',
+  's3://key:secret@pictures',
+  's3://pictures/with space',
+  's3://pictures?endpoint=s3.example.com',
+  's3://pictures?endpiont=https://s3.example.com',
+  's3://pictures#here',
+])('%s is no bucket', (text) => {
+  expect(findStorageAddress(text)).toBeUndefined()
+})
