@@ -63,6 +63,7 @@ export interface Bookings {
   cancel_reason: string | null;
   cancelled_by: string | null;
   client_id: string | null;
+  client_key: string | null;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   deposit_cents: number | null;
@@ -226,7 +227,9 @@ export interface Notifications {
   facts: Generated<Json>;
   id: Generated<string>;
   kind: string;
+  mailed_at: Timestamp | null;
   read_at: Timestamp | null;
+  settled_at: Timestamp | null;
   subject_id: string | null;
   user_id: string;
 }

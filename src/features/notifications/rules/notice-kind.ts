@@ -1,0 +1,55 @@
+export const NOTICE_KINDS = [
+  'connection_request',
+  'connection_accepted',
+  'booking_request',
+  'booking_offer',
+  'booking_agreed',
+  'booking_declined',
+  'booking_cancelled',
+  'booking_expired',
+  'booking_completed',
+  'review_published',
+] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
+/** What people choose mail for, as one. */
+export const MAIL_TOPICS = ['bookings', 'connections'] as const
+export type MailTopic = (typeof MAIL_TOPICS)[number]
+
+interface KindPlan {
+  topic: MailTopic
+  /** Mailed: what needs an answer and what changes a night. The rest can wait until somebody looks. */
+  isMailed: boolean
+  /** What its button says; null when nothing is asked. */
+  asks: 'Answer' | 'Write a review' | null
+}
+
+const night: KindPlan = { topic: 'bookings', isMailed: true, asks: null }
+
+const plans: Record<NoticeKind, KindPlan> = {
+  connection_request: { topic: 'connections', isMailed: true, asks: 'Answer' },
+  connection_accepted: { topic: 'connections', isMailed: false, asks: null },
+  booking_request: { ...night, asks: 'Answer' },
+  booking_offer: { ...night, asks: 'Answer' },
+  booking_agreed: night,
+  booking_declined: night,
+  booking_cancelled: night,
+  booking_expired: night,
+  booking_completed: { ...night, asks: 'Write a review' },
+  review_published: { ...night, isMailed: false },
+}
+
+export function planOf(kind: NoticeKind): KindPlan {
+  return plans[kind]
+}
+
+export function isNoticeKind(text: string): text is NoticeKind {
+  return NOTICE_KINDS.some((kind) => kind === text)
+}
+
+/** Where a notice leads: an address of this site without its host. */
+export function linkOfNotice(kind: NoticeKind, subjectId: string): string {
+  if (kind === 'connection_request') return '/dashboard/network?tab=pending'
+  if (kind === 'connection_accepted') return '/dashboard/network'
+  return `/dashboard/bookings/${subjectId}`
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { NoticeFacts } from '../rules/notice-facts'
+import { type NoticeKind, planOf } from '../rules/notice-kind'
+
+export type { NoticeFacts } from '../rules/notice-facts'
+export type { NoticeKind } from '../rules/notice-kind'
+
+export interface Notice {
+  userId: string
+  kind: NoticeKind
+  /** Who did it; null when it happened by itself. */
+  actorId: string | null
+  /** The row it is about: of connections for `connection_*`, else of bookings. */
+  subjectId: string
+  facts?: NoticeFacts
+}
+
+export const mailNoticeJob = 'notifications.mail'
+
+// Whoever has the list open reads it in this time, and whatever is taken back at once is never mailed.
+const MAIL_DELAY_MS = 5000
+
+/**
+ * Tells people: a row each for the bell and, where the kind is mailed, a job that mails whoever wants mail of it. Call it
+ * inside the transaction of what happened, after `settleNotices`; once that is committed, publish the topic `notifications`.
+ */
+export async function notify(
+  trx: Transaction,
+  jobs: Pick<Jobs, 'enqueue'>,
+  notices: readonly Notice[],
+): Promise<void> {
+  // Nobody is told what they did themselves.
+  const told = notices.filter(({ userId, actorId }) => userId !== actorId)
+  if (told.length === 0) return
+  const rows = await trx
+    .insertInto('notifications')
+    .values(
+      told.map(({ userId, kind, actorId, subjectId, facts = {} }) => ({
+        user_id: userId,
+        kind,
+        actor_id: actorId,
+        subject_id: subjectId,
+        facts: JSON.stringify(facts),
+      })),
+    )
+    .returning(['id', 'kind'])
+    .execute()
+  const mailed = new Set<string>(told.map(({ kind }) => kind).filter((kind) => planOf(kind).isMailed))
+  const startAfter = new Date(Date.now() + MAIL_DELAY_MS)
+  for (const { id, kind } of rows)
+    if (mailed.has(kind)) await jobs.enqueue(trx, mailNoticeJob, { id }, { singletonKey: id, startAfter })
+}
+
+/**
+ * Once what it asked for is over (a request answered or taken back, a booking moved on): nothing waits any more, and
+ * whoever has not looked need not. For everybody, or for one person; of all kinds, or of some.
+ */
+export async function settleNotices(
+  trx: Transaction,
+  { subjectId, userId, kinds }: { subjectId: string; userId?: string; kinds?: readonly NoticeKind[] },
+): Promise<void> {
+  await trx
+    .updateTable('notifications')
+    .set({ settled_at: sql`now()`, read_at: sql`coalesce(read_at, now())` })
+    .where('subject_id', '=', subjectId)
+    .where('settled_at', 'is', null)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
+    .execute()
+}
