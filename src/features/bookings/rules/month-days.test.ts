@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { addMonths, monthWords, readMonth, weekdayOf, weeksOf } from './month-days'
+
+test('weeks begin on Monday and hold every day of the month once', () => {
+  const weeks = weeksOf('2026-12')
+  expect(weeks).toHaveLength(5)
+  expect(weeks[0]).toEqual([
+    '2026-11-30',
+    '2026-12-01',
+    '2026-12-02',
+    '2026-12-03',
+    '2026-12-04',
+    '2026-12-05',
+    '2026-12-06',
+  ])
+  expect(weeks.at(-1)?.at(-1)).toBe('2027-01-03')
+})
+
+test('the shortest and the longest month', () => {
+  expect(weeksOf('2027-02')).toHaveLength(4)
+  expect(weeksOf('2026-08')).toHaveLength(6)
+  expect(weeksOf('2028-02').flat()).toContain('2028-02-29')
+})
+
+test('months and weekdays', () => {
+  expect(addMonths('2026-12', 1)).toBe('2027-01')
+  expect(addMonths('2026-01', -1)).toBe('2025-12')
+  expect(monthWords('2026-12')).toBe('December 2026')
+  expect(weekdayOf('2026-12-18')).toBe(4)
+  expect(readMonth('2026-12')).toBe('2026-12')
+  for (const bad of ['2026-13', '2026-1', 'x', 202_612, undefined]) expect(readMonth(bad)).toBeUndefined()
+})

@@ -1,0 +1,38 @@
+import { addDays } from './set-times'
+
+export const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
+
+/** The weeks of a month such as `2026-12`, Monday first, filled up with the days next to it. */
+export function weeksOf(month: string): string[][] {
+  const first = `${month}-01`
+  const monday = addDays(first, -weekdayOf(first))
+  const weeks: string[][] = []
+  for (let start = monday; start.slice(0, 7) <= month; start = addDays(start, 7))
+    weeks.push(Array.from({ length: 7 }, (_, n) => addDays(start, n)))
+  return weeks
+}
+
+/** 0 is Monday. */
+export function weekdayOf(day: string): number {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+}
+
+/** `2026-12`, 1 -> `2027-01` */
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** `December 2026` */
+export function monthWords(month: string): string {
+  return `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+}
+
+/** `2026-12` of something from an address, or undefined. */
+export function readMonth(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/u.test(value) ? value : undefined
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { sameWords, stepChanges } from './step-changes'
+
+const offered = {
+  eventType: 'Club Night',
+  location: 'The Cistern, Berlin',
+  timezone: 'Europe/Berlin',
+  startsAt: '2026-12-12T00:00:00.000Z',
+  endsAt: '2026-12-12T02:00:00.000Z',
+  feeCents: 120_000,
+  depositCents: 35_000,
+  hospitality: 'Room for two',
+  technical: 'Two turntables',
+}
+
+test('the first step states everything it names, the night by its evening, the set with its zone', () => {
+  expect(stepChanges({}, offered)).toEqual({
+    changes: [
+      { label: 'Date', was: null, is: 'Fri 11 Dec 2026' },
+      { label: 'Event', was: null, is: 'Club Night' },
+      { label: 'Place', was: null, is: 'The Cistern, Berlin' },
+      { label: 'Fee', was: null, is: '$1,200.00' },
+      { label: 'Deposit', was: null, is: '$350.00' },
+      { label: 'Set', was: null, is: '01:00–03:00, Europe/Berlin' },
+      { label: 'Hours', was: null, is: '2' },
+      { label: 'Hospitality', was: null, is: 'Room for two' },
+      { label: 'Technical rider', was: null, is: 'Two turntables' },
+    ],
+    same: [],
+  })
+})
+
+test('a later step prints only what changed; the rest is as before', () => {
+  const { changes, same } = stepChanges(offered, {
+    ...offered,
+    endsAt: '2026-12-12T03:00:00.000Z',
+    feeCents: 140_000,
+  })
+  expect(changes).toEqual([
+    { label: 'Fee', was: '$1,200.00', is: '$1,400.00' },
+    { label: 'Set', was: '01:00–03:00', is: '01:00–04:00' },
+    { label: 'Hours', was: '2', is: '3' },
+  ])
+  expect(sameWords(same)).toBe('Deposit, hospitality and technical rider as before.')
+})
+
+test('an old trail that lacks some terms, and a step without any', () => {
+  expect(stepChanges({ eventType: 'Live Set' }, { feeCents: 0 }).changes).toEqual([
+    { label: 'Fee', was: null, is: '$0.00' },
+  ])
+  expect(stepChanges(offered, {}).changes).toEqual([])
+})
+
+test('what is taken away is said, and another zone is named on both sides', () => {
+  expect(stepChanges(offered, { hospitality: '', depositCents: null }).changes).toEqual([
+    { label: 'Deposit', was: '$350.00', is: null },
+    { label: 'Hospitality', was: 'Room for two', is: null },
+  ])
+  const [set] = stepChanges(offered, { timezone: 'Europe/London' }).changes
+  expect(set).toEqual({
+    label: 'Set',
+    was: '01:00–03:00, Europe/Berlin',
+    is: '00:00–02:00, Europe/London',
+  })
+  expect(sameWords(['Set'])).toBe('Set as before.')
+})

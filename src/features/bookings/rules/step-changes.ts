@@ -1,0 +1,89 @@
+import { formatDollars } from '~/lib/money'
+import { formatShortDate } from '~/lib/time'
+import { formatSet, hoursOf, nightOf } from './set-times'
+
+/** What a step of the trail put down; old ones lack some. Amounts in cents, times as instants. */
+export type StepTerms = {
+  eventType?: string | undefined
+  location?: string | undefined
+  timezone?: string | undefined
+  startsAt?: string | undefined
+  endsAt?: string | undefined
+  feeCents?: number | null | undefined
+  depositCents?: number | null | undefined
+  hospitality?: string | undefined
+  technical?: string | undefined
+}
+
+export type Change = {
+  label: string
+  /** Null: nothing stood there before. */
+  was: string | null
+  /** Null: it was taken away. */
+  is: string | null
+}
+
+export type StepChanges = {
+  changes: Change[]
+  /** What stood there before and was not touched, of what is negotiated. */
+  same: string[]
+}
+
+/** What a step changed of the terms before it, in words of the place's zone. */
+export function stepChanges(before: StepTerms, step: StepTerms): StepChanges {
+  const after = { ...before, ...step }
+  const changes: Change[] = []
+  const same: string[] = []
+  for (const { label, isNegotiated, read } of LINES) {
+    const was = read(before, after)
+    const is = read(after, before)
+    if (was !== is) changes.push({ label, was, is })
+    else if (isNegotiated && is !== null) same.push(label)
+  }
+  return { changes, same }
+}
+
+/** `Deposit, hospitality and technical rider as before.` */
+export function sameWords(same: readonly string[]): string {
+  const names = same.map((name, index) => (index === 0 ? name : name.toLowerCase()))
+  const last = names.at(-1) ?? ''
+  const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
+  return `${list} as before.`
+}
+
+type Line = {
+  label: string
+  isNegotiated: boolean
+  /** The words for `terms`; `other` are the terms that they are compared with. */
+  read: (terms: StepTerms, other: StepTerms) => string | null
+}
+
+const money = (cents: number | null | undefined) => (typeof cents === 'number' ? formatDollars(cents) : null)
+
+const LINES: readonly Line[] = [
+  { label: 'Date', isNegotiated: false, read: dateOf },
+  { label: 'Event', isNegotiated: false, read: (terms) => terms.eventType || null },
+  { label: 'Place', isNegotiated: false, read: (terms) => terms.location || null },
+  { label: 'Fee', isNegotiated: true, read: (terms) => money(terms.feeCents) },
+  { label: 'Deposit', isNegotiated: true, read: (terms) => money(terms.depositCents) },
+  { label: 'Set', isNegotiated: true, read: setOf },
+  { label: 'Hours', isNegotiated: false, read: lengthOf },
+  { label: 'Hospitality', isNegotiated: true, read: (terms) => terms.hospitality || null },
+  { label: 'Technical rider', isNegotiated: true, read: (terms) => terms.technical || null },
+]
+
+function dateOf({ startsAt, timezone }: StepTerms): string | null {
+  if (startsAt === undefined || timezone === undefined) return null
+  return formatShortDate(`${nightOf(startsAt, timezone)}T12:00:00Z`, 'UTC')
+}
+
+/** The zone is named where it is new. */
+function setOf({ startsAt, endsAt, timezone }: StepTerms, other: StepTerms): string | null {
+  if (startsAt === undefined || endsAt === undefined || timezone === undefined) return null
+  const clocks = formatSet({ startsAt, endsAt, timezone })
+  return timezone === other.timezone ? clocks : `${clocks}, ${timezone}`
+}
+
+function lengthOf({ startsAt, endsAt }: StepTerms): string | null {
+  return startsAt === undefined || endsAt === undefined ? null : hoursOf(startsAt, endsAt)
+}
