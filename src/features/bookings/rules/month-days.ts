@@ -1,20 +1,15 @@
-import { addDays } from './set-times'
+import { addDays, weekdayOf } from './days'
 
 export const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 
 /** The weeks of a month such as `2026-12`, Monday first, filled up with the days next to it. */
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`
-  const monday = addDays(first, -weekdayOf(first))
+  const monday = addDays(first, 1 - weekdayOf(first))
   const weeks: string[][] = []
   for (let start = monday; start.slice(0, 7) <= month; start = addDays(start, 7))
     weeks.push(Array.from({ length: 7 }, (_, n) => addDays(start, n)))
   return weeks
-}
-
-/** 0 is Monday. */
-export function weekdayOf(day: string): number {
-  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 }
 
 /** `2026-12`, 1 -> `2027-01` */

@@ -1,4 +1,5 @@
 import { formatClock, isoDay } from '~/lib/time'
+import { addDays } from './days'
 
 /** A set as people write it down: the night, two clocks of the place, and how long that is. */
 export type SetFields = {
@@ -26,11 +27,6 @@ const NIGHT_ENDS = '06:00'
 export function nightOf(instant: Date | string, timezone: string): string {
   const day = isoDay(instant, timezone)
   return formatClock(instant, timezone) < NIGHT_ENDS ? addDays(day, -1) : day
-}
-
-/** `2026-12-31`, 1 -> `2027-01-01` */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 }
 
 /** The day and clocks of a set at its place. */

@@ -34,7 +34,8 @@ type Draft = Readonly<Record<string, string>>
 export type KeptDraft<Fields extends Draft> = {
   /** Undefined when nothing is kept, on the server, and in the first render of a page that came from there. */
   draft: Fields | undefined
-  keep: (fields: Fields) => void
+  /** Fields that are left out are those of `blank` again. */
+  keep: (fields: Partial<Fields>) => void
   drop: () => void
 }
 
