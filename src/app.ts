@@ -12,6 +12,8 @@ import { createTicketingMails } from '~/features/ticketing/server/mails'
 import { createPayments } from '~/features/ticketing/server/payments/create-payments'
 import type { PaymentPort } from '~/features/ticketing/server/payments/port'
 import { createSales, type Sales } from '~/features/ticketing/server/sales'
+import { registerAvatarJobs } from '~/features/members/server/avatar/jobs'
+import { createAvatarRoutes } from '~/features/members/server/avatar/routes'
 import { membersCalls } from '~/features/members/server/calls'
 import type { Configuration } from '~/platform/config/configuration'
 import { createFetchHandler } from '~/platform/http/fetch-handler'
@@ -36,6 +38,8 @@ import { registerPageRequest } from '~/platform/rpc/page-request'
 import { createFetchApi, createNodeApi } from '~/platform/rpc/server/handlers'
 import { createInProcessLink } from '~/platform/rpc/server/in-process'
 import { describeCalls } from '~/platform/rpc/server/openapi'
+import { createMediaRoute } from '~/platform/storage/media-route'
+import { createStorage, type MediaStorage } from '~/platform/storage/storage'
 
 /** Made once per process and handed to every call and job. */
 export interface Services {
@@ -48,6 +52,7 @@ export interface Services {
   jobs: Jobs
   limits: Limits
   live: Live
+  storage: MediaStorage
   payments: PaymentPort
   sales: Sales
 }
@@ -65,12 +70,13 @@ const calls = {
 // … and here its jobs.
 function registerJobs(services: Services): void {
   registerIdentityJobs(services)
+  registerAvatarJobs(services)
   registerTicketingJobs(services, createTicketingMails({ ...services, publicUrl: services.config.publicUrl }))
 }
 
 // … and here its addresses that are neither a call nor a page.
-function rawRoutes(_services: Services, streams: LiveStreams): RawRoute[] {
-  return [streams.route]
+function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] {
+  return [streams.route, createMediaRoute(services.storage), ...createAvatarRoutes(services)]
 }
 
 /** Pages that look the same to everybody without a session, and may be kept for two seconds. */
@@ -103,6 +109,7 @@ export function createApp(options: AppOptions) {
     jobs: createJobs({ url, log }),
     limits: createLimits(redis),
     live: createLive({ redis, log }),
+    storage: createStorage(config),
     payments,
     sales: createSales({ db, payments, log }),
   }
@@ -195,6 +202,7 @@ export function createApp(options: AppOptions) {
       await services.jobs.stop()
       await services.mail.close()
       await services.live.close()
+      services.storage.close()
       redis?.disconnect()
     },
   }

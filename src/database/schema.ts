@@ -221,6 +221,11 @@ export interface MailChoices {
   wants_mail: boolean;
 }
 
+export interface MediaRemovals {
+  due_at: Generated<Timestamp>;
+  set_key: string;
+}
+
 export interface Notifications {
   actor_id: string | null;
   created_at: Generated<Timestamp>;
@@ -445,6 +450,7 @@ export interface DB {
   invite_requests: InviteRequests;
   line_up_slots: LineUpSlots;
   mail_choices: MailChoices;
+  media_removals: MediaRemovals;
   notifications: Notifications;
   one_time_tokens: OneTimeTokens;
   order_items: OrderItems;

@@ -1,0 +1,66 @@
+import { ORPCError } from '@orpc/client'
+import { type Answer, jsonAnswer, problemAnswer } from '~/platform/http/answer'
+import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
+import { badCrop } from '~/platform/images/image-problem'
+import type { SquareWish } from '~/platform/images/square-pictures'
+import { signedIn } from '~/platform/rpc/context'
+import { avatarTooLarge, MAX_AVATAR_BYTES } from '../../rules/avatar-limits'
+import type { AvatarServices } from './context'
+import { uploadAvatar } from './upload-avatar'
+
+// Enough for somebody who tries one crop after another, too few to keep the machine busy.
+const LIMIT = { points: 20, seconds: 600 }
+
+/**
+ * `POST /api/v1/me/avatar?x=&y=&size=&rotate=` with a picture as its body. It stands outside the calls because those take
+ * one megabyte of JSON. Answers `{ avatarUrl }`, or `{ code, message }` like every call.
+ */
+export function createAvatarRoutes(services: AvatarServices): RawRoute[] {
+  async function upload({ scope, search, readBody }: RawRequest): Promise<Answer> {
+    const { id } = signedIn({ caller: await scope.caller() })
+    await services.limits.consume('avatar', id, LIMIT)
+    const wish = readWish(search)
+    if (wish === undefined) return problemAnswer(badCrop.status, badCrop.code, badCrop.message)
+    const body = await readBody(MAX_AVATAR_BYTES, avatarTooLarge)
+    if ('problem' in body) return body.problem
+    if (body.bytes.length === 0)
+      return problemAnswer(400, 'NO_PICTURE', 'No picture came with this. Choose one and try again.')
+    const result = await uploadAvatar(services, { userId: id, bytes: body.bytes, wish, now: new Date() })
+    if ('avatarUrl' in result) return jsonAnswer(200, result)
+    const { status, code, message } = result.problem
+    const answer = problemAnswer(status, code, message)
+    if (code === 'BUSY') answer.headers['retry-after'] = '60'
+    return answer
+  }
+
+  return [
+    {
+      methods: ['POST'],
+      path: /^\/api\/v1\/me\/avatar$/,
+      kind: 'rest',
+      handle: (request) => upload(request).catch(answerRefusal),
+    },
+  ]
+}
+
+// What the guards of calls throw; anything else is ours and is logged where requests are.
+function answerRefusal(error: unknown): Answer {
+  if (!(error instanceof ORPCError)) throw error
+  const answer = problemAnswer(error.status, error.code, error.message)
+  const data: unknown = error.data
+  if (typeof data === 'object' && data !== null && 'retryAfterSeconds' in data)
+    answer.headers['retry-after'] = String(data.retryAfterSeconds)
+  return answer
+}
+
+/** Undefined when the address is not written as it must be: x, y and size together or none, rotate a quarter of a circle. */
+function readWish(search: URLSearchParams): SquareWish | undefined {
+  const turn = [0, 90, 180, 270] as const
+  const rotate = turn.find((degrees) => String(degrees) === (search.get('rotate') ?? '0'))
+  if (rotate === undefined) return undefined
+  const [x, y, size] = ['x', 'y', 'size'].map((name) => search.get(name) ?? undefined)
+  if (x === undefined && y === undefined && size === undefined) return { square: undefined, turn: rotate }
+  if (x === undefined || y === undefined || size === undefined) return undefined
+  if (![x, y, size].every((text) => /^\d{1,5}$/.test(text))) return undefined
+  return { square: { x: Number(x), y: Number(y), size: Number(size) }, turn: rotate }
+}

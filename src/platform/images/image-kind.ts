@@ -1,0 +1,56 @@
+export type ImageKind = 'jpeg' | 'png' | 'webp' | 'avif'
+/** What people take for a picture and we do not read. */
+export type RefusedKind = 'svg' | 'gif' | 'heic' | 'pdf' | 'tiff' | 'bmp'
+
+/** What these bytes are, by the bytes alone: neither the name nor the type that the sender gave is believed. */
+export function sniffImage(bytes: Buffer): ImageKind | RefusedKind | undefined {
+  const text = bytes.toString('latin1', 0, 16)
+  if (text.startsWith('\xFF\xD8\xFF')) return 'jpeg'
+  if (text.startsWith('\x89PNG\r\n\x1A\n')) return 'png'
+  if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp'
+  if (text.startsWith('ftyp', 4)) return kindOfBrands(bytes)
+  if (/^GIF8[79]a/.test(text)) return 'gif'
+  if (text.startsWith('%PDF-')) return 'pdf'
+  if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return 'tiff'
+  if (text.startsWith('BM')) return 'bmp'
+  if (isSvg(bytes)) return 'svg'
+  return undefined
+}
+
+// The brands of ISO/IEC 14496-12's first box: the leading one, its version, then those that it is compatible with.
+function kindOfBrands(bytes: Buffer): ImageKind | RefusedKind | undefined {
+  const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 128, bytes.length))
+  if (/avi[fs]/.test(brands)) return 'avif'
+  return /hei[cxms]|hev[cx]|mif1|msf1/.test(brands) ? 'heic' : undefined
+}
+
+function isSvg(bytes: Buffer): boolean {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || bytes[1] === 0
+  return /<svg[\s>]|<!doctype svg/i.test(bytes.toString(isUtf16 ? 'utf16le' : 'utf8', 0, 4096))
+}
+
+/**
+ * Whether a file of this kind reaches its end. A decoder that needs only the upper part of a picture does not notice that
+ * the lower one never came.
+ */
+export function isWhole(kind: ImageKind, bytes: Buffer): boolean {
+  if (kind === 'png') return bytes.includes('IEND', 8, 'latin1')
+  if (kind === 'webp') return bytes.readUInt32LE(4) + 8 <= bytes.length
+  if (kind === 'avif') return areBoxesWhole(bytes)
+  // FF never stands before D9 or DA inside packed data. A thumbnail has an end of its own, but before the last start.
+  return (
+    bytes.lastIndexOf('\xFF\xD9', undefined, 'latin1') > bytes.lastIndexOf('\xFF\xDA', undefined, 'latin1')
+  )
+}
+
+function areBoxesWhole(bytes: Buffer): boolean {
+  let at = 0
+  while (at + 8 <= bytes.length) {
+    const size = bytes.readUInt32BE(at)
+    // 0: to the end of the file. 1: a size of 64 bits, for files far beyond ours.
+    if (size === 0) return true
+    if (size < 8) return false
+    at += size
+  }
+  return at === bytes.length
+}

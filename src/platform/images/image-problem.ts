@@ -1,0 +1,66 @@
+import type { RefusedKind } from './image-kind'
+
+/** Why a picture is not taken, with the sentence that its owner reads. */
+export interface ImageProblem {
+  status: 400 | 415 | 422 | 503
+  code: 'NOT_A_PICTURE' | 'TOO_MANY_PIXELS' | 'TOO_SMALL' | 'DAMAGED' | 'TOO_COMPLEX' | 'BAD_CROP' | 'BUSY'
+  message: string
+}
+
+const instead = 'Choose a JPEG, PNG, WebP or AVIF.'
+
+const refusals: Record<RefusedKind, string> = {
+  svg: `This is an SVG, which is a program more than a picture. ${instead}`,
+  gif: `This is a GIF. ${instead}`,
+  heic: `This is a HEIC photo, which we cannot read. Save it as a JPEG, or choose another.`,
+  pdf: `This is a PDF. ${instead}`,
+  tiff: `This is a TIFF. ${instead}`,
+  bmp: `This is a BMP. ${instead}`,
+}
+
+export function notAPicture(kind: RefusedKind | undefined): ImageProblem {
+  const message = kind === undefined ? `This is not a picture we can read. ${instead}` : refusals[kind]
+  return { status: 415, code: 'NOT_A_PICTURE', message }
+}
+
+/** `limit` says what is allowed, such as `at most 12,000 pixels a side`. */
+export function tooManyPixels(width: number, height: number, limit: string): ImageProblem {
+  const size = `${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`
+  return {
+    status: 422,
+    code: 'TOO_MANY_PIXELS',
+    message: `This picture has ${size}. Choose one of ${limit}.`,
+  }
+}
+
+export function tooSmall(least: number): ImageProblem {
+  return {
+    status: 422,
+    code: 'TOO_SMALL',
+    message: `This is too small to stay sharp. Choose at least ${least} × ${least} pixels.`,
+  }
+}
+
+export const damaged: ImageProblem = {
+  status: 422,
+  code: 'DAMAGED',
+  message: 'This picture is damaged or not complete. Save it again, or choose another.',
+}
+
+export const tooComplex: ImageProblem = {
+  status: 422,
+  code: 'TOO_COMPLEX',
+  message: 'This picture takes too long to read. Save it smaller, or choose another.',
+}
+
+export const badCrop: ImageProblem = {
+  status: 400,
+  code: 'BAD_CROP',
+  message: 'The chosen part does not lie inside the picture. Choose it again.',
+}
+
+export const busy: ImageProblem = {
+  status: 503,
+  code: 'BUSY',
+  message: 'Many pictures are coming in right now. Try again in a minute.',
+}

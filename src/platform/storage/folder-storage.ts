@@ -1,0 +1,66 @@
+import { mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { findMediaType, mediaType } from './media-key'
+import type { MediaStorage } from './storage'
+
+/** Keeps files below a folder of this machine, which is made when the first one comes. */
+export function createFolderStorage(root: string): MediaStorage {
+  const fileOf = (key: string) => join(root, key)
+
+  return {
+    async put(key, bytes) {
+      mediaType(key)
+      const file = fileOf(key)
+      const draft = `${file}.part`
+      await mkdir(dirname(file), { recursive: true })
+      try {
+        const handle = await open(draft, 'w')
+        try {
+          await handle.writeFile(bytes)
+          // On the disk before the database says that it is there.
+          await handle.sync()
+        } finally {
+          await handle.close()
+        }
+        await rename(draft, file)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+
+    async get(key) {
+      const contentType = findMediaType(key)
+      if (contentType === undefined) return undefined
+      try {
+        return { bytes: await readFile(fileOf(key)), contentType }
+      } catch (error) {
+        if (hasCode(error, 'ENOENT')) return undefined
+        throw error
+      }
+    },
+
+    async remove(keys) {
+      for (const key of keys) {
+        mediaType(key)
+        // The draft too: a process that was killed may have left one.
+        for (const file of [fileOf(key), `${fileOf(key)}.part`]) await rm(file, { force: true })
+      }
+      for (const folder of new Set(keys.map((key) => dirname(fileOf(key))))) await removeIfEmpty(folder)
+    },
+
+    close: () => undefined,
+  }
+}
+
+async function removeIfEmpty(folder: string): Promise<void> {
+  try {
+    await rmdir(folder)
+  } catch (error) {
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].some((code) => hasCode(error, code))) throw error
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

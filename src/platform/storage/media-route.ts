@@ -1,0 +1,28 @@
+import { problemAnswer } from '~/platform/http/answer'
+import type { RawRoute } from '~/platform/http/raw-routes'
+import type { MediaStorage } from './storage'
+
+/** `GET /media/<key>`: uploaded files from wherever they are kept, so that pages need to trust no other address. */
+export function createMediaRoute(storage: Pick<MediaStorage, 'get'>): RawRoute {
+  return {
+    methods: ['GET'],
+    path: /^\/media\/(?<key>.+)$/,
+    kind: 'static',
+    async handle({ params }) {
+      const file = await storage.get(params['key'] ?? '')
+      if (!file)
+        return problemAnswer(404, 'NOT_FOUND', 'There is no such picture. It may have been replaced.')
+      return {
+        status: 200,
+        headers: {
+          'content-type': file.contentType,
+          'cache-control': 'public, max-age=31536000, immutable',
+          'x-content-type-options': 'nosniff',
+          // Opened by itself, an uploaded file may load nothing and run nothing.
+          'content-security-policy': "default-src 'none'; sandbox",
+        },
+        body: file.bytes,
+      }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { Configuration } from '~/platform/config/configuration'
+import { findMediaType, mediaType } from './media-key'
+import type { MediaStorage } from './storage'
+
+// The client is loaded with the first file: its thousand modules would double the time of a start.
+const load = () => import('@aws-sdk/client-s3')
+
+/** Keeps files in a bucket of any S3-compatible store. A store that does not answer is tried three times. */
+export function createS3Storage(address: NonNullable<Configuration['storage']>): MediaStorage {
+  const { bucket, prefix, endpoint, region, credentials } = address
+  let opened: ReturnType<typeof open> | undefined
+
+  async function open() {
+    const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand } = await load()
+    const client = new S3Client({
+      region,
+      ...(credentials ? { credentials } : {}),
+      // Stores other than Amazon's rarely have a host name for each bucket, and some refuse its newer checksums.
+      ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
+      maxAttempts: 3,
+    })
+    return { client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand }
+  }
+  const client = () => (opened ??= open())
+  const place = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` })
+
+  return {
+    async put(key, bytes) {
+      const ContentType = mediaType(key)
+      const s3 = await client()
+      await s3.client.send(
+        new s3.PutObjectCommand({
+          ...place(key),
+          Body: bytes,
+          ContentType,
+          CacheControl: 'public, max-age=31536000, immutable',
+        }),
+      )
+    },
+
+    async get(key) {
+      const contentType = findMediaType(key)
+      if (contentType === undefined) return undefined
+      const s3 = await client()
+      try {
+        const { Body } = await s3.client.send(new s3.GetObjectCommand(place(key)))
+        if (Body === undefined) throw new Error('The store answered without a file.')
+        return { bytes: Buffer.from(await Body.transformToByteArray()), contentType }
+      } catch (error) {
+        if (error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound'))
+          return undefined
+        throw error
+      }
+    },
+
+    // One by one: not every store deletes many at once, and a set has six files.
+    async remove(keys) {
+      for (const key of keys) mediaType(key)
+      const s3 = await client()
+      await Promise.all(keys.map((key) => s3.client.send(new s3.DeleteObjectCommand(place(key)))))
+    },
+
+    close() {
+      void opened?.then((s3) => s3.client.destroy())
+    },
+  }
+}
