@@ -11,9 +11,9 @@ export function errorMessage(error: unknown): string {
   return unknown
 }
 
-/** What validation said about each field, by its dotted path; empty when the error is of another kind. */
+/** What was said about each field, by its dotted path, by validation or by a named error; empty for other kinds. */
 export function fieldErrors(error: unknown): Record<string, string> {
-  if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return {}
+  if (!(error instanceof ORPCError)) return {}
   const data: unknown = error.data
   if (typeof data !== 'object' || data === null || !('fields' in data) || !Array.isArray(data.fields))
     return {}

@@ -26,3 +26,13 @@ export function djQuery(id: string) {
 export function dashboardQuery() {
   return members.dashboard.queryOptions({ staleTime: 10_000 })
 }
+
+/** The person's own profile, as they edit it. */
+export function myProfileQuery() {
+  return members.myProfile.queryOptions({ staleTime: 10_000 })
+}
+
+/** What happened around the person, newest first. */
+export function activityQuery() {
+  return members.activity.queryOptions({ staleTime: 10_000 })
+}
