@@ -39,3 +39,28 @@ test('the plain part says the same, with the address written out', async () => {
   expect(text).toContain('Not you? Do nothing.')
   expect(text).not.toMatch(/<(table|td|p|a|style)/)
 })
+
+test('a figure fills the width, the longer the smaller, and a line above takes the place of the mark', async () => {
+  const sizes = await Promise.all(
+    ['$1,200.00', '$1,000,000.00'].map(async (headline) => {
+      const { html, text } = await renderMail(
+        <MailLayout
+          preview="An offer"
+          stock="lilac"
+          kicker="Offer for Soft Machinery"
+          headline={headline}
+          isFigure
+          reason="Because"
+        />,
+      )
+      expect(text).toContain(headline)
+      expect(html).toContain('Offer for Soft Machinery')
+      expect(html).not.toContain('margin-bottom:72px')
+      return Number(/<h1[^>]*font-size:(\d+)px/.exec(html)?.[1])
+    }),
+  )
+  const [short = 0, long = 0] = sizes
+  expect(short).toBeGreaterThan(120)
+  expect(long).toBeLessThan(short)
+  expect(long).toBeGreaterThan(60)
+})

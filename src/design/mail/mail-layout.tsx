@@ -15,10 +15,10 @@ import { MailMark } from './mail-mark'
 import { mailFont, mailInk, mailMuted, mailPaper, type MailStock, mailStocks, mailWall } from './mail-palette'
 
 // The only rules outside style attributes: narrower sides on a phone. Where they are dropped, the mail still reads.
-const narrow = `
+const narrowRules = (headlineSize: string) => `
   @media (max-width: 620px) {
     .side { padding-left: 20px !important; padding-right: 20px !important }
-    .headline { font-size: 34px !important }
+    .headline { font-size: ${headlineSize} !important }
   }`
 
 type MailLayoutProps = {
@@ -26,6 +26,10 @@ type MailLayoutProps = {
   preview: string
   stock: MailStock
   headline: string
+  /** The headline is a sum of money or another short figure, and fills the width. */
+  isFigure?: boolean
+  /** One line above the headline, in place of the mark. */
+  kicker?: string
   /** Under the headline, on the stock. */
   lead?: ReactNode
   /** The one pill button. The address must be absolute. */
@@ -43,19 +47,22 @@ export function MailLayout({
   preview,
   stock,
   headline,
+  isFigure = false,
+  kicker,
   lead,
   action,
   picture,
   reason,
   children,
 }: MailLayoutProps) {
+  const fit = isFigure ? figureSize(headline) : undefined
   return (
     <Html lang="en">
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light" />
         <meta name="supported-color-schemes" content="light" />
-        <style>{narrow}</style>
+        <style>{narrowRules(fit?.phone ?? '34px')}</style>
       </Head>
       <Preview>{preview}</Preview>
       <Body
@@ -86,18 +93,28 @@ export function MailLayout({
           )}
           <Section
             className="side"
-            style={{ backgroundColor: mailStocks[stock], padding: picture ? '24px 32px 28px' : 36 }}
+            style={{ backgroundColor: mailStocks[stock], padding: picture || kicker ? '24px 32px 28px' : 36 }}
           >
-            {!picture && (
+            {kicker !== undefined && <Text style={{ ...plain, margin: 0, fontWeight: 640 }}>{kicker}</Text>}
+            {!picture && kicker === undefined && (
               <div style={{ marginBottom: 72 }}>
                 <MailMark size={44} />
               </div>
             )}
-            <Heading className="headline" style={headlineStyle}>
+            <Heading
+              className="headline"
+              style={{
+                ...headlineStyle,
+                ...(kicker === undefined ? {} : { margin: '14px 0 0' }),
+                ...(fit && { ...figureStyle, fontSize: fit.wide }),
+              }}
+            >
               {headline}
             </Heading>
             {lead !== undefined && (
-              <Text style={{ ...plain, margin: '12px 0 0', maxWidth: '42ch' }}>{lead}</Text>
+              <Text style={{ ...plain, margin: '12px 0 0', maxWidth: '42ch', whiteSpace: 'pre-line' }}>
+                {lead}
+              </Text>
             )}
             {action && (
               <Button href={action.href} style={pill}>
@@ -138,6 +155,20 @@ const headlineStyle = {
   fontWeight: 800,
   letterSpacing: '-0.03em',
   color: mailInk,
+}
+
+const figureStyle = { margin: '14px 0 22px', lineHeight: 0.9, letterSpacing: '-0.05em' }
+
+/** As large as one line allows: 536 of 600 px, and on a phone all but its sides. Widths are those of Arial Bold, in em. */
+function figureSize(figure: string): { wide: number; phone: string } {
+  const widths = [...figure].map((letter) =>
+    /[.,]/.test(letter) ? 0.278 : /\d|\$/.test(letter) ? 0.556 : 0.72,
+  )
+  const ems = widths.reduce((sum, width) => sum + width - 0.05, 0)
+  return {
+    wide: Math.min(137, Math.floor(532 / ems)),
+    phone: `${Math.min(24, Math.floor(860 / ems) / 10)}vw`,
+  }
 }
 
 const pill = {

@@ -8,6 +8,8 @@ const mail: KeptMail = {
   to: '"<i>Ada" <ada@example.com>',
   subject: '<script>alert(1)</script>',
   html: '<html><head></head><body><a href="https://b2b.example/auth/verify?token=abc">Verify</a></body></html>',
+  fromName: 'Sofia <b>Lind</b>',
+  headers: { 'List-Unsubscribe': '<https://b2b.example/unsubscribe/abc>' },
   text: 'Verify: <https://b2b.example>',
   attachments: [
     { filename: 'Tickets "Süd".pdf', contentType: 'application/pdf', content: Buffer.from('PDF') },
@@ -35,6 +37,12 @@ test('the HTML is framed without scripts, its links lead out of the frame', asyn
   expect(answer?.headers['content-security-policy']).not.toContain('allow-scripts')
   expect(answer?.body).toContain('<base target="_top">')
   expect(answer?.body).toContain('token=abc')
+})
+
+test('a mail shows for whom it speaks and its own headers', async () => {
+  const answer = await open(`/dev/mail/${mail.id}`)
+  expect(answer?.body).toContain('From Sofia &lt;b&gt;Lind&lt;/b&gt;. To ')
+  expect(answer?.body).toContain('List-Unsubscribe: &lt;https://b2b.example/unsubscribe/abc&gt;')
 })
 
 test('an attachment is downloaded under its own name', async () => {

@@ -59,9 +59,13 @@ function renderMail(mail: KeptMail): string {
       `<li><a href="/dev/mail/${mail.id}/attachments/${index}" download>${escapeHtml(file.filename)}</a> <span>${Math.ceil(file.content.length / 1024)} kB</span></li>`,
   )
   const attachments = files.length > 0 ? `<h2>Attachments</h2><ul class="files">${files.join('')}</ul>` : ''
+  const from = mail.fromName === undefined ? '' : `From ${escapeHtml(mail.fromName)}. `
+  const headers = Object.entries(mail.headers ?? {})
+    .map(([name, value]) => `<p>${escapeHtml(name)}: ${escapeHtml(value)}</p>`)
+    .join('')
   return page(
     mail.subject,
-    `<p class="back"><a href="/dev/mail">Back to the mailbox</a></p><h1>${escapeHtml(mail.subject)}</h1><p>To ${escapeHtml(mail.to)}, ${sentAt(mail)}</p>${attachments}
+    `<p class="back"><a href="/dev/mail">Back to the mailbox</a></p><h1>${escapeHtml(mail.subject)}</h1><p>${from}To ${escapeHtml(mail.to)}, ${sentAt(mail)}</p>${headers}${attachments}
 <iframe title="The mail" src="/dev/mail/${mail.id}/html"></iframe><details><summary>Text</summary><pre>${escapeHtml(mail.text)}</pre></details>`,
   )
 }

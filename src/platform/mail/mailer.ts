@@ -27,11 +27,19 @@ export function createMailer(config: {
   return {
     async send(mail) {
       // A text from a form never becomes a header: nodemailer encodes what it puts there.
+      const { fromName, headers, ...rest } = mail
       await transport.sendMail({
-        ...mail,
+        ...rest,
+        ...(fromName === undefined ? {} : { from: { name: fromName, address: addressOf(config.mailFrom) } }),
+        ...(headers === undefined ? {} : { headers: { ...headers } }),
         attachments: (mail.attachments ?? []).map((file) => ({ ...file })),
       })
     },
     close: () => Promise.resolve(transport.close()),
   }
+}
+
+/** `Back to Back <hello@b2b.example>` -> `hello@b2b.example` */
+function addressOf(mailFrom: string): string {
+  return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim()
 }

@@ -56,3 +56,20 @@ test('a refusal of the mail server is an error, so that the job comes again', as
   await expect(mailer.send({ ...mail, to: 'full@example.com' })).rejects.toThrow()
   await mailer.close()
 })
+
+test('a mail may name who it speaks for; the address stays ours, and the name is no way to add another', async () => {
+  const mailer = createMailer({ smtpUrl, mailFrom: 'Back to Back <b2b@example.com>', dataDir: '/nowhere' })
+  const stop = 'https://b2b.example/unsubscribe/abc'
+  await mailer.send({
+    ...mail,
+    fromName: 'Sofia "S" Lind <evil@example.com>, via Back to Back\r\nBcc: thief@example.com',
+    headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  })
+  await mailer.close()
+  const raw = received.at(-1) ?? ''
+  expect(raw.replaceAll(/\r\n\s+/g, ' ')).toMatch(/^From: .*<b2b@example\.com>$/m)
+  expect(raw).not.toMatch(/^From: [^\n]*\bevil@example\.com>\s*$/m)
+  expect(raw).not.toMatch(/^Bcc:/m)
+  expect(raw).toContain(`List-Unsubscribe: <${stop}>`)
+  expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+})

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { call } from '~/platform/rpc/contract'
+import { MAIL_TOPICS, NOTICE_KINDS } from './rules/notice-kind'
+
+const id = z.string().max(64)
+const iso = z.iso.datetime()
+const topic = z.enum(MAIL_TOPICS)
+
+const notice = z.object({
+  id,
+  kind: z.enum(NOTICE_KINDS),
+  /** The row it is about: a connection, else a booking. */
+  subjectId: z.string(),
+  /** Who did it; null when it happened by itself. */
+  actor: z.object({ id, name: z.string(), avatarUrl: z.string().nullable() }).nullable(),
+  /** Joined, they read as one sentence. */
+  words: z.array(z.object({ text: z.string(), isStrong: z.boolean() })),
+  /** An address of this site without its host. */
+  link: z.string(),
+  /** What is asked of the reader, while it waits; null when nothing is, or once it is over. */
+  asks: z.enum(['Answer', 'Write a review']).nullable(),
+  readAt: iso.nullable(),
+  at: iso,
+})
+export type NoticeItem = z.output<typeof notice>
+
+const mailChoice = z.object({
+  topic,
+  label: z.string(),
+  about: z.string().nullable(),
+  wantsMail: z.boolean(),
+})
+export type MailChoice = z.output<typeof mailChoice>
+
+/** What a link in a mail stops. */
+const mailStop = mailChoice.extend({ noun: z.string() })
+export type MailStop = z.output<typeof mailStop>
+
+const token = z.string().max(200)
+
+const tags = ['notifications']
+const own = call.meta({ access: 'signed_in' })
+const open = call.meta({ access: 'public' })
+const DEAD_LINK = {
+  NOT_FOUND: { status: 404, message: 'This link leads nowhere. Copy it whole from our mail.' },
+}
+
+export const notificationsContract = {
+  list: own
+    .route({ method: 'GET', path: '/me/notifications', tags, summary: 'What happened, newest first' })
+    .input(
+      z.object({
+        /** `nextCursor` of the page before. */
+        after: z.uuid('Not a place in this list').optional(),
+        limit: z.coerce.number().int().min(1).max(50).default(20),
+      }),
+    )
+    .output(z.object({ notices: z.array(notice), nextCursor: z.string().nullable() })),
+  unread: own
+    .route({
+      method: 'GET',
+      path: '/me/notifications/unread',
+      tags,
+      summary: 'How many are unread; 100 stands for more than 99',
+    })
+    .output(z.object({ count: z.int().min(0).max(100) })),
+  markRead: own
+    .route({ method: 'POST', path: '/me/notifications/read', tags, summary: 'Mark some as read' })
+    .input(z.object({ ids: z.array(id).min(1).max(100) }))
+    .output(z.object({})),
+  markAllRead: own
+    .route({ method: 'POST', path: '/me/notifications/read-all', tags, summary: 'Mark all as read' })
+    .output(z.object({})),
+
+  mailChoices: own
+    .route({ method: 'GET', path: '/me/mail-choices', tags, summary: 'What the caller wants mail about' })
+    .output(z.object({ choices: z.array(mailChoice) })),
+  setMailChoice: own
+    .route({ method: 'PUT', path: '/me/mail-choices/{topic}', tags, summary: 'Want mail of a topic, or not' })
+    .input(z.object({ topic, wantsMail: z.boolean() }))
+    .output(mailChoice),
+
+  mailStop: open
+    .route({ method: 'GET', path: '/unsubscribe/{token}', tags, summary: 'What a link in a mail would stop' })
+    .errors(DEAD_LINK)
+    .input(z.object({ token }))
+    .output(mailStop),
+  unsubscribe: open
+    .route({
+      method: 'POST',
+      path: '/unsubscribe/{token}',
+      tags,
+      summary: 'Stop the mails that a link in one of them names, or with `again` have them sent again',
+    })
+    .errors(DEAD_LINK)
+    .input(z.object({ token, again: z.boolean().default(false) }))
+    .output(mailStop),
+}

@@ -1,0 +1,21 @@
+import type { MailTopic } from './notice-kind'
+
+interface TopicWords {
+  label: string
+  about: string | null
+  /** After "Stop mails about". */
+  noun: string
+}
+
+const words: Record<MailTopic, TopicWords> = {
+  bookings: {
+    label: 'Booking offers and changes',
+    about: 'Requests, offers, cancellations',
+    noun: 'bookings',
+  },
+  connections: { label: 'Connection requests', about: null, noun: 'connections' },
+}
+
+export function topicWords(topic: MailTopic): TopicWords {
+  return words[topic]
+}

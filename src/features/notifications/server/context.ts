@@ -1,0 +1,22 @@
+import type { Database } from '~/database/connect'
+import type { Configuration } from '~/platform/config/configuration'
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { Live } from '~/platform/live/live'
+import type { Mailer } from '~/platform/mail/mailer'
+import type { CallContext } from '~/platform/rpc/context'
+
+export type Context = CallContext & {
+  db: Database
+  live: Live
+  /** Signs the links that stop mails. */
+  secret: string
+}
+
+/** What the jobs need: they run outside any call. */
+export interface NotificationsServices {
+  db: Database
+  jobs: Jobs
+  mail: Mailer
+  secret: string
+  config: Pick<Configuration, 'publicUrl'>
+}

@@ -1,0 +1,46 @@
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from './context'
+
+type MarkContext = Pick<Context, 'caller' | 'db' | 'live' | 'now'>
+
+// More is the same to whoever reads it, and costs no more to count.
+const MOST_COUNTED = 100
+
+export async function countUnread({
+  caller,
+  db,
+}: Pick<Context, 'caller' | 'db'>): Promise<{ count: number }> {
+  const { count } = await db
+    .selectFrom(
+      db
+        .selectFrom('notifications')
+        .select('id')
+        .where('user_id', '=', signedIn({ caller }).id)
+        .where('read_at', 'is', null)
+        .limit(MOST_COUNTED)
+        .as('unread'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { count }
+}
+
+/** Some of the caller's own, or all. What waits for an answer goes on waiting. Their other tabs follow. */
+export async function markRead(
+  { caller, db, live, now }: MarkContext,
+  ids?: readonly string[],
+): Promise<Record<string, never>> {
+  const userId = signedIn({ caller }).id
+  const known = ids?.filter(isId)
+  if (known?.length === 0) return {}
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set({ read_at: now() })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .$if(known !== undefined, (query) => query.where('id', 'in', known ?? []))
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) live.publish([userId], ['notifications'])
+  return {}
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { NoticeFacts } from '../rules/notice-facts'
+
+const text = z.string().nullable().optional().catch(undefined)
+const moment = z.iso.datetime({ offset: true }).nullable().optional().catch(undefined)
+const number = z.int().nullable().optional().catch(undefined)
+
+const shape = z.object({
+  note: text,
+  title: text,
+  location: text,
+  timezone: text,
+  startsAt: moment,
+  endsAt: moment,
+  feeCents: number,
+  depositCents: number,
+  hospitality: text,
+  technical: text,
+  message: text,
+  answerBy: moment,
+  youPlay: z.boolean().optional().catch(undefined),
+  rating: number,
+})
+
+/** What the column holds. Older and broken ones lose what cannot be read, never the whole list. */
+export function readFacts(stored: unknown): NoticeFacts {
+  const { success, data } = shape.safeParse(stored)
+  if (!success) return {}
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))
+}
