@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { isEmail, normaliseEmail } from '~/lib/email'
 import { oneLine } from '~/lib/one-line'
 import { call } from '~/platform/rpc/contract'
-import { isEmail, normaliseEmail } from './rules/email'
 import { findPasswordFault, PASSWORD_MAX } from './rules/password'
 import { FULL_NAME_MAX } from './rules/person-name'
 import { ALREADY_REGISTERED, BAD_CREDENTIALS, BUSY, EMAIL_OR_PHONE, LINK_DEAD } from './rules/sentences'

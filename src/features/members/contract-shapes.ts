@@ -185,6 +185,7 @@ export const dashboard = z.object({
   messages: count,
   profileViews: count,
   /** This calendar month so far against the same days of the one before; null where there is nothing to compare. */
+  /** `since` is the name of that month, such as `October`; `percent` is below zero when there were fewer. */
   profileViewsTrend: z.object({ percent: z.int(), since: z.string() }).nullable(),
   /** Connection requests that wait for this person. */
   requestsToAnswer: count,
@@ -209,8 +210,12 @@ export const activity = z.object({
   person: z.object({ id, name: z.string(), avatarUrl: z.string().nullable() }).nullable(),
   /** Whether the caller did it. */
   isOwn: z.boolean(),
+  /** Which one, of a `booking_step`. */
+  step: z.enum(['request', 'offer', 'decline', 'cancel', 'expire']).nullable(),
+  /** The night; null of a connection. */
   title: z.string().nullable(),
   href: z.string(),
+  /** Of a request, an offer or an agreement its fee in cents; of a review its stars; of sales the tickets of that day. */
   amount: count.nullable(),
 })
 export type Activity = z.output<typeof activity>

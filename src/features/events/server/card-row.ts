@@ -23,7 +23,7 @@ export const cardColumns: RawBuilder<unknown> = sql`
   e.venue_name, e.location, e.featured_image_url,
   coalesce(t.lowest, e.ticket_price_cents, 0) as from_cents,
   coalesce(t.available, e.tickets_available, 0)::int as available,
-  coalesce(h.dj_name, h.full_name) as host_name`
+  h.display_name as host_name`
 
 export const cardJoins: RawBuilder<unknown> = sql`
   left join profiles h on h.id = e.dj_id

@@ -26,10 +26,10 @@ export async function findEvent(db: Database, id: string, now: Date): Promise<Ev
   if (!isId(id)) return undefined
   const { rows } = await sql<DetailRow>`
     select ${cardColumns}, e.description, e.event_status, e.doors_at, e.ends_at, e.updated_at, e.venue_address,
-      e.capacity, e.age_restriction, coalesce(o.dj_name, o.full_name) as organizer_name,
+      e.capacity, e.age_restriction, o.display_name as organizer_name,
       case when h.id is not null then json_build_object(
-        'id', h.id, 'name', coalesce(h.dj_name, h.full_name), 'bio', h.bio, 'avatarUrl', h.avatar_url,
-        'isVerified', h.is_verified, 'genre', h.genre, 'isPublic', h.is_public) end as host,
+        'id', h.id, 'name', h.display_name, 'bio', h.bio, 'avatarUrl', h.avatar_url,
+        'isVerified', h.is_verified, 'genre', h.genre, 'isPublic', h.is_public and h.is_dj) end as host,
       (select coalesce(json_agg(json_build_object(
           'name', s.name, 'djId', s.dj_id, 'startsAt', s.starts_at, 'endsAt', s.ends_at)
         order by s.billing, s.starts_at, s.id), '[]'::json)

@@ -49,5 +49,6 @@ export async function insertProfile(
     .insertInto('profiles')
     .values({ id, email, ...values })
     .execute()
+  await db.insertInto('user_member_types').values({ user_id: id, member_type: 'dj' }).execute()
   return id
 }

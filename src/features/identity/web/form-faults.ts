@@ -1,5 +1,5 @@
+import { isEmail, normaliseEmail } from '~/lib/email'
 import { oneLine } from '~/lib/one-line'
-import { isEmail, normaliseEmail } from '../rules/email'
 import { findPasswordFault } from '../rules/password'
 
 /** A sentence per field of a form; a field that is well has none. */

@@ -5,3 +5,9 @@ export function readEquipment(line: string): { count: string | undefined; what: 
     ? { count: undefined, what: line.trim() }
     : { count: `${count} ×`, what: what.trim() }
 }
+
+/** The line as it is kept: `2x Turntables` -> `2 × Turntables`. */
+export function writeEquipment(line: string): string {
+  const { count, what } = readEquipment(line)
+  return count === undefined ? what : `${count} ${what}`
+}

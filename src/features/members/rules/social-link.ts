@@ -1,5 +1,26 @@
 export type SocialLink = { label: string; url: string }
 
+/** The kinds that a form offers, each with the hosts on which its addresses lie; under `Website` any address will do. */
+const SERVICES = {
+  SoundCloud: ['soundcloud.com'],
+  Instagram: ['instagram.com', 'instagr.am'],
+  Bandcamp: ['bandcamp.com'],
+  Mixcloud: ['mixcloud.com'],
+  Beatport: ['beatport.com'],
+  'Resident Advisor': ['ra.co', 'residentadvisor.net'],
+  YouTube: ['youtube.com', 'youtu.be'],
+  Spotify: ['spotify.com', 'spotify.link'],
+  TikTok: ['tiktok.com'],
+  Website: undefined,
+} as const satisfies Record<string, readonly string[] | undefined>
+
+type Service = keyof typeof SERVICES
+export const SOCIAL_SERVICES = Object.keys(SERVICES).filter(isService)
+
+export const UNREACHABLE = 'We can’t reach this address'
+
+const LONGEST = 400
+
 /** What is kept with a profile, without anything that a page must not link to: only web addresses, and each with a word. */
 export function readSocialLinks(stored: unknown): SocialLink[] {
   if (!Array.isArray(stored)) return []
@@ -9,6 +30,48 @@ export function readSocialLinks(stored: unknown): SocialLink[] {
     if (typeof label !== 'string' || label.trim() === '' || typeof url !== 'string') return []
     return isWebAddress(url) ? [{ label: label.trim(), url }] : []
   })
+}
+
+/**
+ * A typed address as it is kept, or the sentence that says what is wrong. Nothing is fetched: `isPublicHost` says whether a host
+ * could exist in the public web at all. `https://` is added where no scheme is typed.
+ */
+export function judgeSocialLink(
+  { label, url }: SocialLink,
+  isPublicHost: (host: string) => boolean,
+): { link: SocialLink } | { problem: string } {
+  const address = parseAddress(url)
+  if (!address || !isPublicHost(address.hostname)) return { problem: UNREACHABLE }
+  const service = findService(label)
+  const hosts = service && SERVICES[service]
+  // Reserved for examples (RFC 2606): it leads nowhere and can pretend nothing, and the demo lives there.
+  const isExample = address.hostname.endsWith('.example')
+  if (hosts && !isExample && !hosts.some((host) => isUnder(address.hostname, host)))
+    return { problem: `This is not an address of ${service}` }
+  if (hosts) address.protocol = 'https:'
+  return { link: { label: service ?? label, url: address.href } }
+}
+
+function parseAddress(typed: string): URL | undefined {
+  const text = typed.trim()
+  const whole = /^https?:\/\//iu.test(text) ? text : `https://${text}`
+  // A backslash or a control sign is read differently by different programs.
+  if (/[\s\\\p{Cc}\p{Cf}]/u.test(text) || !URL.canParse(whole)) return undefined
+  const url = new URL(whole)
+  const isPlain = url.username === '' && url.password === '' && url.port === '' && !url.hostname.endsWith('.')
+  return isPlain && url.href.length <= LONGEST ? url : undefined
+}
+
+function isUnder(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`)
+}
+
+function findService(label: string): Service | undefined {
+  return SOCIAL_SERVICES.find((service) => service.toLowerCase() === label.toLowerCase())
+}
+
+function isService(name: string): name is Service {
+  return Object.hasOwn(SERVICES, name)
 }
 
 function isWebAddress(url: string): boolean {

@@ -4,7 +4,8 @@ import { likePattern, searchWords } from '~/lib/search-words'
 import { findCursor, writeCursor } from '~/lib/time-cursor'
 import type { DjCard } from '../contract-shapes'
 import type { Genre } from '../rules/genre'
-import { type DjRow, djColumns, isPublicDj, toDjCard } from './dj-row'
+import { type DjRow, djColumns, toDjCard } from './dj-row'
+import type { Viewer } from './viewer'
 
 type DiscoverInput = {
   q?: string | undefined
@@ -17,15 +18,13 @@ type DiscoverInput = {
 export async function discoverDjs(
   db: Database,
   { q, genre, after, limit }: DiscoverInput,
+  viewer: Viewer,
 ): Promise<{ djs: DjCard[]; nextCursor: string | null }> {
   const cursor = after === undefined ? undefined : findCursor(after)
-  const conditions: RawBuilder<unknown>[] = [isPublicDj]
-  // The indexed expression word for word; a pattern of three letters or more is found through its trigrams.
-  for (const word of searchWords(q ?? ''))
-    conditions.push(
-      sql`(coalesce(p.dj_name, '') || ' ' || p.full_name || ' ' || coalesce(p.location, '')) ilike ${likePattern(word)}`,
-    )
-  if (genre) conditions.push(sql`p.genres @> array[${genre}::text]`)
+  const conditions: RawBuilder<unknown>[] = [sql`p.is_public and p.is_dj`]
+  for (const word of searchWords(q ?? '')) conditions.push(sql`p.search_text like ${likePattern(word)}`)
+  if (genre) conditions.push(sql`${genre}::text = any(p.genres)`)
+  if (viewer.id !== null) conditions.push(sql`not is_blocked_between(${viewer.id}::uuid, p.id)`)
   if (cursor)
     conditions.push(
       sql`(p.created_at, p.id) > (timestamptz 'epoch' + ${cursor.micros}::bigint * interval '1 microsecond', ${cursor.id}::uuid)`,

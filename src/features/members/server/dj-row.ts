@@ -3,7 +3,7 @@ import type { DjCard } from '../contract-shapes'
 
 export type DjRow = {
   id: string
-  name: string
+  display_name: string
   genre: string | null
   location: string | null
   avatar_url: string | null
@@ -14,18 +14,14 @@ export type DjRow = {
 
 /** Needs `p`, a row of profiles. */
 export const djColumns = sql`
-  p.id, coalesce(p.dj_name, p.full_name) as name, p.genre, p.location, p.avatar_url, p.is_verified,
+  p.id, p.display_name, p.genre, p.location, p.avatar_url, p.is_verified,
   (select round(avg(r.rating), 1)::float8 from reviews r where r.subject_id = p.id and r.published_at is not null) as rating,
   (select count(*) from bookings b where b.dj_id = p.id and b.status = 'completed') as bookings`
-
-/** Who stands on Discover and has a page: members of type dj with a public profile. */
-export const isPublicDj = sql<boolean>`p.is_public
-  and exists (select from user_member_types t where t.user_id = p.id and t.member_type = 'dj')`
 
 export function toDjCard(row: DjRow): DjCard {
   return {
     id: row.id,
-    name: row.name,
+    name: row.display_name,
     genre: row.genre,
     location: row.location,
     avatarUrl: row.avatar_url,

@@ -1,21 +1,41 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { Dashboard } from '../contract-shapes'
-import { toUpcoming, type UpcomingRow, upcomingColumns } from './upcoming-event'
+import { monthSoFar, trendOf } from '../rules/month-so-far'
+import { type NightRow, nightColumns, toNight } from './nights'
+import { onSharedBills } from './shared-bills'
 
-type Figures = { connections: number; bookings: number; bookings_to_answer: number; profile_views: number }
-type NextEventRow = UpcomingRow & { sold: number; total: number; revenue_cents: number }
+type Figures = {
+  connections: number
+  connections_this_month: number
+  bookings: number
+  bookings_to_answer: number
+  profile_views: number
+  views_this_month: number
+  views_before: number
+  requests_to_answer: number
+  shared_bills: number
+  has_member_types: boolean
+}
+type NextEventRow = NightRow & { sold: number; total: number; revenue_cents: number }
 
-/** M-02, and the next night that this person runs or hosts. */
+/** M-02, M-03, M-05, and the next night that this person runs or hosts. */
 export async function getDashboard(db: Database, userId: string, now: Date): Promise<Dashboard> {
-  const [figures, next] = await Promise.all([readFigures(db, userId), findNextEvent(db, userId, now)])
+  const [figures, next] = await Promise.all([readFigures(db, userId, now), findNextEvent(db, userId, now)])
   return {
     connections: figures.connections,
+    connectionsThisMonth: figures.connections_this_month,
     bookings: figures.bookings,
     bookingsToAnswer: figures.bookings_to_answer,
+    // Rooms do not keep up to where somebody has read, so nothing in them can be unread.
+    messages: 0,
     profileViews: figures.profile_views,
+    profileViewsTrend: trendOf(figures.views_this_month, figures.views_before, now),
+    requestsToAnswer: figures.requests_to_answer,
+    sharedBills: figures.shared_bills,
+    hasMemberTypes: figures.has_member_types,
     nextEvent: next && {
-      ...toUpcoming(next),
+      ...toNight(next),
       sold: next.sold,
       total: next.total,
       revenueCents: next.revenue_cents,
@@ -23,35 +43,45 @@ export async function getDashboard(db: Database, userId: string, now: Date): Pro
   }
 }
 
-async function readFigures(db: Database, userId: string): Promise<Figures> {
-  // The last step of a pending booking says whose turn it is: whoever did not make it.
+async function readFigures(db: Database, userId: string, now: Date): Promise<Figures> {
+  const me = sql`${userId}::uuid`
+  const month = monthSoFar(now)
+  const views = (from: string, to: string) =>
+    sql`(select coalesce(sum(d.views), 0)::bigint from profile_view_days d
+      where d.profile_id = ${me} and d.viewed_on between ${from}::date and ${to}::date)`
   const { rows } = await sql<Figures>`
     select
-      (select count(*) from connections c
-        where c.status = 'accepted' and ${userId}::uuid in (c.user_id, c.connected_user_id)) as connections,
-      (select count(*) from bookings b where ${userId}::uuid in (b.client_id, b.dj_id)) as bookings,
-      (select count(*) from bookings b
-        cross join lateral (
-          select s.actor_id from booking_steps s where s.booking_id = b.id order by s.created_at desc, s.id desc limit 1
-        ) last
-        where b.status = 'pending' and ${userId}::uuid in (b.client_id, b.dj_id) and last.actor_id <> ${userId}::uuid
-      ) as bookings_to_answer,
-      (select count(*) from profile_views v where v.profile_id = ${userId}::uuid) as profile_views`.execute(
-    db,
-  )
-  return rows[0] ?? { connections: 0, bookings: 0, bookings_to_answer: 0, profile_views: 0 }
+      count(*) filter (where c.status = 'accepted') as connections,
+      count(*) filter (where c.status = 'accepted' and c.answered_at >= ${month.first}::timestamp at time zone 'UTC')
+        as connections_this_month,
+      count(*) filter (where c.status = 'pending' and c.connected_user_id = ${me}) as requests_to_answer,
+      (select count(*) from bookings b where ${me} in (b.client_id, b.dj_id)) as bookings,
+      (select count(*) from bookings b where b.awaiting_id = ${me}
+        and (b.answer_by is null or b.answer_by > ${now}::timestamptz)) as bookings_to_answer,
+      (select coalesce(sum(d.views), 0)::bigint from profile_view_days d where d.profile_id = ${me}) as profile_views,
+      ${views(month.first, month.today)} as views_this_month,
+      ${views(month.firstBefore, month.sameDayBefore)} as views_before,
+      (select count(*) from (${onSharedBills(userId)}) shared) as shared_bills,
+      exists (select from user_member_types t where t.user_id = ${me}) as has_member_types
+    from connections c where ${me} in (c.user_id, c.connected_user_id)`.execute(db)
+  const [figures] = rows
+  if (!figures) throw new Error('a row of counts is always there')
+  return figures
 }
 
 async function findNextEvent(db: Database, userId: string, now: Date): Promise<NextEventRow | null> {
+  // Either way in is one step in its index; over both at once it would be a walk through everybody's nights.
+  const nearest = (column: 'organizer_id' | 'dj_id') => sql`(
+    select id, event_date from events
+    where ${sql.ref(column)} = ${userId}::uuid and is_public and event_status = 'published' and event_date >= ${now}::timestamptz
+    order by event_date, id limit 1)`
   const { rows } = await sql<NextEventRow>`
-    select ${upcomingColumns}, coalesce(t.sold, 0) as sold, coalesce(t.total, 0) as total,
+    select ${nightColumns}, coalesce(t.sold, 0) as sold, coalesce(t.total, 0) as total,
       coalesce(t.revenue_cents, 0) as revenue_cents
     from (
-      select e.* from events e
-      where ${userId}::uuid in (e.organizer_id, e.dj_id) and e.is_public and e.event_status = 'published'
-        and e.event_date >= ${now}::timestamptz
-      order by e.event_date, e.id limit 1
-    ) e
+      select id from (${nearest('organizer_id')} union ${nearest('dj_id')}) near order by event_date, id limit 1
+    ) near
+    join events e on e.id = near.id
     left join lateral (
       select sum(y.quantity_sold)::bigint as sold, sum(y.quantity_total)::bigint as total,
         sum(y.quantity_sold::bigint * y.price_cents)::bigint as revenue_cents

@@ -23,7 +23,7 @@ export interface EventRow {
 export const eventColumns = sql`
   e.id as event_id, e.title, e.event_type, e.event_status, e.event_date, e.doors_at, e.ends_at, e.timezone, e.venue_name,
   e.venue_address, e.location, e.age_restriction, e.featured_image_url,
-  coalesce(nullif(host.dj_name, ''), host.full_name) as host_name, organizer.full_name as organizer_name`
+  host.display_name as host_name, organizer.full_name as organizer_name`
 
 export const eventJoins = sql`
   left join profiles host on host.id = e.dj_id left join profiles organizer on organizer.id = e.organizer_id`

@@ -1,0 +1,44 @@
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** This calendar month so far, and the same days of the one before; a shorter one is taken whole. Days of UTC, `2026-11-21`. */
+export function monthSoFar(now: Date): {
+  first: string
+  today: string
+  firstBefore: string
+  sameDayBefore: string
+} {
+  const year = now.getUTCFullYear()
+  const month = now.getUTCMonth()
+  const lastOfBefore = new Date(Date.UTC(year, month, 0))
+  const day = Math.min(now.getUTCDate(), lastOfBefore.getUTCDate())
+  return {
+    first: isoDate(new Date(Date.UTC(year, month, 1))),
+    today: isoDate(now),
+    firstBefore: isoDate(new Date(Date.UTC(year, month - 1, 1))),
+    sameDayBefore: isoDate(new Date(Date.UTC(year, month - 1, day))),
+  }
+}
+
+/** `{ percent: 18, since: 'October' }`; null where there was nothing to compare with. */
+export function trendOf(count: number, before: number, now: Date): { percent: number; since: string } | null {
+  const since = MONTHS[(now.getUTCMonth() + 11) % 12]
+  if (before === 0 || since === undefined) return null
+  return { percent: Math.round(((count - before) / before) * 100), since }
+}
+
+function isoDate(date: Date): string {
+  return date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,82 @@
+import { isEmail, normaliseEmail } from '~/lib/email'
+import { manyLines } from '~/lib/many-lines'
+import { oneLine } from '~/lib/one-line'
+import { isZone } from '~/lib/time'
+import { writeEquipment } from './equipment'
+import { PHONE_FORM, readPhone } from './phone-number'
+import { judgeSocialLink, type SocialLink } from './social-link'
+
+/** What a profile says in words; the rest of it needs no more than its shape. */
+export type ProfileWords = {
+  fullName: string
+  location: string | null
+  bio: string | null
+  djName: string | null
+  phone: string | null
+  bookingEmail: string | null
+  socialLinks: SocialLink[]
+  genres: string[]
+  priceRange: string | null
+  availabilityDays: number[]
+  timezone: string | null
+  equipment: string[]
+}
+
+/** A dotted path in the input, such as `socialLinks.2.url`, and what to tell the person there. */
+export type FieldProblem = { path: string; message: string }
+
+/** The profile as it is kept, and everything that keeps it from being kept. `isPublicHost`: see judgeSocialLink. */
+export function judgeProfile<Input extends ProfileWords>(
+  input: Input,
+  isPublicHost: (host: string) => boolean,
+): { values: Input; problems: FieldProblem[] } {
+  const problems: FieldProblem[] = []
+  const problem = (path: string, message: string) => void problems.push({ path, message })
+
+  const fullName = oneLine(input.fullName)
+  if (fullName === '') problem('fullName', 'Enter your name.')
+
+  const phone = input.phone === null ? null : readPhone(input.phone)
+  if (phone === undefined) problem('phone', PHONE_FORM)
+
+  const bookingEmail = input.bookingEmail === null ? null : normaliseEmail(input.bookingEmail)
+  if (bookingEmail !== null && !isEmail(bookingEmail))
+    problem('bookingEmail', 'Enter an address such as name@example.com.')
+
+  // A bare offset such as +02:00 knows no summer.
+  if (input.timezone !== null && !(/^[A-Za-z]/u.test(input.timezone) && isZone(input.timezone)))
+    problem('timezone', 'Choose a time zone from the list.')
+
+  const socialLinks = input.socialLinks.map((typed, position) => {
+    const label = oneLine(typed.label)
+    if (label === '') problem(`socialLinks.${position}.label`, 'Say what it is.')
+    const judged = judgeSocialLink({ label, url: typed.url }, isPublicHost)
+    if ('problem' in judged) problem(`socialLinks.${position}.url`, judged.problem)
+    return 'link' in judged ? judged.link : typed
+  })
+  for (const [position, { url }] of socialLinks.entries())
+    if (socialLinks.findIndex((link) => link.url === url) < position)
+      problem(`socialLinks.${position}.url`, 'This address is in the list already')
+
+  return {
+    problems,
+    values: {
+      ...input,
+      fullName,
+      location: orNull(oneLine(input.location ?? '')),
+      bio: orNull(manyLines(input.bio ?? '')),
+      djName: orNull(oneLine(input.djName ?? '')),
+      phone: phone ?? null,
+      bookingEmail,
+      socialLinks,
+      genres: [...new Set(input.genres)],
+      priceRange: orNull(oneLine(input.priceRange ?? '')),
+      availabilityDays: [...new Set(input.availabilityDays)].toSorted((a, b) => a - b),
+      equipment: input.equipment.map((line) => writeEquipment(oneLine(line))).filter((line) => line !== ''),
+    },
+  }
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text
+}

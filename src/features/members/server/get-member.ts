@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import type { MemberDetail } from '../contract-shapes'
+import { MEMBER_TYPES, type MemberType } from '../rules/member-type'
+import { readSocialLinks } from '../rules/social-link'
+import { listNights } from './nights'
+import { type ContactRow, contactColumns, contactJoin, mayOpen, toContact, type Viewer } from './viewer'
+
+type MemberRow = ContactRow & {
+  id: string
+  display_name: string
+  full_name: string
+  member_types: MemberType[]
+  location: string | null
+  avatar_url: string | null
+  is_verified: boolean
+  is_dj: boolean
+  bio: string | null
+  social_links: unknown
+}
+
+/** Somebody of the network: invited, or with something that they do. Undefined for customers, hidden and blocked people. */
+export async function findMember(
+  db: Database,
+  id: string,
+  { viewer, now }: { viewer: Viewer; now: Date },
+): Promise<MemberDetail | undefined> {
+  if (!isId(id)) return undefined
+  const [{ rows }, upcomingEvents] = await Promise.all([
+    sql<MemberRow>`
+      select p.id, p.display_name, p.full_name, p.location, p.avatar_url, p.is_verified, p.is_dj, p.bio, p.social_links,
+        array(select t.member_type from user_member_types t where t.user_id = p.id) as member_types, ${contactColumns}
+      from profiles p ${contactJoin(viewer)}
+      where p.id = ${id}::uuid and ${mayOpen(viewer)} and (
+        exists (select from user_roles r where r.user_id = p.id and r.role <> 'customer')
+        or exists (select from user_member_types t where t.user_id = p.id))`.execute(db),
+    listNights(db, id, { when: 'upcoming', now, isOrganizer: true }),
+  ])
+  const [row] = rows
+  return (
+    row && {
+      id: row.id,
+      name: row.display_name,
+      fullName: row.full_name === row.display_name ? null : row.full_name,
+      memberTypes: MEMBER_TYPES.filter((type) => row.member_types.includes(type)),
+      location: row.location,
+      avatarUrl: row.avatar_url,
+      isVerified: row.is_verified,
+      isDj: row.is_dj,
+      bio: row.bio,
+      contact: toContact(row),
+      socialLinks: readSocialLinks(row.social_links),
+      upcomingEvents,
+      isSelf: row.id === viewer.id,
+    }
+  )
+}

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { UpcomingEvent } from '../contract-shapes'
+
+export type NightRow = {
+  id: string
+  title: string
+  event_date: Date
+  timezone: string
+  venue_name: string
+  location: string
+  featured_image_url: string | null
+}
+
+/** Needs `e`, a row of events. */
+export const nightColumns = sql`
+  e.id, e.title, e.event_date, e.timezone, e.venue_name, e.location, e.featured_image_url`
+
+export function toNight(row: NightRow): UpcomingEvent {
+  return {
+    id: row.id,
+    title: row.title,
+    startsAt: row.event_date.toISOString(),
+    timezone: row.timezone,
+    venueName: row.venue_name,
+    location: row.location,
+    imageUrl: row.featured_image_url,
+  }
+}
+
+const MOST_NIGHTS = 6
+
+/** Public nights that a person hosts, plays or, as `organizer`, runs: the next six, the next one first, or the latest six. */
+export async function listNights(
+  db: Database,
+  personId: string,
+  options: { when: 'upcoming' | 'past'; now: Date; isOrganizer?: boolean },
+): Promise<UpcomingEvent[]> {
+  const isAhead = options.when === 'upcoming'
+  const time = isAhead
+    ? sql`event_date >= ${options.now}::timestamptz`
+    : sql`event_date < ${options.now}::timestamptz`
+  const order = isAhead ? sql`event_date, id` : sql`event_date desc, id desc`
+  const isOpen = sql`is_public and event_status = 'published'`
+  const page = sql`order by ${order} limit ${sql.lit(MOST_NIGHTS)}`
+  // Each way in reads no more rows of its index than the page needs; the slots of one DJ are few.
+  const asOne = (column: RawBuilder<unknown>) =>
+    sql`(select id from events where ${column} = ${personId}::uuid and ${isOpen} and ${time} ${page})`
+  const ways = [
+    asOne(sql`dj_id`),
+    ...(options.isOrganizer === true ? [asOne(sql`organizer_id`)] : []),
+    sql`(select id from events where id in (select s.event_id from line_up_slots s where s.dj_id = ${personId}::uuid)
+      and ${isOpen} and ${time} ${page})`,
+  ]
+  const { rows } = await sql<NightRow>`
+    select ${nightColumns} from (${sql.join(ways, sql` union `)}) found join events e on e.id = found.id
+    order by ${isAhead ? sql`e.event_date, e.id` : sql`e.event_date desc, e.id desc`} limit ${sql.lit(MOST_NIGHTS)}`.execute(
+    db,
+  )
+  return rows.map(toNight)
+}

@@ -1,0 +1,2 @@
+// What other features may call.
+export { onSharedBills } from './shared-bills'

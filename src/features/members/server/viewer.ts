@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '~/platform/rpc/caller'
+import type { DjDetail } from '../contract-shapes'
+
+/** Who looks at a profile. */
+export type Viewer = {
+  id: string | null
+  /** Of the network by invitation: whoever only buys tickets is not among those that members show their number to. */
+  isMember: boolean
+}
+
+export function viewerOf(caller: Caller | null): Viewer {
+  return { id: caller?.id ?? null, isMember: caller?.roles.some((role) => role !== 'customer') ?? false }
+}
+
+/** Needs `p`. Their own page, or one that is public and of nobody whom they block or who blocks them. */
+export function mayOpen({ id }: Viewer): RawBuilder<boolean> {
+  return sql`(p.id = ${id}::uuid or p.is_public and not is_blocked_between(${id}::uuid, p.id))`
+}
+
+export type ContactRow = {
+  email: string | null
+  phone: string | null
+  kept_for: 'members' | 'connections' | null
+}
+
+/** Needs `p` and `circles`, joined by `contactJoin`: what is not for the viewer never leaves the database. */
+export const contactColumns = sql`
+  case when p.phone_visibility = any(circles.names) then p.phone end as phone,
+  case when p.booking_email_visibility = any(circles.names) then p.booking_email end as email,
+  (select max(kept.visibility)
+    from (values (p.phone, p.phone_visibility), (p.booking_email, p.booking_email_visibility)) kept (value, visibility)
+    where kept.value is not null and kept.visibility <> all(circles.names)) as kept_for`
+
+/** The circles around `p` in which the viewer stands. */
+export function contactJoin({ id, isMember }: Viewer): RawBuilder<unknown> {
+  return sql`cross join lateral (
+    select case
+      when p.id = ${id}::uuid or are_connected(${id}::uuid, p.id) then array['everyone', 'members', 'connections']
+      when ${isMember}::boolean then array['everyone', 'members']
+      else array['everyone']
+    end as names
+  ) circles`
+}
+
+export function toContact(row: ContactRow): DjDetail['contact'] {
+  return { email: row.email, phone: row.phone, keptFor: row.kept_for }
+}
