@@ -1,14 +1,31 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DjDetail } from '../contract-shapes'
 import { DjPage } from './dj-page'
 import { clearParts, fakeServer, mara, renderPart } from './testing-parts'
 
 afterEach(clearParts)
+let asked: [name: string, input: unknown][] = []
+beforeEach(() => {
+  asked = fakeServer({ recordView: () => ({}) })
+})
+
+const open = (dj: Partial<DjDetail> = {}, isSignedIn = false) =>
+  renderPart(
+    <DjPage
+      dj={{ ...mara, ...dj }}
+      isSignedIn={isSignedIn}
+      actions={<button type="button">Book Now</button>}
+      availability={<h2>Availability</h2>}
+      reviews={<h2>Reviews</h2>}
+    />,
+  )
+const contact = () =>
+  within(screen.getByRole('heading', { name: 'Contact' }).closest('section') ?? document.body)
 
 test('P-01 rate, rating, bookings and days; bio, equipment, events, contact and links', async () => {
-  const asked = fakeServer({ recordView: () => ({}) })
-  await renderPart(<DjPage dj={mara} />)
+  await open()
   expect(screen.getByRole('heading', { level: 1 }).textContent?.trim()).toBe('Mara Voss')
   const fact = (term: string) =>
     screen.getAllByText(term, { selector: 'dt' })[0]?.nextElementSibling?.textContent
@@ -16,50 +33,93 @@ test('P-01 rate, rating, bookings and days; bio, equipment, events, contact and 
   expect(fact('Rating')).toBe('4.9')
   expect(fact('Bookings')).toBe('214')
   expect(fact('Available days')).toBe('Fri, Sat')
+  for (const words of ['Techno', 'House', 'Berlin, DE', 'Verified'])
+    expect(screen.getByText(words)).toBeTruthy()
   expect(screen.getByText('Plays three hours or more.').tagName).toBe('P')
   expect(screen.getByText('2 ×').nextElementSibling?.textContent).toBe('Turntables, direct drive')
   expect(screen.getByText('A very large van')).toBeTruthy()
-  const night = within(screen.getByRole('article'))
-  expect(night.getByRole('heading', { name: 'Low Ceiling' })).toBeTruthy()
-  // 22:30 UTC is 23:30 in Berlin, where the night is.
-  expect(night.getByText('23:30')).toBeTruthy()
-  expect(night.getByRole('link', { name: 'View Details, Low Ceiling' }).getAttribute('href')).toContain(
-    '/events/',
+  expect(contact().getByRole('link', { name: 'bookings@voss.example' }).getAttribute('href')).toBe(
+    'mailto:bookings@voss.example',
   )
-  expect(screen.getByRole('link', { name: 'mara@backtoback.example' }).getAttribute('href')).toBe(
-    'mailto:mara@backtoback.example',
+  expect(contact().getByRole('link', { name: '+49 30 555 0142' }).getAttribute('href')).toBe(
+    'tel:+49305550142',
   )
-  expect(screen.getByRole('link', { name: '+49 30 555 0142' }).getAttribute('href')).toBe('tel:+49305550142')
   expect(screen.getByRole('link', { name: /SoundCloud/ }).getAttribute('rel')).toContain('nofollow')
-  const week = within(
-    screen.getByRole('heading', { name: 'Availability' }).closest('section') ?? document.body,
-  )
-  expect(week.getAllByRole('listitem').map((day) => day.textContent)).toContain('Fri, available')
+  expect(screen.getByRole('button', { name: 'Book Now' })).toBeTruthy()
   expect(asked).toEqual([['recordView', { id: mara.id }]])
 })
 
-test('what a DJ left out leaves no empty heading', async () => {
-  fakeServer({ recordView: () => ({}) })
-  await renderPart(
-    <DjPage
-      dj={{
-        ...mara,
-        bio: null,
-        equipment: [],
-        rateCents: null,
-        availabilityDays: [],
-        phone: null,
-        socialLinks: [],
-        upcomingEvents: [],
-        rating: null,
-        genre: null,
-      }}
-    />,
+test('P-01 nights to come say their hour, nights gone by their year', async () => {
+  await open()
+  const [next, past] = screen.getAllByRole('article').map((night) => within(night))
+  expect(next?.getByRole('heading', { name: 'Low Ceiling' })).toBeTruthy()
+  // 22:30 UTC is 23:30 in Berlin, where the night is.
+  expect(next?.getByText('23:30')).toBeTruthy()
+  expect(next?.getByRole('link', { name: 'View Details, Low Ceiling' }).getAttribute('href')).toContain(
+    '/events/',
   )
+  expect(past?.getByRole('heading', { name: 'Signal and Noise' })).toBeTruthy()
+  expect(past?.getByText('2025')).toBeTruthy()
+  expect(past?.queryByText('21:00')).toBeNull()
+})
+
+test('what a DJ left out leaves no empty heading', async () => {
+  await open({
+    bio: null,
+    equipment: [],
+    rateCents: null,
+    availabilityDays: [],
+    contact: { email: null, phone: null, keptFor: null },
+    socialLinks: [],
+    upcomingEvents: [],
+    pastEvents: [],
+    rating: null,
+    genre: null,
+    genres: [],
+  })
   const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
-  expect(headings).toEqual(['Upcoming Events', 'Contact'])
+  expect(headings).toEqual(['Upcoming Events', 'Availability', 'Contact', 'Reviews'])
   expect(screen.getByText('Nothing announced yet.')).toBeTruthy()
   expect(screen.getAllByText('Ask')).toHaveLength(2)
+  expect(contact().getByText('Book Now reaches Mara Voss.')).toBeTruthy()
+})
+
+test('a DJ without a rate shows the range they gave', async () => {
+  await open({ rateCents: null, priceRange: '$800 to $1,500' })
+  expect(screen.getByText('$800 to $1,500').previousElementSibling?.textContent).toBe('Rate per event')
+})
+
+test.each([
+  ['members', false, 'For members. Sign in to see it', `/auth?tab=sign-in&next=%2Fdj%2F${mara.id}`],
+  ['members', true, 'For members. Request an invite', '/request-invite'],
+  [
+    'connections',
+    false,
+    'For connections of Mara Voss. Sign in to see it',
+    `/auth?tab=sign-in&next=%2Fdj%2F${mara.id}`,
+  ],
+  ['connections', true, 'For connections of Mara Voss. Connect to see it', '#reach'],
+] as const)(
+  'a contact kept for %s, signed in %s, says so and leads there',
+  async (keptFor, isSignedIn, words, way) => {
+    await open({ contact: { email: null, phone: null, keptFor } }, isSignedIn)
+    const line = contact().getByRole('link')
+    expect(line.parentElement?.textContent).toBe(words)
+    expect(line.getAttribute('href')).toBe(way)
+  },
+)
+
+test('half a contact names whom the rest is for', async () => {
+  await open({ contact: { email: 'bookings@voss.example', phone: null, keptFor: 'connections' } }, true)
+  expect(contact().getByRole('link', { name: 'bookings@voss.example' })).toBeTruthy()
+  expect(contact().getByText(/^The rest is for connections of Mara Voss\./)).toBeTruthy()
+})
+
+test("one's own page leads to its editor and says when nobody else sees it", async () => {
+  await open({ isSelf: true, isPublic: false }, true)
+  expect(screen.getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/dashboard/profile')
+  expect(screen.queryByRole('button', { name: 'Book Now' })).toBeNull()
+  expect(screen.getByText(/^Only you see this page/)).toBeTruthy()
 })
 
 test('a view that is not counted troubles nobody', async () => {
@@ -68,6 +128,6 @@ test('a view that is not counted troubles nobody', async () => {
       throw new TypeError('fetch failed')
     },
   })
-  await renderPart(<DjPage dj={mara} />)
+  await open()
   expect(screen.queryByRole('alert')).toBeNull()
 })

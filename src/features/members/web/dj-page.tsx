@@ -1,26 +1,33 @@
-import { BadgeCheck, MapPin } from 'lucide-react'
+import { BadgeCheck, MapPin, Pencil } from 'lucide-react'
 import { type CSSProperties, Fragment, type ReactNode, useEffect } from 'react'
 import { Badge } from '~/design/badge'
 import { Flyer } from '~/design/flyer/flyer'
+import { AnchorButton } from '~/design/link-button'
+import { Note } from '~/design/note'
 import { BackLink, Crumb } from '~/design/page-head'
-import { formatCount } from '~/lib/count'
-import { formatDollars } from '~/lib/money'
-import { paragraphsOf } from '~/lib/paragraphs'
 import type { DjDetail } from '../contract-shapes'
-import { availabilityWords } from '../rules/weekday'
+import { DjAbout } from './dj-about'
 import { DjAside } from './dj-aside'
-import { DjEquipment } from './dj-equipment'
-import { DjEvents } from './dj-events'
+import { DjFacts } from './dj-facts'
 import { nameLines, stockOfDj } from './dj-stock'
 import { members } from './queries'
 import './dj-page.css'
 
-/** P-01. `nav` is the site's bar, on a sheet of the same paper that this page goes on with. */
-export function DjPage({ dj, nav }: { dj: DjDetail; nav?: ReactNode }) {
+type DjPageProps = {
+  dj: DjDetail
+  isSignedIn: boolean
+  /** The site's bar, on a sheet of the same paper that this page goes on with. */
+  nav?: ReactNode
+  /** Book Now and Connect; on one's own page Edit profile takes their place. */
+  actions?: ReactNode
+  availability?: ReactNode
+  reviews?: ReactNode
+}
+
+/** P-01 */
+export function DjPage({ dj, isSignedIn, nav, actions, availability, reviews }: DjPageProps) {
   useRecordView(dj.id)
   const stock = stockOfDj(dj)
-  const lines = nameLines(dj.name)
-  const longest = Math.max(...lines.map((line) => line.length))
   return (
     <>
       {nav}
@@ -44,7 +51,9 @@ export function DjPage({ dj, nav }: { dj: DjDetail; nav?: ReactNode }) {
           <div className="wrap hero">
             <div className="nm">
               <div className="row wrapf badges">
-                {dj.genre && <Badge>{dj.genre}</Badge>}
+                {dj.genres.map((genre) => (
+                  <Badge key={genre}>{genre}</Badge>
+                ))}
                 {dj.location && (
                   <Badge tone="outline" icon={MapPin}>
                     {dj.location}
@@ -56,34 +65,24 @@ export function DjPage({ dj, nav }: { dj: DjDetail; nav?: ReactNode }) {
                   </Badge>
                 )}
               </div>
-              <h1 style={{ '--chars': longest } as CSSProperties}>
-                {lines.map((line) => (
-                  <Fragment key={line}>
-                    <span>{line}</span>{' '}
-                  </Fragment>
-                ))}
-              </h1>
+              <Name name={dj.name} />
+              <div className="row wrapf" id="reach" data-client-links>
+                {dj.isSelf ? <EditProfile /> : actions}
+              </div>
             </div>
           </div>
         </div>
         <div className="wrap">
-          <Facts dj={dj} />
+          {!dj.isPublic && (
+            <Note className="own-note">
+              Only you see this page: your profile is hidden. You can show it under Edit profile.
+            </Note>
+          )}
+          <DjFacts dj={dj} />
           <div className="pg" data-client-links>
-            <div className="stack about">
-              {dj.bio && (
-                <section>
-                  <h2 className="t2">Bio</h2>
-                  <div className="prose lead">
-                    {paragraphsOf(dj.bio).map(({ at, text }) => (
-                      <p key={at}>{text}</p>
-                    ))}
-                  </div>
-                </section>
-              )}
-              <DjEvents events={dj.upcomingEvents} />
-              <DjEquipment equipment={dj.equipment} />
-            </div>
-            <DjAside dj={dj} />
+            <DjAbout dj={dj} />
+            <DjAside dj={dj} isSignedIn={isSignedIn} availability={availability} />
+            {reviews && <div className="revs">{reviews}</div>}
           </div>
         </div>
       </main>
@@ -91,32 +90,26 @@ export function DjPage({ dj, nav }: { dj: DjDetail; nav?: ReactNode }) {
   )
 }
 
-function Facts({ dj }: { dj: DjDetail }) {
+function Name({ name }: { name: string }) {
+  const lines = nameLines(name)
+  const longest = Math.max(...lines.map((line) => line.length))
   return (
-    <dl className="cells facts4">
-      <div>
-        <dt>Rate per event</dt>
-        <dd className="fig">{dj.rateCents === null ? 'Ask' : roundDollars(dj.rateCents)}</dd>
-      </div>
-      <div>
-        <dt>Rating</dt>
-        <dd className="fig">{dj.rating === null ? 'New' : dj.rating.toFixed(1)}</dd>
-      </div>
-      <div>
-        <dt>Bookings</dt>
-        <dd className="fig">{formatCount(dj.bookings)}</dd>
-      </div>
-      <div>
-        <dt>Available days</dt>
-        <dd className="fig days">{availabilityWords(dj.availabilityDays) ?? 'Ask'}</dd>
-      </div>
-    </dl>
+    <h1 style={{ '--chars': longest } as CSSProperties}>
+      {lines.map((line) => (
+        <Fragment key={line}>
+          <span>{line}</span>{' '}
+        </Fragment>
+      ))}
+    </h1>
   )
 }
 
-/** `$1,200`, and cents only where there are some. */
-function roundDollars(cents: number): string {
-  return formatDollars(cents).replace(/\.00$/u, '')
+function EditProfile() {
+  return (
+    <AnchorButton variant="primary" size="lg" icon={Pencil} href="/dashboard/profile">
+      Edit profile
+    </AnchorButton>
+  )
 }
 
 // From the browser, not while rendering: a crawler or a preloaded link has not looked at anything.

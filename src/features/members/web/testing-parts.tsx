@@ -51,12 +51,14 @@ export const maraCard: DjCard = {
 
 export const mara: DjDetail = {
   ...maraCard,
+  genres: ['Techno', 'House'],
   bio: 'Cut dubplates in a laundromat.\n\nPlays three hours or more.',
   equipment: ['2 × Turntables, direct drive', 'A very large van'],
   rateCents: 120_000,
   availabilityDays: [5, 6],
-  email: 'mara@backtoback.example',
-  phone: '+49 30 555 0142',
+  priceRange: null,
+  depositPercent: 25,
+  contact: { email: 'bookings@voss.example', phone: '+49 30 555 0142', keptFor: null },
   socialLinks: [{ label: 'SoundCloud', url: 'https://voss.example/sets' }],
   upcomingEvents: [
     {
@@ -69,4 +71,17 @@ export const mara: DjDetail = {
       imageUrl: null,
     },
   ],
+  pastEvents: [
+    {
+      id: '018cc251-fbd0-79f3-ba6e-000000000002',
+      title: 'Signal and Noise',
+      startsAt: '2025-12-31T20:00:00.000Z',
+      timezone: 'Europe/Amsterdam',
+      venueName: 'Observatory',
+      location: 'Amsterdam',
+      imageUrl: null,
+    },
+  ],
+  isSelf: false,
+  isPublic: true,
 }

@@ -1,0 +1,92 @@
+import { parseDollars } from '../../rules/dollars'
+import { EVENT_TYPE_MAX } from '../../rules/booking-limits'
+import { type SetFields, toInstants } from '../../rules/set-times'
+
+/** What is typed into the dialog, all of it text. */
+export type BookFields = SetFields & {
+  /** One of NIGHT_KINDS; `Other` takes the words of `otherKind`. */
+  kind: string
+  otherKind: string
+  place: string
+  fee: string
+  message: string
+}
+
+export const OTHER = 'Other'
+export const NIGHT_KINDS = [
+  'Club Night',
+  'Warehouse',
+  'Festival',
+  'Day Party',
+  'Live Set',
+  'Residency',
+  'Private Party',
+  OTHER,
+]
+
+/** An untouched dialog: the hours of most nights, at the fee that the DJ asks for, in the DJ's zone. */
+export const BLANK: BookFields = {
+  day: '',
+  starts: '23:00',
+  ends: '02:00',
+  hours: '3',
+  timezone: 'UTC',
+  kind: 'Club Night',
+  otherKind: '',
+  place: '',
+  fee: '',
+  message: '',
+}
+
+export type BookFaults = Partial<
+  Record<'day' | 'kind' | 'place' | 'starts' | 'ends' | 'timezone' | 'fee' | 'message', string>
+>
+
+/** What the server is asked; or what has to be changed first, by field. */
+export function readBookFields(fields: BookFields) {
+  const kind = (fields.kind === OTHER ? fields.otherKind : fields.kind).trim()
+  const feeCents = parseDollars(fields.fee)
+  const instants = toInstants(fields)
+  const faults: BookFaults = {
+    ...(fields.day === '' && { day: 'Choose a day.' }),
+    ...(kind === '' && { kind: 'Say what kind of night it is.' }),
+    ...(kind.length > EVENT_TYPE_MAX && { kind: `Use at most ${EVENT_TYPE_MAX} characters.` }),
+    ...(fields.place.trim() === '' && { place: 'Say where it is.' }),
+    ...(fields.starts === '' && { starts: 'Enter a time such as 23:00.' }),
+    ...(fields.ends === '' && { ends: 'Enter a time such as 02:00.' }),
+    ...(feeCents === undefined && { fee: 'Enter an amount such as 1200.' }),
+  }
+  if (Object.keys(faults).length > 0 || !instants || feeCents === undefined) return { faults }
+  const message = fields.message.trim()
+  return {
+    faults,
+    request: {
+      ...instants,
+      eventType: kind,
+      location: fields.place.trim(),
+      timezone: fields.timezone,
+      feeCents,
+      ...(message === '' ? {} : { message }),
+    },
+  }
+}
+
+const fieldsOfServer: Record<string, keyof BookFaults> = {
+  eventType: 'kind',
+  location: 'place',
+  timezone: 'timezone',
+  startsAt: 'day',
+  endsAt: 'ends',
+  feeCents: 'fee',
+  message: 'message',
+}
+
+/** Sentences of the server by our fields; what belongs to none is left out. */
+export function toBookFaults(sentences: Record<string, string>): BookFaults {
+  return Object.fromEntries(
+    Object.entries(sentences).flatMap(([path, sentence]) => {
+      const field = fieldsOfServer[path]
+      return field === undefined ? [] : [[field, sentence]]
+    }),
+  )
+}

@@ -1,0 +1,119 @@
+import { Button } from '~/design/button'
+import { SelectField } from '~/design/select-field'
+import { TextArea } from '~/design/text-area'
+import { TextField } from '~/design/text-field'
+import { formatShortDay } from '~/lib/time'
+import {
+  AHEAD_MAX_DAYS,
+  ANSWER_DAYS,
+  EVENT_TYPE_MAX,
+  LOCATION_MAX,
+  MESSAGE_MAX,
+} from '../../rules/booking-limits'
+import { addDays } from '../../rules/days'
+import { withEnd, withPlace } from '../../rules/set-times'
+import { ClockField, DateField } from '../terms/dressed-field'
+import { MoneyField } from '../terms/money-field'
+import { SetStartField } from '../terms/set-start-field'
+import { type BookFaults, type BookFields, NIGHT_KINDS, OTHER } from './book-fields'
+import { dayHelp, type MonthOfDays } from './day-states'
+
+type BookFormProps = {
+  djName: string
+  fields: BookFields
+  onChange: (fields: BookFields) => void
+  faults: BookFaults
+  /** The DJ's month around the chosen day, once it is read. */
+  month: MonthOfDays | undefined
+  /** Instead of a day that is taken. */
+  freeDays: readonly string[]
+}
+
+export function BookForm({ djName, fields, onChange, faults, month, freeDays }: BookFormProps) {
+  const set = (changed: Partial<BookFields>) => onChange({ ...fields, ...changed })
+  const today = month?.today
+  return (
+    <>
+      <div className="f2">
+        <DateField
+          label="Date"
+          value={fields.day}
+          onValueChange={(day) => set(withPlace(fields, { day }))}
+          min={today}
+          max={today && addDays(today, AHEAD_MAX_DAYS)}
+          help={dayHelp(month, fields.day)}
+          error={faults.day}
+          required
+        />
+        <SelectField
+          label="Event type"
+          value={fields.kind}
+          onChange={(event) => set({ kind: event.target.value })}
+          options={NIGHT_KINDS.map((kind) => ({ value: kind, label: kind }))}
+          error={fields.kind === OTHER ? undefined : faults.kind}
+        />
+      </div>
+      {freeDays.length > 0 && (
+        <div className="row wrapf instead" role="group" aria-label={`Days on which ${djName} is free`}>
+          <span className="small m2">Free instead:</span>
+          {freeDays.map((day) => (
+            <Button key={day} size="sm" onClick={() => set(withPlace(fields, { day }))}>
+              {formatShortDay(`${day}T12:00:00Z`, 'UTC')}
+            </Button>
+          ))}
+        </div>
+      )}
+      {fields.kind === OTHER && (
+        <TextField
+          label="What kind of night"
+          value={fields.otherKind}
+          maxLength={EVENT_TYPE_MAX}
+          onChange={(event) => set({ otherKind: event.target.value })}
+          error={faults.kind}
+          required
+        />
+      )}
+      <TextField
+        label="Place"
+        placeholder="Venue and town"
+        value={fields.place}
+        maxLength={LOCATION_MAX}
+        onChange={(event) => set({ place: event.target.value })}
+        error={faults.place}
+        required
+      />
+      <div className="f3">
+        <SetStartField
+          fields={fields}
+          onChange={(times) => set(times)}
+          error={faults.starts}
+          zoneError={faults.timezone}
+        />
+        <ClockField
+          label="Set ends"
+          value={fields.ends}
+          onValueChange={(ends) => set(withEnd(fields, ends))}
+          error={faults.ends}
+          required
+        />
+        <MoneyField
+          label="Your fee"
+          value={fields.fee}
+          onValueChange={(fee) => set({ fee })}
+          error={faults.fee}
+        />
+      </div>
+      <TextArea
+        label="Message"
+        labelEnd="Optional"
+        rows={3}
+        placeholder="What kind of night is it?"
+        value={fields.message}
+        maxLength={MESSAGE_MAX}
+        onChange={(event) => set({ message: event.target.value })}
+        error={faults.message}
+        help={`${djName.split(' ')[0]} can agree, answer with other terms, or decline. Requests expire after ${ANSWER_DAYS} days.`}
+      />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { formatShortDay } from '~/lib/time'
+
+export type DayState = 'free' | 'held' | 'booked'
+/** A month of a DJ's calendar, as the server tells it; days that are not named are no usual ones. */
+export type MonthOfDays = {
+  timezone: string
+  today: string
+  days: readonly { day: string; state: DayState }[]
+}
+
+/** What a day is to somebody who wants to ask for it: free days gone by cannot be asked for. */
+export function stateOf(month: MonthOfDays | undefined, day: string): DayState | undefined {
+  const state = month?.days.find((one) => one.day === day)?.state
+  return state === 'free' && month !== undefined && day < month.today ? undefined : state
+}
+
+/** Days of the month that can be asked for, the nearest first. */
+export function freeDays(month: MonthOfDays | undefined): string[] {
+  const days = month?.days.map(({ day }) => day) ?? []
+  return days.filter((day) => stateOf(month, day) === 'free').sort()
+}
+
+const words: Record<DayState, string> = {
+  free: 'Free.',
+  held: 'On hold. You can still ask.',
+  booked: 'Booked. Another set that day may still fit.',
+}
+
+/** `Free. 5 and 12 Dec are on hold.` */
+export function dayHelp(month: MonthOfDays | undefined, day: string): string | undefined {
+  if (!month || day === '') return undefined
+  const state = stateOf(month, day)
+  const held = month.days.filter((one) => one.state === 'held' && one.day >= month.today && one.day !== day)
+  return [state ? words[state] : 'No usual day. You can still ask.', heldWords(held.map((one) => one.day))]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** `5 and 12 Dec are on hold.` for days of one month. */
+function heldWords(days: readonly string[]): string {
+  const [last, ...others] = days.toSorted().toReversed()
+  if (last === undefined) return ''
+  const numbers = others.toReversed().map((day) => Number(day.slice(8)))
+  const [, number = '', month = ''] = formatShortDay(`${last}T12:00:00Z`, 'UTC').split(' ')
+  const all = numbers.length > 0 ? `${numbers.join(', ')} and ${number} ${month}` : `${number} ${month}`
+  return `${all} ${days.length === 1 ? 'is' : 'are'} on hold.`
+}

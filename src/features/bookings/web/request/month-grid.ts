@@ -1,0 +1,17 @@
+import { formatDay } from '~/lib/time'
+import { weeksOf } from '../../rules/month-days'
+
+/** The weeks of a month, Monday first; undefined where the day is of another month. */
+export function ownWeeksOf(month: string): (string | undefined)[][] {
+  return weeksOf(month).map((week) => week.map((day) => (day.startsWith(month) ? day : undefined)))
+}
+
+/** `Friday 18 December` */
+export function dayWords(day: string): string {
+  return longDay(day).split(' ').slice(0, 3).join(' ')
+}
+
+/** `Friday 18 December 2026`, whatever the reader's zone: a day of a calendar is no moment. */
+export function longDay(day: string): string {
+  return formatDay(`${day}T12:00:00Z`, 'UTC')
+}

@@ -1,0 +1,68 @@
+import { isDefinedError, safe } from '@orpc/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import { bookings } from '../queries'
+import { type BookFaults, type BookFields, readBookFields, toBookFaults } from './book-fields'
+
+export type Sent = { id: string; number: string; day: string }
+
+/** What keeps it from being sent: sentences beside the fields, one for the whole, days that would do. */
+type Refusal = { faults: BookFaults; sentence?: string; freeDays?: readonly string[] }
+
+type Options = {
+  djId: string
+  /** The session has ended meanwhile. */
+  onSignIn: () => void
+  onSent: (sent: Sent) => void
+}
+
+/** Sends a request; what is typed is the caller's and stays. */
+export function useRequest({ djId, onSignIn, onSent }: Options) {
+  const client = useQueryClient()
+  const [isSending, setIsSending] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>({ faults: {} })
+  // One key per opened dialog: a second press, and a repeat after an answer that was lost, are the same request.
+  const [clientKey] = useState(() => crypto.randomUUID())
+
+  const ask = async (fields: BookFields): Promise<Refusal> => {
+    const { faults, request } = readBookFields(fields)
+    if (!request) return { faults }
+    const [error, sent] = await safe(bookings.request.call({ id: djId, clientKey, ...request }))
+    if (sent !== undefined) {
+      void client.invalidateQueries({ queryKey: bookings.key() })
+      onSent({ ...sent, day: fields.day })
+      return { faults: {} }
+    }
+    if (hasCode(error, 'UNAUTHORIZED')) {
+      onSignIn()
+      return { faults: {} }
+    }
+    if (isDefinedError(error) && error.code === 'TAKEN')
+      return { faults: { day: error.message }, freeDays: error.data.freeDays }
+    const beside = toBookFaults(
+      isDefinedError(error) && error.code === 'BAD_TERMS'
+        ? { [error.data.field]: error.message }
+        : fieldErrors(error),
+    )
+    return Object.keys(beside).length > 0 ? { faults: beside } : { faults: {}, sentence: errorMessage(error) }
+  }
+
+  /** Resolves to the fields that have to be changed. */
+  const send = async (fields: BookFields): Promise<BookFaults> => {
+    setIsSending(true)
+    const refused = await ask(fields)
+    setIsSending(false)
+    setRefusal(refused)
+    return refused.faults
+  }
+
+  /** A field was changed: what was said about it is over. */
+  const forget = (field: keyof BookFaults) =>
+    setRefusal(({ faults: { [field]: _, ...faults }, freeDays }) => ({
+      faults,
+      ...(freeDays && field !== 'day' ? { freeDays } : {}),
+    }))
+
+  return { send, forget, isSending, refusal }
+}

@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Avatar } from '~/design/avatar'
+import { Button } from '~/design/button'
+import { formatCount } from '~/lib/count'
+import { paragraphsOf } from '~/lib/paragraphs'
+import { formatShortDate } from '~/lib/time'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { PublicReview } from '../../contract-shapes'
+import { reviewsQuery } from '../queries'
+import { Stars } from './stars'
+import './reviews.css'
+
+/** What others wrote about a person, newest first. Draws nothing while there is nothing. */
+export function ReviewList({ personId }: { personId: string }) {
+  const list = useInfiniteQuery(reviewsQuery(personId))
+  const [first] = list.data?.pages ?? []
+  if (!first && list.isError)
+    return (
+      <section className="revl">
+        <h2 className="t2">Reviews</h2>
+        <div className="row wrapf" role="alert">
+          <p className="m2">{errorMessage(list.error)}</p>
+          <Button size="sm" onClick={() => void list.refetch()}>
+            Try again
+          </Button>
+        </div>
+      </section>
+    )
+  if (!first || first.count === 0) return null
+  const reviews = list.data?.pages.flatMap((page) => page.reviews) ?? []
+  return (
+    <section className="revl">
+      <div className="row between">
+        <h2 className="t2">Reviews</h2>
+        <p className="m2">
+          {first.rating !== null && (
+            <>
+              <b className="b">{first.rating.toFixed(1)}</b> from{' '}
+            </>
+          )}
+          {first.count === 1 ? '1 review' : `${formatCount(first.count)} reviews`}
+        </p>
+      </div>
+      <ul aria-label="Reviews">
+        {reviews.map((review) => (
+          <Review key={review.id} review={review} />
+        ))}
+      </ul>
+      {list.isFetchNextPageError && (
+        <p className="m2" role="alert">
+          {errorMessage(list.error)}
+        </p>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="outline"
+          busy={list.isFetchingNextPage ? 'Loading' : false}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Review({ review }: { review: PublicReview }) {
+  const name = review.author?.name ?? 'A former member'
+  return (
+    <li>
+      <Avatar name={name} imageUrl={review.author?.avatarUrl} />
+      <div>
+        <p className="row between wrapf">
+          <b className="b">{name}</b>
+          <Stars rating={review.rating} />
+        </p>
+        <p className="small m2">
+          {review.eventType}, {review.location},{' '}
+          {/* A review is of no place: the day is one of the calendar everybody shares. */}
+          <time dateTime={review.at}>{formatShortDate(review.at, 'UTC')}</time>
+        </p>
+        {paragraphsOf(review.body).map(({ at, text }) => (
+          <p key={at} className="body">
+            {text}
+          </p>
+        ))}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+import { Star } from 'lucide-react'
+import { Icon } from '~/design/icon'
+import './reviews.css'
+
+const ALL = [1, 2, 3, 4, 5]
+
+/** `rating` of five stars, whole ones. */
+export function Stars({ rating }: { rating: number }) {
+  return (
+    <span className="stars" role="img" aria-label={`${rating} of 5 stars`}>
+      {ALL.map((star) => (
+        <span key={star} className={star <= rating ? 'on' : undefined}>
+          <Icon of={Star} />
+        </span>
+      ))}
+    </span>
+  )
+}

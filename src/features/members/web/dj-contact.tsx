@@ -1,0 +1,60 @@
+import type { DjDetail } from '../contract-shapes'
+
+type DjContactProps = { dj: Pick<DjDetail, 'id' | 'name' | 'contact' | 'isSelf'>; isSignedIn: boolean }
+
+/** What this viewer may see of it, and for whom the rest is. */
+export function DjContact({ dj, isSignedIn }: DjContactProps) {
+  const { email, phone, keptFor } = dj.contact
+  const hasAny = email !== null || phone !== null
+  if (!hasAny && keptFor === null && dj.isSelf) return null
+  return (
+    <section className="reach">
+      <h2 className="t2">Contact</h2>
+      {hasAny && (
+        <dl className="dl">
+          {email && (
+            <div>
+              <dt>Bookings</dt>
+              <dd>
+                <a className="link" href={`mailto:${email}`}>
+                  {email}
+                </a>
+              </dd>
+            </div>
+          )}
+          {phone && (
+            <div>
+              <dt>Phone</dt>
+              <dd>
+                <a className="link" href={`tel:${phone.replaceAll(/[^+\d]/gu, '')}`}>
+                  {phone}
+                </a>
+              </dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {keptFor && <Kept dj={dj} isRest={hasAny} isSignedIn={isSignedIn} />}
+      {!hasAny && keptFor === null && <p className="m2">Book Now reaches {dj.name}.</p>}
+    </section>
+  )
+}
+
+function Kept({ dj, isRest, isSignedIn }: DjContactProps & { isRest: boolean }) {
+  const isForMembers = dj.contact.keptFor === 'members'
+  const whom = isForMembers ? 'members' : `connections of ${dj.name}`
+  return (
+    <p className="m2">
+      {isRest ? 'The rest is for' : 'For'} {whom}.{' '}
+      {isSignedIn ? (
+        <a className="link" href={isForMembers ? '/request-invite' : '#reach'}>
+          {isForMembers ? 'Request an invite' : 'Connect to see it'}
+        </a>
+      ) : (
+        <a className="link" href={`/auth?tab=sign-in&next=${encodeURIComponent(`/dj/${dj.id}`)}`}>
+          Sign in to see it
+        </a>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { jsonLd } from '~/lib/json-ld'
+import { djSchema } from './dj-schema'
+import { mara } from './testing-parts'
+
+const url = 'https://backtoback.example/dj/mara'
+
+test('P-01 search engines read who it is, where to hear them and what was said of them', () => {
+  expect(djSchema(mara, url, { rating: 4.9, count: 12 })).toMatchObject({
+    '@type': 'MusicGroup',
+    name: 'Mara Voss',
+    url,
+    image: `${url}/card.png`,
+    genre: ['Techno', 'House'],
+    sameAs: ['https://voss.example/sets'],
+    aggregateRating: { ratingValue: '4.9', reviewCount: 12, bestRating: 5 },
+    event: [{ name: 'Low Ceiling', url: `https://backtoback.example/events/${mara.upcomingEvents[0]?.id}` }],
+  })
+})
+
+test('without reviews there is no rating, and nothing is said of what is missing', () => {
+  const quiet = { ...mara, bio: null, location: null, genres: [], socialLinks: [], upcomingEvents: [] }
+  expect(Object.keys(djSchema(quiet, url, { rating: null, count: 0 })).sort()).toEqual(
+    ['@context', '@id', '@type', 'image', 'name', 'url'].sort(),
+  )
+})
+
+test('a name cannot end the script it stands in', () => {
+  const text = jsonLd(djSchema({ ...mara, name: '</script><b>' }, url, { rating: null, count: 0 }))
+  expect(text).not.toContain('<')
+})
