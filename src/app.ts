@@ -1,5 +1,7 @@
 import { Redis } from 'ioredis'
 import type { Database } from '~/database/connect'
+import { bookingsCalls } from '~/features/bookings/server/calls'
+import { registerBookingJobs } from '~/features/bookings/server/jobs'
 import { eventsCalls } from '~/features/events/server/calls'
 import { identityCalls } from '~/features/identity/server/calls'
 import { registerIdentityJobs } from '~/features/identity/server/jobs'
@@ -14,6 +16,9 @@ import type { PaymentPort } from '~/features/ticketing/server/payments/port'
 import { createSales, type Sales } from '~/features/ticketing/server/sales'
 import { registerAvatarJobs } from '~/features/members/server/avatar/jobs'
 import { createAvatarRoutes } from '~/features/members/server/avatar/routes'
+import { notificationsCalls } from '~/features/notifications/server/calls'
+import { registerNotificationsJobs } from '~/features/notifications/server/jobs'
+import { unsubscribeRoute } from '~/features/notifications/server/unsubscribe-route'
 import { membersCalls } from '~/features/members/server/calls'
 import type { Configuration } from '~/platform/config/configuration'
 import { createFetchHandler } from '~/platform/http/fetch-handler'
@@ -61,9 +66,11 @@ export interface Services {
 const calls = {
   identity: identityCalls,
   invitations: invitationsCalls,
+  notifications: notificationsCalls,
   members: membersCalls,
   events: eventsCalls,
   ticketing: ticketingCalls,
+  bookings: bookingsCalls,
   administration: administrationCalls,
 }
 
@@ -71,12 +78,19 @@ const calls = {
 function registerJobs(services: Services): void {
   registerIdentityJobs(services)
   registerAvatarJobs(services)
+  registerNotificationsJobs(services)
   registerTicketingJobs(services, createTicketingMails({ ...services, publicUrl: services.config.publicUrl }))
+  registerBookingJobs(services)
 }
 
 // … and here its addresses that are neither a call nor a page.
 function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] {
-  return [streams.route, createMediaRoute(services.storage), ...createAvatarRoutes(services)]
+  return [
+    streams.route,
+    unsubscribeRoute(services),
+    createMediaRoute(services.storage),
+    ...createAvatarRoutes(services),
+  ]
 }
 
 /** Pages that look the same to everybody without a session, and may be kept for two seconds. */

@@ -11,6 +11,7 @@ const operations = operationsOf(await (await fetch(`${address}/api/openapi.json`
 
 // Tables in which a call that was understood after all may add rows; whatever is not named here must stay as it is.
 const mayAdd: Record<string, string[]> = {
+  'notifications.setMailChoice': ['mail_choices'],
   'identity.signUp': [
     'accounts',
     'profiles',
@@ -24,6 +25,9 @@ const mayAdd: Record<string, string[]> = {
 }
 // … and those whose rows it may change.
 const mayChange: Record<string, string[]> = {
+  'notifications.markRead': ['notifications'],
+  'notifications.markAllRead': ['notifications'],
+  'notifications.setMailChoice': ['mail_choices'],
   'identity.signOut': ['sessions'],
   'invitations.requestInvite': ['invite_requests'],
   'ticketing.reserve': ['ticket_types'],

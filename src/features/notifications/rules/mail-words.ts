@@ -1,0 +1,112 @@
+import { formatDollars } from '~/lib/money'
+import { oneLine } from '~/lib/one-line'
+import { formatDay, formatShortDay } from '~/lib/time'
+import type { NoticeFacts } from './notice-facts'
+import { type NoticeKind, planOf } from './notice-kind'
+import { joinWords, noticeWords } from './notice-words'
+
+/** The head of a mail: what stands in the list of a mail program, and large on its first field. */
+export interface MailWords {
+  subject: string
+  /** Beside the subject. */
+  preview: string
+  /** One line above the headline. */
+  kicker: string
+  headline: string
+  /** The headline is a sum of money. */
+  isFigure: boolean
+  /** Why the reader gets it. */
+  reason: string
+}
+
+/** `actorName` null: it happened by itself. Days are of the place's zone. */
+export function mailWords(kind: NoticeKind, actorName: string | null, facts: NoticeFacts): MailWords {
+  const sentence = joinWords(noticeWords(kind, actorName, facts))
+  const title = facts.title || 'your booking'
+  const isOffer = kind === 'booking_request' || kind === 'booking_offer'
+  const figure = isOffer && typeof facts.feeCents === 'number' ? formatDollars(facts.feeCents) : undefined
+  return {
+    subject: oneLine(subjectOf(kind, actorName ?? 'Somebody', facts) ?? sentence),
+    preview: isOffer ? offerInShort(facts) : `${sentence}.`,
+    kicker: `${kickers[kind]}${kind.startsWith('booking_') ? ` ${title}` : ''}`,
+    headline: figure ?? (kind === 'booking_completed' ? 'How was it?' : sentence),
+    isFigure: figure !== undefined,
+    reason: reasonOf(kind),
+  }
+}
+
+const kickers: Record<NoticeKind, string> = {
+  connection_request: 'Connection request',
+  connection_accepted: 'Connected',
+  booking_request: 'Request for',
+  booking_offer: 'Offer for',
+  booking_agreed: 'Agreed:',
+  booking_declined: 'Declined:',
+  booking_cancelled: 'Cancelled:',
+  booking_expired: 'Expired:',
+  booking_completed: 'Played:',
+  review_published: 'Review',
+}
+
+function subjectOf(kind: NoticeKind, who: string, facts: NoticeFacts): string | undefined {
+  const day = longDay(facts)
+  if (day === undefined) return undefined
+  const title = facts.title || 'your booking'
+  const fee = typeof facts.feeCents === 'number' ? formatDollars(facts.feeCents) : undefined
+  switch (kind) {
+    case 'booking_request':
+      return fee ? `${who} offers you ${day}` : `${who} asks you to play on ${day}`
+    case 'booking_offer':
+      if (fee === undefined) return `${who} suggests other terms for ${day}`
+      return facts.youPlay === false ? `${who} asks ${fee} for ${day}` : `${who} offers you ${day}`
+    case 'booking_agreed':
+      return `Agreed: ${title}, ${day}`
+    case 'booking_declined':
+      return `${who} declined ${day}`
+    case 'booking_cancelled':
+      return `Cancelled: ${title}, ${day}`
+    case 'booking_expired':
+      return `No answer in time: ${title}, ${day}`
+    case 'booking_completed':
+      return `How was ${title}?`
+    case 'connection_request':
+    case 'connection_accepted':
+    case 'review_published':
+      return undefined
+  }
+}
+
+/** `$1,200.00 for Fri 18 Dec at Loom Hall, Glasgow. Answer by Fri 4 Dec.` */
+function offerInShort({ feeCents, startsAt, timezone, location, answerBy }: NoticeFacts): string {
+  const zone = timezone || 'UTC'
+  const what = [
+    typeof feeCents === 'number' ? formatDollars(feeCents) : 'No fee named',
+    startsAt ? `for ${formatShortDay(startsAt, zone)}` : '',
+    location ? `at ${location}` : '',
+  ]
+  const until = answerBy ? ` Answer by ${formatShortDay(answerBy, zone)}.` : ''
+  return `${what.filter(Boolean).join(' ')}.${until}`
+}
+
+/** `Friday 18 December` */
+function longDay({ startsAt, timezone }: NoticeFacts): string | undefined {
+  return startsAt ? withoutYear(formatDay(startsAt, timezone || 'UTC')) : undefined
+}
+
+export function withoutYear(day: string): string {
+  return day.replace(/ \d{4}$/, '')
+}
+
+function reasonOf(kind: NoticeKind): string {
+  if (kind === 'connection_request') return 'You get this because somebody asks to connect with you.'
+  if (kind === 'booking_completed') return 'You get this because a night of yours was played.'
+  return planOf(kind).asks === 'Answer'
+    ? 'You get this because an offer needs an answer.'
+    : 'You get this because a night of yours changed.'
+}
+
+/** `Sofia Lind via Back to Back`: what people wrote as their name, without what an address is made of. */
+export function senderName(actorName: string | null): string | undefined {
+  const name = oneLine((actorName ?? '').replaceAll(/[<>"@\\(),:;[\]]/g, ' ')).slice(0, 60)
+  return name === '' ? undefined : `${name.trim()} via Back to Back`
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { NoticeFacts } from '../rules/notice-facts'
+import { isNoticeKind, type NoticeKind, planOf } from '../rules/notice-kind'
+import { readFacts } from './notice-facts'
+
+export interface DueNotice {
+  id: string
+  userId: string
+  /** Confirmed by its owner. */
+  email: string
+  kind: NoticeKind
+  subjectId: string
+  actorName: string | null
+  facts: NoticeFacts
+}
+
+/**
+ * A notice that is still to be mailed: not read, not settled, not mailed, to somebody with a confirmed address who is not
+ * suspended and has not stopped mails of its topic.
+ */
+export async function findDueNotice(db: Database, id: string, now: Date): Promise<DueNotice | undefined> {
+  const row = await db
+    .selectFrom('notifications as n')
+    .innerJoin('accounts as a', 'a.id', 'n.user_id')
+    .leftJoin('profiles as p', 'p.id', 'n.actor_id')
+    .select(['n.id', 'n.user_id', 'n.kind', 'n.subject_id', 'n.facts', 'a.email', 'p.display_name'])
+    .where('n.id', '=', id)
+    .where('n.read_at', 'is', null)
+    .where('n.settled_at', 'is', null)
+    .where('n.mailed_at', 'is', null)
+    .where('a.email_verified_at', 'is not', null)
+    .where(sql<boolean>`(a.suspended_until is null or a.suspended_until <= ${now})`)
+    .executeTakeFirst()
+  if (!row || !isNoticeKind(row.kind) || !planOf(row.kind).isMailed) return undefined
+  if (await hasStopped(db, row.user_id, row.kind)) return undefined
+  return {
+    id: row.id,
+    userId: row.user_id,
+    email: row.email,
+    kind: row.kind,
+    subjectId: row.subject_id ?? '',
+    actorName: row.display_name,
+    facts: readFacts(row.facts),
+  }
+}
+
+async function hasStopped(db: Database, userId: string, kind: NoticeKind): Promise<boolean> {
+  const choice = await db
+    .selectFrom('mail_choices')
+    .select('wants_mail')
+    .where('user_id', '=', userId)
+    .where('topic', '=', planOf(kind).topic)
+    .executeTakeFirst()
+  return choice?.wants_mail === false
+}

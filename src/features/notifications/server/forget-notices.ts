@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+
+const KEPT_DAYS = 90
+const BATCH = 1000
+const MOST_BATCHES = 20
+
+/** Deletes what was read long ago, a batch at a time, so that no statement holds its locks for long. Answers how many. */
+export async function forgetNotices(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000)
+  let forgotten = 0
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from notifications where id in (
+        select id from notifications where read_at < ${before} order by read_at limit ${BATCH} for update skip locked)
+    `.execute(db)
+    forgotten += Number(numAffectedRows)
+    if (numAffectedRows < BATCH) break
+  }
+  return forgotten
+}

@@ -1,0 +1,50 @@
+import { createElement } from 'react'
+import { renderMail } from '~/design/mail/render-mail'
+import { mailWords, senderName } from '../rules/mail-words'
+import { planOf } from '../rules/notice-kind'
+import type { NotificationsServices } from './context'
+import { type DueNotice, findDueNotice } from './find-due-notice'
+import { NoticeMail } from './mail/notice-mail'
+import { writeStopToken } from './stop-token'
+
+/**
+ * Mails a notice, at most once however often and by however many it is tried: whoever sends claims it first. A refusal of the
+ * mail server gives the claim back and throws, so that the job comes again; a process that dies in between has sent
+ * at most one.
+ */
+export async function mailNotice(services: NotificationsServices, id: string, now: Date): Promise<void> {
+  const { db, mail } = services
+  const due = await findDueNotice(db, id, now)
+  if (!due) return
+  const written = await writeNoticeMail(services, due)
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set({ mailed_at: now })
+    .where('id', '=', id)
+    .where('mailed_at', 'is', null)
+    .where('read_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  try {
+    await mail.send(written)
+  } catch (error) {
+    await db.updateTable('notifications').set({ mailed_at: null }).where('id', '=', id).execute()
+    throw error
+  }
+}
+
+async function writeNoticeMail({ secret, config: { publicUrl } }: NotificationsServices, due: DueNotice) {
+  const { kind, subjectId, actorName, facts, userId, email } = due
+  const token = writeStopToken({ userId, topic: planOf(kind).topic }, secret)
+  const stopLink = `${publicUrl}/unsubscribe/${token}`
+  const body = createElement(NoticeMail, { kind, subjectId, actorName, facts, publicUrl, stopLink })
+  const fromName = senderName(actorName)
+  return {
+    to: email,
+    subject: mailWords(kind, actorName, facts).subject,
+    ...(fromName === undefined ? {} : { fromName }),
+    // RFC 8058: a mail program may stop them without opening anything.
+    headers: { 'List-Unsubscribe': `<${stopLink}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    ...(await renderMail(body)),
+  }
+}

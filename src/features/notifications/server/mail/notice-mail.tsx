@@ -1,0 +1,67 @@
+import { Link } from '@react-email/components'
+import { stockOf } from '~/design/flyer/stocks'
+import { MailFacts } from '~/design/mail/mail-facts'
+import { MailLayout } from '~/design/mail/mail-layout'
+import { mailMuted } from '~/design/mail/mail-palette'
+import { formatDollars } from '~/lib/money'
+import { formatClock, formatDay } from '~/lib/time'
+import { mailWords, withoutYear } from '../../rules/mail-words'
+import type { NoticeFacts } from '../../rules/notice-facts'
+import { linkOfNotice, type NoticeKind, planOf } from '../../rules/notice-kind'
+import { topicWords } from '../../rules/topic-words'
+
+interface NoticeMailProps {
+  kind: NoticeKind
+  subjectId: string
+  actorName: string | null
+  facts: NoticeFacts
+  /** Without a slash at its end. */
+  publicUrl: string
+  stopLink: string
+}
+
+/** What needs an answer or changes a night: the fee as large as the sheet, what they wrote, one button, the terms. */
+export function NoticeMail({ kind, subjectId, actorName, facts, publicUrl, stopLink }: NoticeMailProps) {
+  const { topic, asks } = planOf(kind)
+  const { preview, kicker, headline, isFigure, reason } = mailWords(kind, actorName, facts)
+  const said = facts.message || (kind === 'connection_request' ? '' : facts.note)
+  const rows = kind === 'booking_completed' ? [] : termsOf(facts, !isFigure)
+  return (
+    <MailLayout
+      preview={preview}
+      stock={stockOf(facts.title || actorName || 'Back to Back')}
+      kicker={kicker}
+      headline={headline}
+      isFigure={isFigure}
+      {...(said ? { lead: `“${said}”` } : {})}
+      action={{ label: asks ?? 'See the booking', href: publicUrl + linkOfNotice(kind, subjectId) }}
+      reason={
+        <>
+          {reason}{' '}
+          <Link href={stopLink} style={{ color: mailMuted, textDecoration: 'underline' }}>
+            Stop mails about {topicWords(topic).noun}
+          </Link>
+        </>
+      }
+    >
+      {rows.length > 0 ? <MailFacts facts={rows} /> : undefined}
+    </MailLayout>
+  )
+}
+
+function termsOf(facts: NoticeFacts, withFee: boolean): { label: string; value: string }[] {
+  const { startsAt, endsAt, location, feeCents, depositCents, hospitality, technical, answerBy } = facts
+  const zone = facts.timezone || 'UTC'
+  const until = endsAt ? `–${formatClock(endsAt, zone)}` : ''
+  const rows: [string, string | null | undefined][] = [
+    ['Date', startsAt && formatDay(startsAt, zone)],
+    ['Set', startsAt && `${formatClock(startsAt, zone)}${until}, ${zone}`],
+    ['Place', location],
+    ['Fee', withFee && typeof feeCents === 'number' ? formatDollars(feeCents) : null],
+    ['Deposit', depositCents ? formatDollars(depositCents) : null],
+    ['Hospitality', hospitality],
+    ['Technical', technical],
+    ['Answer by', answerBy && withoutYear(formatDay(answerBy, zone))],
+  ]
+  return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}

@@ -1,0 +1,37 @@
+import type { Database } from '~/database/connect'
+import { problemAnswer } from '~/platform/http/answer'
+import type { RawRoute } from '~/platform/http/raw-routes'
+import { stopMails } from './stop-mails'
+
+const BODY_LIMIT = 4096
+
+/**
+ * What a mail program sends when its own "unsubscribe" is pressed (RFC 8058), and what the button of the page sends before
+ * its scripts are there. From anywhere and without a session: the address itself says who and what.
+ */
+export function unsubscribeRoute({ db, secret }: { db: Database; secret: string }): RawRoute {
+  return {
+    methods: ['POST'],
+    path: /^\/unsubscribe\/(?<token>[\w.-]{1,200})$/,
+    kind: 'rest',
+    isOpenToOtherSites: true,
+    async handle({ params: { token = '' }, readBody }) {
+      const body = await readBody(BODY_LIMIT, 'This is more than a mail program sends.')
+      if ('problem' in body) return body.problem
+      const form = new URLSearchParams(body.bytes.toString('utf8'))
+      const stop = await stopMails(
+        { db, secret, now: new Date() },
+        { token, again: form.get('again') === 'yes' },
+      )
+      if (!stop) return problemAnswer(404, 'NOT_FOUND', 'This link leads nowhere.')
+      // The page's own button: back to the page, which says how it stands.
+      if (form.has('from-page'))
+        return { status: 303, headers: { location: `/unsubscribe/${token}` }, body: '' }
+      return {
+        status: 200,
+        headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+        body: stop.wantsMail ? 'Sent again' : 'Stopped',
+      }
+    },
+  }
+}
