@@ -1,14 +1,22 @@
 import { z } from 'zod'
+import { oneLine } from '~/lib/one-line'
 import { EVENT_TYPE_MAX, FEE_MAX_CENTS, LOCATION_MAX, RIDER_MAX } from './rules/booking-limits'
 import { isTimeZone } from './rules/time-zone'
 
 export const id = z.string().max(64)
 const iso = z.iso.datetime()
 /** A calendar day, `2026-12-18`. */
-export const day = z.iso.date('Choose a day.')
-export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/u, 'Name a month such as 2026-12.')
+export const day = z.iso.date('Choose a day.').regex(/^2/u, 'Choose a day.')
+export const month = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/u, 'Name a month such as 2026-12.')
 const cents = z.int().min(0, 'Enter an amount.').max(FEE_MAX_CENTS, 'Enter at most $1,000,000.00.')
-export const words = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`)
+/** Several lines as they were typed, without what PostgreSQL cannot store and nobody can see. */
+export const words = (most: number) =>
+  z.string().overwrite(readable).trim().max(most, `Use at most ${most} characters.`)
+export const line = (most: number) =>
+  z.string().overwrite(oneLine).max(most, `Use at most ${most} characters.`)
+function readable(text: string): string {
+  return text.replaceAll('\r\n', '\n').replaceAll(/[^\P{Cc}\n\t]|\p{Cs}/gu, ' ')
+}
 export const rating = z.int().min(1).max(5)
 
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
@@ -20,8 +28,8 @@ export type BookingPerson = z.output<typeof person>
 
 /** What two people agree on. Times are instants; `timezone` is the place's, and `startsAt` to `endsAt` the set. */
 export const terms = z.object({
-  eventType: words(EVENT_TYPE_MAX).min(1, 'Say what kind of night it is.'),
-  location: words(LOCATION_MAX).min(1, 'Say where it is.'),
+  eventType: line(EVENT_TYPE_MAX).min(1, 'Say what kind of night it is.'),
+  location: line(LOCATION_MAX).min(1, 'Say where it is.'),
   timezone: z.string().max(64).refine(isTimeZone, 'Choose a time zone from the list.'),
   startsAt: iso,
   endsAt: iso,

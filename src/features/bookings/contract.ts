@@ -6,6 +6,7 @@ import {
   day,
   detail,
   id,
+  line,
   month,
   publicReview,
   rating,
@@ -206,7 +207,11 @@ export const bookingsContract = {
     .input(
       z.object({
         id,
-        after: z.string().max(64).optional(),
+        after: z
+          .string()
+          .max(64)
+          .refine((text) => findCursor(text) !== undefined, 'Not a place in this list')
+          .optional(),
         limit: z.coerce.number().int().min(1).max(24).default(6),
       }),
     )
@@ -222,7 +227,7 @@ export const bookingsContract = {
   hold: own
     .route({ method: 'PUT', path: '/bookings/holds/{day}', tags, summary: 'Keep a day free' })
     .errors({ BAD_TERMS })
-    .input(z.object({ day, note: words(HOLD_NOTE_MAX).default(''), until: day.nullable().default(null) }))
+    .input(z.object({ day, note: line(HOLD_NOTE_MAX).default(''), until: day.nullable().default(null) }))
     .output(z.object({})),
   release: own
     .route({ method: 'DELETE', path: '/bookings/holds/{day}', tags, summary: 'Let a held day go' })
@@ -248,4 +253,14 @@ export const bookingsContract = {
   revokeFeed: own
     .route({ method: 'DELETE', path: '/bookings/feed', tags, summary: 'Stop the address from working' })
     .output(feed),
+  feedFile: open
+    .route({
+      method: 'GET',
+      path: '/feeds/{token}',
+      tags,
+      summary: 'The calendar behind an address, as iCalendar',
+    })
+    .errors({ NOT_FOUND: { status: 404, message: 'Calendar not found' } })
+    .input(z.object({ token: z.string().max(128) }))
+    .output(z.object({ text: z.string(), changedAt: z.iso.datetime() })),
 }

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { Terms } from '../contract-shapes'
+import { afterAct, answerUntil, mayAct } from '../rules/booking-policy'
+import { findTermsProblem } from '../rules/check-terms'
+import { type BookingRow, standingOf, termsOf } from './booking-row'
+import type { Context } from './context'
+import { isBooked, isDoubleBooking, lockDjTime } from './dj-time'
+import type { BadTerms, Taken } from './refusal'
+import { refreshBrowsers, tell } from './tell'
+import { writeStep } from './write-step'
+
+export type Answer = { id: string; steps: number } & (
+  | { act: 'offer'; terms: Terms; message: string | undefined }
+  | { act: 'accept' }
+  | { act: 'decline'; reason: string | undefined }
+  | { act: 'cancel'; reason: string }
+)
+export type AnswerRefusal = { refused: 'NOT_FOUND' | 'CHANGED' | 'NOT_ALLOWED' } | Taken | BadTerms
+type Answered = { refused: null; people: readonly (string | null)[] }
+
+type Locked = Omit<BookingRow, 'client' | 'dj' | 'has_reviewed'>
+
+const notices = {
+  offer: 'booking_offer',
+  accept: 'booking_agreed',
+  decline: 'booking_declined',
+  cancel: 'booking_cancelled',
+} as const
+
+/**
+ * One step of an agreement: an offer, a yes, a no, or taking it back. The booking's row is locked first, so that answers
+ * come one after the other, and whoever has not read the latest step is told so. A yes, no or taking back that is sent
+ * again after it counted is answered as if it had just done so.
+ */
+export async function answerBooking(
+  context: Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now'>,
+  answer: Answer,
+): Promise<AnswerRefusal | { refused: null }> {
+  const callerId = signedIn(context).id
+  if (!isId(answer.id)) return { refused: 'NOT_FOUND' }
+  let locked: Locked | undefined
+  try {
+    const result = await context.db.transaction().execute(async (trx) => {
+      locked = await lockBooking(trx, answer.id, callerId)
+      return locked ? takeStep(trx, context, { answer, booking: locked, callerId }) : NOT_FOUND
+    })
+    if (result.refused === null) refreshBrowsers(context.live, result.people)
+    return result
+  } catch (error) {
+    if (!locked || !isDoubleBooking(error)) throw error
+    return takenBy(locked, { startsAt: locked.event_date, timezone: locked.timezone })
+  }
+}
+
+const NOT_FOUND = { refused: 'NOT_FOUND' } as const
+
+/** The row for whoever is on one of its sides, and for nobody else. */
+export async function lockBooking(
+  trx: Transaction,
+  id: string,
+  callerId: string,
+): Promise<Locked | undefined> {
+  const { rows } = await sql<Locked>`
+    select b.*, (select e.title from events e where e.id = b.event_id) as event_title
+    from bookings b where b.id = ${id}::uuid and ${callerId}::uuid in (b.client_id, b.dj_id)
+    for update of b`.execute(trx)
+  return rows[0]
+}
+
+interface Step {
+  answer: Answer
+  booking: Locked
+  callerId: string
+}
+
+async function takeStep(
+  trx: Transaction,
+  { jobs, now }: Pick<Context, 'jobs' | 'now'>,
+  { answer, booking, callerId }: Step,
+): Promise<AnswerRefusal | Answered> {
+  const at = now()
+  if (booking.steps !== answer.steps)
+    return (await isRepeat(trx, { answer, booking, callerId }))
+      ? { refused: null, people: [] }
+      : { refused: 'CHANGED' }
+  const { side, standing } = standingOf(booking, callerId)
+  if (!mayAct(answer.act, side, standing, at)) return { refused: 'NOT_ALLOWED' }
+  const terms = answer.act === 'offer' ? answer.terms : termsOf(booking)
+  const times = { startsAt: new Date(terms.startsAt), endsAt: new Date(terms.endsAt) }
+  if (answer.act === 'offer') {
+    const problem = findTermsProblem({ ...terms, ...times }, at)
+    if (problem) return { refused: 'BAD_TERMS', ...problem }
+    if (booking.dj_id !== null && (await isBooked(trx, booking.dj_id, times)))
+      return takenBy(booking, { startsAt: times.startsAt, timezone: terms.timezone })
+  }
+  if (answer.act === 'accept' && booking.dj_id !== null) await lockDjTime(trx, booking.dj_id)
+  const { status, awaiting } = afterAct(answer.act, side)
+  const message = messageOf(answer)
+  const isOver = status === 'cancelled'
+  const after = await trx
+    .updateTable('bookings')
+    .set({
+      status,
+      steps: booking.steps + 1,
+      awaiting_id: awaiting && (awaiting === 'dj' ? booking.dj_id : booking.client_id),
+      answer_by: status === 'pending' ? answerUntil(at, times.startsAt) : null,
+      event_date: times.startsAt,
+      ends_at: times.endsAt,
+      timezone: terms.timezone,
+      event_type: terms.eventType,
+      location: terms.location,
+      fee_cents: terms.feeCents,
+      deposit_cents: terms.depositCents,
+      hospitality: terms.hospitality,
+      technical: terms.technical,
+      cancelled_by: isOver ? callerId : null,
+      cancel_reason: isOver ? message : null,
+      updated_at: at,
+    })
+    .where('id', '=', booking.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await writeStep(trx, {
+    bookingId: booking.id,
+    position: booking.steps + 1,
+    kind: answer.act,
+    actorId: callerId,
+    terms: isOver ? null : terms,
+    message,
+    at,
+  })
+  const other = side === 'dj' ? booking.client_id : booking.dj_id
+  await tell(
+    trx,
+    jobs,
+    { ...after, event_title: booking.event_title },
+    { kind: notices[answer.act], actorId: callerId, message, to: [other] },
+  )
+  return { refused: null, people: [callerId, other] }
+}
+
+function messageOf(answer: Answer): string | null {
+  const words = answer.act === 'offer' ? answer.message : answer.act === 'accept' ? '' : answer.reason
+  return words === undefined || words === '' ? null : words
+}
+
+/** Whether this very answer, and nothing after it, is what changed the booking. */
+async function isRepeat(trx: Transaction, { answer, booking, callerId }: Step): Promise<boolean> {
+  if (answer.act === 'offer' || booking.steps !== answer.steps + 1) return false
+  const last = await trx
+    .selectFrom('booking_steps')
+    .select(['kind', 'actor_id'])
+    .where('booking_id', '=', booking.id)
+    .where('position', '=', booking.steps)
+    .executeTakeFirst()
+  return last?.kind === answer.act && last.actor_id === callerId
+}
+
+function takenBy(
+  { dj_id }: Pick<Locked, 'dj_id'>,
+  night: { startsAt: Date; timezone: string },
+): Taken | { refused: 'NOT_ALLOWED' } {
+  return dj_id === null ? { refused: 'NOT_ALLOWED' } : { refused: 'TAKEN', djId: dj_id, ...night }
+}

@@ -1,0 +1,58 @@
+import type { Database } from '~/database/connect'
+import { AHEAD_MAX_DAYS } from '../rules/booking-limits'
+import { addDays, daysOfMonth, nearestDays } from '../rules/days'
+import { type DjCalendar, findDjCalendar, isUsualDay, readTakenDays, type Taken } from './dj-days'
+
+interface Availability {
+  timezone: string
+  today: string
+  days: { day: string; state: 'free' | Taken }[]
+}
+
+/** A month of a DJ's calendar for whoever may see it; undefined for a DJ they may not. */
+export async function findAvailability(
+  db: Database,
+  { id, month }: { id: string; month: string },
+  callerId: string | null,
+  now: Date,
+): Promise<Availability | undefined> {
+  const calendar = await findDjCalendar(db, id, callerId, now)
+  if (!calendar) return undefined
+  const all = daysOfMonth(month)
+  const taken = await readTakenDays(db, calendar, { from: all[0] ?? '', to: all.at(-1) ?? '' })
+  return {
+    timezone: calendar.timezone,
+    today: calendar.today,
+    days: all.flatMap((day) => {
+      const state = taken.get(day) ?? (isUsualDay(calendar, day) ? 'free' : undefined)
+      return state ? [{ day, state }] : []
+    }),
+  }
+}
+
+const OFFERED = 3
+const REACH_DAYS = 90
+
+/** The free days around one, for whoever may see the calendar. */
+export async function findFreeDays(
+  db: Database,
+  { id, day }: { id: string; day: string },
+  callerId: string | null,
+  now: Date,
+): Promise<string[] | undefined> {
+  const calendar = await findDjCalendar(db, id, callerId, now)
+  return calendar && freeDaysAround(db, calendar, day)
+}
+
+/** A DJ without usual days is free on every day on which nothing stands. */
+export async function freeDaysAround(db: Database, calendar: DjCalendar, wanted: string): Promise<string[]> {
+  const last = addDays(calendar.today, AHEAD_MAX_DAYS)
+  const day = wanted < calendar.today ? calendar.today : wanted > last ? last : wanted
+  const [from, to] = [addDays(day, -REACH_DAYS), addDays(day, REACH_DAYS)]
+  const taken = await readTakenDays(db, calendar, { from, to })
+  const hasUsualDays = calendar.usualDays.length > 0
+  return nearestDays(
+    { day, today: calendar.today, reach: REACH_DAYS, count: OFFERED },
+    (near) => !taken.has(near) && (!hasUsualDays || isUsualDay(calendar, near)),
+  )
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { BookingPerson, BookingSummary, Terms } from '../contract-shapes'
+import { type BookingStatus, mayReview, type Side, type Standing } from '../rules/booking-policy'
+
+interface PersonColumns {
+  id: string | null
+  name: string | null
+  avatarUrl: string | null
+  isDj: boolean | null
+}
+
+export interface BookingRow {
+  id: string
+  booking_number: string
+  event_id: string | null
+  event_title: string | null
+  status: BookingStatus
+  event_date: Date
+  ends_at: Date
+  timezone: string
+  event_type: string
+  location: string
+  fee_cents: number | null
+  deposit_cents: number | null
+  hospitality: string
+  technical: string
+  steps: number
+  awaiting_id: string | null
+  answer_by: Date | null
+  cancelled_by: string | null
+  cancel_reason: string | null
+  client_id: string | null
+  dj_id: string | null
+  client: PersonColumns
+  dj: PersonColumns
+  has_reviewed: boolean
+}
+
+const person = (alias: 'c' | 'd') =>
+  sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.display_name`)},
+    'avatarUrl', ${sql.ref(`${alias}.avatar_url`)}, 'isDj', ${sql.ref(`${alias}.is_dj`)})`
+
+/** Needs `b`, rows of bookings, and bookingJoins. */
+export const bookingColumns = (callerId: string) => sql`
+  b.id, b.booking_number, b.event_id, e.title as event_title, b.status, b.event_date, b.ends_at, b.timezone, b.event_type,
+  b.location, b.fee_cents, b.deposit_cents, b.hospitality, b.technical, b.steps, b.awaiting_id, b.answer_by, b.cancelled_by,
+  b.cancel_reason, b.client_id, b.dj_id, ${person('c')} as client, ${person('d')} as dj,
+  exists (select from reviews r where r.booking_id = b.id and r.author_id = ${callerId}::uuid) as has_reviewed`
+
+export const bookingJoins = sql`
+  left join events e on e.id = b.event_id
+  left join profiles c on c.id = b.client_id
+  left join profiles d on d.id = b.dj_id`
+
+export function toPerson({ id, name, avatarUrl, isDj }: PersonColumns): BookingPerson | null {
+  return id === null || name === null ? null : { id, name, avatarUrl, isDj: isDj ?? false }
+}
+
+export function termsOf(row: Omit<BookingRow, 'client' | 'dj' | 'has_reviewed'>): Terms {
+  return {
+    eventType: row.event_type,
+    location: row.location,
+    timezone: row.timezone,
+    startsAt: row.event_date.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+    feeCents: row.fee_cents,
+    depositCents: row.deposit_cents,
+    hospitality: row.hospitality,
+    technical: row.technical,
+  }
+}
+
+type StandingColumns = Pick<
+  BookingRow,
+  'status' | 'awaiting_id' | 'answer_by' | 'ends_at' | 'client_id' | 'dj_id'
+>
+
+/** Which side this person is on, and how the booking stands for them. */
+export function standingOf(row: StandingColumns, callerId: string): { side: Side; standing: Standing } {
+  const side = row.dj_id === callerId ? 'dj' : 'client'
+  return {
+    side,
+    standing: {
+      status: row.status,
+      awaiting: row.awaiting_id === null ? null : row.awaiting_id === row.dj_id ? 'dj' : 'client',
+      answerBy: row.answer_by,
+      endsAt: row.ends_at,
+      isOtherGone: (side === 'dj' ? row.client_id : row.dj_id) === null,
+    },
+  }
+}
+
+export function toSummary(row: BookingRow, callerId: string, now: Date): BookingSummary {
+  const { side, standing } = standingOf(row, callerId)
+  return {
+    id: row.id,
+    number: row.booking_number,
+    title: row.event_title ?? row.event_type,
+    eventId: row.event_id,
+    status: row.status,
+    side,
+    other: toPerson(side === 'dj' ? row.client : row.dj),
+    terms: termsOf(row),
+    awaiting: standing.awaiting && (standing.awaiting === side ? 'you' : 'them'),
+    answerBy: row.answer_by?.toISOString() ?? null,
+    canReview: mayReview(standing, row.has_reviewed, now),
+  }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { BookingDetail } from '../contract-shapes'
+import { addDays } from '../rules/days'
+import { getOwnCalendar, nightOf } from './dj-days'
+
+type Clash = BookingDetail['clashes'][number]
+
+const MOST = 200
+
+/** What this booking's DJ has on other days from today on: nights agreed, nights offered, and days kept free. */
+export async function listClashes(
+  db: Database,
+  booking: { id: string; dj_id: string | null },
+  now: Date,
+): Promise<Clash[]> {
+  if (booking.dj_id === null) return []
+  const { today } = await getOwnCalendar(db, booking.dj_id, now)
+  const [nights, holds] = await Promise.all([
+    sql<{ event_date: Date; timezone: string; title: string; location: string; is_agreed: boolean }>`
+      select b.event_date, b.timezone, coalesce(e.title, b.event_type) as title, b.location,
+        b.status = 'confirmed' as is_agreed
+      from bookings b left join events e on e.id = b.event_id
+      where b.dj_id = ${booking.dj_id}::uuid and b.id <> ${booking.id}::uuid and b.event_date >= ${addDays(today, -2)}::date
+        and (b.status = 'confirmed' or b.status = 'pending' and exists (
+          select from booking_steps s where s.booking_id = b.id and s.kind = 'offer' and s.actor_id = b.dj_id))
+      order by b.event_date, b.id limit ${sql.lit(MOST)}`.execute(db),
+    sql<{ day: string; note: string }>`
+      select day, note from calendar_holds where dj_id = ${booking.dj_id}::uuid and day >= ${today}::date
+        and (until is null or until >= ${today}::date) order by day limit ${sql.lit(MOST)}`.execute(db),
+  ])
+  return [
+    ...nights.rows.map((night): Clash => ({
+      day: nightOf(night.event_date, night.timezone),
+      state: night.is_agreed ? 'booked' : 'held',
+      title: night.title,
+      location: night.location,
+    })),
+    ...holds.rows.map(({ day, note }): Clash => ({ day, state: 'held', title: note, location: '' })),
+  ]
+    .filter(({ day }) => day >= today)
+    .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+}

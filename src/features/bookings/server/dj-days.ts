@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { isoDay } from '~/lib/time'
+import { isId } from '~/lib/ids'
+import type { BookingStatus } from '../rules/booking-policy'
+import { addDays, weekdayOf } from '../rules/days'
+
+export interface DjCalendar {
+  id: string
+  timezone: string
+  /** Of `timezone`. */
+  today: string
+  /** 1 is Monday. */
+  usualDays: readonly number[]
+}
+
+/** Who has given no zone is asked in this one. */
+const NO_ZONE = 'UTC'
+
+type CalendarColumns = { id: string; timezone: string | null; availability_days: number[] }
+
+/**
+ * The calendar of a DJ as this person may see it: with a public page, one's own, or somebody one has a booking with.
+ * Undefined for everybody else, and while one of the two blocks the other.
+ */
+export async function findDjCalendar(
+  db: Database,
+  djId: string,
+  callerId: string | null,
+  now: Date,
+): Promise<DjCalendar | undefined> {
+  if (!isId(djId)) return undefined
+  const { rows } = await sql<CalendarColumns>`
+    select p.id, p.timezone, p.availability_days from profiles p
+    where p.id = ${djId}::uuid and p.is_dj
+      and (p.is_public or p.id = ${callerId}::uuid
+        or exists (select from bookings b where b.dj_id = p.id and b.client_id = ${callerId}::uuid))
+      and (${callerId}::uuid is null or not is_blocked_between(p.id, ${callerId}::uuid))`.execute(db)
+  return rows[0] && toCalendar(rows[0], now)
+}
+
+/** The caller's own calendar, DJ or not: whoever is none has no usual days. */
+export async function getOwnCalendar(db: Database, userId: string, now: Date): Promise<DjCalendar> {
+  const { rows } = await sql<CalendarColumns>`
+    select p.id, p.timezone, case when p.is_dj then p.availability_days else '{}' end as availability_days
+    from profiles p where p.id = ${userId}::uuid`.execute(db)
+  return toCalendar(rows[0] ?? { id: userId, timezone: null, availability_days: [] }, now)
+}
+
+function toCalendar({ id, timezone, availability_days }: CalendarColumns, now: Date): DjCalendar {
+  const zone = timezone ?? NO_ZONE
+  return { id, timezone: zone, today: isoDay(now, zone), usualDays: availability_days }
+}
+
+export type Taken = 'held' | 'booked'
+
+/** The same for everybody: what stands on each day, and neither who nor why. */
+export async function readTakenDays(
+  db: Database,
+  calendar: DjCalendar,
+  { from, to }: { from: string; to: string },
+): Promise<Map<string, Taken>> {
+  const [holds, nights] = await Promise.all([
+    sql<{ day: string }>`
+      select day from calendar_holds where dj_id = ${calendar.id}::uuid
+        and day between ${from}::date and ${to}::date and (until is null or until >= ${calendar.today}::date)`.execute(
+      db,
+    ),
+    // Days are cut by the place's zone: two more on each side hold every night that may belong to these.
+    sql<{ status: BookingStatus; event_date: Date; timezone: string }>`
+      select b.status, b.event_date, b.timezone from bookings b where b.dj_id = ${calendar.id}::uuid
+        and b.event_date >= ${addDays(from, -2)}::date and b.event_date < ${addDays(to, 2)}::date
+        and (b.status in ('confirmed', 'completed') or b.status = 'pending' and exists (
+          select from booking_steps s where s.booking_id = b.id and s.kind = 'offer' and s.actor_id = b.dj_id))`.execute(
+      db,
+    ),
+  ])
+  const days = new Map<string, Taken>(holds.rows.map(({ day }) => [day, 'held']))
+  for (const { status, event_date, timezone } of nights.rows) {
+    const day = nightOf(event_date, timezone)
+    if (day < from || day > to) continue
+    if (status !== 'pending') days.set(day, 'booked')
+    else if (!days.has(day)) days.set(day, 'held')
+  }
+  return days
+}
+
+/** The day on which a night starts by the clock of its place; where it ends does not matter. */
+export function nightOf(startsAt: Date, timezone: string): string {
+  return isoDay(startsAt, timezone)
+}
+
+export function isUsualDay({ usualDays, today }: DjCalendar, day: string): boolean {
+  return day >= today && usualDays.includes(weekdayOf(day))
+}

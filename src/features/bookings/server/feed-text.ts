@@ -1,0 +1,100 @@
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import { oneLine } from '~/lib/one-line'
+import type { BookingStatus } from '../rules/booking-policy'
+import { addDays } from '../rules/days'
+
+export interface FeedNight {
+  id: string
+  number: string
+  title: string
+  location: string
+  status: BookingStatus
+  startsAt: Date
+  endsAt: Date
+  /** How many there were: calendars take a change only with a higher number. */
+  steps: number
+  createdAt: Date
+  changedAt: Date
+  side: 'client' | 'dj'
+  /** Null where the account is gone. */
+  otherName: string | null
+}
+
+export interface FeedHold {
+  id: string
+  day: string
+  note: string
+  createdAt: Date
+}
+
+const statuses: Record<BookingStatus, ICalEventStatus> = {
+  pending: ICalEventStatus.TENTATIVE,
+  confirmed: ICalEventStatus.CONFIRMED,
+  completed: ICalEventStatus.CONFIRMED,
+  cancelled: ICalEventStatus.CANCELLED,
+}
+
+const REFRESH_SECONDS = 15 * 60
+
+/**
+ * A member's nights and held days as iCalendar text (RFC 5545, RFC 7986). A function of its input alone, so that nothing new
+ * gives the same bytes. No money in it: whoever has the address can read it.
+ */
+export function feedText(
+  { nights, holds }: { nights: readonly FeedNight[]; holds: readonly FeedHold[] },
+  publicUrl: string,
+): string {
+  const host = new URL(publicUrl).hostname
+  const calendar = ical({
+    name: 'Back to Back',
+    prodId: { company: 'Back to Back', product: 'Bookings', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: REFRESH_SECONDS,
+  })
+  for (const night of nights)
+    calendar.createEvent({
+      id: `booking-${night.id}@${host}`,
+      sequence: night.steps,
+      start: night.startsAt,
+      end: night.endsAt,
+      stamp: night.changedAt,
+      created: night.createdAt,
+      lastModified: night.changedAt,
+      summary: oneLine(night.title),
+      description: describe(night),
+      location: oneLine(night.location),
+      status: statuses[night.status],
+      transparency:
+        night.status === 'cancelled' ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+      url: `${publicUrl}/dashboard/bookings/${night.id}`,
+    })
+  for (const hold of holds)
+    calendar.createEvent({
+      id: `hold-${hold.id}@${host}`,
+      allDay: true,
+      // Of a whole day only the day is written; in UTC it is the same on every server.
+      timezone: 'UTC',
+      start: new Date(`${hold.day}T00:00:00Z`),
+      end: new Date(`${addDays(hold.day, 1)}T00:00:00Z`),
+      stamp: hold.createdAt,
+      created: hold.createdAt,
+      lastModified: hold.createdAt,
+      summary: hold.note === '' ? 'On hold' : `On hold: ${oneLine(hold.note)}`,
+      status: ICalEventStatus.TENTATIVE,
+      transparency: ICalEventTransparency.OPAQUE,
+      url: `${publicUrl}/dashboard/bookings`,
+    })
+  return calendar.toString()
+}
+
+const stateWords: Record<BookingStatus, string> = {
+  pending: 'Not agreed yet',
+  confirmed: 'Agreed',
+  completed: 'Played',
+  cancelled: 'Cancelled',
+}
+
+function describe({ number, side, otherName, status }: FeedNight): string {
+  const other = otherName === null ? '' : side === 'dj' ? ` for ${otherName}` : ` with ${otherName}`
+  return `${stateWords[status]}${oneLine(other) === '' ? '' : ` ${oneLine(other)}`}. ${number}`
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { isId } from '~/lib/ids'
+import type { BookingDetail, BookingStep } from '../contract-shapes'
+import { reviewUntil } from '../rules/booking-policy'
+import { bookingColumns, bookingJoins, type BookingRow, toPerson, toSummary } from './booking-row'
+import { listClashes } from './clashes'
+import type { Context } from './context'
+import { readTerms } from './step-terms'
+
+interface StepRow {
+  position: number
+  kind: BookingStep['kind']
+  actor_id: string | null
+  created_at: Date
+  terms: unknown
+  message: string | null
+}
+interface ReviewRow {
+  author_id: string | null
+  rating: number
+  body: string
+  created_at: Date
+}
+
+/** A booking of this person with its trail; undefined for everybody who is on neither side of it. */
+export async function findBooking(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  id: string,
+  callerId: string,
+): Promise<BookingDetail | undefined> {
+  if (!isId(id)) return undefined
+  const at = now()
+  const [{ rows }, steps, reviews] = await Promise.all([
+    sql<BookingRow>`
+      select ${bookingColumns(callerId)} from bookings b ${bookingJoins}
+      where b.id = ${id}::uuid and ${callerId}::uuid in (b.client_id, b.dj_id)`.execute(db),
+    sql<StepRow>`
+      select s.position, s.kind, s.actor_id, s.created_at, s.terms, s.message
+      from booking_steps s join bookings b on b.id = s.booking_id
+      where b.id = ${id}::uuid and ${callerId}::uuid in (b.client_id, b.dj_id) order by s.position`.execute(
+      db,
+    ),
+    sql<ReviewRow>`
+      select r.author_id, r.rating, r.body, r.created_at from reviews r join bookings b on b.id = r.booking_id
+      where b.id = ${id}::uuid and ${callerId}::uuid in (b.client_id, b.dj_id)
+        and (r.author_id = ${callerId}::uuid or r.published_at <= ${at}::timestamptz)`.execute(db),
+  ])
+  const [row] = rows
+  if (!row) return undefined
+  const clashes = row.status === 'pending' && row.dj_id === callerId ? await listClashes(db, row, at) : []
+  const people = [toPerson(row.client), toPerson(row.dj)]
+  const own = reviews.rows.find((review) => review.author_id === callerId)
+  const theirs = reviews.rows.find((review) => review.author_id !== callerId)
+  return {
+    ...toSummary(row, callerId, at),
+    // Not its length: an answer names what the row counts, which is what it is compared with.
+    steps: row.steps,
+    trail: steps.rows.map((step) => ({
+      position: step.position,
+      kind: step.kind,
+      actor: people.find((one) => one !== null && one.id === step.actor_id) ?? null,
+      at: step.created_at.toISOString(),
+      terms: readTerms(step.terms),
+      message: step.message,
+    })),
+    client: toPerson(row.client),
+    dj: toPerson(row.dj),
+    cancelReason: row.cancel_reason,
+    cancelledBy: row.status === 'cancelled' ? enderOf(row, steps.rows.at(-1), callerId) : null,
+    ownReview: own ? toReview(own) : null,
+    theirReview: theirs ? toReview(theirs) : null,
+    reviewUntil: row.status === 'completed' ? reviewUntil(row.ends_at).toISOString() : null,
+    clashes,
+  }
+}
+
+function enderOf(
+  { cancelled_by }: Pick<BookingRow, 'cancelled_by'>,
+  last: StepRow | undefined,
+  callerId: string,
+): 'you' | 'them' | 'nobody' {
+  if (cancelled_by !== null) return cancelled_by === callerId ? 'you' : 'them'
+  // A deleted account took its name along, but what ran out says so itself.
+  return last?.kind === 'cancel' || last?.kind === 'decline' ? 'them' : 'nobody'
+}
+
+function toReview({ rating, body, created_at }: ReviewRow) {
+  return { rating, body, at: created_at.toISOString() }
+}

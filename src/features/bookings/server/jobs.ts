@@ -1,0 +1,14 @@
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { BookingServices } from './context'
+import { publishReviews } from './publish-reviews'
+import { completeBookings, expireBookings } from './sweep-bookings'
+
+const A_MINUTE = 60
+
+/** Registers what the booking desk does by itself. Call before the jobs start. */
+export function registerBookingJobs({ db, jobs, live }: BookingServices & { jobs: Jobs }): void {
+  const services = { db, jobs, live, now: () => new Date() }
+  jobs.every(A_MINUTE, 'expire bookings', () => expireBookings(services))
+  jobs.every(A_MINUTE, 'complete bookings', () => completeBookings(services))
+  jobs.every(A_MINUTE, 'publish reviews', () => publishReviews(services))
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { formatClock, formatShortDay } from '~/lib/time'
+import { signedIn } from '~/platform/rpc/context'
+import type { CalendarEntry } from '../contract-shapes'
+import { addDays, daysOfMonth } from '../rules/days'
+import type { Context } from './context'
+import { getOwnCalendar, isUsualDay, nightOf } from './dj-days'
+
+interface NightRow {
+  id: string
+  title: string
+  location: string
+  status: 'pending' | 'confirmed' | 'completed'
+  event_date: Date
+  timezone: string
+  awaits_you: boolean
+}
+
+/** A month of the caller's nights on either side, and of the days they keep free. */
+export async function getCalendar(
+  context: Pick<Context, 'caller' | 'db' | 'now'>,
+  { month }: { month: string },
+): Promise<{ timezone: string; today: string; entries: CalendarEntry[]; freeDays: string[] }> {
+  const callerId = signedIn(context).id
+  const all = daysOfMonth(month)
+  const [from, to] = [all[0] ?? '', all.at(-1) ?? '']
+  const own = await getOwnCalendar(context.db, callerId, context.now())
+  const [nights, holds] = await Promise.all([
+    sql<NightRow>`
+      select b.id, coalesce(e.title, b.event_type) as title, b.location, b.status, b.event_date, b.timezone,
+        b.awaiting_id is not distinct from ${callerId}::uuid as awaits_you
+      from bookings b left join events e on e.id = b.event_id
+      where (b.client_id = ${callerId}::uuid or b.dj_id = ${callerId}::uuid)
+        and b.status <> 'cancelled'
+        and b.event_date >= ${addDays(from, -2)}::date and b.event_date < ${addDays(to, 2)}::date
+      order by b.event_date, b.id`.execute(context.db),
+    sql<{ day: string; note: string; until: string | null }>`
+      select day, note, until from calendar_holds where dj_id = ${callerId}::uuid
+        and day between ${from}::date and ${to}::date and (until is null or until >= ${own.today}::date)
+      order by day`.execute(context.db),
+  ])
+  const entries = [...holds.rows.map(toHold), ...nights.rows.map(toNight)]
+    .filter(({ day }) => day >= from && day <= to)
+    .toSorted((a, b) => a.day.localeCompare(b.day))
+  const busy = new Set(entries.map(({ day }) => day))
+  const freeDays = all.filter((day) => isUsualDay(own, day) && !busy.has(day))
+  return { timezone: own.timezone, today: own.today, entries, freeDays }
+}
+
+function toNight(row: NightRow): CalendarEntry {
+  return {
+    day: nightOf(row.event_date, row.timezone),
+    state: row.status,
+    bookingId: row.id,
+    title: row.title,
+    detail: row.location,
+    time: formatClock(row.event_date, row.timezone),
+    awaitsYou: row.status === 'pending' && row.awaits_you,
+    until: null,
+  }
+}
+
+function toHold({ day, note, until }: { day: string; note: string; until: string | null }): CalendarEntry {
+  return {
+    day,
+    state: 'held',
+    bookingId: null,
+    title: note === '' ? 'On hold' : note,
+    detail: until === null ? '' : `until ${formatShortDay(`${until}T12:00:00Z`, 'UTC')}`,
+    time: null,
+    awaitsYou: false,
+    until,
+  }
+}

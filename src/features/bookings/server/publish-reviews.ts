@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { notify } from '~/features/notifications/server/public'
+import { REVIEW_DAYS } from '../rules/booking-limits'
+import type { BookingServices } from './context'
+import { refreshBrowsers } from './tell'
+
+const BATCH = 100
+
+interface Published {
+  booking_id: string
+  author_id: string | null
+  subject_id: string
+  rating: number
+  title: string
+}
+
+/** Once the time for reviews is over, what one side wrote shows even if the other never did. Answers how many. */
+export async function publishReviews({
+  db,
+  jobs,
+  live,
+  now: clock,
+}: BookingServices & { now: () => Date }): Promise<number> {
+  let total = 0
+  for (;;) {
+    const now = clock()
+    const rows = await db.transaction().execute(async (trx) => {
+      // The booking is locked like by whoever writes a review: both may decide at once that it is time.
+      const published = await sql<Published>`
+        with due as (
+          select r.id, coalesce(e.title, b.event_type) as title
+          from reviews r join bookings b on b.id = r.booking_id left join events e on e.id = b.event_id
+          where r.published_at is null and b.ends_at <= ${now}::timestamptz - ${REVIEW_DAYS} * interval '1 day'
+          order by r.id limit ${sql.lit(BATCH)} for update of b, r skip locked
+        )
+        update reviews r set published_at = ${now}::timestamptz from due where due.id = r.id
+        returning r.booking_id, r.author_id, r.subject_id, r.rating, due.title`.execute(trx)
+      await notify(
+        trx,
+        jobs,
+        published.rows.map(({ booking_id, author_id, subject_id, rating, title }) => ({
+          userId: subject_id,
+          kind: 'review_published',
+          actorId: author_id,
+          subjectId: booking_id,
+          facts: { title, rating },
+        })),
+      )
+      return published.rows
+    })
+    refreshBrowsers(
+      live,
+      rows.flatMap(({ author_id, subject_id }) => [author_id, subject_id]),
+    )
+    total += rows.length
+    if (rows.length < BATCH) return total
+  }
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+import { isUniqueViolation } from '~/database/violation'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { Terms } from '../contract-shapes'
+import { answerUntil } from '../rules/booking-policy'
+import { findTermsProblem } from '../rules/check-terms'
+import type { Context } from './context'
+import { isBooked } from './dj-time'
+import type { BadTerms, Taken } from './refusal'
+import { refreshBrowsers, tell } from './tell'
+import { writeStep } from './write-step'
+
+type RequestInput = Pick<
+  Terms,
+  'eventType' | 'location' | 'timezone' | 'startsAt' | 'endsAt' | 'feeCents'
+> & {
+  /** Of the DJ. */
+  id: string
+  message?: string | undefined
+  clientKey: string
+}
+interface Requested {
+  id: string
+  number: string
+}
+type RequestRefusal = { refused: 'NOT_FOUND' | 'OWN_PAGE' } | Taken | BadTerms
+
+const A_DAY = 24 * 60 * 60
+/** Enough for every change of mind, too few to fill somebody's desk. */
+const PER_DJ = { points: 10, seconds: A_DAY }
+const AT_ALL = { points: 60, seconds: A_DAY }
+
+/** P-02. Asks a DJ for a night. The same key of the same person is the same request, however often and at once it comes. */
+export async function requestBooking(
+  context: Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'limits' | 'now'>,
+  input: RequestInput,
+): Promise<Requested | RequestRefusal> {
+  const clientId = signedIn(context).id
+  if (input.id.toLowerCase() === clientId) return { refused: 'OWN_PAGE' }
+  const known = await findRequested(context.db, clientId, input.clientKey)
+  if (known) return known
+  const djId = await findBookableDj(context.db, input.id, clientId)
+  if (djId === undefined) return { refused: 'NOT_FOUND' }
+  const now = context.now()
+  const { eventType, location, timezone, startsAt, endsAt, feeCents } = input
+  const asked = { eventType, location, timezone, startsAt, endsAt, feeCents }
+  const terms: Terms = { ...asked, depositCents: null, hospitality: '', technical: '' }
+  const times = { startsAt: new Date(input.startsAt), endsAt: new Date(input.endsAt) }
+  const problem = findTermsProblem({ ...terms, ...times }, now)
+  if (problem) return { refused: 'BAD_TERMS', ...problem }
+  if (await isBooked(context.db, djId, times))
+    return { refused: 'TAKEN', djId, startsAt: times.startsAt, timezone: terms.timezone }
+  await context.limits.consume('booking request to a DJ', `${clientId} ${djId}`, PER_DJ)
+  await context.limits.consume('booking request', clientId, AT_ALL)
+  try {
+    const requested = await context.db
+      .transaction()
+      .execute((trx) => insertRequest(trx, context.jobs, { ...input, terms, ...times, djId, clientId, now }))
+    refreshBrowsers(context.live, [clientId, djId])
+    return requested
+  } catch (error) {
+    // The same press of the button, sent twice, came first.
+    const first = isUniqueViolation(error, 'bookings_client_key')
+      ? await findRequested(context.db, clientId, input.clientKey)
+      : undefined
+    if (first) return first
+    throw error
+  }
+}
+
+interface NewRequest {
+  clientId: string
+  djId: string
+  clientKey: string
+  terms: Terms
+  startsAt: Date
+  endsAt: Date
+  message?: string | undefined
+  now: Date
+}
+
+async function insertRequest(
+  trx: Transaction,
+  jobs: Context['jobs'],
+  { clientId, djId, clientKey, terms, startsAt, endsAt, message: words, now }: NewRequest,
+): Promise<Requested> {
+  const message = words === undefined || words === '' ? null : words
+  const row = await trx
+    .insertInto('bookings')
+    .values({
+      client_id: clientId,
+      dj_id: djId,
+      client_key: clientKey,
+      event_date: startsAt,
+      ends_at: endsAt,
+      timezone: terms.timezone,
+      event_type: terms.eventType,
+      location: terms.location,
+      fee_cents: terms.feeCents,
+      awaiting_id: djId,
+      answer_by: answerUntil(now, startsAt),
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await writeStep(trx, {
+    bookingId: row.id,
+    position: 1,
+    kind: 'request',
+    actorId: clientId,
+    terms,
+    message,
+    at: now,
+  })
+  await tell(
+    trx,
+    jobs,
+    { ...row, event_title: null },
+    { kind: 'booking_request', actorId: clientId, message, to: [djId] },
+  )
+  return { id: row.id, number: row.booking_number }
+}
+
+async function findRequested(
+  db: Database,
+  clientId: string,
+  clientKey: string,
+): Promise<Requested | undefined> {
+  const row = await db
+    .selectFrom('bookings')
+    .select(['id', 'booking_number'])
+    .where('client_id', '=', clientId)
+    .where('client_key', '=', clientKey)
+    .executeTakeFirst()
+  return row && { id: row.id, number: row.booking_number }
+}
+
+/** A DJ with a public page, unless one of the two blocks the other. */
+async function findBookableDj(db: Database, id: string, clientId: string): Promise<string | undefined> {
+  if (!isId(id)) return undefined
+  const { rows } = await sql<{ id: string }>`
+    select p.id from profiles p where p.id = ${id}::uuid and p.is_dj and p.is_public
+      and not is_blocked_between(p.id, ${clientId}::uuid)`.execute(db)
+  return rows[0]?.id
+}

@@ -1,0 +1,76 @@
+import type { Transaction } from '~/database/connect'
+import { notify } from '~/features/notifications/server/public'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import { mayReview } from '../rules/booking-policy'
+import { lockBooking } from './answer-booking'
+import { standingOf } from './booking-row'
+import type { Context } from './context'
+import { refreshBrowsers, titleOf } from './tell'
+
+interface Review {
+  id: string
+  rating: number
+  body: string
+}
+type ReviewRefusal = { refused: 'NOT_FOUND' | 'NOT_ALLOWED' | 'ALREADY_REVIEWED' }
+
+/**
+ * One side's words about the other. Both show as soon as both wrote: the booking's row is locked, so that of two who write
+ * at the same instant the second finds the first one's.
+ */
+export async function reviewBooking(
+  context: Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now'>,
+  { id, rating, body }: Review,
+): Promise<ReviewRefusal | { refused: null }> {
+  const callerId = signedIn(context).id
+  if (!isId(id)) return { refused: 'NOT_FOUND' }
+  const now = context.now()
+  const result = await context.db.transaction().execute(async (trx) => {
+    const booking = await lockBooking(trx, id, callerId)
+    if (!booking) return { refused: 'NOT_FOUND' } as const
+    const { side, standing } = standingOf(booking, callerId)
+    const subjectId = side === 'dj' ? booking.client_id : booking.dj_id
+    const written = await trx
+      .selectFrom('reviews')
+      .select(['id', 'author_id', 'subject_id', 'rating'])
+      .where('booking_id', '=', booking.id)
+      .execute()
+    if (written.some(({ author_id }) => author_id === callerId))
+      return { refused: 'ALREADY_REVIEWED' } as const
+    if (subjectId === null || !mayReview(standing, false, now)) return { refused: 'NOT_ALLOWED' } as const
+    await trx
+      .insertInto('reviews')
+      .values({
+        booking_id: booking.id,
+        author_id: callerId,
+        subject_id: subjectId,
+        rating,
+        body,
+        created_at: now,
+      })
+      .execute()
+    const theirs = written[0]
+    if (theirs) {
+      await publish(trx, booking.id, now)
+      const notice = { kind: 'review_published' as const, subjectId: booking.id }
+      const title = titleOf(booking)
+      await notify(trx, context.jobs, [
+        { ...notice, userId: callerId, actorId: theirs.author_id, facts: { title, rating: theirs.rating } },
+        { ...notice, userId: subjectId, actorId: callerId, facts: { title, rating } },
+      ])
+    }
+    return { refused: null, people: [callerId, subjectId] }
+  })
+  if (result.refused === null) refreshBrowsers(context.live, result.people)
+  return result
+}
+
+async function publish(trx: Transaction, bookingId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('reviews')
+    .set({ published_at: now })
+    .where('booking_id', '=', bookingId)
+    .where('published_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Terms } from '../contract-shapes'
+
+// As the trail keeps them since its first row: it refuses every change, so its spelling cannot change either.
+const stored = z.object({
+  event_type: z.string().optional().catch(undefined),
+  location: z.string().optional().catch(undefined),
+  timezone: z.string().optional().catch(undefined),
+  starts_at: z.string().optional().catch(undefined),
+  ends_at: z.string().optional().catch(undefined),
+  fee_cents: z.number().nullable().optional().catch(undefined),
+  deposit_cents: z.number().nullable().optional().catch(undefined),
+  hospitality: z.string().optional().catch(undefined),
+  technical: z.string().optional().catch(undefined),
+})
+
+/** The whole terms, as a step puts them down. */
+export function writeTerms(terms: Terms): z.input<typeof stored> {
+  return {
+    event_type: terms.eventType,
+    location: terms.location,
+    timezone: terms.timezone,
+    starts_at: isoOf(terms.startsAt),
+    ends_at: isoOf(terms.endsAt),
+    fee_cents: terms.feeCents,
+    deposit_cents: terms.depositCents,
+    hospitality: terms.hospitality,
+    technical: terms.technical,
+  }
+}
+
+/** What a step says; old trails say less. */
+export function readTerms(json: unknown): Partial<Terms> {
+  const { success, data } = stored.safeParse(json)
+  if (!success) return {}
+  const terms = {
+    eventType: data.event_type,
+    location: data.location,
+    timezone: data.timezone,
+    startsAt: isoOf(data.starts_at),
+    endsAt: isoOf(data.ends_at),
+    feeCents: data.fee_cents,
+    depositCents: data.deposit_cents,
+    hospitality: data.hospitality,
+    technical: data.technical,
+  }
+  return Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined))
+}
+
+function isoOf(text: string | undefined): string | undefined {
+  const moment = new Date(text ?? '')
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import type { BookingRow } from './booking-row'
+import type { BookingServices } from './context'
+import { refreshBrowsers, tell } from './tell'
+import { writeStep } from './write-step'
+
+/** Rows that one transaction locks. Several processes may sweep at once: each skips what another has in hand. */
+const BATCH = 100
+
+type Swept = Omit<BookingRow, 'client' | 'dj' | 'has_reviewed'>
+type Services = BookingServices & { now: () => Date }
+
+const returned = sql`b.*, (select e.title from events e where e.id = b.event_id) as event_title`
+
+/** Ends requests and offers that nobody answered in time, or that have nobody left to answer to. Answers how many. */
+export function expireBookings(services: Services): Promise<number> {
+  return sweep(services, 'expire', (trx, now) =>
+    sql<Swept>`
+      update bookings b set status = 'cancelled', awaiting_id = null, answer_by = null, steps = b.steps + 1,
+        updated_at = ${now}::timestamptz
+      from (
+        select id from bookings
+        where status = 'pending' and (answer_by <= ${now}::timestamptz or client_id is null or dj_id is null)
+        order by answer_by limit ${sql.lit(BATCH)} for update skip locked
+      ) due where due.id = b.id returning ${returned}`.execute(trx),
+  )
+}
+
+/** A night that is over was played. Answers how many. */
+export function completeBookings(services: Services): Promise<number> {
+  return sweep(services, 'complete', (trx, now) =>
+    sql<Swept>`
+      update bookings b set status = 'completed', completed_at = b.ends_at, steps = b.steps + 1,
+        updated_at = ${now}::timestamptz
+      from (
+        select id from bookings where status = 'confirmed' and ends_at <= ${now}::timestamptz
+        order by ends_at limit ${sql.lit(BATCH)} for update skip locked
+      ) due where due.id = b.id returning ${returned}`.execute(trx),
+  )
+}
+
+const notices = { expire: 'booking_expired', complete: 'booking_completed' } as const
+
+async function sweep(
+  { db, jobs, live, now: clock }: Services,
+  kind: keyof typeof notices,
+  change: (trx: Transaction, now: Date) => Promise<{ rows: Swept[] }>,
+): Promise<number> {
+  let total = 0
+  for (;;) {
+    const now = clock()
+    const rows = await db.transaction().execute(async (trx) => {
+      const swept = await change(trx, now)
+      for (const booking of swept.rows) {
+        const step = {
+          bookingId: booking.id,
+          position: booking.steps,
+          actorId: null,
+          terms: null,
+          message: null,
+        }
+        await writeStep(trx, { ...step, kind, at: now })
+        await tell(trx, jobs, booking, {
+          kind: notices[kind],
+          actorId: null,
+          to: [booking.client_id, booking.dj_id],
+        })
+      }
+      return swept.rows
+    })
+    refreshBrowsers(
+      live,
+      rows.flatMap(({ client_id, dj_id }) => [client_id, dj_id]),
+    )
+    total += rows.length
+    if (rows.length < BATCH) return total
+  }
+}

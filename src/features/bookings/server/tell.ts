@@ -1,0 +1,78 @@
+import type { Transaction } from '~/database/connect'
+import { notify, type NoticeKind, settleNotices } from '~/features/notifications/server/public'
+import type { BookingRow } from './booking-row'
+import type { BookingServices } from './context'
+
+/** What a notice tells about: a booking after its step. */
+export type ToldBooking = Pick<
+  BookingRow,
+  | 'id'
+  | 'dj_id'
+  | 'event_title'
+  | 'event_type'
+  | 'location'
+  | 'timezone'
+  | 'event_date'
+  | 'ends_at'
+  | 'fee_cents'
+  | 'deposit_cents'
+  | 'hospitality'
+  | 'technical'
+  | 'answer_by'
+>
+
+interface Told {
+  kind: Extract<NoticeKind, `booking_${string}`>
+  /** Null: it happened by itself. */
+  actorId: string | null
+  message?: string | null
+  /** Null where an account is gone. */
+  to: readonly (string | null)[]
+}
+
+const asks = ['booking_request', 'booking_offer'] as const
+
+/** Inside the transaction of a step: what it answers waits no longer, and those it concerns are told. */
+export async function tell(
+  trx: Transaction,
+  jobs: BookingServices['jobs'],
+  booking: ToldBooking,
+  { kind, actorId, message, to }: Told,
+): Promise<void> {
+  await settleNotices(trx, { subjectId: booking.id, kinds: asks })
+  const facts = {
+    title: titleOf(booking),
+    location: booking.location,
+    timezone: booking.timezone,
+    startsAt: booking.event_date.toISOString(),
+    endsAt: booking.ends_at.toISOString(),
+    feeCents: booking.fee_cents,
+    depositCents: booking.deposit_cents,
+    hospitality: booking.hospitality,
+    technical: booking.technical,
+    message: message ?? null,
+    answerBy: booking.answer_by?.toISOString() ?? null,
+  }
+  await notify(
+    trx,
+    jobs,
+    to
+      .filter((userId) => userId !== null)
+      .map((userId) => ({
+        userId,
+        kind,
+        actorId,
+        subjectId: booking.id,
+        facts: { ...facts, youPlay: userId === booking.dj_id },
+      })),
+  )
+}
+
+export function titleOf({ event_title, event_type }: Pick<BookingRow, 'event_title' | 'event_type'>): string {
+  return event_title ?? event_type
+}
+
+/** After the commit: open browsers of both sides read again. */
+export function refreshBrowsers(live: BookingServices['live'], userIds: readonly (string | null)[]): void {
+  live.publish(userIds, ['notifications', 'bookings'])
+}

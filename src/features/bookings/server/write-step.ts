@@ -1,0 +1,30 @@
+import type { Transaction } from '~/database/connect'
+import type { BookingStep, Terms } from '../contract-shapes'
+import { writeTerms } from './step-terms'
+
+interface NewStep {
+  bookingId: string
+  position: number
+  kind: BookingStep['kind']
+  /** Null: it happened by itself. */
+  actorId: string | null
+  terms: Terms | null
+  message: string | null
+  at: Date
+}
+
+/** One more row of the trail. Its position is unique, so that no two steps can both be the next one. */
+export async function writeStep(trx: Transaction, step: NewStep): Promise<void> {
+  await trx
+    .insertInto('booking_steps')
+    .values({
+      booking_id: step.bookingId,
+      position: step.position,
+      kind: step.kind,
+      actor_id: step.actorId,
+      terms: JSON.stringify(step.terms ? writeTerms(step.terms) : {}),
+      message: step.message,
+      created_at: step.at,
+    })
+    .execute()
+}
