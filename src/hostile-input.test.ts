@@ -22,6 +22,9 @@ const mayAdd: Record<string, string[]> = {
   ],
   'invitations.requestInvite': ['invite_requests'],
   'ticketing.reserve': ['orders', 'order_items'],
+  'bookings.request': ['bookings', 'booking_steps', 'notifications'],
+  'bookings.hold': ['calendar_holds'],
+  'bookings.renewFeed': ['calendar_feeds'],
 }
 // … and those whose rows it may change.
 const mayChange: Record<string, string[]> = {
@@ -31,6 +34,10 @@ const mayChange: Record<string, string[]> = {
   'identity.signOut': ['sessions'],
   'invitations.requestInvite': ['invite_requests'],
   'ticketing.reserve': ['ticket_types'],
+  'bookings.hold': ['calendar_holds'],
+  'bookings.release': ['calendar_holds'],
+  'bookings.renewFeed': ['calendar_feeds'],
+  'bookings.revokeFeed': ['calendar_feeds'],
 }
 
 let counter = 0
