@@ -1,0 +1,251 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import type { Caller } from '~/platform/rpc/caller'
+import { agree, ask, createDesk, DAY, type Desk, insertDj, insertMember, termsAt } from './testing'
+
+let desk: Desk
+let drop: () => Promise<void>
+let client: Caller
+let dj: Caller
+let stranger: Caller
+// A day of its own for each test, so that none runs into another's.
+let day = 3
+
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  drop = database.drop
+  desk = createDesk(database.db)
+  client = await insertMember(desk.db)
+  dj = await insertDj(desk.db)
+  stranger = await insertMember(desk.db, { name: 'Owen Faulk' })
+})
+afterAll(() => drop())
+
+async function noticesOf(person: Caller, bookingId: string) {
+  const { rows } = await sql<{ kind: string; is_open: boolean; facts: Record<string, unknown> }>`
+    select kind, settled_at is null as is_open, facts from notifications
+    where user_id = ${person.id} and subject_id = ${bookingId} order by id`.execute(desk.db)
+  return rows
+}
+
+describe('from a request to an agreement', () => {
+  test('request, counter-offer, yes: each step in the trail, the booking carries the last terms', async () => {
+    const at = (day += 1)
+    const id = await ask(desk, client, dj, at)
+    const asked = await desk.as(dj).get({ id })
+    expect(asked).toMatchObject({
+      status: 'pending',
+      side: 'dj',
+      awaiting: 'you',
+      steps: 1,
+      other: { id: client.id, name: 'Jonas Wirth' },
+    })
+    expect(asked.answerBy).toBe(asked.terms.startsAt)
+    const counter = termsAt(desk, at, { feeCents: 140_000, depositCents: 35_000 })
+    const offered = await desk.as(dj).offer({ id, steps: 1, terms: counter, message: 'Three hours.' })
+    expect(offered).toMatchObject({ status: 'pending', awaiting: 'them', steps: 2, terms: counter })
+    expect(await desk.as(client).get({ id })).toMatchObject({ side: 'client', awaiting: 'you' })
+    const agreed = await desk.as(client).accept({ id, steps: 2 })
+    expect(agreed).toMatchObject({ status: 'confirmed', awaiting: null, answerBy: null, terms: counter })
+    expect(
+      agreed.trail.map(({ position, kind, actor, terms, message }) => [
+        position,
+        kind,
+        actor?.id,
+        terms.feeCents,
+        message,
+      ]),
+    ).toEqual([
+      [1, 'request', client.id, 120_000, 'Are you free?'],
+      [2, 'offer', dj.id, 140_000, 'Three hours.'],
+      [3, 'accept', client.id, 140_000, null],
+    ])
+  })
+
+  test('each side is told, and what was answered waits no longer', async () => {
+    const id = await ask(desk, client, dj, (day += 1))
+    expect(await noticesOf(dj, id)).toMatchObject([
+      {
+        kind: 'booking_request',
+        is_open: true,
+        facts: { title: 'Club Night', feeCents: 120_000, message: 'Are you free?', youPlay: true },
+      },
+    ])
+    desk.published.length = 0
+    await desk.as(dj).offer({ id, steps: 1, terms: termsAt(desk, day) })
+    expect(desk.published).toEqual([{ userIds: [dj.id, client.id], topics: ['notifications', 'bookings'] }])
+    expect(await noticesOf(dj, id)).toMatchObject([{ is_open: false }])
+    expect(await noticesOf(client, id)).toMatchObject([
+      { kind: 'booking_offer', is_open: true, facts: { youPlay: false } },
+    ])
+    await desk.as(client).accept({ id, steps: 2 })
+    expect(await noticesOf(client, id)).toMatchObject([{ is_open: false }])
+    expect(await noticesOf(dj, id)).toMatchObject([{}, { kind: 'booking_agreed' }])
+  })
+
+  test('an offer to a night that is 30 days away can be answered for 14 days', async () => {
+    const id = await ask(desk, client, dj, 30)
+    const { answerBy } = await desk.as(client).get({ id })
+    expect(answerBy).toBe(new Date(desk.clock.now.getTime() + 14 * DAY).toISOString())
+    await desk.as(client).cancel({ id, steps: 1, reason: 'Found a mistake' })
+  })
+
+  test('declined with a reason, called off with a reason', async () => {
+    const declined = await ask(desk, client, dj, (day += 1))
+    await desk.as(dj).decline({ id: declined, steps: 1, reason: 'Family' })
+    expect(await desk.as(client).get({ id: declined })).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: 'them',
+      cancelReason: 'Family',
+    })
+    const called = await agree(desk, client, dj, (day += 1))
+    await desk.as(client).cancel({ id: called, steps: 2, reason: 'The roof' })
+    const detail = await desk.as(client).get({ id: called })
+    expect(detail).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: 'you',
+      cancelReason: 'The roof',
+      steps: 3,
+    })
+    expect(detail.trail.at(-1)).toMatchObject({ kind: 'cancel', terms: {}, message: 'The roof' })
+    expect(await noticesOf(dj, called)).toMatchObject([
+      {},
+      { kind: 'booking_cancelled', facts: { message: 'The roof' } },
+    ])
+  })
+
+  test('the time of a night that was called off can be agreed again', async () => {
+    const id = await agree(desk, client, dj, (day += 1))
+    await desk.as(dj).cancel({ id, steps: 2, reason: 'Ill' })
+    await expect(agree(desk, stranger, dj, day)).resolves.toBeTypeOf('string')
+  })
+})
+
+describe('refusals', () => {
+  test('nobody else sees a booking or touches it', async () => {
+    const id = await ask(desk, client, dj, (day += 1))
+    const other = desk.as(stranger)
+    const answer = { id, steps: 1 }
+    for (const attempt of [
+      () => other.get({ id }),
+      () => other.accept(answer),
+      () => other.decline(answer),
+      () => other.cancel({ ...answer, reason: 'Mine now' }),
+      () => other.offer({ ...answer, terms: termsAt(desk, day) }),
+      () => other.review({ id, rating: 1, body: '' }),
+      () => desk.as(client).get({ id: 'no id at all' }),
+      () => desk.as(client).accept({ id: 'no id at all', steps: 1 }),
+      () => desk.as(client).review({ id: 'no id at all', rating: 1, body: '' }),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Booking not found' })
+    await expect(desk.as(null).get({ id })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect((await other.list({ when: 'ahead' })).bookings.map((one) => one.id)).not.toContain(id)
+    expect(await desk.as(dj).get({ id })).toMatchObject({ status: 'pending', steps: 1 })
+  })
+
+  test('who has not read the latest step agrees to nothing', async () => {
+    const id = await ask(desk, client, dj, (day += 1))
+    await desk.as(dj).offer({ id, steps: 1, terms: termsAt(desk, day, { feeCents: 900_000 }) })
+    await expect(desk.as(client).accept({ id, steps: 1 })).rejects.toMatchObject({ code: 'CHANGED' })
+    await expect(desk.as(client).cancel({ id, steps: 1, reason: 'x' })).rejects.toMatchObject({
+      code: 'CHANGED',
+    })
+  })
+
+  test('only who is awaited answers', async () => {
+    const id = await ask(desk, client, dj, (day += 1))
+    const own = desk.as(client)
+    await expect(own.accept({ id, steps: 1 })).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+    await expect(own.decline({ id, steps: 1 })).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+    await expect(own.offer({ id, steps: 1, terms: termsAt(desk, day) })).rejects.toMatchObject({
+      code: 'NOT_ALLOWED',
+    })
+    await own.cancel({ id, steps: 1, reason: 'Too late' })
+    await expect(desk.as(dj).accept({ id, steps: 2 })).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+  })
+
+  test('a yes that is sent again after it counted says what it did; a step later it does not', async () => {
+    const id = await ask(desk, client, dj, (day += 1))
+    await desk.as(dj).accept({ id, steps: 1 })
+    expect(await desk.as(dj).accept({ id, steps: 1 })).toMatchObject({ status: 'confirmed', steps: 2 })
+    await expect(desk.as(dj).decline({ id, steps: 1 })).rejects.toMatchObject({ code: 'CHANGED' })
+    await desk.as(client).cancel({ id, steps: 2, reason: 'x' })
+    await expect(desk.as(dj).accept({ id, steps: 1 })).rejects.toMatchObject({ code: 'CHANGED' })
+  })
+
+  test.each([
+    ['startsAt', { startsAt: '2026-11-20T10:00:00.000Z', endsAt: '2026-11-20T12:00:00.000Z' }],
+    ['startsAt', { startsAt: '2029-11-20T10:00:00.000Z', endsAt: '2029-11-20T12:00:00.000Z' }],
+    ['endsAt', { startsAt: '2026-12-20T10:00:00.000Z', endsAt: '2026-12-20T10:00:00.000Z' }],
+    ['endsAt', { startsAt: '2026-12-20T10:00:00.000Z', endsAt: '2026-12-21T10:00:01.000Z' }],
+    ['depositCents', { feeCents: 1000, depositCents: 1001 }],
+    ['depositCents', { feeCents: null, depositCents: 1 }],
+  ])('terms that cannot be agreed on: %s', async (field, more) => {
+    const id = await ask(desk, client, dj, 40)
+    const offer = desk.as(dj).offer({ id, steps: 1, terms: termsAt(desk, 40, more) })
+    await expect(offer).rejects.toMatchObject({ code: 'BAD_TERMS', data: { field } })
+    await desk.as(dj).decline({ id, steps: 1 })
+  })
+
+  test('a time that is booked already, told with the nearest free days', async () => {
+    const at = 27 // Friday 18 December
+    const taken = await agree(desk, client, dj, at)
+    const id = await ask(desk, stranger, dj, 60)
+    const offer = desk.as(dj).offer({ id, steps: 1, terms: termsAt(desk, at) })
+    await expect(offer).rejects.toMatchObject({
+      code: 'TAKEN',
+      data: { freeDays: ['2026-12-12', '2026-12-19', '2026-12-25'] },
+    })
+    await desk.as(client).cancel({ id: taken, steps: 2, reason: 'x' })
+    await desk
+      .as(client)
+      .cancel({ id, steps: 1, reason: 'x' })
+      .catch(() => undefined)
+  })
+
+  test('after the time to answer nobody answers any more', async () => {
+    const id = await ask(desk, client, dj, 50)
+    const before = desk.clock.now
+    desk.pass(14 * DAY)
+    for (const attempt of [
+      () => desk.as(dj).accept({ id, steps: 1 }),
+      () => desk.as(client).cancel({ id, steps: 1, reason: 'x' }),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+    desk.clock.now = before
+  })
+})
+
+test('the trail refuses to be changed, emptied or cut', async () => {
+  const id = await ask(desk, client, dj, (day += 1))
+  for (const statement of [
+    sql`update booking_steps set message = 'x' where booking_id = ${id}`,
+    sql`delete from booking_steps where booking_id = ${id}`,
+    sql`truncate booking_steps`,
+  ])
+    await expect(statement.execute(desk.db)).rejects.toThrow(/append-only|booking_steps/)
+})
+
+test('a deleted account leaves the other side its history', async () => {
+  const leaving = await insertMember(desk.db, { name: 'Tom Leaving' })
+  const open = await ask(desk, leaving, dj, (day += 1))
+  const called = await agree(desk, leaving, dj, (day += 1))
+  await desk.as(leaving).cancel({ id: called, steps: 2, reason: 'Moving away' })
+  await sql`delete from accounts where id = ${leaving.id}`.execute(desk.db)
+  const detail = await desk.as(dj).get({ id: called })
+  expect(detail).toMatchObject({
+    client: null,
+    other: null,
+    cancelledBy: 'them',
+    cancelReason: 'Moving away',
+  })
+  expect(detail.trail.map(({ actor }) => actor?.id ?? null)).toEqual([null, dj.id, null])
+  await expect(desk.as(dj).accept({ id: open, steps: 1 })).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+  expect(await desk.as(dj).decline({ id: open, steps: 1 })).toMatchObject({
+    status: 'cancelled',
+    cancelledBy: 'you',
+  })
+  const { bookings } = await desk.as(dj).list({ when: 'ahead', status: 'cancelled', limit: 50 })
+  expect(bookings.find((one) => one.id === called)).toMatchObject({ other: null })
+})

@@ -1,0 +1,124 @@
+import { createRouterClient } from '@orpc/server'
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { newId } from '~/lib/ids'
+import { createLog } from '~/platform/log/log'
+import type { Limits } from '~/platform/limits/limits'
+import type { Caller } from '~/platform/rpc/caller'
+import type { Terms } from '../contract-shapes'
+import { bookingsCalls } from './calls'
+import type { Context } from './context'
+
+const log = createLog({ level: 'silent' })
+const noLimits: Limits = { consume: () => Promise.resolve(), reset: () => Promise.resolve() }
+const HOUR = 3_600_000
+export const DAY = 24 * HOUR
+
+/** The booking desk without the platform around it, at a moment that a test sets. */
+export function createDesk(db: Database, limits: Limits = noLimits) {
+  const clock = { now: new Date('2026-11-21T10:00:00Z') }
+  /** What open browsers were told, and what was handed to the jobs. */
+  const published: { userIds: readonly (string | null)[]; topics: readonly string[] }[] = []
+  const services = {
+    db,
+    jobs: { enqueue: () => Promise.resolve(), enqueueMany: () => Promise.resolve() },
+    live: {
+      publish: (userIds: readonly (string | null)[], topics: readonly string[]) => {
+        published.push({ userIds, topics })
+      },
+    },
+    now: () => clock.now,
+  }
+  const contextOf = (caller: Caller | null): Context => ({
+    ...services,
+    limits,
+    secret: 'a secret of the tests, long enough',
+    config: { publicUrl: 'https://b2b.example' },
+    caller,
+    requestId: 'req-1',
+    ip: '192.0.2.1',
+    requestHeaders: new Headers(),
+    responseHeaders: new Headers(),
+    log,
+  })
+  return {
+    db,
+    clock,
+    services,
+    published,
+    contextOf,
+    as: (caller: Caller | null) => createRouterClient(bookingsCalls, { context: contextOf(caller) }),
+    /** Milliseconds onwards. */
+    pass: (time: number) => {
+      clock.now = new Date(clock.now.getTime() + time)
+    },
+  }
+}
+export type Desk = ReturnType<typeof createDesk>
+
+interface NewMember {
+  name?: string
+  isDj?: boolean
+  isPublic?: boolean
+  zone?: string
+  days?: number[]
+}
+
+export async function insertMember(db: Database, member: NewMember = {}): Promise<Caller> {
+  const { name = 'Jonas Wirth', isDj = false, isPublic = true, zone = 'Europe/Berlin', days = [] } = member
+  const id = newId()
+  const email = `${id}@example.com`
+  await sql`insert into accounts (id, email) values (${id}, ${email})`.execute(db)
+  await sql`
+    insert into profiles (id, full_name, email, is_public, timezone, availability_days)
+    values (${id}, ${name}, ${email}, ${isPublic}, ${zone}, ${days})`.execute(db)
+  if (isDj) await sql`insert into user_member_types (user_id, member_type) values (${id}, 'dj')`.execute(db)
+  return {
+    id,
+    sessionId: newId(),
+    fullName: name,
+    email,
+    isEmailVerified: true,
+    avatarUrl: null,
+    roles: ['user'],
+  }
+}
+
+export const insertDj = (db: Database, dj: NewMember = {}) =>
+  insertMember(db, { name: 'Mara Voss', isDj: true, days: [5, 6], ...dj })
+
+/** A set of three hours, so many days from the desk's now, with the whole of what can be agreed. */
+export function termsAt(desk: Desk, daysAhead: number, more: Partial<Terms> = {}): Terms {
+  const startsAt = new Date(desk.clock.now.getTime() + daysAhead * DAY)
+  return {
+    eventType: 'Club Night',
+    location: 'The Cistern, Berlin',
+    timezone: 'Europe/Berlin',
+    startsAt: startsAt.toISOString(),
+    endsAt: new Date(startsAt.getTime() + 3 * HOUR).toISOString(),
+    feeCents: 120_000,
+    depositCents: 30_000,
+    hospitality: 'Room for one, dinner',
+    technical: 'Two turntables, rotary mixer',
+    ...more,
+  }
+}
+
+/** A request as Book Now sends it. */
+export function requestOf(desk: Desk, djId: string, daysAhead: number, more: Partial<Terms> = {}) {
+  const { eventType, location, timezone, startsAt, endsAt, feeCents } = termsAt(desk, daysAhead, more)
+  const asked = { eventType, location, timezone, startsAt, endsAt, feeCents }
+  return { ...asked, id: djId, message: 'Are you free?', clientKey: crypto.randomUUID() }
+}
+
+/** Asks, and answers the id. */
+export async function ask(desk: Desk, client: Caller, dj: Caller, daysAhead: number): Promise<string> {
+  return (await desk.as(client).request(requestOf(desk, dj.id, daysAhead))).id
+}
+
+/** Asks and agrees. */
+export async function agree(desk: Desk, client: Caller, dj: Caller, daysAhead: number): Promise<string> {
+  const id = await ask(desk, client, dj, daysAhead)
+  await desk.as(dj).accept({ id, steps: 1 })
+  return id
+}
