@@ -54,6 +54,8 @@ export async function startTestApp() {
   return {
     db,
     address,
+    /** Where uploads and mails of this product lie. */
+    dataDir: folder,
     someAddress,
     signIn,
     stop: async () => {

@@ -68,7 +68,8 @@ async function workOn(bytes: Buffer, { square: wanted, turn }: SquareWish) {
   const sharp = await loadSharp()
   const options: SharpOptions = { failOn: 'error', limitInputPixels: MAX_SIDE * MAX_SIDE, pages: 1 }
   try {
-    const metadata = await sharp(bytes, options).metadata()
+    // Only the head is read here, so that we say ourselves what is too large.
+    const metadata = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
     const size = uprightSize(metadata)
     const problem = sizeProblem(size, bytesPerPixel(metadata))
     if (problem) return { problem }

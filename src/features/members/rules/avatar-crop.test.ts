@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, constantFrom, double, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Turn, uprightSquare } from './avatar-crop'
 
@@ -20,10 +20,10 @@ test('fractions and what sticks out by a pixel become whole pixels inside the pi
 })
 
 test('whatever comes, the answer lies inside', () => {
-  const number = fc.double({ min: -500, max: 500, noNaN: true })
-  const turns = fc.constantFrom<Turn[]>(0, 90, 180, 270)
-  fc.assert(
-    fc.property(number, number, number, turns, (x, y, size, turn) => {
+  const number = double({ min: -500, max: 500, noNaN: true })
+  const turns = constantFrom<Turn[]>(0, 90, 180, 270)
+  assert(
+    property(number, number, number, turns, (x, y, size, turn) => {
       const found = uprightSquare({ x, y, size }, turn, picture)
       expect(Object.values(found).every((value) => Number.isInteger(value) && value >= 0)).toBe(true)
       expect(found.size).toBeGreaterThan(0)

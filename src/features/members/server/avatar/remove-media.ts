@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { MediaStorage } from '~/platform/storage/storage'
 import { fileKeysOf } from './picture-set'
@@ -10,15 +11,15 @@ const BATCH = 20
 /**
  * Deletes the files of every set that is due, and then its row. The rows stay locked meanwhile, so that an upload that took
  * far too long finds its row gone instead of showing a picture whose files are being deleted. Throws when the storage does;
- * rows and files that are left are taken next time.
+ * rows and files that are left are taken next time. The clock is the database's, which wrote the times.
  */
-export async function removeDueMedia(db: Database, storage: Pick<MediaStorage, 'remove'>, now: Date) {
+export async function removeDueMedia(db: Database, storage: Pick<MediaStorage, 'remove'>): Promise<void> {
   for (let count = BATCH; count === BATCH;) {
     count = await db.transaction().execute(async (trx) => {
       const due = await trx
         .selectFrom('media_removals')
         .select('set_key')
-        .where('due_at', '<=', now)
+        .where('due_at', '<=', sql<Date>`now()`)
         .orderBy('due_at')
         .limit(BATCH)
         .forUpdate()

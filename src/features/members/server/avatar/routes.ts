@@ -25,7 +25,7 @@ export function createAvatarRoutes(services: AvatarServices): RawRoute[] {
     if ('problem' in body) return body.problem
     if (body.bytes.length === 0)
       return problemAnswer(400, 'NO_PICTURE', 'No picture came with this. Choose one and try again.')
-    const result = await uploadAvatar(services, { userId: id, bytes: body.bytes, wish, now: new Date() })
+    const result = await uploadAvatar(services, { userId: id, bytes: body.bytes, wish })
     if ('avatarUrl' in result) return jsonAnswer(200, result)
     const { status, code, message } = result.problem
     const answer = problemAnswer(status, code, message)

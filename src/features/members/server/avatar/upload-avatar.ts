@@ -1,13 +1,15 @@
+import { sql } from 'kysely'
 import { makeSquarePictures, type SquareWish } from '~/platform/images/square-pictures'
 import type { ImageProblem } from '~/platform/images/image-problem'
+import type { Jobs } from '~/platform/jobs/jobs'
 import type { AvatarServices } from './context'
 import { avatarUrlOf, newSetKey } from './picture-set'
 import { removeMediaJob } from './remove-media'
 
 // Far longer than any upload takes once its bytes are here; then what a killed process left is deleted.
-const UNFINISHED_MS = 15 * 60 * 1000
+const unfinishedAt = sql<Date>`now() + interval '15 minutes'`
 
-type UploadServices = Pick<AvatarServices, 'db' | 'jobs' | 'live' | 'storage'>
+type UploadServices = Pick<AvatarServices, 'db' | 'live' | 'storage'> & { jobs: Pick<Jobs, 'enqueue'> }
 
 /**
  * Makes a person's picture of the bytes they sent. A picture that cannot be taken is answered as a problem, before anything
@@ -15,15 +17,14 @@ type UploadServices = Pick<AvatarServices, 'db' | 'jobs' | 'live' | 'storage'>
  */
 export async function uploadAvatar(
   services: UploadServices,
-  upload: { userId: string; bytes: Buffer; wish: SquareWish; now: Date },
+  upload: { userId: string; bytes: Buffer; wish: SquareWish },
 ): Promise<{ avatarUrl: string } | { problem: ImageProblem }> {
   const made = await makeSquarePictures(upload.bytes, upload.wish)
   if ('problem' in made) return made
   const { db, jobs, storage, live } = services
   const setKey = newSetKey()
   const avatarUrl = avatarUrlOf(setKey)
-  const dueAt = new Date(upload.now.getTime() + UNFINISHED_MS)
-  await db.insertInto('media_removals').values({ set_key: setKey, due_at: dueAt }).execute()
+  await db.insertInto('media_removals').values({ set_key: setKey, due_at: unfinishedAt }).execute()
   try {
     for (const { name, bytes } of made.pictures) await storage.put(`${setKey}/${name}`, bytes)
     await showSet(services, { userId: upload.userId, setKey, avatarUrl })
@@ -32,7 +33,7 @@ export async function uploadAvatar(
     await db.transaction().execute(async (trx) => {
       await trx
         .updateTable('media_removals')
-        .set({ due_at: upload.now })
+        .set({ due_at: sql`now()` })
         .where('set_key', '=', setKey)
         .execute()
       await jobs.enqueue(trx, removeMediaJob, {})

@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { personId } from '~/database/seed/people'
+import { newId } from '~/lib/ids'
+import type { Caller } from '~/platform/rpc/caller'
+import { createFolderStorage } from '~/platform/storage/folder-storage'
+import { avatarUrlOf, newSetKey } from './picture-set'
+import { removeAvatar } from './remove-avatar'
+import { removeDueMedia } from './remove-media'
+import { fourColours, startAvatarApp } from './testing'
+import { uploadAvatar } from './upload-avatar'
+
+const { dataDir, db, files, removals, shownUrl, stop, upload } = await startAvatarApp()
+afterAll(stop)
+let picture = Buffer.alloc(0)
+beforeAll(async () => {
+  picture = await fourColours(200, 200).png().toBuffer()
+})
+const wish = { square: undefined, turn: 0 } as const
+const storage = createFolderStorage(`${dataDir}/media`)
+const told: string[] = []
+const live = {
+  publish: (people: readonly (string | null)[], topics: readonly string[]) =>
+    void told.push(`${people.join()} ${topics.join()}`),
+}
+/** Jobs that are only noted: what the next turn of the timer would do is called by hand. */
+const enqueued: string[] = []
+const jobs = { enqueue: (_db: unknown, name: string) => Promise.resolve(void enqueued.push(name)) }
+
+function callerOf(key: string): Caller {
+  const id = personId(key)
+  return {
+    id,
+    sessionId: id,
+    fullName: key,
+    email: '',
+    isEmailVerified: true,
+    avatarUrl: null,
+    roles: ['user'],
+  }
+}
+const makeDue = () =>
+  db
+    .updateTable('media_removals')
+    .set({ due_at: sql`now()` })
+    .execute()
+const sixFiles = () => expect.poll(() => files().length)
+
+describe('exactly the files that are shown are kept', () => {
+  test('the next picture takes the place of the one before', async () => {
+    await upload('mara', picture)
+    const second = await upload('mara', picture)
+    expect(await shownUrl('mara')).toBe(second.avatarUrl)
+    await sixFiles().toBe(6)
+    expect(await storage.get(second.avatarUrl.replace('/media/', ''))).toBeDefined()
+    await expect.poll(removals).toEqual([])
+  })
+
+  test('of several uploads in a race one is shown, and one set of files is left', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => upload('mara', picture)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const shown = await shownUrl('mara')
+    expect(answers.map(({ avatarUrl }) => avatarUrl)).toContain(shown)
+    await sixFiles().toBe(6)
+    expect(await storage.get((shown ?? '').replace('/media/', ''))).toBeDefined()
+    await expect.poll(removals).toEqual([])
+  })
+
+  test('none, when the picture is taken away; and its owner is told in other windows', async () => {
+    await removeAvatar({ db, jobs, live, caller: callerOf('mara') })
+    expect(told).toEqual([`${personId('mara')} profile`])
+    expect(enqueued).toEqual(['members.remove_media'])
+    expect(await shownUrl('mara')).toBeNull()
+    await removeDueMedia(db, storage)
+    expect(files()).toEqual([])
+    await removeAvatar({ db, jobs, live, caller: callerOf('mara') })
+    expect(told).toHaveLength(1)
+    expect(enqueued).toHaveLength(1)
+  })
+
+  test('nor when the account is deleted, by whatever statement', async () => {
+    const { id } = await db
+      .insertInto('accounts')
+      .values({ email: 'goes@nowhere.example' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('profiles')
+      .values({ id, full_name: 'Goes Away', email: 'goes@nowhere.example' })
+      .execute()
+    await uploadAvatar({ db, jobs, live, storage }, { userId: id, bytes: picture, wish })
+    expect(files()).toHaveLength(6)
+    await db.deleteFrom('accounts').where('id', '=', id).execute()
+    await removeDueMedia(db, storage)
+    expect(files()).toEqual([])
+    expect(await removals()).toEqual([])
+  })
+
+  test('a picture from another address leaves nothing to delete', async () => {
+    const profile = db.updateTable('profiles').where('id', '=', personId('nova'))
+    await profile.set({ avatar_url: 'https://elsewhere.example/nova.jpg' }).execute()
+    await profile.set({ avatar_url: null }).execute()
+    expect(await removals()).toEqual([])
+  })
+})
+
+describe('a failure leaves nothing behind', () => {
+  const juno = { userId: personId('juno'), bytes: picture, wish }
+
+  test('a store that fails at the fourth file', async () => {
+    let count = 0
+    const failing: typeof storage = {
+      ...storage,
+      put: (key, bytes) =>
+        (count += 1) > 3 ? Promise.reject(new Error('disk full')) : storage.put(key, bytes),
+    }
+    const services = { db, jobs, live, storage: failing }
+    await expect(uploadAvatar(services, { ...juno, bytes: picture })).rejects.toThrow('disk full')
+    expect(files()).toHaveLength(3)
+    expect(await shownUrl('juno')).toBeNull()
+    await removeDueMedia(db, storage)
+    expect(files()).toEqual([])
+    expect(await removals()).toEqual([])
+  })
+
+  test('a person who is deleted meanwhile', async () => {
+    const nobody = { ...juno, bytes: picture, userId: newId() }
+    await expect(uploadAvatar({ db, jobs, live, storage }, nobody)).rejects.toThrow('the person is gone')
+    await removeDueMedia(db, storage)
+    expect(files()).toEqual([])
+  })
+
+  test('a process that is killed half way: its files go when they are due, not sooner', async () => {
+    const setKey = newSetKey()
+    const soon = sql<Date>`now() + interval '1 minute'`
+    await db.insertInto('media_removals').values({ set_key: setKey, due_at: soon }).execute()
+    await storage.put(`${setKey}/96.webp`, picture)
+    await removeDueMedia(db, storage)
+    expect(files()).toEqual(['96.webp'])
+    await makeDue()
+    await removeDueMedia(db, storage)
+    expect(files()).toEqual([])
+    expect(await removals()).toEqual([])
+  })
+
+  test('a store that cannot delete: the row stays, and the next turn deletes', async () => {
+    await db
+      .updateTable('profiles')
+      .set({ avatar_url: avatarUrlOf(newSetKey()) })
+      .where('id', '=', juno.userId)
+      .execute()
+    await db.updateTable('profiles').set({ avatar_url: null }).where('id', '=', juno.userId).execute()
+    const away = { remove: () => Promise.reject(new Error('away')) }
+    await expect(removeDueMedia(db, away)).rejects.toThrow('away')
+    expect(await removals()).toHaveLength(1)
+    await removeDueMedia(db, storage)
+    expect(await removals()).toEqual([])
+  })
+
+  test('an upload that is finished while its files are being deleted is not shown', async () => {
+    let minutesLeft = 0
+    const slow: typeof storage = {
+      ...storage,
+      async put(key, bytes) {
+        await storage.put(key, bytes)
+        if (!key.endsWith('640.avif')) return
+        const [row] = await removals()
+        minutesLeft = ((row?.due_at.getTime() ?? 0) - Date.now()) / 60_000
+        await makeDue()
+        await removeDueMedia(db, storage)
+      },
+    }
+    const late = uploadAvatar({ db, jobs, live, storage: slow }, { ...juno, bytes: picture })
+    await expect(late).rejects.toThrow('so long that its files were deleted')
+    expect(Math.round(minutesLeft)).toBe(15)
+    expect(await shownUrl('juno')).toBeNull()
+    expect(files()).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { createTurns } from './image-turns'
+
+/** Work that ends when it is told to. */
+function held() {
+  let end = () => {}
+  const done = new Promise<string>((resolve) => (end = () => resolve('done')))
+  return { work: () => done, end }
+}
+
+test('so many at once, the others one after another in their order', async () => {
+  const inTurn = createTurns({ atOnce: 2, patienceMs: 10_000, waiting: 5 })
+  const [first, second] = [held(), held()]
+  const order: string[] = []
+  const running = [inTurn(first.work), inTurn(second.work)]
+  const later = ['third', 'fourth'].map((name) => inTurn(() => Promise.resolve(order.push(name))))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(order).toEqual([])
+  first.end()
+  await Promise.all(later)
+  expect(order).toEqual(['third', 'fourth'])
+  second.end()
+  expect(await Promise.all(running)).toEqual(['done', 'done'])
+})
+
+test('whoever waits too long or finds the line full is told, and keeps no place', async () => {
+  const inTurn = createTurns({ atOnce: 1, patienceMs: 30, waiting: 1 })
+  const first = held()
+  const running = inTurn(first.work)
+  const impatient = inTurn(() => Promise.resolve('never'))
+  expect(await inTurn(() => Promise.resolve('never'))).toBe('busy')
+  expect(await impatient).toBe('busy')
+  first.end()
+  await running
+  expect(await inTurn(() => Promise.resolve('free again'))).toBe('free again')
+})
+
+test('work that throws gives its place back', async () => {
+  const inTurn = createTurns({ atOnce: 1, patienceMs: 30, waiting: 1 })
+  await expect(inTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await inTurn(() => Promise.resolve('next'))).toBe('next')
+})

@@ -1,0 +1,81 @@
+import sharp, { type Create } from 'sharp'
+import { expect, test } from 'vitest'
+import { makeSquarePictures, SQUARE_NAMES, type SquarePicture } from './square-pictures'
+
+const plain = (width: number, height: number, more: Partial<Create> = {}) =>
+  sharp({ create: { width, height, channels: 3, background: '#c2452d', ...more } })
+
+async function made(bytes: Buffer, turn: 0 | 90 = 0): Promise<SquarePicture[]> {
+  const result = await makeSquarePictures(bytes, { square: undefined, turn })
+  if ('problem' in result) throw new Error(result.problem.message)
+  return result.pictures
+}
+
+test.each([
+  ['a JPEG', () => plain(300, 200).jpeg()],
+  ['a photo that is stored from coarse to fine', () => plain(300, 200).jpeg({ progressive: true })],
+  ['a PNG', () => plain(300, 200).png()],
+  ['a WebP', () => plain(300, 200).webp()],
+  ['an AVIF', () => plain(300, 200).avif()],
+  ['greys', () => plain(300, 200, { background: '#777' }).toColourspace('b-w').png()],
+  ['the four inks of print', () => plain(300, 200).toColourspace('cmyk').jpeg()],
+  ['16 bits a colour', () => plain(300, 200).toColourspace('rgb16').png()],
+])('%s becomes all sizes in both formats, in sRGB of 8 bits', async (_name, draw) => {
+  const pictures = await made(await draw().toBuffer())
+  expect(pictures.map(({ name }) => name)).toEqual(SQUARE_NAMES)
+  for (const { name, bytes } of pictures) {
+    const { width, height, format, space, depth } = await sharp(bytes).metadata()
+    expect(`${width}.${format === 'heif' ? 'avif' : format} ${height}`).toBe(`${name} ${width}`)
+    expect([space, depth]).toEqual(['srgb', 'uchar'])
+  }
+})
+
+test('what shines through still does', async () => {
+  const glass = plain(200, 200, { channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } })
+  for (const { bytes } of await made(await glass.png().toBuffer()))
+    expect((await sharp(bytes).metadata()).hasAlpha).toBe(true)
+})
+
+test('nothing of what the camera wrote is left: no place, no name, no profile', async () => {
+  const jpeg = await plain(300, 200)
+    .jpeg()
+    .withExif({
+      IFD0: { Artist: 'Mara Voss', Model: 'Camera 7' },
+      IFD3: { GPSLatitude: '52/1 30/1 0/1', GPSLatitudeRef: 'N', GPSLongitude: '13/1 24/1 0/1' },
+    })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>Mara Voss</a></x:xmpmeta>')
+    .withIccProfile('p3')
+    .toBuffer()
+  const before = await sharp(jpeg).metadata()
+  expect(before.exif?.includes('Mara Voss')).toBe(true)
+  expect(before.xmp && before.icc).toBeDefined()
+  for (const { name, bytes } of await made(jpeg)) {
+    const { exif, xmp, iptc, icc, orientation } = await sharp(bytes).metadata()
+    expect([name, exif, xmp, iptc, icc, orientation]).toEqual([name, ...Array<undefined>(5)])
+    expect(bytes.includes('Mara')).toBe(false)
+    expect(bytes.includes('Exif')).toBe(false)
+  }
+})
+
+test('even pure noise is small, and the largest one is not the worst', async () => {
+  const noise = plain(900, 900, { noise: { type: 'gaussian', mean: 128, sigma: 90 } })
+  for (const { bytes } of await made(await noise.png().toBuffer())) expect(bytes.length).toBeLessThan(80_000)
+})
+
+test('a picture of many pixels takes seconds, not minutes', async () => {
+  const jpeg = await plain(10_000, 8_000).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+  const startedAt = performance.now()
+  expect(await made(jpeg)).toHaveLength(6)
+  expect(performance.now() - startedAt).toBeLessThan(8_000)
+}, 30_000)
+
+test('of many at once two are worked on and the others wait their turn; more than that are turned away', async () => {
+  const jpeg = await plain(200, 200).jpeg().toBuffer()
+  const wish = { square: undefined, turn: 0 } as const
+  const results = await Promise.all(Array.from({ length: 24 }, () => makeSquarePictures(jpeg, wish)))
+  const codes = results.flatMap((result) => ('problem' in result ? [result.problem.code] : []))
+  // Two at work, twenty in line; on a slow machine some of those lose their patience too.
+  expect(codes.length).toBeGreaterThanOrEqual(2)
+  expect(codes.length).toBeLessThan(22)
+  expect(new Set(codes)).toEqual(new Set(['BUSY']))
+}, 30_000)

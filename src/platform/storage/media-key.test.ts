@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { findMediaType, mediaType } from './media-key'
+
+const set = 'avatars/kq3Zr7-_0123456789abcd'
+
+test('the ending says what a file is', () => {
+  expect(findMediaType(`${set}/256.webp`)).toBe('image/webp')
+  expect(mediaType(`${set}/96.avif`)).toBe('image/avif')
+})
+
+test.each([
+  '',
+  set,
+  `${set}/`,
+  `${set}/256.svg`,
+  `${set}/256.webp.part`,
+  `${set}/256.webp\n`,
+  `${set}/.webp`,
+  `${set}/../256.webp`,
+  `${set}/../../../secret.webp`,
+  'avatars/../../secret/256.webp',
+  'avatars/short/256.webp',
+  `/${set}/256.webp`,
+  `${set}\\256.webp`,
+  `${set}/256\u0000.webp`,
+  'AVATARS/kq3Zr7-_0123456789abcd/256.webp',
+])('%j is no key', (key) => {
+  expect(findMediaType(key)).toBeUndefined()
+  expect(() => mediaType(key)).toThrow('is no key of a stored file')
+})
