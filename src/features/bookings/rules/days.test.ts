@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, daysOfMonth, nearestDays, weekdayOf } from './days'
+
+test('days are counted without a zone', () => {
+  expect(addDays('2026-03-28', 1)).toBe('2026-03-29')
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
+  expect(weekdayOf('2026-12-18')).toBe(5)
+  expect(weekdayOf('2026-12-20')).toBe(7)
+  expect(weekdayOf('2026-12-21')).toBe(1)
+})
+
+test('a month has its own days', () => {
+  expect(daysOfMonth('2026-02')).toHaveLength(28)
+  expect(daysOfMonth('2028-02').at(-1)).toBe('2028-02-29')
+  expect(daysOfMonth('2026-12')[0]).toBe('2026-12-01')
+})
+
+test('the closest free days, in order of the calendar, none before today', () => {
+  const isWeekend = (day: string) => weekdayOf(day) === 5 || weekdayOf(day) === 6
+  const around = { day: '2026-12-19', today: '2026-11-21', reach: 90, count: 3 }
+  expect(nearestDays(around, isWeekend)).toEqual(['2026-12-18', '2026-12-19', '2026-12-25'])
+  expect(nearestDays({ ...around, today: '2026-12-19' }, isWeekend)).toEqual([
+    '2026-12-19',
+    '2026-12-25',
+    '2026-12-26',
+  ])
+  expect(nearestDays(around, () => false)).toEqual([])
+})
+
+test('no free day that was left out is closer than one that was taken', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer({ min: -40, max: 40 })), (free) => {
+      const day = '2026-12-19'
+      const days = new Set(free.map((away) => addDays(day, away)))
+      const near = nearestDays({ day, today: '2026-12-01', reach: 30, count: 3 }, (one) => days.has(one))
+      const distances = free
+        .filter((away) => away >= -18 && Math.abs(away) <= 30)
+        .map(Math.abs)
+        .toSorted((a, b) => a - b)
+      const taken = near.map((one) => Math.abs((Date.parse(one) - Date.parse(day)) / 86_400_000))
+      expect(taken.toSorted((a, b) => a - b)).toEqual(distances.slice(0, 3))
+      expect(near).toEqual(near.toSorted())
+    }),
+  )
+})

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import type { Caller } from '~/platform/rpc/caller'
+import { ask, createDesk, DAY, type Desk, insertDj, insertMember, termsAt } from './testing'
+import { completeBookings, expireBookings } from './sweep-bookings'
+
+let desk: Desk
+let drop: () => Promise<void>
+let client: Caller
+const start = new Date('2026-11-21T10:00:00Z')
+
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  drop = database.drop
+  desk = createDesk(database.db)
+  client = await insertMember(desk.db)
+})
+afterAll(() => drop())
+
+const side = fc.constantFrom('client' as const, 'dj' as const)
+const act = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      act: fc.constant('offer' as const),
+      side,
+      fee: fc.integer({ min: 0, max: 500_000 }),
+      day: fc.integer({ min: 1, max: 60 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constantFrom('accept' as const, 'decline' as const, 'cancel' as const),
+      side,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ act: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 15 }) }),
+  },
+)
+
+interface StoredBooking {
+  status: string
+  steps: number
+  awaiting_id: string | null
+  answer_by: Date | null
+  fee_cents: number | null
+  starts_at: string
+  positions: number[]
+  last_terms: { fee_cents: number; starts_at: string }
+}
+async function readBooking(id: string): Promise<StoredBooking> {
+  const { rows } = await sql<StoredBooking>`
+    select b.status, b.steps, b.awaiting_id, b.answer_by, b.fee_cents,
+      to_char(b.event_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at,
+      (select array_agg(s.position order by s.position) from booking_steps s where s.booking_id = b.id) as positions,
+      (select s.terms from booking_steps s where s.booking_id = b.id and s.terms <> '{}' order by s.position desc limit 1)
+        as last_terms
+    from bookings b where b.id = ${id}`.execute(desk.db)
+  const [row] = rows
+  if (!row) throw new Error('the booking is gone')
+  return row
+}
+
+test('whatever two people do, in whatever order: the trail counts from 1, the booking carries its last terms, and exactly one answer is awaited while it is pending', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
+      desk.clock.now = start
+      // A DJ of one's own, so that no earlier round has taken the time.
+      const dj = await insertDj(desk.db)
+      const id = await ask(desk, client, dj, 30)
+      for (const one of acts) {
+        const { steps } = await readBooking(id)
+        if (one.act === 'wait') desk.pass(one.days * DAY)
+        else {
+          const calls = desk.as(one.side === 'dj' ? dj : client)
+          const answer = { id, steps }
+          const attempt =
+            one.act === 'offer'
+              ? calls.offer({
+                  ...answer,
+                  terms: termsAt(desk, one.day, { feeCents: one.fee, depositCents: null }),
+                })
+              : one.act === 'cancel'
+                ? calls.cancel({ ...answer, reason: 'x' })
+                : calls[one.act](answer)
+          await attempt.catch((error: unknown) => expect(error).toMatchObject({ code: 'NOT_ALLOWED' }))
+        }
+        await expireBookings(desk.services)
+        await completeBookings(desk.services)
+        const after = await readBooking(id)
+        expect(after.positions).toEqual(Array.from({ length: after.steps }, (_, n) => n + 1))
+        expect([after.fee_cents, after.starts_at]).toEqual([
+          after.last_terms.fee_cents,
+          after.last_terms.starts_at,
+        ])
+        const isPending = after.status === 'pending'
+        expect([dj.id, client.id].filter((person) => person === after.awaiting_id)).toHaveLength(
+          isPending ? 1 : 0,
+        )
+        if (isPending) expect(after.answer_by?.getTime()).toBeGreaterThan(desk.clock.now.getTime())
+      }
+    }),
+    { numRuns: 60 },
+  )
+}, 60_000)

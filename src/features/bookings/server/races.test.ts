@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import type { Caller } from '~/platform/rpc/caller'
+import { agree, ask, createDesk, DAY, type Desk, insertDj, insertMember, requestOf, termsAt } from './testing'
+
+const ROUNDS = 200
+
+let desk: Desk
+let drop: () => Promise<void>
+let one: Caller
+let two: Caller
+let dj: Caller
+
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  drop = database.drop
+  desk = createDesk(database.db)
+  one = await insertMember(desk.db)
+  two = await insertMember(desk.db, { name: 'Sofia Lind' })
+  dj = await insertDj(desk.db)
+})
+afterAll(() => drop())
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : error)
+/** What became of each: `done`, or the code of its error. */
+async function outcomes(attempts: Promise<unknown>[]): Promise<unknown[]> {
+  const settled = await Promise.allSettled(attempts)
+  return settled.map((result) => (result.status === 'fulfilled' ? 'done' : codeOf(result.reason)))
+}
+
+/** Offers of one night to two clients, who both say yes at the same instant. Answers how many agreed, round by round. */
+async function raceForNights(rounds: number): Promise<unknown[][]> {
+  const results: unknown[][] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const day = 5 + round
+    const ids = await Promise.all([ask(desk, one, dj, day), ask(desk, two, dj, day)])
+    for (const id of ids) await desk.as(dj).offer({ id, steps: 1, terms: termsAt(desk, day) })
+    const [first = '', second = ''] = ids
+    results.push(
+      await outcomes([
+        desk.as(one).accept({ id: first, steps: 2 }),
+        desk.as(two).accept({ id: second, steps: 2 }),
+      ]),
+    )
+  }
+  return results
+}
+
+async function overlaps(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from bookings a join bookings b on a.dj_id = b.dj_id and a.id < b.id
+      and a.status = 'confirmed' and b.status = 'confirmed'
+      and tstzrange(a.event_date, a.ends_at) && tstzrange(b.event_date, b.ends_at)`.execute(desk.db)
+  return rows[0]?.count ?? -1
+}
+
+describe('two clients confirm overlapping bookings at the same instant', () => {
+  test(`never two, ${ROUNDS} times, and nobody waits for a deadlock to be found`, async () => {
+    const slowest = 900 // PostgreSQL looks for a deadlock after a second.
+    const startedAt = Date.now()
+    const results = await raceForNights(ROUNDS)
+    expect((Date.now() - startedAt) / ROUNDS).toBeLessThan(slowest)
+    for (const result of results) expect(result.toSorted()).toEqual(['TAKEN', 'done'])
+    expect(await overlaps()).toBe(0)
+    const { rows } = await sql<{ deadlocks: number }>`
+      select deadlocks from pg_stat_database where datname = current_database()`.execute(desk.db)
+    expect(rows[0]?.deadlocks).toBe(0)
+  }, 120_000)
+
+  test('control: without the constraint both get the night', async () => {
+    const { db, drop: dropControl } = await createTestDatabase()
+    const kept = desk
+    try {
+      desk = createDesk(db)
+      one = await insertMember(db)
+      two = await insertMember(db)
+      dj = await insertDj(db)
+      await sql`alter table bookings drop constraint bookings_no_double_booking`.execute(db)
+      const results = await raceForNights(20)
+      expect(results.filter((result) => result.every((outcome) => outcome === 'done'))).toHaveLength(20)
+      expect(await overlaps()).toBe(20)
+    } finally {
+      desk = kept
+      await dropControl()
+    }
+  }, 60_000)
+})
+
+describe('two answers to one booking at the same instant', () => {
+  beforeAll(async () => {
+    one = await insertMember(desk.db)
+    dj = await insertDj(desk.db)
+  })
+
+  test('yes against counter-offer: one of them counts, the other has read an old page', async () => {
+    for (let round = 0; round < 40; round += 1) {
+      const id = await ask(desk, one, dj, 3 + round)
+      const result = await outcomes([
+        desk.as(dj).accept({ id, steps: 1 }),
+        desk.as(dj).offer({ id, steps: 1, terms: termsAt(desk, 3 + round) }),
+      ])
+      expect(result.toSorted()).toEqual(['CHANGED', 'done'])
+      expect(await desk.as(one).get({ id })).toMatchObject({ steps: 2, trail: [{}, {}] })
+    }
+  })
+
+  test('yes against taking back', async () => {
+    for (let round = 0; round < 40; round += 1) {
+      const id = await ask(desk, one, dj, 100 + round)
+      const result = await outcomes([
+        desk.as(dj).accept({ id, steps: 1 }),
+        desk.as(one).cancel({ id, steps: 1, reason: 'Changed my mind' }),
+      ])
+      expect(result.toSorted()).toEqual(['CHANGED', 'done'])
+    }
+  })
+
+  test('the same press of Book Now, sent five times at once, is one request', async () => {
+    const input = requestOf(desk, dj.id, 200)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => desk.as(one).request(input)))
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    const { rows } = await sql<{ told: number }>`
+      select count(*) as told from notifications where subject_id = ${answers[0]?.id}`.execute(desk.db)
+    expect(rows[0]?.told).toBe(1)
+  })
+
+  test('both write their review: both show', async () => {
+    const ids: string[] = []
+    for (let night = 0; night < 20; night += 1) ids.push(await agree(desk, one, dj, 210 + night))
+    await sql`
+      update bookings set status = 'completed', completed_at = ends_at where id = any(${ids}::uuid[])`.execute(
+      desk.db,
+    )
+    for (const id of ids) {
+      const detail = await desk.as(one).get({ id })
+      desk.clock.now = new Date(new Date(detail.terms.endsAt).getTime() + DAY)
+      const result = await outcomes([
+        desk.as(one).review({ id, rating: 5, body: 'Again.' }),
+        desk.as(dj).review({ id, rating: 4, body: 'Kind crew.' }),
+      ])
+      expect(result).toEqual(['done', 'done'])
+      expect(await desk.as(one).get({ id })).toMatchObject({ theirReview: { rating: 4 } })
+      expect(await desk.as(dj).get({ id })).toMatchObject({ theirReview: { rating: 5 } })
+    }
+  })
+})
