@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { findCursor } from '~/lib/time-cursor'
+import { call } from '~/platform/rpc/contract'
+import { MEMBER_TYPES } from './rules/member-type'
+import { NOTE_MAX } from './rules/network-limits'
+
+const id = z.string().max(64)
+const iso = z.iso.datetime()
+const count = z.int().min(0)
+
+const person = z.object({
+  id,
+  fullName: z.string(),
+  /** Where it says something else than the full name. */
+  djName: z.string().nullable(),
+  memberTypes: z.array(z.enum(MEMBER_TYPES)),
+  location: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  isVerified: z.boolean(),
+  /** With a page at /dj/{id}. */
+  isDj: z.boolean(),
+})
+export type Person = z.output<typeof person>
+
+const standing = z.object({
+  state: z.enum(['none', 'self', 'requested', 'incoming', 'connected', 'declined']),
+  /** What can be answered, withdrawn or removed. */
+  connectionId: id.nullable(),
+  /** Written with the request that waits. */
+  note: z.string().nullable(),
+  /** `declined`: when the caller may ask again. */
+  askAgainAt: iso.nullable(),
+})
+export type StandingOutput = z.output<typeof standing>
+
+const relation = standing.extend({
+  mutual: z.object({
+    count,
+    /** The first few by name. */
+    people: z.array(z.object({ id, name: z.string(), avatarUrl: z.string().nullable() })),
+  }),
+})
+export type Relation = z.output<typeof relation>
+
+const shared = {
+  mutualCount: count,
+  /** `You’re both playing Low Ceiling`, `14 shared connections` */
+  reason: z.string().nullable(),
+}
+
+const connection = z.object({
+  id,
+  person,
+  note: z.string().nullable(),
+  /** Since when it stands, or waits. */
+  since: iso,
+  ...shared,
+})
+export type Connection = z.output<typeof connection>
+
+const member = z.object({ person, standing, ...shared })
+export type Member = z.output<typeof member>
+
+const tab = z.enum(['connections', 'pending', 'sent'])
+export type NetworkTab = z.output<typeof tab>
+const counts = z.object({ connections: count, pending: count, sent: count })
+export type Counts = z.output<typeof counts>
+
+const page = {
+  /** `nextCursor` of the page before. */
+  after: z
+    .string()
+    .max(64)
+    .refine((text) => findCursor(text) !== undefined, 'Not a place in this list')
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(48).default(24),
+}
+const q = z.string().trim().max(100, 'Search with at most 100 characters').optional()
+const nextCursor = z.string().nullable()
+
+const tags = ['network']
+const own = call.meta({ access: 'signed_in' })
+const MEMBER_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Member not found' } }
+const GONE = { NOT_FOUND: { status: 404, message: 'This is gone: it was answered or taken back.' } }
+
+export const networkContract = {
+  relation: own
+    .route({
+      method: 'GET',
+      path: '/members/{id}/relation',
+      tags,
+      summary: 'How the caller stands to a member',
+    })
+    .errors(MEMBER_NOT_FOUND)
+    .input(z.object({ id }))
+    .output(relation),
+  request: own
+    .route({
+      method: 'POST',
+      path: '/members/{id}/connection',
+      tags,
+      summary: 'Ask a member to connect; who was asked by them says yes with it',
+    })
+    .errors({
+      ...MEMBER_NOT_FOUND,
+      SELF: { status: 422, message: 'You cannot connect with yourself.' },
+      DECLINED: {
+        status: 409,
+        message: 'They declined. Ask again in three weeks.',
+        data: z.object({ askAgainAt: iso }),
+      },
+    })
+    .input(
+      z.object({
+        id,
+        note: z.string().trim().max(NOTE_MAX, `Use at most ${NOTE_MAX} characters.`).optional(),
+      }),
+    )
+    .output(standing),
+  accept: own
+    .route({ method: 'POST', path: '/connections/{id}/accept', tags, summary: 'Say yes to a request' })
+    .errors(GONE)
+    .input(z.object({ id }))
+    .output(standing),
+  decline: own
+    .route({ method: 'POST', path: '/connections/{id}/decline', tags, summary: 'Say no to a request' })
+    .errors(GONE)
+    .input(z.object({ id }))
+    .output(standing),
+  withdraw: own
+    .route({ method: 'POST', path: '/connections/{id}/withdraw', tags, summary: 'Take a request back' })
+    .errors(GONE)
+    .input(z.object({ id }))
+    .output(standing),
+  remove: own
+    .route({ method: 'DELETE', path: '/connections/{id}', tags, summary: 'End a connection, for both' })
+    .errors(GONE)
+    .input(z.object({ id }))
+    .output(standing),
+
+  block: own
+    .route({
+      method: 'PUT',
+      path: '/blocks/{id}',
+      tags,
+      summary: 'Be hidden from somebody, and hide them; they are not told',
+    })
+    .errors({ ...MEMBER_NOT_FOUND, SELF: { status: 422, message: 'You cannot block yourself.' } })
+    .input(z.object({ id }))
+    .output(z.object({})),
+  unblock: own
+    .route({ method: 'DELETE', path: '/blocks/{id}', tags, summary: 'Take a block back' })
+    .input(z.object({ id }))
+    .output(z.object({})),
+  listBlocked: own
+    .route({ method: 'GET', path: '/blocks', tags, summary: 'Whom the caller blocks, the latest first' })
+    .input(z.object(page))
+    .output(z.object({ people: z.array(person), nextCursor })),
+
+  list: own
+    .route({
+      method: 'GET',
+      path: '/connections',
+      tags,
+      summary: "The caller's connections, or requests that wait, the latest first",
+    })
+    .input(z.object({ tab, /** Words of the full name or the DJ name. */ q, ...page }))
+    .output(z.object({ connections: z.array(connection), nextCursor })),
+  counts: own
+    .route({ method: 'GET', path: '/connections/counts', tags, summary: 'How many connections and requests' })
+    .output(counts),
+
+  listMembers: own
+    .route({
+      method: 'GET',
+      path: '/members',
+      tags,
+      summary: 'Members with a public profile; or suggested ones, with the reason',
+    })
+    .input(
+      z.object({
+        /** Words of a name or a place. */
+        q,
+        type: z.enum(MEMBER_TYPES).optional(),
+        /** Suggested: not connected, but with a night or a connection in common, the most first. */
+        show: z.enum(['all', 'suggested']).default('all'),
+        ...page,
+      }),
+    )
+    .output(z.object({ members: z.array(member), nextCursor })),
+}

@@ -1,0 +1,25 @@
+import { formatCount } from '~/lib/count'
+
+/** A night that two people have in common. */
+export interface SharedNight {
+  title: string
+  isAhead: boolean
+  /** Both play or host it; otherwise one of them runs it. */
+  isPlayedByBoth: boolean
+}
+
+/** Why two people may want to know each other, in words: `You’re both playing Low Ceiling`, `14 shared connections`. */
+export function sharedWords(night: SharedNight | null, mutualCount: number): string | null {
+  if (night) return nightWords(night)
+  return mutualCount > 0 ? mutualWords(mutualCount) : null
+}
+
+/** `1 shared connection`, `14 shared connections` */
+export function mutualWords(count: number): string {
+  return count === 1 ? '1 shared connection' : `${formatCount(count)} shared connections`
+}
+
+function nightWords({ title, isAhead, isPlayedByBoth }: SharedNight): string {
+  if (isPlayedByBoth) return isAhead ? `You’re both playing ${title}` : `You both played ${title}`
+  return isAhead ? `You’re both part of ${title}` : `You were both part of ${title}`
+}

@@ -1,0 +1,19 @@
+import { isMemberType, type MemberType } from '../rules/member-type'
+import { readWords } from './network-search'
+
+/** What the address of /dashboard/members says. */
+export type MembersSearch = {
+  q?: string | undefined
+  type?: MemberType | undefined
+  show?: 'suggested' | undefined
+}
+
+/** What an address says wrongly counts as not said; every key is named, see discover-search. */
+export function readMembersSearch(raw: Record<string, unknown>): MembersSearch {
+  const { type, show } = raw
+  return {
+    q: readWords(raw['q']),
+    type: typeof type === 'string' && isMemberType(type) ? type : undefined,
+    show: show === 'suggested' ? show : undefined,
+  }
+}
