@@ -21,16 +21,22 @@ export interface MailWords {
 
 /** `actorName` null: it happened by itself. Days are of the place's zone. */
 export function mailWords(kind: NoticeKind, actorName: string | null, facts: NoticeFacts): MailWords {
-  const sentence = joinWords(noticeWords(kind, actorName, facts))
+  // What they wrote stands in the mail as a whole.
+  const sentence = joinWords(noticeWords(kind, actorName, { ...facts, note: null }))
   const title = facts.title || 'your booking'
+  const day = longDay(facts)
   const isOffer = kind === 'booking_request' || kind === 'booking_offer'
-  const figure = isOffer && typeof facts.feeCents === 'number' ? formatDollars(facts.feeCents) : undefined
+  const fee = isOffer && typeof facts.feeCents === 'number' ? { fee: formatDollars(facts.feeCents) } : {}
+  const subject =
+    day === undefined
+      ? undefined
+      : subjects[kind]?.({ who: actorName ?? 'Somebody', day, title, ...fee }, facts)
   return {
-    subject: oneLine(subjectOf(kind, actorName ?? 'Somebody', facts) ?? sentence),
-    preview: isOffer ? offerInShort(facts) : `${sentence}.`,
-    kicker: `${kickers[kind]}${kind.startsWith('booking_') ? ` ${title}` : ''}`,
-    headline: figure ?? (kind === 'booking_completed' ? 'How was it?' : sentence),
-    isFigure: figure !== undefined,
+    subject: oneLine(subject ?? sentence),
+    preview: isOffer ? offerInShort(facts) : sentence.endsWith('?') ? sentence : `${sentence}.`,
+    kicker: `${fee.fee === undefined ? kickers[kind] : 'Offer for'}${kind.startsWith('booking_') ? ` ${title}` : ''}`,
+    headline: fee.fee ?? (kind === 'booking_completed' ? 'How was it?' : sentence),
+    isFigure: fee.fee !== undefined,
     reason: reasonOf(kind),
   }
 }
@@ -48,32 +54,24 @@ const kickers: Record<NoticeKind, string> = {
   review_published: 'Review',
 }
 
-function subjectOf(kind: NoticeKind, who: string, facts: NoticeFacts): string | undefined {
-  const day = longDay(facts)
-  if (day === undefined) return undefined
-  const title = facts.title || 'your booking'
-  const fee = typeof facts.feeCents === 'number' ? formatDollars(facts.feeCents) : undefined
-  switch (kind) {
-    case 'booking_request':
-      return fee ? `${who} offers you ${day}` : `${who} asks you to play on ${day}`
-    case 'booking_offer':
-      if (fee === undefined) return `${who} suggests other terms for ${day}`
-      return facts.youPlay === false ? `${who} asks ${fee} for ${day}` : `${who} offers you ${day}`
-    case 'booking_agreed':
-      return `Agreed: ${title}, ${day}`
-    case 'booking_declined':
-      return `${who} declined ${day}`
-    case 'booking_cancelled':
-      return `Cancelled: ${title}, ${day}`
-    case 'booking_expired':
-      return `No answer in time: ${title}, ${day}`
-    case 'booking_completed':
-      return `How was ${title}?`
-    case 'connection_request':
-    case 'connection_accepted':
-    case 'review_published':
-      return undefined
-  }
+/** Of those that name a day and a title; the others say their sentence. */
+const subjects: Partial<
+  Record<
+    NoticeKind,
+    (words: { who: string; day: string; title: string; fee?: string }, facts: NoticeFacts) => string
+  >
+> = {
+  booking_request: ({ who, day, fee }) =>
+    fee === undefined ? `${who} asks you to play on ${day}` : `${who} offers you ${day}`,
+  booking_offer({ who, day, fee }, { youPlay }) {
+    if (fee === undefined) return `${who} suggests other terms for ${day}`
+    return youPlay === false ? `${who} asks ${fee} for ${day}` : `${who} offers you ${day}`
+  },
+  booking_agreed: ({ title, day }) => `Agreed: ${title}, ${day}`,
+  booking_declined: ({ who, day }) => `${who} declined ${day}`,
+  booking_cancelled: ({ title, day }) => `Cancelled: ${title}, ${day}`,
+  booking_expired: ({ title, day }) => `No answer in time: ${title}, ${day}`,
+  booking_completed: ({ title }) => `How was ${title}?`,
 }
 
 /** `$1,200.00 for Fri 18 Dec at Loom Hall, Glasgow. Answer by Fri 4 Dec.` */

@@ -20,34 +20,39 @@ const NOTE_MAX = 120
  * zone. Joined, the parts read as the sentence.
  */
 export function noticeWords(kind: NoticeKind, actorName: string | null, facts: NoticeFacts): WordsPart[] {
-  const who = strong(actorName ?? 'Somebody')
-  const night = nightOf(facts)
-  switch (kind) {
-    case 'connection_request': {
-      const note = shorten(facts.note ?? '')
-      return [who, plain(` wants to connect${note && `: “${note}”`}`)]
-    }
-    case 'connection_accepted':
-      return [who, plain(' accepted. You are connected now')]
-    case 'booking_request':
-      return isNumber(facts.feeCents) ? offer(who, facts) : [who, plain(` asks you to play${onDay(facts)}`)]
-    case 'booking_offer':
-      return isNumber(facts.feeCents)
-        ? offer(who, facts)
-        : [who, plain(` suggests other terms${forDay(facts)}`)]
-    case 'booking_agreed':
-      return actorName === null ? [...night, plain(' is agreed')] : [who, plain(' agreed: '), ...night]
-    case 'booking_declined':
-      return actorName === null ? [...night, plain(' was declined')] : [who, plain(' declined '), ...night]
-    case 'booking_cancelled':
-      return actorName === null ? [...night, plain(' is cancelled')] : [who, plain(' cancelled '), ...night]
-    case 'booking_expired':
-      return [...night, plain(' expired without an answer')]
-    case 'booking_completed':
-      return [plain('How was '), ...night, plain('?'), ...(actorName === null ? [] : review(who))]
-    case 'review_published':
-      return [who, plain(` gave you ${stars(facts)}`), ...about(facts)]
-  }
+  return sentences[kind](actorName === null ? null : strong(actorName), facts)
+}
+
+const somebody = strong('Somebody')
+
+const sentences: Record<NoticeKind, (who: WordsPart | null, facts: NoticeFacts) => WordsPart[]> = {
+  connection_request: (who, { note }) => [
+    who ?? somebody,
+    plain(` wants to connect${note ? `: “${shorten(note)}”` : ''}`),
+  ],
+  connection_accepted: (who) => [who ?? somebody, plain(' accepted. You are connected now')],
+  booking_request: (who, facts) =>
+    offer(who, facts) ?? [who ?? somebody, plain(` asks you to play${onDay(facts)}`)],
+  booking_offer: (who, facts) =>
+    offer(who, facts) ?? [who ?? somebody, plain(` suggests other terms${forDay(facts)}`)],
+  booking_agreed: (who, facts) =>
+    who === null ? [...night(facts), plain(' is agreed')] : [who, plain(' agreed: '), ...night(facts)],
+  booking_declined: (who, facts) =>
+    who === null ? [...night(facts), plain(' was declined')] : [who, plain(' declined '), ...night(facts)],
+  booking_cancelled: (who, facts) =>
+    who === null ? [...night(facts), plain(' is cancelled')] : [who, plain(' cancelled '), ...night(facts)],
+  booking_expired: (_who, facts) => [...night(facts), plain(' expired without an answer')],
+  booking_completed: (who, facts) => [
+    plain('How was '),
+    ...night(facts),
+    plain('?'),
+    ...(who === null ? [] : [plain(' Write a review of '), who]),
+  ],
+  review_published: (who, { rating, title }) => [
+    who ?? somebody,
+    plain(` gave you ${typeof rating === 'number' ? `${rating} of 5` : 'a review'}`),
+    ...(title ? [plain(' for '), strong(title)] : []),
+  ],
 }
 
 /** The same as one text. */
@@ -55,25 +60,16 @@ export function joinWords(parts: readonly WordsPart[]): string {
   return parts.map(({ text }) => text).join('')
 }
 
-function offer(who: WordsPart, facts: NoticeFacts): WordsPart[] {
-  const verb = facts.youPlay === undefined ? ' offers ' : facts.youPlay ? ' offers you ' : ' asks '
-  return [who, plain(verb), strong(formatDollars(facts.feeCents ?? 0)), plain(forDay(facts))]
+/** Undefined while no fee is named. */
+function offer(who: WordsPart | null, facts: NoticeFacts): WordsPart[] | undefined {
+  const { feeCents, youPlay } = facts
+  if (typeof feeCents !== 'number') return undefined
+  const verb = youPlay === undefined ? 'offers' : youPlay ? 'offers you' : 'asks'
+  return [who ?? somebody, plain(` ${verb} `), strong(formatDollars(feeCents)), plain(forDay(facts))]
 }
 
-function review(who: WordsPart): WordsPart[] {
-  return [plain(' Write a review of '), who]
-}
-
-function nightOf(facts: NoticeFacts): WordsPart[] {
+function night(facts: NoticeFacts): WordsPart[] {
   return [strong(facts.title || 'A booking'), plain(onDay(facts))]
-}
-
-function about({ title }: NoticeFacts): WordsPart[] {
-  return title ? [plain(' for '), strong(title)] : []
-}
-
-function stars({ rating }: NoticeFacts): string {
-  return isNumber(rating) ? `${rating} of 5` : 'a review'
 }
 
 function onDay(facts: NoticeFacts): string {
@@ -93,8 +89,4 @@ function findDay({ startsAt, timezone }: NoticeFacts): string | undefined {
 function shorten(note: string): string {
   const line = note.replaceAll(/\s+/g, ' ').trim()
   return line.length <= NOTE_MAX ? line : `${line.slice(0, NOTE_MAX - 1).trimEnd()}…`
-}
-
-function isNumber(value: number | null | undefined): value is number {
-  return typeof value === 'number'
 }

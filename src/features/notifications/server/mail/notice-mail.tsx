@@ -24,7 +24,7 @@ interface NoticeMailProps {
 export function NoticeMail({ kind, subjectId, actorName, facts, publicUrl, stopLink }: NoticeMailProps) {
   const { topic, asks } = planOf(kind)
   const { preview, kicker, headline, isFigure, reason } = mailWords(kind, actorName, facts)
-  const said = facts.message || (kind === 'connection_request' ? '' : facts.note)
+  const said = facts.message || facts.note
   const rows = kind === 'booking_completed' ? [] : termsOf(facts, !isFigure)
   return (
     <MailLayout

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Avatar } from '~/design/avatar'
+import { AnchorButton } from '~/design/link-button'
+import { Mark } from '~/design/mark'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { VisuallyHidden } from '~/design/visually-hidden'
+import type { NoticeItem } from '../contract'
+import { timeAgo } from '../rules/time-ago'
+
+interface NoticeRowProps {
+  notice: NoticeItem
+  isNew: boolean
+  /** Milliseconds since 1970, to say how long ago. */
+  now: number
+  /** What another feature draws for an answer; otherwise a link to where it is answered. */
+  actions: ReactNode
+  onFollow: () => void
+}
+
+/** One thing that happened. The whole row leads to it; buttons lie above that. */
+export function NoticeRow({ notice, isNew, now, actions, onFollow }: NoticeRowProps) {
+  const { actor, words, link, asks, at } = notice
+  const zone = useReaderZone() ?? 'UTC'
+  return (
+    <li data-client-links>
+      {actor ? (
+        <Avatar name={actor.name} imageUrl={actor.avatarUrl} />
+      ) : (
+        <span className="ntf-own" aria-hidden="true">
+          <Mark />
+        </span>
+      )}
+      <div>
+        <p>
+          <a href={link} className="ntf-to" onClick={onFollow}>
+            {words.map(({ text, isStrong }) =>
+              isStrong ? (
+                <b className="b" key={text}>
+                  {text}
+                </b>
+              ) : (
+                text
+              ),
+            )}
+          </a>
+        </p>
+        <p className="small m3">
+          {isNew && <VisuallyHidden>Unread, </VisuallyHidden>}
+          <time dateTime={at}>{timeAgo(at, now, zone)}</time>
+        </p>
+        {asks && (
+          <div className="row ntf-do">
+            {actions ?? (
+              <AnchorButton variant="solid" size="sm" href={link} onClick={onFollow}>
+                {asks}
+              </AnchorButton>
+            )}
+          </div>
+        )}
+      </div>
+      {isNew && <i className="un2" aria-hidden="true" />}
+    </li>
+  )
+}

@@ -1,0 +1,93 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { Bell } from 'lucide-react'
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
+import { buttonClass } from '~/design/button-class'
+import { Icon } from '~/design/icon'
+import type { NoticeItem } from '../contract'
+import { NotificationPanel } from './notification-panel'
+import { unreadQuery } from './queries'
+import './notifications.css'
+
+interface NotificationBellProps {
+  /**
+   * Buttons of a notice that waits for an answer, where another feature draws them; null or undefined for a link to
+   * where it is answered.
+   */
+  renderActions?: (notice: NoticeItem) => ReactNode
+}
+
+// As in the style sheets: in em, so that large text gets the layout of a small screen.
+const PHONE = '(max-width: 47.9375em)'
+
+/** The bell of the bar with how many are unread, and what it opens: a panel below it, the whole screen on a phone. */
+export default function NotificationBell({ renderActions }: NotificationBellProps) {
+  const { data } = useQuery(unreadQuery())
+  const count = data?.count
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const bell = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState<{ isModal: boolean; top: number; right: number; path: string }>()
+  // A link leads on without a new page, so the panel has to be closed then.
+  if (open !== undefined && open.path !== path) setOpen(undefined)
+
+  const place: CSSProperties & Record<'--ntf-top' | '--ntf-right', string> = {
+    '--ntf-top': `${open?.top ?? 0}px`,
+    '--ntf-right': `${open?.right ?? 0}px`,
+  }
+  return (
+    <Dialog.Root
+      open={open !== undefined}
+      modal={open?.isModal ?? false}
+      onOpenChange={(isOpen) => setOpen(isOpen ? { ...placeBelow(bell.current), path } : undefined)}
+    >
+      <Dialog.Trigger
+        ref={bell}
+        className={buttonClass({ variant: 'ghost' }, 'ic bell')}
+        aria-label={count ? `Notifications, ${inWords(count)} unread` : 'Notifications'}
+      >
+        <Icon of={Bell} />
+        {count ? <b aria-hidden="true">{inWords(count)}</b> : null}
+      </Dialog.Trigger>
+      <Announcement count={count} />
+      <Dialog.Portal>
+        <Dialog.Popup className="ntf" aria-label="Notifications" style={place}>
+          <NotificationPanel renderActions={renderActions} onLeave={() => setOpen(undefined)} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function inWords(count: number): string {
+  return count > 99 ? '99+' : String(count)
+}
+
+/** Says that there are more, at the next pause. What was there when the page came is said by the bell itself. */
+function Announcement({ count }: { count: number | undefined }) {
+  const [known, setKnown] = useState(count)
+  const [words, setWords] = useState('')
+  if (count !== known) {
+    setKnown(count)
+    if (count !== undefined && known !== undefined)
+      setWords(
+        count > known ? `${inWords(count)} unread ${count === 1 ? 'notification' : 'notifications'}` : '',
+      )
+  }
+  return (
+    <output className="sr" aria-live="polite">
+      {words}
+    </output>
+  )
+}
+
+/** Below the bar, flush with what ends it; a phone's panel covers everything and keeps the keyboard inside. */
+function placeBelow(bell: HTMLElement | null): { isModal: boolean; top: number; right: number } {
+  const bar = bell?.closest('header')?.getBoundingClientRect()
+  const end = bell?.parentElement?.getBoundingClientRect()
+  return {
+    isModal: window.matchMedia(PHONE).matches,
+    top: Math.max(8, bar?.bottom ?? 0) + 4,
+    right: Math.max(8, document.documentElement.clientWidth - (end?.right ?? 0)),
+  }
+}

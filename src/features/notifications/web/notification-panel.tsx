@@ -1,0 +1,126 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowRight, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '~/design/button'
+import { EmptyState } from '~/design/empty-state'
+import { Icon } from '~/design/icon'
+import { IconButton } from '~/design/icon-button'
+import { Skeleton } from '~/design/skeleton'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { NoticeItem } from '../contract'
+import { NoticeRow } from './notice-row'
+import { noticesQuery, notifications } from './queries'
+import { useMarkSeen } from './use-mark-seen'
+
+interface NotificationPanelProps {
+  renderActions: ((notice: NoticeItem) => ReactNode) | undefined
+  /** A link was followed. */
+  onLeave: () => void
+}
+
+/** What the bell opens. What was on it for two seconds counts as read; what waits for an answer keeps its buttons. */
+export function NotificationPanel({ renderActions, onLeave }: NotificationPanelProps) {
+  const queryClient = useQueryClient()
+  const query = useInfiniteQuery(noticesQuery())
+  const notices = query.data?.pages.flatMap((page) => page.notices) ?? []
+  const { isNew, markSeen, forgetNew } = useMarkSeen(notices)
+  const readAll = useMutation(
+    notifications.markAllRead.mutationOptions({
+      onSuccess: async () => {
+        forgetNew()
+        await queryClient.invalidateQueries({ queryKey: notifications.key() })
+      },
+      onError: (error: Error) => notify.error(errorMessage(error)),
+    }),
+  )
+
+  return (
+    <>
+      <header className="row between">
+        <Dialog.Title className="t2">Notifications</Dialog.Title>
+        <span className="row ntf-head">
+          {notices.length > 0 && (
+            <Button
+              variant="ghost"
+              size="sm"
+              busy={readAll.isPending && 'Marking'}
+              aria-disabled={!notices.some(isNew)}
+              onClick={() => readAll.mutate(undefined)}
+            >
+              Mark all as read
+            </Button>
+          )}
+          <Dialog.Close
+            render={<IconButton size="sm" label="Close" icon={X} tooltip={false} className="ntf-x" />}
+          />
+        </span>
+      </header>
+      {query.isPending && <LoadingRows />}
+      {query.isError && notices.length === 0 && (
+        <div className="ntf-say" role="alert">
+          <p>{errorMessage(query.error)}</p>
+          <Button size="sm" busy={query.isFetching && 'Loading'} onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {query.isSuccess && notices.length === 0 && (
+        <EmptyState title="Nothing yet">
+          Requests, offers and what changes a night will show up here.
+        </EmptyState>
+      )}
+      {notices.length > 0 && (
+        <ol>
+          {notices.map((notice) => (
+            <NoticeRow
+              key={notice.id}
+              notice={notice}
+              isNew={isNew(notice)}
+              now={query.dataUpdatedAt}
+              actions={notice.asks && renderActions?.(notice)}
+              onFollow={() => {
+                markSeen([notice.id])
+                onLeave()
+              }}
+            />
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && (
+        <div className="ntf-say">
+          <Button
+            size="sm"
+            busy={query.isFetchingNextPage && 'Loading'}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show more
+          </Button>
+          {query.isFetchNextPageError && <p role="alert">{errorMessage(query.error)}</p>}
+        </div>
+      )}
+      <footer data-client-links>
+        <a className="go small" href="/dashboard/settings#mail" onClick={onLeave}>
+          Choose what reaches you <Icon of={ArrowRight} />
+        </a>
+      </footer>
+    </>
+  )
+}
+
+function LoadingRows() {
+  return (
+    <div role="status" aria-label="Loading notifications">
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="ntf-sk">
+          <Skeleton width="2.5rem" ratio="1" style={{ borderRadius: '50%' }} />
+          <div>
+            <Skeleton width="85%" height="1rem" />
+            <Skeleton width="20%" height="0.75rem" style={{ marginTop: '0.5rem' }} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

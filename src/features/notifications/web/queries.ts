@@ -1,0 +1,28 @@
+import { clientFor } from '~/platform/rpc/client'
+import type { notificationsContract } from '../contract'
+
+export const notifications = clientFor<typeof notificationsContract>('notifications')
+
+const PAGE = 20
+
+/** The caller's own, newest first, page after page. */
+export function noticesQuery() {
+  return notifications.list.infiniteOptions({
+    input: (after: string | undefined) => ({ limit: PAGE, ...(after ? { after } : {}) }),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+}
+
+export function unreadQuery() {
+  return notifications.unread.queryOptions({ staleTime: 60_000 })
+}
+
+export function mailChoicesQuery() {
+  return notifications.mailChoices.queryOptions()
+}
+
+/** What a link of a mail stops. */
+export function mailStopQuery(token: string) {
+  return notifications.mailStop.queryOptions({ input: { token } })
+}
