@@ -24,6 +24,21 @@ it('shows the photo, the next one after a change, and initials when it is broken
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/b.webp')
 })
 
+it('lets the browser choose among the files of an uploaded photo, and falls back to initials too', () => {
+  const url = '/media/avatars/kq3Zr7-_0123456789abcd/256.webp'
+  const { container } = render(<Avatar name="Mira" imageUrl={url} size={80} />)
+  const source = container.querySelector('picture > source')
+  expect(source?.getAttribute('type')).toBe('image/avif')
+  expect(source?.getAttribute('srcset')).toContain('640.avif 640w')
+  const image = container.querySelector('picture > img')
+  expect(image?.getAttribute('srcset')).toContain('96.webp 96w')
+  for (const one of [source, image]) expect(one?.getAttribute('sizes')).toBe('5rem')
+  expect(image?.getAttribute('src')).toBe(url)
+  if (image) fireEvent.error(image)
+  expect(container.querySelector('picture')).toBeNull()
+  expect(container.textContent).toBe('M')
+})
+
 it('says Verified in words', () => {
   render(<Verified />)
   expect(screen.getByText('Verified').className).toBe('sr')

@@ -17,7 +17,7 @@ export function Avatar({ name, imageUrl, size = 40, stock }: AvatarProps) {
   const side = `${size / 16}rem`
   return (
     <span className="av" aria-hidden="true" style={{ width: side, height: side }}>
-      <UploadedImage url={imageUrl}>
+      <UploadedImage url={imageUrl} sizes={side}>
         <span style={{ display: 'block', height: '100%' }} dangerouslySetInnerHTML={{ __html: disc }} />
       </UploadedImage>
     </span>
