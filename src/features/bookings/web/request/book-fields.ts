@@ -38,9 +38,11 @@ export const BLANK: BookFields = {
   message: '',
 }
 
-export type BookFaults = Partial<
-  Record<'day' | 'kind' | 'place' | 'starts' | 'ends' | 'timezone' | 'fee' | 'message', string>
->
+export type BookFaults = {
+  [field in 'day' | 'kind' | 'place' | 'starts' | 'ends' | 'timezone' | 'fee' | 'message']?:
+    | string
+    | undefined
+}
 
 /** What the server is asked; or what has to be changed first, by field. */
 export function readBookFields(fields: BookFields) {

@@ -54,14 +54,14 @@ export function BookForm({ djName, fields, onChange, faults, month, freeDays }: 
         />
       </div>
       {freeDays.length > 0 && (
-        <div className="row wrapf instead" role="group" aria-label={`Days on which ${djName} is free`}>
+        <fieldset className="row wrapf instead" aria-label={`Days on which ${djName} is free`}>
           <span className="small m2">Free instead:</span>
           {freeDays.map((day) => (
             <Button key={day} size="sm" onClick={() => set(withPlace(fields, { day }))}>
               {formatShortDay(`${day}T12:00:00Z`, 'UTC')}
             </Button>
           ))}
-        </div>
+        </fieldset>
       )}
       {fields.kind === OTHER && (
         <TextField

@@ -22,9 +22,9 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 export function MonthTable({ month, states, picked, onPick, onLeave }: MonthTableProps) {
   const table = useRef<HTMLTableElement>(null)
   const weeks = ownWeeksOf(month)
-  const days = weeks.flat().filter((day) => day !== undefined)
+  const first = weeks.flat().find((day) => day !== undefined)
   const [walked, setWalked] = useState<string>()
-  const stop = [walked, picked].find((day) => day?.startsWith(month)) ?? days[0]
+  const stop = [walked, picked].find((day) => day?.startsWith(month)) ?? first
 
   const walk = (event: KeyboardEvent) => {
     if (stop === undefined) return
@@ -38,14 +38,7 @@ export function MonthTable({ month, states, picked, onPick, onLeave }: MonthTabl
   }
 
   return (
-    <table
-      className="cg7"
-      role="grid"
-      aria-label={monthWords(month)}
-      aria-busy={states === undefined}
-      ref={table}
-      onKeyDown={walk}
-    >
+    <table className="cg7" aria-label={monthWords(month)} aria-busy={states === undefined} ref={table}>
       <thead>
         <tr>
           {NAMES.map((name) => (
@@ -60,16 +53,14 @@ export function MonthTable({ month, states, picked, onPick, onLeave }: MonthTabl
           <tr key={week.find(Boolean)}>
             {week.map((day, column) => (
               // A place without a day is told by where it is.
-              <td
-                key={day ?? `${row} ${column}`}
-                aria-selected={day === undefined ? undefined : day === picked}
-              >
+              <td key={day ?? `${row} ${column}`}>
                 {day && (
                   <Day
                     day={day}
                     states={states}
                     isPicked={day === picked}
                     isStop={day === stop}
+                    onKeyDown={walk}
                     onPick={() => {
                       setWalked(day)
                       onPick(day)
@@ -90,37 +81,30 @@ type DayProps = {
   states: MonthOfDays | undefined
   isPicked: boolean
   isStop: boolean
+  onKeyDown: (event: KeyboardEvent) => void
   onPick: () => void
 }
 
-const looks = { free: 'free', held: 'held', booked: 'booked' }
 const stateWords = { free: ', available', held: ', on hold', booked: ', booked' }
 
-function Day({ day, states, isPicked, isStop, onPick }: DayProps) {
+/** A button also where it cannot be chosen: the arrows stop at every day, and each says what it is. */
+function Day({ day, states, isPicked, isStop, onKeyDown, onPick }: DayProps) {
   const state = stateOf(states, day)
-  const common = {
-    'data-day': day,
-    tabIndex: isStop ? 0 : -1,
-    'aria-current': day === states?.today ? ('date' as const) : undefined,
-    className: classNames(state && looks[state], isPicked && 'pick'),
-  }
-  const number = Number(day.slice(8))
-  if (state !== 'free')
-    return (
-      <span {...common}>
-        {number}
-        {state && <span className="sr">{stateWords[state]}</span>}
-      </span>
-    )
+  const isFree = state === 'free'
   return (
     <button
-      {...common}
       type="button"
-      aria-label={`${dayWords(day)}${stateWords.free}`}
-      aria-pressed={isPicked}
-      onClick={onPick}
+      data-day={day}
+      className={classNames(state, isPicked && 'pick')}
+      tabIndex={isStop ? 0 : -1}
+      aria-label={`${dayWords(day)}${state ? stateWords[state] : ''}`}
+      aria-current={day === states?.today ? 'date' : undefined}
+      aria-disabled={!isFree}
+      aria-pressed={isFree ? isPicked : undefined}
+      onKeyDown={onKeyDown}
+      onClick={isFree ? onPick : undefined}
     >
-      {number}
+      {Number(day.slice(8))}
     </button>
   )
 }

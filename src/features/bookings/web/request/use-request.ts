@@ -59,8 +59,8 @@ export function useRequest({ djId, onSignIn, onSent }: Options) {
 
   /** A field was changed: what was said about it is over. */
   const forget = (field: keyof BookFaults) =>
-    setRefusal(({ faults: { [field]: _, ...faults }, freeDays }) => ({
-      faults,
+    setRefusal(({ faults, freeDays }) => ({
+      faults: { ...faults, [field]: undefined },
       ...(freeDays && field !== 'day' ? { freeDays } : {}),
     }))
 

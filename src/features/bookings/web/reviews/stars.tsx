@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react'
 import { Icon } from '~/design/icon'
+import { VisuallyHidden } from '~/design/visually-hidden'
 import './reviews.css'
 
 const ALL = [1, 2, 3, 4, 5]
@@ -7,7 +8,8 @@ const ALL = [1, 2, 3, 4, 5]
 /** `rating` of five stars, whole ones. */
 export function Stars({ rating }: { rating: number }) {
   return (
-    <span className="stars" role="img" aria-label={`${rating} of 5 stars`}>
+    <span className="stars">
+      <VisuallyHidden>{rating} of 5 stars</VisuallyHidden>
       {ALL.map((star) => (
         <span key={star} className={star <= rating ? 'on' : undefined}>
           <Icon of={Star} />

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { AvailabilityMonth } from './availability-month'
+import { clearDesk, fakeDesk, monthOf, renderRequest } from './testing-request'
+
+afterEach(clearDesk)
+
+async function open(onBook: ((day: string) => void) | undefined = () => undefined, month = '2026-12') {
+  await renderRequest(<AvailabilityMonth djId="mara" month={month} note="$1,200 per event" onBook={onBook} />)
+}
+const day = (name: RegExp) => screen.findByRole('button', { name })
+const inFocus = () => document.activeElement?.getAttribute('data-day')
+
+test('P-01 free days can be chosen, held and booked ones say what they are', async () => {
+  fakeDesk({ availability: monthOf })
+  const onBook = vi.fn()
+  await open(onBook)
+  expect(await screen.findByRole('table', { name: 'December 2026' })).toBeTruthy()
+  // The next free day is chosen already.
+  expect((await day(/^Friday 4 December, available/)).getAttribute('aria-pressed')).toBe('true')
+  await userEvent.click(await day(/^Friday 18 December/))
+  expect(screen.getByText('Friday 18 December')).toBeTruthy()
+  expect(screen.getByText('$1,200 per event')).toBeTruthy()
+  for (const name of ['Saturday 5 December, on hold', 'Friday 11 December, booked', 'Monday 7 December'])
+    await userEvent.click(screen.getByRole('button', { name }))
+  expect(screen.getByText('Friday 18 December')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Book Now' }))
+  expect(onBook).toHaveBeenCalledWith('2026-12-18')
+})
+
+test('months lead on and back, never before this one', async () => {
+  fakeDesk({ availability: monthOf })
+  await open()
+  await day(/^Friday 4 December/)
+  await userEvent.click(screen.getByRole('button', { name: 'Next month' }))
+  expect(await screen.findByRole('table', { name: 'January 2027' })).toBeTruthy()
+  expect(await screen.findByText('Friday 8 January')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Previous month' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Previous month' }))
+  expect(await screen.findByText(/^No usual day is free in November 2026\./)).toBeTruthy()
+  const before = screen.getByRole('button', { name: 'Previous month' })
+  await waitFor(() => expect(before.getAttribute('aria-disabled')).toBe('true'))
+  await userEvent.click(before)
+  expect(screen.getByRole('table', { name: 'November 2026' })).toBeTruthy()
+})
+
+test('the whole month is one stop of the tab key, arrows walk its days', async () => {
+  fakeDesk({ availability: monthOf })
+  const onBook = vi.fn()
+  await open(onBook)
+  ;(await day(/^Friday 4 December/)).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await waitFor(() => expect(inFocus()).toBe('2026-12-05'))
+  await userEvent.keyboard('{ArrowDown}')
+  await waitFor(() => expect(inFocus()).toBe('2026-12-12'))
+  await userEvent.keyboard('{Home}')
+  await waitFor(() => expect(inFocus()).toBe('2026-12-07'))
+  await userEvent.keyboard('{End}{ArrowLeft}{ArrowLeft}{ArrowDown}')
+  await waitFor(() => expect(inFocus()).toBe('2026-12-18'))
+  await userEvent.keyboard('{Enter}{Tab}{Enter}')
+  expect(onBook).toHaveBeenCalledWith('2026-12-18')
+  ;(await day(/^Friday 18 December/)).focus()
+  await userEvent.keyboard('{PageDown}')
+  await waitFor(() => expect(inFocus()).toBe('2027-01-15'))
+  expect(screen.getByRole('table', { name: 'January 2027' })).toBeTruthy()
+})
+
+test("one's own page shows the month and offers nothing", async () => {
+  fakeDesk({ availability: monthOf })
+  await renderRequest(
+    <AvailabilityMonth djId="mara" month="2026-12" note="">
+      <p>Your calendar</p>
+    </AvailabilityMonth>,
+  )
+  expect(await day(/^Friday 4 December/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Book Now' })).toBeNull()
+  expect(screen.getByText('Your calendar')).toBeTruthy()
+})
+
+test('a calendar that cannot be read says so and is read again', async () => {
+  let isDown = true
+  fakeDesk({
+    availability: (input: { month: string }) => {
+      if (isDown) throw new TypeError('fetch failed')
+      return monthOf(input)
+    },
+  })
+  await open()
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getByText('We could not reach the server. Check your connection and try again.')).toBeTruthy()
+  isDown = false
+  await userEvent.click(alert.getByRole('button', { name: 'Try again' }))
+  expect(await day(/^Friday 4 December/)).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})

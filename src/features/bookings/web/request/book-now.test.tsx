@@ -1,0 +1,204 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { BookNow, BookNowButton } from './book-now'
+import { clearDesk, fakeDesk, monthOf, refusal, renderRequest } from './testing-request'
+
+afterEach(clearDesk)
+
+const dj = { id: 'mara', name: 'Mara Voss', stock: 'bone', rateCents: 120_000 } as const
+const onSignIn = vi.fn()
+
+function Page({ readerId = 'jonas', day = '2026-12-18' }: { readerId?: string | null; day?: string }) {
+  const [book, setBook] = useState<string>()
+  return (
+    <>
+      <BookNowButton onPress={() => setBook(day)} />
+      <BookNow
+        dj={dj}
+        month="2026-12"
+        readerId={readerId}
+        book={book}
+        onClose={() => setBook(undefined)}
+        onSignIn={onSignIn}
+        onOpenBooking={() => undefined}
+      />
+    </>
+  )
+}
+
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Book Mara Voss' }))
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Book Now' }))
+
+async function open(page = <Page />) {
+  await renderRequest(page)
+  await press()
+  await dialog()
+}
+
+type Asked = { clientKey: string } & Record<string, unknown>
+const requests = (asked: [string, unknown][]) =>
+  asked.filter(([name]) => name === 'request').map(([, input]) => input as Asked)
+
+test('P-02 a request says the night, the place, its hours and the fee, and ends with the words of the specification', async () => {
+  const asked = fakeDesk({
+    availability: monthOf,
+    request: () => ({ id: 'booking', number: 'BK-2026-0417' }),
+  })
+  await open()
+  expect((await dialog()).getByText('18 December 2026')).toBeTruthy()
+  expect(await screen.findByText('Free. 5 and 12 Dec are on hold.')).toBeTruthy()
+  expect(field('Your fee').value).toBe('$1,200.00')
+  expect(screen.getByText('Europe/Berlin')).toBeTruthy()
+  await userEvent.type(field('Place'), 'Loom Hall, Glasgow')
+  await userEvent.type(field(/^Message/), 'A long one.')
+  await press()
+  expect(await screen.findByText('Booking request sent! The DJ will contact you shortly.')).toBeTruthy()
+  expect(requests(asked)).toEqual([
+    {
+      id: 'mara',
+      clientKey: expect.stringMatching(/^[\da-f-]{36}$/),
+      eventType: 'Club Night',
+      location: 'Loom Hall, Glasgow',
+      timezone: 'Europe/Berlin',
+      // 23:00 to 02:00 the morning after, in Berlin.
+      startsAt: '2026-12-18T22:00:00.000Z',
+      endsAt: '2026-12-19T01:00:00.000Z',
+      feeCents: 120_000,
+      message: 'A long one.',
+    },
+  ])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('link', { name: 'View booking BK-2026-0417' }).getAttribute('href')).toBe(
+    '/dashboard/bookings/booking',
+  )
+  // What was sent is no draft any more.
+  await press()
+  await dialog()
+  expect(field('Place').value).toBe('')
+})
+
+test('another kind of night is written out, what is missing is said beside its field', async () => {
+  const asked = fakeDesk({ availability: monthOf, request: () => ({ id: 'b', number: 'BK-1' }) })
+  await open()
+  await userEvent.selectOptions(field('Event type'), 'Other')
+  await userEvent.clear(field('Your fee'))
+  await userEvent.type(field('Your fee'), 'a lot')
+  await press()
+  expect(field('What kind of night').getAttribute('aria-invalid')).toBe('true')
+  for (const words of ['Say what kind of night it is.', 'Say where it is.', 'Enter an amount such as 1200.'])
+    expect(screen.getByText(words)).toBeTruthy()
+  // The first of them is where typing goes on.
+  await waitFor(() => expect(document.activeElement).toBe(field('What kind of night')))
+  expect(requests(asked)).toEqual([])
+  await userEvent.type(field('What kind of night'), 'Wedding')
+  expect(screen.queryByText('Say what kind of night it is.')).toBeNull()
+  await userEvent.type(field('Place'), 'Barn')
+  await userEvent.clear(field('Your fee'))
+  await press()
+  await waitFor(() => expect(requests(asked)).toHaveLength(1))
+  expect(requests(asked)[0]).toMatchObject({ eventType: 'Wedding', feeCents: null })
+})
+
+test('a day that is taken offers the nearest free ones, and the same key tries again', async () => {
+  let isTaken = true
+  const asked = fakeDesk({
+    availability: monthOf,
+    request: () => {
+      if (isTaken)
+        throw refusal('TAKEN', 409, 'That time is already booked. Choose another day.', {
+          freeDays: ['2026-12-04', '2026-12-19'],
+        })
+      return { id: 'b', number: 'BK-1' }
+    },
+  })
+  await open(<Page day="2026-12-11" />)
+  await userEvent.type(field('Place'), 'Loom Hall')
+  await press()
+  expect(await screen.findByText('That time is already booked. Choose another day.')).toBeTruthy()
+  const instead = within(screen.getByRole('group', { name: 'Days on which Mara Voss is free' }))
+  isTaken = false
+  await userEvent.click(instead.getByRole('button', { name: 'Sat 19 Dec' }))
+  expect(field('Date').value).toBe('2026-12-19')
+  expect(screen.queryByRole('group')).toBeNull()
+  expect(field('Place').value).toBe('Loom Hall')
+  await press()
+  expect(await screen.findByRole('link', { name: 'View booking BK-1' })).toBeTruthy()
+  const [first, second] = requests(asked)
+  expect(second?.clientKey).toBe(first?.clientKey)
+})
+
+test('nothing typed is lost when sending fails or the dialog is closed', async () => {
+  fakeDesk({
+    availability: monthOf,
+    request: () => {
+      throw new TypeError('fetch failed')
+    },
+  })
+  await open()
+  await userEvent.type(field('Place'), 'Loom Hall')
+  await press()
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'We could not reach the server. Check your connection and try again.',
+  )
+  expect(field('Place').value).toBe('Loom Hall')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press()
+  await dialog()
+  expect(field('Place').value).toBe('Loom Hall')
+})
+
+test('what the server refuses stands beside its field', async () => {
+  fakeDesk({
+    availability: monthOf,
+    request: () => {
+      throw refusal('BAD_TERMS', 422, 'That time is over.', { field: 'startsAt' })
+    },
+  })
+  await open()
+  await userEvent.type(field('Place'), 'Loom Hall')
+  await press()
+  expect(await screen.findByText('That time is over.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field('Date')))
+})
+
+test('a visitor types everything, signs in, and finds it again', async () => {
+  onSignIn.mockClear()
+  const asked = fakeDesk({ availability: monthOf })
+  await open(<Page readerId={null} />)
+  expect(screen.getByText('You sign in next. What you typed is kept.')).toBeTruthy()
+  await userEvent.type(field('Place'), 'Loom Hall')
+  await press()
+  expect(onSignIn).toHaveBeenCalledWith('2026-12-18')
+  expect(requests(asked)).toEqual([])
+  const kept = Object.keys(sessionStorage).map((key) => [key, sessionStorage.getItem(key) ?? ''] as const)
+  clearDesk()
+  for (const [key, text] of kept) sessionStorage.setItem(key, text)
+  fakeDesk({ availability: monthOf })
+  await open(<Page readerId="jonas" />)
+  expect(field('Place').value).toBe('Loom Hall')
+})
+
+test('a session that ended meanwhile leads to signing in', async () => {
+  onSignIn.mockClear()
+  fakeDesk({
+    availability: monthOf,
+    request: () => {
+      throw refusal('UNAUTHORIZED', 401, 'Sign in first.')
+    },
+  })
+  await open()
+  await userEvent.type(field('Place'), 'Loom Hall')
+  await press()
+  await waitFor(() => expect(onSignIn).toHaveBeenCalledWith('2026-12-18'))
+})
+
+test('a press on Book Now at the top takes the next free day', async () => {
+  fakeDesk({ availability: monthOf })
+  await open(<Page day="any" />)
+  expect(field('Date').value).toBe('2026-12-04')
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { readBook } from './book-search'
+import { dayHelp, freeDays, type MonthOfDays, stateOf } from './day-states'
+import { dayWords, ownWeeksOf } from './month-grid'
+
+const month: MonthOfDays = {
+  timezone: 'Europe/Berlin',
+  today: '2026-12-04',
+  days: [
+    { day: '2026-12-03', state: 'free' },
+    { day: '2026-12-19', state: 'free' },
+    { day: '2026-12-04', state: 'free' },
+    { day: '2026-12-05', state: 'held' },
+    { day: '2026-12-12', state: 'held' },
+    { day: '2026-12-11', state: 'booked' },
+  ],
+}
+
+test('a free day that is over cannot be asked for, today can', () => {
+  expect(stateOf(month, '2026-12-03')).toBeUndefined()
+  expect(stateOf(month, '2026-12-04')).toBe('free')
+  expect(freeDays(month)).toEqual(['2026-12-04', '2026-12-19'])
+  expect(freeDays(undefined)).toEqual([])
+})
+
+test('what is said beside a chosen day names the days on hold around it', () => {
+  expect(dayHelp(month, '2026-12-19')).toBe('Free. 5 and 12 Dec are on hold.')
+  expect(dayHelp(month, '2026-12-05')).toBe('On hold. You can still ask. 12 Dec is on hold.')
+  expect(dayHelp(month, '2026-12-11')).toMatch(/^Booked\./)
+  expect(dayHelp(month, '2026-12-07')).toMatch(/^No usual day\. You can still ask\./)
+  expect(dayHelp({ ...month, days: [] }, '2026-12-07')).toBe('No usual day. You can still ask.')
+  expect(dayHelp(month, '')).toBeUndefined()
+  expect(dayHelp(undefined, '2026-12-19')).toBeUndefined()
+})
+
+test('a month is drawn from Monday on, with its own days only', () => {
+  const weeks = ownWeeksOf('2026-12')
+  expect(weeks).toHaveLength(5)
+  expect(weeks[0]).toEqual([undefined, ...[1, 2, 3, 4, 5, 6].map((day) => `2026-12-0${day}`)])
+  expect(weeks.at(-1)).toEqual([
+    '2026-12-28',
+    '2026-12-29',
+    '2026-12-30',
+    '2026-12-31',
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(dayWords('2026-12-18')).toBe('Friday 18 December')
+})
+
+test('an address opens the dialog on a day that exists, on any, or not at all', () => {
+  expect(readBook('2026-12-18')).toBe('2026-12-18')
+  expect(readBook('any')).toBe('any')
+  for (const wrong of ['2026-02-31', '2026-13-01', '18.12.2026', 20_261_218, null, undefined, ''])
+    expect(readBook(wrong)).toBeUndefined()
+})

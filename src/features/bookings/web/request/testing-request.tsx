@@ -1,0 +1,77 @@
+import { ORPCError } from '@orpc/client'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { ThemeProvider } from '~/design/theme-context'
+import { Toaster } from '~/design/toaster'
+import { registerLink } from '~/platform/rpc/link'
+
+type Answers = Record<string, (input: never) => unknown>
+
+/** Answers calls of the booking desk by name and keeps what was asked. */
+export function fakeDesk(answers: Answers): [name: string, input: unknown][] {
+  const asked: [string, unknown][] = []
+  registerLink({
+    call: async (path, input) => {
+      const name = path.at(-1) ?? ''
+      asked.push([name, input])
+      const answer = answers[name]
+      if (answer === undefined) throw new Error(`nobody answers ${name}`)
+      return answer(input as never)
+    },
+  })
+  return asked
+}
+
+export async function renderRequest(part: ReactNode): Promise<void> {
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => (
+        <ThemeProvider initial="dark">
+          {part}
+          <Toaster />
+        </ThemeProvider>
+      ),
+    }),
+    history: createMemoryHistory(),
+  })
+  await router.load()
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}
+
+export function clearDesk(): void {
+  cleanup()
+  sessionStorage.clear()
+  registerLink(undefined)
+}
+
+/** December 2026 of a DJ in Berlin, on a Saturday in November; every other month is empty. */
+export function monthOf({ month }: { month: string }) {
+  const days =
+    month === '2026-12' ? december : month === '2027-01' ? [{ day: '2027-01-08', state: 'free' }] : []
+  return { timezone: 'Europe/Berlin', today: '2026-11-21', days }
+}
+
+const december = [
+  { day: '2026-12-04', state: 'free' },
+  { day: '2026-12-05', state: 'held' },
+  { day: '2026-12-11', state: 'booked' },
+  { day: '2026-12-12', state: 'held' },
+  { day: '2026-12-18', state: 'free' },
+  { day: '2026-12-19', state: 'free' },
+]
+
+/** What a call throws when it refuses. */
+export function refusal(
+  code: string,
+  status: number,
+  message: string,
+  data?: unknown,
+): ORPCError<string, unknown> {
+  return new ORPCError(code, { defined: true, status, message, data })
+}
