@@ -43,8 +43,9 @@ import { registerPageRequest } from '~/platform/rpc/page-request'
 import { createFetchApi, createNodeApi } from '~/platform/rpc/server/handlers'
 import { createInProcessLink } from '~/platform/rpc/server/in-process'
 import { describeCalls } from '~/platform/rpc/server/openapi'
+import { createStorage } from '~/platform/storage/create-storage'
 import { createMediaRoute } from '~/platform/storage/media-route'
-import { createStorage, type MediaStorage } from '~/platform/storage/storage'
+import type { MediaStorage } from '~/platform/storage/media-storage'
 
 /** Made once per process and handed to every call and job. */
 export interface Services {

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createStorage, type MediaStorage } from './storage'
+import { createStorage } from './create-storage'
+import type { MediaStorage } from './media-storage'
 
 const set = 'avatars/kq3Zr7-_0123456789abcd'
 let dataDir = ''

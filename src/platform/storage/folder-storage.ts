@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { findMediaType, mediaType } from './media-key'
-import type { MediaStorage } from './storage'
+import type { MediaStorage } from './media-storage'
 
 /** Keeps files below a folder of this machine, which is made when the first one comes. */
 export function createFolderStorage(root: string): MediaStorage {

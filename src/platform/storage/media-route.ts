@@ -1,6 +1,6 @@
 import { problemAnswer } from '~/platform/http/answer'
 import type { RawRoute } from '~/platform/http/raw-routes'
-import type { MediaStorage } from './storage'
+import type { MediaStorage } from './media-storage'
 
 /** `GET /media/<key>`: uploaded files from wherever they are kept, so that pages need to trust no other address. */
 export function createMediaRoute(storage: Pick<MediaStorage, 'get'>): RawRoute {

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listenAt } from '~/platform/http/listen'
 import { drain } from '~/platform/http/server'
-import { createStorage, type MediaStorage } from './storage'
+import { createStorage } from './create-storage'
+import type { MediaStorage } from './media-storage'
 
 interface Seen {
   method: string

@@ -1,6 +1,6 @@
 import type { Configuration } from '~/platform/config/configuration'
 import { findMediaType, mediaType } from './media-key'
-import type { MediaStorage } from './storage'
+import type { MediaStorage } from './media-storage'
 
 // The client is loaded with the first file: its thousand modules would double the time of a start.
 const load = () => import('@aws-sdk/client-s3')

@@ -4,7 +4,7 @@ import type { Limits } from '~/platform/limits/limits'
 import type { Live } from '~/platform/live/live'
 import type { Logger } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
-import type { MediaStorage } from '~/platform/storage/storage'
+import type { MediaStorage } from '~/platform/storage/media-storage'
 
 export interface AvatarServices {
   db: Database

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import type { MediaStorage } from '~/platform/storage/storage'
+import type { MediaStorage } from '~/platform/storage/media-storage'
 import { fileKeysOf } from './picture-set'
 
 /** Its payload is empty: whatever is due goes. */

@@ -1,8 +1,3 @@
-import { join } from 'node:path'
-import type { Configuration } from '~/platform/config/configuration'
-import { createFolderStorage } from './folder-storage'
-import { createS3Storage } from './s3-storage'
-
 /** Small files that people uploaded, by keys as media-key.ts describes them. What is at a key never changes. */
 export interface MediaStorage {
   /** All of it or nothing: a reader never sees half a file. Throws on what is no key. */
@@ -12,8 +7,4 @@ export interface MediaStorage {
   /** Those that are gone already are no error. */
   remove(keys: readonly string[]): Promise<void>
   close(): void
-}
-
-export function createStorage(config: Pick<Configuration, 'dataDir' | 'storage'>): MediaStorage {
-  return config.storage ? createS3Storage(config.storage) : createFolderStorage(join(config.dataDir, 'media'))
 }
