@@ -1,0 +1,47 @@
+import { Badge } from '~/design/badge'
+import type { CalendarEntry } from '../../contract-shapes'
+import { bookingPath, statusTones, townOf } from './booking-words'
+
+/** The month as a list, below its squares: on a phone, where a day has no room for words. */
+export function Agenda(props: { entries: readonly CalendarEntry[]; onHold: (day: string) => void }) {
+  const { entries, onHold } = props
+  if (entries.length === 0) return null
+  return (
+    <ol className="agenda only-m" aria-label="This month">
+      {entries
+        .toSorted((a, b) => a.day.localeCompare(b.day))
+        .map((entry) => (
+          <li key={`${entry.day} ${entry.bookingId}`}>
+            {entry.bookingId === null ? (
+              <button type="button" onClick={() => onHold(entry.day)}>
+                <Line entry={entry} />
+              </button>
+            ) : (
+              <a href={bookingPath(entry.bookingId)}>
+                <Line entry={entry} />
+              </a>
+            )}
+          </li>
+        ))}
+    </ol>
+  )
+}
+
+function Line({ entry: { day, title, detail, time, state, awaitsYou } }: { entry: CalendarEntry }) {
+  return (
+    <>
+      <b className="fig">{Number(day.slice(8))}</b>
+      <span>
+        <b className="b">{title}</b>
+        <span className="small m2">
+          {state === 'held' ? detail : [time, townOf(detail)].filter(Boolean).join(', ')}
+        </span>
+      </span>
+      {state === 'held' ? (
+        <Badge tone="outline">on hold</Badge>
+      ) : (
+        <Badge tone={statusTones[state]}>{awaitsYou ? 'Answer' : state}</Badge>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isDefinedError } from '@orpc/client'
+import { useState } from 'react'
+import { Avatar } from '~/design/avatar'
+import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
+import { tintClass } from '~/design/flyer/stocks'
+import { AnchorButton } from '~/design/link-button'
+import { notify } from '~/design/toast'
+import { formatDollars } from '~/lib/money'
+import { formatDay, formatShortDay } from '~/lib/time'
+import type { BookingSummary } from '../../contract-shapes'
+import { formatSet, nightOf } from '../../rules/set-times'
+import { bookingQuery, bookings } from '../queries'
+import { bookingPath, nameOf, nightDay } from './booking-words'
+import { ReasonDialog } from './reason-dialog'
+import { useBookingAnswer } from './use-booking-answer'
+
+/** The booking to answer first, on its flyer's paper. */
+export function AnswerSheet({ booking }: { booking: BookingSummary }) {
+  const { id, title, terms, other, side, answerBy } = booking
+  const weekday = formatDay(`${nightOf(terms.startsAt, terms.timezone)}T12:00:00Z`, 'UTC').split(' ')[0]
+  const facts: [string, string][] = [
+    ['Fee', terms.feeCents === null ? 'Not said' : formatDollars(terms.feeCents)],
+    ...(terms.depositCents === null
+      ? []
+      : [['Deposit', formatDollars(terms.depositCents)] as [string, string]]),
+    ['Set', formatSet(terms)],
+    ...(answerBy ? [['Answer by', formatShortDay(answerBy, terms.timezone)] as [string, string]] : []),
+  ]
+  return (
+    <section className={classNames('ans sheet', tintClass(title))} aria-labelledby="answer">
+      <p className="dt">
+        <small>{weekday}</small>
+        {nightDay(terms).slice(4)}
+      </p>
+      <div>
+        <h2 className="t2" id="answer">
+          {side === 'dj' ? `${title} wants you` : `${nameOf(other)} wants other terms`}
+        </h2>
+        <p className="row who">
+          <Avatar name={nameOf(other)} imageUrl={other?.avatarUrl} size={28} />
+          <span>
+            <b className="b">{nameOf(other)}</b> for {side === 'dj' ? terms.location : title}
+          </span>
+        </p>
+        <dl className="tm">
+          {facts.map(([label, words]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="row acts">
+        <AnchorButton variant="primary" href={bookingPath(id)}>
+          Answer
+        </AnchorButton>
+        <Decline key={id} booking={booking} />
+      </div>
+    </section>
+  )
+}
+
+function Decline({ booking: { id, title, other } }: { booking: BookingSummary }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const queryClient = useQueryClient()
+  const { take, refuse } = useBookingAnswer()
+  const decline = useMutation({
+    mutationFn: async (reason: string) => {
+      // The list does not say at which step a booking is; declining answers whatever is on the table now.
+      const { steps } = await queryClient.fetchQuery({ ...bookingQuery(id), staleTime: 0 })
+      return bookings.decline.call({ id, steps, ...(reason === '' ? {} : { reason }) })
+    },
+    onSuccess: (next) => {
+      setIsOpen(false)
+      notify.success(`Declined. ${nameOf(other)} has been told.`)
+      take(next)
+    },
+    onError: (error) => {
+      if (isDefinedError(error)) setIsOpen(false)
+      refuse(error)
+    },
+  })
+  return (
+    <>
+      <Button variant="outline" onClick={() => setIsOpen(true)}>
+        Decline
+      </Button>
+      <ReasonDialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={`Decline ${title}?`}
+        description={`${nameOf(other)} is told at once and the booking is over. A new date needs a new request.`}
+        confirmLabel="Decline"
+        busy={decline.isPending && 'Declining'}
+        onConfirm={(reason) => decline.mutate(reason)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { Badge } from '~/design/badge'
+import { Crumb } from '~/design/page-head'
+import { AnchorButton } from '~/design/link-button'
+import { Flyer } from '~/design/flyer/flyer'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { ArrowLeft } from 'lucide-react'
+import { formatShortDay, zoneNote } from '~/lib/time'
+import type { BookingDetail } from '../../contract-shapes'
+import { nightDate, statusTones } from './booking-words'
+import { CounterOffer } from './counter-offer'
+import { DealActions } from './deal-actions'
+import { DealSheet } from './deal-sheet'
+import { PaperTrail } from './paper-trail'
+import { Reviews } from './reviews'
+import { useCounterOffer } from './use-counter-offer'
+import './booking-page.css'
+
+/** One booking: who wants what, how it came to it, and the next word. */
+export function BookingPage({ booking }: { booking: BookingDetail }) {
+  const counter = useCounterOffer(booking)
+  const { terms, status, answerBy, awaiting } = booking
+  const readerZone = useReaderZone()
+  const note = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
+  const isMine = status === 'pending' && awaiting === 'you'
+  const draft = isMine ? counter.draft : undefined
+
+  function openCounter(day?: string) {
+    counter.open(day)
+    // The form stands where the trail goes on, which on a phone is below the sheet.
+    requestAnimationFrame(() => document.getElementById('counter-offer')?.focus())
+  }
+
+  return (
+    <div data-client-links>
+      <Crumb home={false}>
+        <AnchorButton variant="ghost" size="sm" icon={ArrowLeft} href="/dashboard/bookings">
+          Bookings
+        </AnchorButton>
+      </Crumb>
+      <header className="bk-head">
+        <Flyer title={booking.title} eager />
+        <div>
+          <h1 className="t1">{booking.title}</h1>
+          <p className="m2">
+            {nightDate(terms)} · {terms.location}
+            {note && ` · ${note}`}
+          </p>
+        </div>
+        <p className="row">
+          <Badge tone={statusTones[status]}>{status}</Badge>
+          {answerBy && (
+            <span className="small m3">
+              {isMine ? 'Answer by' : 'Open until'} {formatShortDay(answerBy, terms.timezone)}
+            </span>
+          )}
+        </p>
+      </header>
+      <div className="bk-grid">
+        <div className="bk-left">
+          {status === 'completed' && <Reviews booking={booking} />}
+          <PaperTrail
+            booking={booking}
+            zoneNote={note}
+            next={
+              draft && (
+                <CounterOffer
+                  booking={booking}
+                  blank={counter.blank}
+                  draft={draft}
+                  onChange={counter.change}
+                  onDone={counter.drop}
+                />
+              )
+            }
+          />
+        </div>
+        <DealSheet
+          booking={booking}
+          actions={
+            <DealActions booking={booking} isCountering={draft !== undefined} onCounter={openCounter} />
+          }
+        />
+      </div>
+    </div>
+  )
+}

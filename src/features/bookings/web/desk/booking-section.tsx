@@ -1,0 +1,68 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '~/design/button'
+import { Note } from '~/design/note'
+import { Skeleton } from '~/design/skeleton'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { BookingStatus } from '../../contract-shapes'
+import { bookingsQuery } from '../queries'
+import { BookingTable } from './booking-table'
+
+type BookingSectionProps = {
+  when: 'ahead' | 'past'
+  status: BookingStatus | undefined
+  /** No other list stands on the page. */
+  isAlone: boolean
+}
+
+/** One of the two lists, page after page: what is ahead, soonest first, or what was played, latest first. */
+export function BookingSection({ when, status, isAlone }: BookingSectionProps) {
+  const list = useInfiniteQuery(bookingsQuery(when, status))
+  const rows = list.data?.pages.flatMap((page) => page.bookings) ?? []
+  const isPast = when === 'past'
+  if (isPast && !isAlone && list.data && rows.length === 0) return null
+  return (
+    <section className="bk-section" aria-label={isPast ? 'Played' : 'Coming up'} aria-busy={list.isPending}>
+      {isPast && <h2 className="t2">{status === 'cancelled' ? 'Before today' : 'Played'}</h2>}
+      {list.isPending && <RowsLoading />}
+      {list.isError && !list.data && (
+        <Note tone="red" role="alert">
+          {errorMessage(list.error)}{' '}
+          <button type="button" className="link" onClick={() => void list.refetch()}>
+            Try again
+          </button>
+        </Note>
+      )}
+      {list.data && rows.length === 0 && <p className="m2 none">{emptyWords(when, status)}</p>}
+      {rows.length > 0 && (
+        <BookingTable rows={rows} label={isPast ? 'Played' : 'Coming up'} isBare={isPast} />
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="outline"
+          busy={list.isFetchingNextPage && 'Loading'}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function emptyWords(when: 'ahead' | 'past', status: BookingStatus | undefined): string {
+  if (status === 'pending') return 'Nothing waits for an answer.'
+  if (status === 'confirmed') return 'Nothing confirmed ahead.'
+  if (status === 'completed') return 'Nothing played yet.'
+  if (status === 'cancelled') return 'Nothing cancelled ahead.'
+  return when === 'ahead' ? 'Nothing ahead.' : 'Nothing played yet.'
+}
+
+function RowsLoading() {
+  return (
+    <div className="stack" aria-hidden="true">
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height="4.5rem" />
+      ))}
+    </div>
+  )
+}

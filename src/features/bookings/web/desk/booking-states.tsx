@@ -1,0 +1,51 @@
+import { Button } from '~/design/button'
+import { EmptyState } from '~/design/empty-state'
+import { AnchorButton } from '~/design/link-button'
+import { Skeleton } from '~/design/skeleton'
+import { errorMessage } from '~/platform/rpc/errors'
+import './booking-page.css'
+
+/** What a booking's address shows to everybody who is not one of the two. */
+export function BookingNotFound() {
+  return (
+    <div data-client-links>
+      <EmptyState
+        isPageTitle
+        title="Booking not found"
+        action={<AnchorButton href="/dashboard/bookings">Back to Bookings</AnchorButton>}
+      >
+        It does not exist, or it is between two other people.
+      </EmptyState>
+    </div>
+  )
+}
+
+export function BookingFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <EmptyState
+      isPageTitle
+      title="The booking could not be loaded"
+      action={<Button onClick={onRetry}>Try again</Button>}
+    >
+      {errorMessage(error)}
+    </EmptyState>
+  )
+}
+
+export function BookingLoading() {
+  return (
+    <section aria-label="Loading booking" aria-busy="true">
+      <div className="bk-head" style={{ marginTop: '3rem' }}>
+        <Skeleton width="4rem" ratio="4/5" />
+        <div className="stack">
+          <Skeleton width="16rem" height="2rem" />
+          <Skeleton width="12rem" height="1rem" />
+        </div>
+      </div>
+      <div className="bk-grid">
+        <Skeleton height="24rem" />
+        <Skeleton height="28rem" />
+      </div>
+    </section>
+  )
+}

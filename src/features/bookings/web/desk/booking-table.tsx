@@ -1,0 +1,110 @@
+import { ChevronRight } from 'lucide-react'
+import { Avatar } from '~/design/avatar'
+import { Badge } from '~/design/badge'
+import { Flyer } from '~/design/flyer/flyer'
+import { Icon } from '~/design/icon'
+import { Table } from '~/design/table'
+import { VisuallyHidden } from '~/design/visually-hidden'
+import { formatDollars } from '~/lib/money'
+import { formatShortDay } from '~/lib/time'
+import type { BookingSummary } from '../../contract-shapes'
+import { formatSet } from '../../rules/set-times'
+import { bookingPath, nameOf, nightDay, statusTones } from './booking-words'
+
+type BookingTableProps = {
+  rows: readonly BookingSummary[]
+  label: string
+  /** Without its head line: another table with the same columns stands above. */
+  isBare: boolean
+}
+
+/** Rows of the desk; on a phone each becomes a block. */
+export function BookingTable({ rows, label, isBare }: BookingTableProps) {
+  return (
+    <Table label={`${label}, table`} stacked className="bkt">
+      <caption className="sr">{label}</caption>
+      <colgroup>
+        <col className="c-date" />
+        <col />
+        <col className="c-with" />
+        <col className="c-fee" />
+        <col className="c-status" />
+        <col className="c-open" />
+      </colgroup>
+      <thead className={isBare ? 'sr' : undefined}>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">Event</th>
+          <th scope="col">With</th>
+          <th scope="col" className="r">
+            Fee
+          </th>
+          <th scope="col">Status</th>
+          <th scope="col">
+            <VisuallyHidden>Open</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((booking) => (
+          <Row key={booking.id} booking={booking} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Row({ booking }: { booking: BookingSummary }) {
+  const { id, title, terms, other, status } = booking
+  const note = noteOf(booking)
+  return (
+    <tr>
+      <td className="dcell">
+        <b className="b">{nightDay(terms)}</b>
+        <span className="small m3 num">{formatSet(terms)}</span>
+      </td>
+      <td>
+        <a href={bookingPath(id)} className="tcell">
+          <Flyer title={title} />
+          <span>
+            <b className="b">{title}</b>
+            <span className="small m2">{terms.location}</span>
+          </span>
+        </a>
+      </td>
+      <td className="hide">
+        <span className="row who">
+          <Avatar name={nameOf(other)} imageUrl={other?.avatarUrl} size={28} />
+          {nameOf(other)}
+        </span>
+      </td>
+      <td className="r num b">{terms.feeCents === null ? '–' : formatDollars(terms.feeCents)}</td>
+      <td>
+        <Badge tone={statusTones[status]}>{status}</Badge>
+        {note && <span className="small m3 nt">{note}</span>}
+        {booking.canReview && (
+          <span className="small nt">
+            <a className="link" href={`${bookingPath(id)}#review`}>
+              Write a review
+              <span className="sr"> of {title}</span>
+            </a>
+          </span>
+        )}
+      </td>
+      <td className="hide">
+        <a className="btn gho sm ic" href={bookingPath(id)} aria-label={`Open ${title}`}>
+          <Icon of={ChevronRight} />
+        </a>
+      </td>
+    </tr>
+  )
+}
+
+/** Whose turn it is: `You countered, open until 3 Dec`. */
+function noteOf({ awaiting, answerBy, side, terms }: BookingSummary): string | null {
+  if (awaiting === null) return null
+  const until = answerBy ? formatShortDay(answerBy, terms.timezone).slice(4) : null
+  if (awaiting === 'you') return until ? `Answer by ${until}` : 'Waits for your answer'
+  const act = side === 'dj' ? 'You countered' : 'You asked'
+  return until ? `${act}, open until ${until}` : act
+}

@@ -1,0 +1,43 @@
+import type { BadgeTone } from '~/design/badge'
+import { formatShortDate, formatShortDay } from '~/lib/time'
+import type { BookingPerson, BookingStatus, Terms } from '../../contract-shapes'
+import { nightOf } from '../../rules/set-times'
+
+export const statusTones: Record<BookingStatus, BadgeTone> = {
+  pending: 'orange',
+  confirmed: 'green',
+  completed: 'blue',
+  cancelled: 'red',
+}
+
+/** `Fri 11 Dec 2026`: the night of a set that starts at 01:00 on the 12th. */
+export function nightDate({ startsAt, timezone }: Pick<Terms, 'startsAt' | 'timezone'>): string {
+  return dayDate(nightOf(startsAt, timezone))
+}
+
+/** `Fri 11 Dec` */
+export function nightDay({ startsAt, timezone }: Pick<Terms, 'startsAt' | 'timezone'>): string {
+  return shortDay(nightOf(startsAt, timezone))
+}
+
+/** `2026-12-11` -> `Fri 11 Dec 2026` */
+export function dayDate(day: string): string {
+  return formatShortDate(`${day}T12:00:00Z`, 'UTC')
+}
+
+/** `2026-12-11` -> `Fri 11 Dec` */
+export function shortDay(day: string): string {
+  return formatShortDay(`${day}T12:00:00Z`, 'UTC')
+}
+
+/** `Carriage Works, Leeds` -> `Leeds` */
+export function townOf(location: string): string {
+  return location.split(',').at(-1)?.trim() ?? location
+}
+
+/** Whoever deleted their account leaves the night behind, not the name. */
+export function nameOf(person: BookingPerson | null): string {
+  return person?.name ?? 'A deleted account'
+}
+
+export const bookingPath = (id: string) => `/dashboard/bookings/${id}`

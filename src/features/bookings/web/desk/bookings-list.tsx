@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '~/design/button'
+import { Chip, ChipGroup } from '~/design/chip'
+import { EmptyState } from '~/design/empty-state'
+import { AnchorButton } from '~/design/link-button'
+import { formatCount } from '~/lib/count'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { BookingStatus } from '../../contract-shapes'
+import { bookingCountsQuery } from '../queries'
+import { AnswerSheet } from './answer-sheet'
+import { BookingSection } from './booking-section'
+import { listsOf, STATUSES } from './bookings-search'
+import './bookings-list.css'
+
+type BookingsListProps = {
+  status: BookingStatus | undefined
+  onStatus: (status: BookingStatus | undefined) => void
+  djPath: string | undefined
+}
+
+/** What waits for an answer, then everything ahead, then what was played. */
+export function BookingsList({ status, onStatus, djPath }: BookingsListProps) {
+  const counts = useQuery(bookingCountsQuery())
+  if (counts.isError && !counts.data) {
+    return (
+      <EmptyState
+        title="Bookings could not be loaded"
+        action={<Button onClick={() => void counts.refetch()}>Try again</Button>}
+      >
+        {errorMessage(counts.error)}
+      </EmptyState>
+    )
+  }
+  if (counts.data?.all === 0) return <NoBookings djPath={djPath} />
+  return (
+    <>
+      {counts.data?.next && <AnswerSheet booking={counts.data.next} />}
+      <div className="row between wrapf bk-filter">
+        <ChipGroup label="Status" scroll>
+          <Chip pressed={status === undefined} onClick={() => onStatus(undefined)}>
+            All <Count of={counts.data?.all} />
+          </Chip>
+          {STATUSES.map((name) => (
+            <Chip key={name} pressed={status === name} onClick={() => onStatus(name)}>
+              {name} <Count of={counts.data?.[name]} />
+            </Chip>
+          ))}
+        </ChipGroup>
+        <p className="small m3">{counts.data && waitingWords(counts.data)}</p>
+      </div>
+      {listsOf(status).map((when) => (
+        <BookingSection key={when} when={when} status={status} isAlone={listsOf(status).length === 1} />
+      ))}
+    </>
+  )
+}
+
+function Count({ of }: { of: number | undefined }) {
+  return <span className="n">{of === undefined ? '' : formatCount(of)}</span>
+}
+
+/** `1 waits for your answer, 2 for theirs` */
+function waitingWords(counts: { awaitingYou: number; awaitingThem: number }): string {
+  const { awaitingYou, awaitingThem } = counts
+  const verb = (n: number) => (n === 1 ? 'waits' : 'wait')
+  if (awaitingYou === 0 && awaitingThem === 0) return ''
+  if (awaitingYou === 0) return `${formatCount(awaitingThem)} ${verb(awaitingThem)} for their answer`
+  const yours = `${formatCount(awaitingYou)} ${verb(awaitingYou)} for your answer`
+  return awaitingThem === 0 ? yours : `${yours}, ${formatCount(awaitingThem)} for theirs`
+}
+
+function NoBookings({ djPath }: { djPath: string | undefined }) {
+  if (djPath === undefined) {
+    return (
+      <EmptyState title="No bookings yet" action={<AnchorButton href="/discover">Find a DJ</AnchorButton>}>
+        Choose a day on a DJ's page and ask. The answer comes here.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="No bookings yet" action={<AnchorButton href={djPath}>Open your page</AnchorButton>}>
+      Requests start on your page. Share it, and they come in here.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,50 @@
+import { Calendar, List } from 'lucide-react'
+import { Segmented } from '~/design/segmented'
+import { BookingsList } from './bookings-list'
+import type { BookingsSearch } from './bookings-search'
+import { OwnCalendar } from './own-calendar'
+
+type BookingsPageProps = {
+  search: BookingsSearch
+  onSearch: (search: BookingsSearch) => void
+  /** The caller's public page if they are a DJ: what an empty desk offers to share, and who has days to keep free. */
+  djPath: string | undefined
+  /** `2026-12`, where the calendar begins. */
+  thisMonth: string
+}
+
+const views = [
+  { value: 'list', label: 'List', icon: List },
+  { value: 'calendar', label: 'Calendar', icon: Calendar },
+] as const
+
+/** The booking desk: as a list, or as a month. */
+export function BookingsPage({ search, onSearch, djPath, thisMonth }: BookingsPageProps) {
+  return (
+    <div data-client-links>
+      <div className="row between wrapf">
+        <h1 className="t1">Bookings</h1>
+        <Segmented
+          label="View"
+          value={search.view ?? 'list'}
+          options={views}
+          onValueChange={(view) => onSearch({ ...search, view: view === 'calendar' ? view : undefined })}
+        />
+      </div>
+      {search.view === 'calendar' ? (
+        <OwnCalendar
+          month={search.month ?? thisMonth}
+          canHold={djPath !== undefined}
+          onToday={() => onSearch({ ...search, month: undefined })}
+          onMonth={(month) => onSearch({ ...search, month })}
+        />
+      ) : (
+        <BookingsList
+          status={search.status}
+          djPath={djPath}
+          onStatus={(status) => onSearch({ ...search, status })}
+        />
+      )}
+    </div>
+  )
+}

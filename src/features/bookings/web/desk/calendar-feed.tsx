@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Button } from '~/design/button'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { CopyButton } from '~/design/copy-button'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import { bookings, feedQuery } from '../queries'
+
+/** The address under which other calendars follow this one. */
+export function CalendarFeed() {
+  const fieldId = useId()
+  const [isAsking, setIsAsking] = useState(false)
+  const queryClient = useQueryClient()
+  const feed = useQuery(feedQuery())
+  const keep = (next: { url: string | null }) => queryClient.setQueryData(feedQuery().queryKey, next)
+  const say = (error: unknown) => notify.error(errorMessage(error))
+  const renew = useMutation({ ...bookings.renewFeed.mutationOptions(), onSuccess: keep, onError: say })
+  const revoke = useMutation({
+    ...bookings.revokeFeed.mutationOptions(),
+    onSuccess: (next) => {
+      keep(next)
+      setIsAsking(false)
+      notify.success('Link revoked')
+    },
+    onError: say,
+  })
+  const url = feed.data?.url
+  return (
+    <section className="feed" aria-labelledby={`${fieldId}-title`}>
+      <div>
+        <h2 className="t3" id={`${fieldId}-title`}>
+          Calendar feed
+        </h2>
+        <p className="small m2">
+          Pending, held and confirmed days in your own calendar. Anyone with the link can read it.
+        </p>
+      </div>
+      {typeof url === 'string' && (
+        <>
+          <label className="sr" htmlFor={fieldId}>
+            Feed address
+          </label>
+          <input
+            className="in"
+            id={fieldId}
+            readOnly
+            value={url}
+            onFocus={(event) => event.target.select()}
+          />
+          <CopyButton value={url} copiedLabel="Link copied" />
+          <Button variant="ghost" onClick={() => setIsAsking(true)}>
+            Revoke
+          </Button>
+        </>
+      )}
+      {url === null && (
+        <Button className="make" busy={renew.isPending && 'Making'} onClick={() => renew.mutate(undefined)}>
+          Make a link
+        </Button>
+      )}
+      {feed.isError && !feed.data && (
+        <Button className="make" onClick={() => void feed.refetch()}>
+          Try again
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Revoke this link?"
+        description="Calendars that are subscribed to it stop following your bookings. You can make a new link at any time."
+        confirmLabel="Revoke"
+        busy={revoke.isPending && 'Revoking'}
+        onConfirm={() => revoke.mutate(undefined)}
+      />
+    </section>
+  )
+}

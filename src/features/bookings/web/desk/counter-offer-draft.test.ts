@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { Terms } from '../../contract-shapes'
+import { withEnd } from '../../rules/set-times'
+import { blankOffer, changedFields, fieldOf, readOffer } from './counter-offer-draft'
+
+const offered: Terms = {
+  eventType: 'Live Set',
+  location: 'Loom Hall, Glasgow',
+  timezone: 'Europe/London',
+  startsAt: '2026-12-18T23:00:00.000Z',
+  endsAt: '2026-12-19T02:00:00.000Z',
+  feeCents: 120_000,
+  depositCents: 30_000,
+  hospitality: 'Hotel for one, dinner',
+  technical: '',
+}
+const blank = blankOffer(offered, 2)
+
+test('an untouched draft asks for exactly what is offered', () => {
+  expect(readOffer(blank, offered)).toEqual({ terms: offered })
+  expect(changedFields(blank, blank)).toEqual({ seen: '2' })
+})
+
+test('only what was changed is kept: a newer offer shows through the rest', () => {
+  const kept = changedFields({ ...blank, fee: '$1,400.00' }, blank)
+  expect(kept).toEqual({ fee: '$1,400.00', seen: '2' })
+  const newer = { ...offered, depositCents: 50_000 }
+  expect(readOffer({ ...blankOffer(newer, 4), ...kept }, newer)).toEqual({
+    terms: { ...newer, feeCents: 140_000 },
+  })
+})
+
+test('times, amounts and riders are read as typed', () => {
+  const draft = { ...withEnd({ ...blank }, '03:30'), fee: '1500', deposit: '', technical: '  Two decks ' }
+  expect(readOffer({ ...blank, ...draft }, offered)).toEqual({
+    terms: {
+      ...offered,
+      endsAt: '2026-12-19T03:30:00.000Z',
+      feeCents: 150_000,
+      depositCents: null,
+      technical: 'Two decks',
+    },
+  })
+})
+
+test('what is wrong is said at its field', () => {
+  const wrong = (change: Partial<typeof blank>) => {
+    const read = readOffer({ ...blank, ...change }, offered)
+    return 'errors' in read ? read.errors : {}
+  }
+  expect(wrong({ fee: 'plenty' })).toEqual({ fee: 'Enter an amount such as $1,200.00.' })
+  expect(wrong({ fee: '1000001' })).toEqual({ fee: 'Enter at most $1,000,000.00.' })
+  expect(wrong({ deposit: '1300' })).toEqual({ deposit: 'The deposit is more than the fee.' })
+  expect(wrong({ fee: '', deposit: '1' })).toEqual({ deposit: 'The deposit is more than the fee.' })
+  expect(wrong({ day: '', starts: '', ends: '' })).toEqual({
+    day: 'Choose a day.',
+    starts: 'Enter a time such as 23:00.',
+    ends: 'Enter a time such as 02:00.',
+  })
+})
+
+test('the server names fields by their terms', () => {
+  expect(fieldOf('startsAt')).toBe('starts')
+  expect(fieldOf('terms.feeCents')).toBe('fee')
+  expect(fieldOf('location')).toBeUndefined()
+})

@@ -1,0 +1,87 @@
+import type { Terms } from '../../contract-shapes'
+import { FEE_MAX_CENTS } from '../../rules/booking-limits'
+import { parseDollars } from '../../rules/dollars'
+import { type SetFields, toInstants, toSetFields } from '../../rules/set-times'
+import { dollarsText } from '../terms/money-field'
+
+/** What stands in the fields of a counter-offer, as typed. */
+export type OfferDraft = SetFields & {
+  fee: string
+  deposit: string
+  hospitality: string
+  technical: string
+  message: string
+  /** How many steps there were when it was begun: tells that the offer has changed since. */
+  seen: string
+}
+
+/** The terms on the table, as the fields show them. */
+export function blankOffer(terms: Terms, steps: number): OfferDraft {
+  return {
+    ...toSetFields(terms),
+    fee: dollarsText(terms.feeCents),
+    deposit: dollarsText(terms.depositCents),
+    hospitality: terms.hospitality,
+    technical: terms.technical,
+    message: '',
+    seen: String(steps),
+  }
+}
+
+/** Only what was changed, and what it was begun on: the rest stays as offered, whatever comes to be offered meanwhile. */
+export function changedFields(draft: OfferDraft, blank: OfferDraft): Partial<OfferDraft> {
+  const changed = Object.entries(draft).filter(
+    ([name, value]) => value !== new Map(Object.entries(blank)).get(name),
+  )
+  return { ...Object.fromEntries(changed), seen: draft.seen }
+}
+
+export type OfferErrors = Partial<Record<keyof OfferDraft, string>>
+
+/** The terms that a draft asks for, or what has to be put right first. */
+export function readOffer(draft: OfferDraft, offered: Terms): { terms: Terms } | { errors: OfferErrors } {
+  const feeCents = parseDollars(draft.fee)
+  const depositCents = parseDollars(draft.deposit)
+  const times = toInstants(draft)
+  const errors: OfferErrors = {
+    ...moneyError('fee', feeCents),
+    ...moneyError('deposit', depositCents),
+    ...(draft.day === '' ? { day: 'Choose a day.' } : {}),
+    ...(draft.starts === '' ? { starts: 'Enter a time such as 23:00.' } : {}),
+    ...(draft.ends === '' ? { ends: 'Enter a time such as 02:00.' } : {}),
+  }
+  if (typeof depositCents === 'number' && depositCents > (feeCents ?? 0) && errors.fee === undefined)
+    errors.deposit = 'The deposit is more than the fee.'
+  if (
+    feeCents === undefined ||
+    depositCents === undefined ||
+    times === undefined ||
+    Object.keys(errors).length > 0
+  )
+    return { errors: Object.keys(errors).length > 0 ? errors : { day: 'Choose a day.' } }
+  const { timezone, hospitality, technical } = draft
+  const { eventType, location } = offered
+  const riders = { hospitality: hospitality.trim(), technical: technical.trim() }
+  return { terms: { eventType, location, timezone, ...times, feeCents, depositCents, ...riders } }
+}
+
+function moneyError(name: 'fee' | 'deposit', cents: number | null | undefined): OfferErrors {
+  if (cents === undefined) return { [name]: 'Enter an amount such as $1,200.00.' }
+  return cents !== null && cents > FEE_MAX_CENTS ? { [name]: 'Enter at most $1,000,000.00.' } : {}
+}
+
+const fields = new Map<string, keyof OfferDraft>([
+  ['startsAt', 'starts'],
+  ['endsAt', 'ends'],
+  ['timezone', 'timezone'],
+  ['feeCents', 'fee'],
+  ['depositCents', 'deposit'],
+  ['hospitality', 'hospitality'],
+  ['technical', 'technical'],
+  ['message', 'message'],
+])
+
+/** The field that the server's `startsAt` or `terms.feeCents` stands in; undefined for one that is not in the form. */
+export function fieldOf(path: string): keyof OfferDraft | undefined {
+  return fields.get(path.replace(/^terms\./u, ''))
+}

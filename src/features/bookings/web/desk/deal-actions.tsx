@@ -1,0 +1,145 @@
+import { useMutation } from '@tanstack/react-query'
+import { isDefinedError } from '@orpc/client'
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { notify } from '~/design/toast'
+import { formatDollars } from '~/lib/money'
+import { zoneWords } from '~/lib/time'
+import type { BookingDetail } from '../../contract-shapes'
+import { formatSet } from '../../rules/set-times'
+import { bookings } from '../queries'
+import { nameOf, nightDate } from './booking-words'
+import { FreeDays } from './free-days'
+import { ReasonDialog } from './reason-dialog'
+import { useBookingAnswer } from './use-booking-answer'
+
+type DealActionsProps = {
+  booking: BookingDetail
+  isCountering: boolean
+  /** Opens the counter-offer, on another day when one was chosen; closes nothing. */
+  onCounter: (day?: string) => void
+}
+
+/** What the caller may do about the terms on the sheet. Everything that binds or hurts is asked once more. */
+export function DealActions({ booking, isCountering, onCounter }: DealActionsProps) {
+  // Agreed to is what was read: the dialog keeps the terms it was opened on, whatever comes in meanwhile.
+  const [asked, setAsked] = useState<{ what: 'accept' | 'decline' | 'cancel'; read: BookingDetail }>()
+  const [freeDays, setFreeDays] = useState<string[]>()
+  const { take, refuse } = useBookingAnswer()
+  const { id, status, awaiting } = booking
+  const other = nameOf(booking.other)
+  const close = () => setAsked(undefined)
+  const ask = (what: 'accept' | 'decline' | 'cancel') => setAsked({ what, read: booking })
+
+  const settled = (sentence: string) => ({
+    onSuccess: (next: BookingDetail) => {
+      close()
+      notify.success(sentence)
+      take(next)
+    },
+    onError: (error: unknown) => {
+      if (isDefinedError(error)) close()
+      refuse(error)
+    },
+  })
+  const accept = useMutation({
+    ...bookings.accept.mutationOptions(),
+    ...settled('Agreed. The day is booked in both calendars.'),
+    onError: (error) => {
+      if (isDefinedError(error)) close()
+      if (isDefinedError(error) && error.code === 'TAKEN') setFreeDays(error.data.freeDays)
+      refuse(error)
+    },
+  })
+  const decline = useMutation({
+    ...bookings.decline.mutationOptions(),
+    ...settled(`Declined. ${other} has been told.`),
+  })
+  const cancel = useMutation({
+    ...bookings.cancel.mutationOptions(),
+    ...settled(status === 'confirmed' ? 'Booking cancelled' : 'Withdrawn'),
+  })
+  const at = { id, steps: (asked?.read ?? booking).steps }
+
+  return (
+    <>
+      {status === 'pending' && awaiting === 'you' && (
+        <div className="stack deal-acts">
+          {freeDays && freeDays.length > 0 && (
+            <FreeDays days={freeDays} picked="" onPick={(day) => onCounter(day)} />
+          )}
+          <Button variant="primary" size="lg" full onClick={() => ask('accept')}>
+            Accept
+          </Button>
+          <div className="f2">
+            <Button variant="outline" aria-pressed={isCountering} onClick={() => onCounter()}>
+              Counter-offer
+            </Button>
+            <Button variant="outline" onClick={() => ask('decline')}>
+              Decline
+            </Button>
+          </div>
+        </div>
+      )}
+      {status === 'pending' && awaiting !== 'you' && (
+        <div className="stack deal-acts">
+          <Button variant="outline" full onClick={() => ask('cancel')}>
+            Withdraw
+          </Button>
+        </div>
+      )}
+      {status === 'confirmed' && (
+        <div className="stack deal-acts">
+          <Button variant="outline" full onClick={() => ask('cancel')}>
+            Cancel booking
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asked?.what === 'accept'}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title="Accept these terms?"
+        description={termsSentence(asked?.read ?? booking)}
+        confirmLabel="Accept"
+        danger={false}
+        busy={accept.isPending && 'Accepting'}
+        onConfirm={() => accept.mutate(at)}
+      />
+      <ReasonDialog
+        open={asked?.what === 'decline'}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title={`Decline ${booking.title}?`}
+        description={`${other} is told at once and the booking is over. A new date needs a new request.`}
+        confirmLabel="Decline"
+        busy={decline.isPending && 'Declining'}
+        onConfirm={(reason) => decline.mutate({ ...at, ...(reason === '' ? {} : { reason }) })}
+      />
+      <ReasonDialog
+        open={asked?.what === 'cancel'}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title={status === 'confirmed' ? 'Cancel this booking?' : 'Withdraw this booking?'}
+        description={
+          status === 'confirmed'
+            ? `${other} is told at once, with your reason. The night leaves both calendars, and this cannot be undone.`
+            : `What is on the table is taken back and ${other} is told why. A new date needs a new request.`
+        }
+        confirmLabel={status === 'confirmed' ? 'Cancel booking' : 'Withdraw'}
+        keepLabel="Keep it"
+        busy={cancel.isPending && (status === 'confirmed' ? 'Cancelling' : 'Withdrawing')}
+        isRequired
+        onConfirm={(reason) => cancel.mutate({ ...at, reason })}
+      />
+    </>
+  )
+}
+
+/** All that is agreed to, in words. */
+function termsSentence(booking: BookingDetail): string {
+  const { terms, side, dj } = booking
+  const who = side === 'dj' ? 'You play' : `${nameOf(dj)} plays`
+  const set = `${nightDate(terms)}, ${formatSet(terms)} (${zoneWords(terms.timezone)})`
+  const fee = terms.feeCents === null ? 'without a fee' : `for ${formatDollars(terms.feeCents)}`
+  const deposit = terms.depositCents ? `, of which ${formatDollars(terms.depositCents)} is the deposit` : ''
+  return `${who} ${terms.location} on ${set} ${fee}${deposit}. The day is then booked in both calendars.`
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { Avatar } from '~/design/avatar'
+import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
+import { tintClass } from '~/design/flyer/stocks'
+import { formatDollars } from '~/lib/money'
+import type { BookingDetail } from '../../contract-shapes'
+import { formatSet } from '../../rules/set-times'
+import { nameOf, nightDate } from './booking-words'
+import { FittedLine } from './fitted-line'
+import { signaturesOf, stampOf } from './read-trail'
+import './deal-sheet.css'
+
+/** The terms in force, on one sheet of the flyer's paper, with both names. What is called off loses its ink. */
+export function DealSheet({ booking, actions }: { booking: BookingDetail; actions: ReactNode }) {
+  const { status, number } = booking
+  const isVoid = status === 'cancelled'
+  const isOnTable = status === 'pending'
+  return (
+    <aside
+      className={classNames('deal', isVoid ? 'inkless' : `sheet ${tintClass(booking.title)}`)}
+      aria-label={isOnTable ? 'On the table' : `Terms, ${status}`}
+    >
+      <div className="pad">
+        <div className="measure">
+          {isOnTable ? (
+            <p className="small b">On the table</p>
+          ) : (
+            <p className="row between small b">
+              <span>Booking {number}</span>
+              <Badge tone={isVoid ? 'outline' : 'neutral'}>{status}</Badge>
+            </p>
+          )}
+          <FittedLine text={isOnTable ? feeOf(booking) : stampOf(booking)} isHidden={!isOnTable} />
+          <dl className="dl">
+            {linesOf(booking).map(([label, words]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{isVoid ? <del>{words}</del> : words}</dd>
+              </div>
+            ))}
+          </dl>
+          {isVoid && booking.cancelReason && <p className="why">“{booking.cancelReason}”</p>}
+          <ul className="sig" aria-label="Who agreed">
+            {signaturesOf(booking).map(({ person, words }) => (
+              <li key={nameOf(person)}>
+                <Avatar name={nameOf(person)} imageUrl={person?.avatarUrl} size={28} />
+                <b className="b">{nameOf(person)}</b>
+                <span className="small">{words}</span>
+              </li>
+            ))}
+          </ul>
+          {actions}
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+const feeOf = ({ terms }: BookingDetail) =>
+  terms.feeCents === null ? 'No fee yet' : formatDollars(terms.feeCents)
+
+function linesOf(booking: BookingDetail): [label: string, words: string][] {
+  const { terms, status } = booking
+  const lines: [string, string | null][] = [
+    ['Date', nightDate(terms)],
+    ['Set', formatSet(terms)],
+    ['Fee', status === 'pending' || terms.feeCents === null ? null : formatDollars(terms.feeCents)],
+    ['Deposit', terms.depositCents === null ? null : formatDollars(terms.depositCents)],
+    ['Hospitality', terms.hospitality || null],
+    ['Technical', terms.technical || null],
+  ]
+  return lines.flatMap(([label, words]) => (words === null ? [] : [[label, words]]))
+}

@@ -1,0 +1,100 @@
+import { useId, useState } from 'react'
+import { Button } from '~/design/button'
+import { Dialog, DialogClose } from '~/design/dialog'
+import { TextField } from '~/design/text-field'
+import { formatDay } from '~/lib/time'
+import type { CalendarEntry } from '../../contract-shapes'
+import { HOLD_NOTE_MAX } from '../../rules/booking-limits'
+import { DateField } from '../terms/dressed-field'
+import { useHolds } from './use-holds'
+
+type HoldDialogProps = {
+  day: string
+  today: string | undefined
+  /** The hold on that day, if there is one. */
+  entry: CalendarEntry | undefined
+  onClose: () => void
+}
+
+/** Keeps a day free, changes why or until when, or lets it go. What was typed stays when the call fails. */
+export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
+  const [note, setNote] = useState(noteOf(entry))
+  const [until, setUntil] = useState(entry?.until ?? '')
+  const [error, setError] = useState<string>()
+  const formId = useId()
+  const holds = useHolds({ onDone: onClose, onBadUntil: setError })
+  const before = entry && { day, note: noteOf(entry), until: entry.until }
+
+  function save() {
+    if (until !== '' && until > day) setError('Choose a day before it, or leave it open.')
+    else if (until !== '' && today !== undefined && until < today) setError('Choose a day from today on.')
+    else holds.hold({ day, note: note.trim(), until: until === '' ? null : until })
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={entry ? 'Change this hold' : 'Hold this day'}
+      description={`${formatDay(`${day}T12:00:00Z`, 'UTC')} shows as on hold on your page.`}
+      className="hold-dlg"
+      actions={
+        <>
+          {before && (
+            <Button
+              variant="ghost"
+              className="release"
+              busy={holds.isReleasing && 'Releasing'}
+              onClick={() => holds.release(before)}
+            >
+              Release
+            </Button>
+          )}
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button variant="primary" type="submit" form={formId} busy={holds.isHolding && 'Saving'}>
+            {entry ? 'Save' : 'Hold'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!holds.isHolding) save()
+        }}
+      >
+        <TextField
+          label="Note"
+          labelEnd="Optional"
+          help="Only you read it."
+          maxLength={HOLD_NOTE_MAX}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <DateField
+          label="Stands until"
+          labelEnd="Optional"
+          help="The last day on which it stands; then the day is open again."
+          min={today}
+          max={day}
+          value={until}
+          error={error}
+          onValueChange={(next) => {
+            setError(undefined)
+            setUntil(next)
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** A hold without a note is titled for what it is. */
+function noteOf(entry: CalendarEntry | undefined): string {
+  return entry === undefined || entry.title === 'On hold' ? '' : entry.title
+}

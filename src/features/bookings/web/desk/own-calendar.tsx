@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { IconButton } from '~/design/icon-button'
+import { Note } from '~/design/note'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { CalendarEntry } from '../../contract-shapes'
+import { addMonths, monthWords } from '../../rules/month-days'
+import { ownMonthQuery } from '../queries'
+import { Agenda } from './agenda'
+import { CalendarFeed } from './calendar-feed'
+import { HoldDialog } from './hold-dialog'
+import { OwnMonth } from './own-month'
+import './own-calendar.css'
+
+type OwnCalendarProps = {
+  /** `2026-12` */
+  month: string
+  /** Back to the month of today. */
+  onToday: () => void
+  onMonth: (month: string) => void
+  /** DJs keep days free; others have nothing to be asked for. */
+  canHold: boolean
+}
+
+/** The caller's month: what is pencilled in, on hold and booked, and the days that are free. */
+export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarProps) {
+  const [held, setHeld] = useState<{ day: string; entry: CalendarEntry | undefined }>()
+  const { data, isPending, isError, error, refetch } = useQuery(ownMonthQuery(month))
+  const entries = data?.entries ?? []
+  const openHold = (day: string) => {
+    setHeld({ day, entry: entries.find((entry) => entry.day === day && entry.state === 'held') })
+  }
+  return (
+    <>
+      <div className="row between wrapf cal-head">
+        <div className="row">
+          <IconButton
+            label="Previous month"
+            icon={ChevronLeft}
+            className="flush"
+            onClick={() => onMonth(addMonths(month, -1))}
+          />
+          <h2 className="t2" aria-live="polite">
+            {monthWords(month)}
+          </h2>
+          <IconButton label="Next month" icon={ChevronRight} onClick={() => onMonth(addMonths(month, 1))} />
+          <Button size="sm" onClick={onToday}>
+            Today
+          </Button>
+        </div>
+        <ul className="row wrapf small m2 key" aria-label="Marks">
+          {canHold && (
+            <li>
+              <i className="dot st-mint" />
+              Free
+            </li>
+          )}
+          <li>
+            <i className="kp" />
+            Pending, pencilled in
+          </li>
+          {canHold && (
+            <li>
+              <i className="kh" />
+              On hold, inked
+            </li>
+          )}
+          <li>
+            <i className="kc" />
+            Confirmed, pasted up
+          </li>
+        </ul>
+      </div>
+      {isError && !data && (
+        <Note tone="red" role="alert" className="cal-failed">
+          {errorMessage(error)}{' '}
+          <button type="button" className="link" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </Note>
+      )}
+      <OwnMonth
+        month={month}
+        isLoading={isPending}
+        today={data?.today}
+        entries={entries}
+        freeDays={data?.freeDays ?? []}
+        onMonth={onMonth}
+        onHold={canHold ? openHold : undefined}
+      />
+      <Agenda entries={entries} onHold={openHold} />
+      <CalendarFeed />
+      {held && (
+        <HoldDialog
+          key={held.day}
+          day={held.day}
+          today={data?.today}
+          entry={held.entry}
+          onClose={() => setHeld(undefined)}
+        />
+      )}
+    </>
+  )
+}

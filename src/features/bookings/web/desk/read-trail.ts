@@ -1,0 +1,75 @@
+import { formatShortDay } from '~/lib/time'
+import type { BookingDetail, BookingPerson, BookingStep } from '../../contract-shapes'
+import { sameWords, stepChanges, type Change, type StepTerms } from '../../rules/step-changes'
+
+export type TrailEntry = {
+  step: BookingStep
+  title: string
+  changes: Change[]
+  /** One dry sentence below the step. */
+  note: string | null
+}
+
+/** The steps newest first, each with what it changed of the ones before it. */
+export function readTrail(trail: readonly BookingStep[]): TrailEntry[] {
+  const entries: TrailEntry[] = []
+  let terms: StepTerms = {}
+  let author: BookingPerson | null = null
+  let isAgreed = false
+  for (const step of trail.toSorted((a, b) => a.position - b.position)) {
+    const { changes, same } = stepChanges(terms, step.terms)
+    const title = titleOf(step, author, isAgreed)
+    const restWords = step.kind === 'offer' && same.length > 0 ? sameWords(same) : null
+    entries.unshift({ step, title, changes, note: notes[step.kind] ?? restWords })
+    terms = { ...terms, ...step.terms }
+    if (step.kind === 'request' || step.kind === 'offer') author = step.actor
+    if (step.kind === 'accept') isAgreed = true
+  }
+  return entries
+}
+
+const notes: Partial<Record<BookingStep['kind'], string>> = {
+  accept: 'Both sides said yes to the same page. The day is booked in both calendars.',
+  expire: 'Nobody answered in time.',
+  complete: 'The night is over. Each side may review the other.',
+}
+
+function titleOf(step: BookingStep, author: BookingPerson | null, isAgreed: boolean): string {
+  if (step.kind === 'offer') return step.actor?.id === author?.id ? 'Offer' : 'Counter-offer'
+  if (step.kind === 'cancel') return isAgreed ? 'Cancelled' : 'Withdrawn'
+  return titles[step.kind]
+}
+
+const titles = {
+  request: 'Request',
+  accept: 'Agreed',
+  decline: 'Declined',
+  complete: 'Played',
+  expire: 'Expired',
+} as const
+
+export type Signature = { person: BookingPerson | null; words: string }
+
+/** Both names and when each said yes to the terms in force: who wrote them first, then who answers. */
+export function signaturesOf(booking: BookingDetail): Signature[] {
+  const steps = booking.trail.toSorted((a, b) => b.position - a.position)
+  const written = steps.find(({ kind }) => kind === 'offer' || kind === 'request')
+  const accepted = steps.find(({ kind }) => kind === 'accept')
+  const isWriterDj = written?.actor ? written.actor.id === booking.dj?.id : booking.dj === null
+  const [writer, reader] = isWriterDj ? [booking.dj, booking.client] : [booking.client, booking.dj]
+  const day = (at: string) => formatShortDay(at, booking.terms.timezone).slice(4)
+  return [
+    { person: writer, words: written ? `${accepted ? 'agreed' : 'offered'} ${day(written.at)}` : '' },
+    { person: reader, words: accepted ? `agreed ${day(accepted.at)}` : 'not yet' },
+  ]
+}
+
+/** The word over the terms in force. */
+export function stampOf(booking: BookingDetail): string {
+  if (booking.status === 'confirmed') return 'Agreed'
+  if (booking.status === 'completed') return 'Played'
+  const last = booking.trail.toSorted((a, b) => b.position - a.position)[0]
+  if (last?.kind === 'decline') return 'Declined'
+  if (last?.kind === 'expire') return 'Expired'
+  return booking.trail.some(({ kind }) => kind === 'accept') ? 'Cancelled' : 'Withdrawn'
+}

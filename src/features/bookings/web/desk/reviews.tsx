@@ -1,0 +1,48 @@
+import { formatShortDay } from '~/lib/time'
+import type { BookingDetail } from '../../contract-shapes'
+import { Stars } from '../reviews/stars'
+import { nameOf } from './booking-words'
+import { ReviewForm } from './review-form'
+import './reviews.css'
+
+/** After the night: the caller's review, or the form for it, and the other side's. Neither is read before both are written. */
+export function Reviews({ booking }: { booking: BookingDetail }) {
+  const { ownReview, theirReview, canReview, reviewUntil, terms } = booking
+  const other = nameOf(booking.other)
+  if (!ownReview && !theirReview && !canReview) return null
+  const until = reviewUntil && formatShortDay(reviewUntil, terms.timezone)
+  return (
+    <section className="bk-reviews" id="review" aria-labelledby="reviews">
+      <h2 className="t2" id="reviews">
+        {canReview ? 'How was the night?' : 'Reviews'}
+      </h2>
+      {canReview && (
+        <ReviewForm
+          id={booking.id}
+          help={`${other} reads it once both of you have written${until ? `, or after ${until}` : ''}. It cannot be changed.`}
+        />
+      )}
+      {ownReview && <Review by="You" review={ownReview} />}
+      {theirReview && <Review by={other} review={theirReview} />}
+      {ownReview && !theirReview && (
+        <p className="small m3">
+          {until
+            ? `Both reviews show when ${other} has written too, or after ${until}.`
+            : `${other} wrote no review.`}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Review({ by, review }: { by: string; review: NonNullable<BookingDetail['ownReview']> }) {
+  return (
+    <article>
+      <p className="row">
+        <b className="b">{by}</b>
+        <Stars rating={review.rating} />
+      </p>
+      {review.body !== '' && <p className="m2 words">{review.body}</p>}
+    </article>
+  )
+}

@@ -1,0 +1,78 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { addDays, weekdayOf } from '../../rules/days'
+import { addMonths } from '../../rules/month-days'
+
+type MonthKeys = {
+  /** The day that is in the tab order. */
+  active: string
+  ref: RefObject<HTMLTableElement | null>
+}
+
+/**
+ * Arrow keys, Home, End, Page Up and Page Down over the days of a month (WAI-ARIA grid). Days carry `data-day`; beyond the
+ * edge the next month is asked for, and the focus arrives there with it.
+ */
+export function useMonthKeys(options: {
+  month: string
+  today: string | undefined
+  onMonth: (month: string) => void
+}): MonthKeys {
+  const { month, today, onMonth } = options
+  const [chosen, setChosen] = useState<string>()
+  const ref = useRef<HTMLTableElement>(null)
+  const isWanted = useRef(false)
+  const active = chosen?.startsWith(month) ? chosen : today?.startsWith(month) ? today : `${month}-01`
+
+  useEffect(() => {
+    if (!isWanted.current) return
+    const stop = ref.current?.querySelector<HTMLElement>(`[data-day="${active}"] :is(a, button)`)
+    if (!stop) return
+    isWanted.current = false
+    stop.focus()
+  }, [active])
+
+  useEffect(() => {
+    const table = ref.current
+    const press = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const cell = event.target instanceof HTMLElement && event.target.closest<HTMLElement>('[data-day]')
+      const from = cell ? cell.dataset['day'] : undefined
+      const next = from === undefined ? undefined : dayFrom(from, event.key)
+      if (next === undefined) return
+      event.preventDefault()
+      isWanted.current = true
+      setChosen(next)
+      if (!next.startsWith(month)) onMonth(next.slice(0, 7))
+    }
+    // On the table and not on each day: the keys belong to whatever has the focus inside it.
+    table?.addEventListener('keydown', press)
+    return () => table?.removeEventListener('keydown', press)
+  }, [month, onMonth])
+
+  return { active, ref }
+}
+
+/** Where a key leads from a day; undefined for keys that lead nowhere. */
+export function dayFrom(day: string, key: string): string | undefined {
+  const weekday = weekdayOf(day)
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -7,
+    ArrowDown: 7,
+    Home: 1 - weekday,
+    End: 7 - weekday,
+  }
+  const step = steps[key]
+  if (step !== undefined) return addDays(day, step)
+  if (key === 'PageUp') return inMonth(addMonths(day.slice(0, 7), -1), day)
+  if (key === 'PageDown') return inMonth(addMonths(day.slice(0, 7), 1), day)
+  return undefined
+}
+
+/** The same day of another month, or its last. */
+function inMonth(month: string, day: string): string {
+  const last = addDays(`${addMonths(month, 1)}-01`, -1)
+  const same = `${month}${day.slice(7)}`
+  return same < last ? same : last
+}
