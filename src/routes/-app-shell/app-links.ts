@@ -1,10 +1,12 @@
-import { LayoutDashboard } from 'lucide-react'
+import { LayoutDashboard, Settings, User } from 'lucide-react'
 import type { LucideIcon } from '~/design/icon'
 
 export type AppLink = { href: string; label: string; icon: LucideIcon }
 
 export const memberLinks: readonly AppLink[] = [
   { href: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
+  { href: '/dashboard/profile', label: 'Profile', icon: User },
+  { href: '/dashboard/settings', label: 'Settings', icon: Settings },
 ]
 
 export const adminLinks: readonly AppLink[] = [{ href: '/admin', label: 'Dashboard', icon: LayoutDashboard }]

@@ -7,6 +7,7 @@ import { EmptyState } from '~/design/empty-state'
 import { Icon } from '~/design/icon'
 import { IconButton } from '~/design/icon-button'
 import { Skeleton } from '~/design/skeleton'
+import { VisuallyHidden } from '~/design/visually-hidden'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { NoticeItem } from '../contract'
@@ -111,7 +112,8 @@ export function NotificationPanel({ renderActions, onLeave }: NotificationPanelP
 
 function LoadingRows() {
   return (
-    <div role="status" aria-label="Loading notifications">
+    <div aria-busy="true">
+      <VisuallyHidden>Loading notifications</VisuallyHidden>
       {[0, 1, 2].map((row) => (
         <div key={row} className="ntf-sk">
           <Skeleton width="2.5rem" ratio="1" style={{ borderRadius: '50%' }} />

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Note } from '~/design/note'
+import { SwitchRow } from '~/design/switch-row'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { MailChoice } from '../contract'
+import { mailChoicesQuery, notifications } from './queries'
+
+interface MailChoicesProps {
+  /** Their address is confirmed; to another one nothing is sent. */
+  canReceiveMail: boolean
+}
+
+/** What one wants mail about. Each switch is saved at once, and goes back when that failed. */
+export function MailChoices({ canReceiveMail }: MailChoicesProps) {
+  const { data } = useSuspenseQuery(mailChoicesQuery())
+  const queryClient = useQueryClient()
+  const [saved, setSaved] = useState('')
+  const show = ({ topic, wantsMail }: Pick<MailChoice, 'topic' | 'wantsMail'>) =>
+    queryClient.setQueryData(
+      mailChoicesQuery().queryKey,
+      (old) =>
+        old && { choices: old.choices.map((one) => (one.topic === topic ? { ...one, wantsMail } : one)) },
+    )
+  const { mutate } = useMutation(
+    notifications.setMailChoice.mutationOptions({
+      // One after the other: the last press is the one that stays.
+      scope: { id: 'mail choices' },
+      onMutate: (choice) => {
+        setSaved('')
+        show(choice)
+      },
+      onSuccess: ({ label, wantsMail }) =>
+        setSaved(`Saved. ${label}: ${wantsMail ? 'by mail too' : 'no mail'}.`),
+      onError: (error, choice) => {
+        show({ ...choice, wantsMail: !choice.wantsMail })
+        notify.error(errorMessage(error))
+      },
+    }),
+  )
+  return (
+    <>
+      {!canReceiveMail && (
+        <Note tone="orange">Mail comes once you have confirmed your address. Notices come in any case.</Note>
+      )}
+      <div>
+        {data.choices.map(({ topic, label, about, wantsMail }) => (
+          <SwitchRow
+            key={topic}
+            label={label}
+            description={about ?? undefined}
+            checked={wantsMail}
+            onChange={(event) => mutate({ topic, wantsMail: event.target.checked })}
+          />
+        ))}
+      </div>
+      <output className="small m3 mc-saved">{saved}</output>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '~/design/button'
+import { LinkButton } from '~/design/link-button'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { MailStop } from '../contract'
+import { mailChoicesQuery, mailStopQuery, notifications } from './queries'
+import './unsubscribe-page.css'
+
+/** Where the link at the foot of a mail leads: what it stops, one button, and the way back. Without scripts it posts. */
+export function UnsubscribePage({ token, stop }: { token: string; stop: MailStop }) {
+  const queryClient = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [outcome, setOutcome] = useState<boolean>()
+  const change = useMutation(
+    notifications.unsubscribe.mutationOptions({
+      onSuccess: (changed) => {
+        queryClient.setQueryData(mailStopQuery(token).queryKey, changed)
+        setOutcome(changed.wantsMail)
+        void queryClient.invalidateQueries(mailChoicesQuery())
+      },
+      onError: (error) => notify.error(errorMessage(error)),
+    }),
+  )
+  // The button that was pressed is gone: the heading says what it did, and the keyboard goes on from there.
+  useEffect(() => {
+    if (outcome !== undefined) heading.current?.focus()
+  }, [outcome])
+
+  const again = !stop.wantsMail
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate({ token, again })
+  }
+  return (
+    <div className="sheet st-lilac">
+      <main className="wrap uns" id="main">
+        <h1 ref={heading} tabIndex={-1}>
+          {stop.wantsMail ? `Stop mails about ${stop.noun}?` : `No more mails about ${stop.noun}.`}
+        </h1>
+        <p className="lead">
+          {stop.wantsMail
+            ? `You get a mail when something about your ${stop.noun} needs an answer or changes. Without it you find that behind the bell, once you look.`
+            : 'What needs an answer waits behind the bell from now on. Changed your mind?'}
+        </p>
+        <form className="row wrapf" method="post" action={`/unsubscribe/${token}`} onSubmit={send}>
+          <input type="hidden" name="from-page" value="yes" />
+          {again && <input type="hidden" name="again" value="yes" />}
+          <Button
+            type="submit"
+            size="lg"
+            variant={again ? 'outline' : 'solid'}
+            busy={change.isPending && (again ? 'Saving' : 'Stopping')}
+          >
+            {again ? 'Send them again' : 'Stop these mails'}
+          </Button>
+          <LinkButton size="lg" variant="ghost" to="/dashboard/settings" hash="mail">
+            All mail settings
+          </LinkButton>
+        </form>
+      </main>
+    </div>
+  )
+}
+
+/** For a link that is not whole, or whose account is gone. */
+export function DeadStopLink() {
+  return (
+    <div className="sheet st-lilac">
+      <main className="wrap uns" id="main">
+        <h1>This link leads nowhere.</h1>
+        <p className="lead">
+          Perhaps a part of it is missing. Copy it whole from our mail, or choose in your settings what
+          reaches you.
+        </p>
+        <p>
+          <LinkButton size="lg" variant="solid" to="/dashboard/settings" hash="mail">
+            Mail settings
+          </LinkButton>
+        </p>
+      </main>
+    </div>
+  )
+}

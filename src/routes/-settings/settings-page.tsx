@@ -1,0 +1,58 @@
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import './settings.css'
+
+export interface SettingsSection {
+  /** Its place in the address, after the #. */
+  id: string
+  title: string
+  /** One sentence under the title. */
+  about?: string
+  content: ReactNode
+}
+
+/** The sections of one's settings one below the other, and beside them the list that leads to each. */
+export function SettingsPage({ sections }: { sections: readonly SettingsSection[] }) {
+  const current = useCurrent(sections)
+  return (
+    <>
+      <h1 className="t1 set-h">Settings</h1>
+      <div className="setg">
+        <nav className="setn" aria-label="Sections">
+          {sections.map(({ id, title }) => (
+            <a key={id} href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
+              {title}
+            </a>
+          ))}
+        </nav>
+        <div>
+          {sections.map(({ id, title, about, content }) => (
+            <section key={id} id={id} className="fs" aria-labelledby={`${id}-title`}>
+              <header>
+                <h2 className="t2" id={`${id}-title`}>
+                  {title}
+                </h2>
+                {about !== undefined && <p className="small m2">{about}</p>}
+              </header>
+              <div className="fb">{content}</div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
+const never = () => () => undefined
+
+/** The section that the address names, else the first. The server never learns what stands after the #. */
+function useCurrent(sections: readonly SettingsSection[]): string | undefined {
+  const isBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  const named = isBrowser ? sections.find(({ id }) => id === hash) : undefined
+  return (named ?? sections[0])?.id
+}

@@ -1,0 +1,29 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { DeadStopLink, UnsubscribePage } from '~/features/notifications/web/unsubscribe-page'
+import { mailStopQuery } from '~/features/notifications/web/queries'
+import { orNotFound } from './-frame/or-not-found'
+
+// Opening it changes nothing: mail scanners follow every link. Its POST is answered outside of the pages.
+export const Route = createFileRoute('/unsubscribe/$token')({
+  staticData: { frame: { nav: 'lilac', hasOwnAction: true } },
+  loader: async ({ context: { queryClient }, params: { token } }) => {
+    await orNotFound(queryClient.ensureQueryData(mailStopQuery(token)))
+  },
+  head: () => ({
+    meta: [
+      { title: 'Mails — Back to Back' },
+      { name: 'robots', content: 'noindex' },
+      // The address is the key: it stays with us.
+      { name: 'referrer', content: 'no-referrer' },
+    ],
+  }),
+  component: UnsubscribeRoute,
+  notFoundComponent: DeadStopLink,
+})
+
+function UnsubscribeRoute() {
+  const { token } = Route.useParams()
+  const { data: stop } = useSuspenseQuery(mailStopQuery(token))
+  return <UnsubscribePage token={token} stop={stop} />
+}
