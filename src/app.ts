@@ -20,6 +20,7 @@ import { notificationsCalls } from '~/features/notifications/server/calls'
 import { registerNotificationsJobs } from '~/features/notifications/server/jobs'
 import { unsubscribeRoute } from '~/features/notifications/server/unsubscribe-route'
 import { membersCalls } from '~/features/members/server/calls'
+import { networkCalls } from '~/features/network/server/calls'
 import type { Configuration } from '~/platform/config/configuration'
 import { createFetchHandler } from '~/platform/http/fetch-handler'
 import { listenAt } from '~/platform/http/listen'
@@ -69,6 +70,7 @@ const calls = {
   invitations: invitationsCalls,
   notifications: notificationsCalls,
   members: membersCalls,
+  network: networkCalls,
   events: eventsCalls,
   ticketing: ticketingCalls,
   bookings: bookingsCalls,

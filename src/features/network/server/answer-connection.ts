@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { settleNotices } from '~/features/notifications/server/public'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import { type Answer, type ConnectionRow, planAnswer, type Standing, standingOf } from '../rules/relation'
+import type { NetworkContext } from './context'
+import { findOwnConnection, lockPair } from './find-pair'
+import { acceptInside } from './request-connection'
+
+/**
+ * Accepts, declines, takes back or ends what has this id, and says how the two stand then. Undefined when there is nothing
+ * of the kind for the caller: it was answered otherwise, taken back, or never theirs.
+ */
+export async function answerConnection(
+  context: NetworkContext,
+  answer: Answer,
+  id: string,
+): Promise<Standing | undefined> {
+  const callerId = signedIn(context).id
+  if (!isId(id)) return undefined
+  const seen = await findOwnConnection(context.db, id, callerId)
+  if (!seen) return undefined
+  const otherId = otherOf(seen, callerId)
+  const outcome = await context.db.transaction().execute(async (trx) => {
+    await lockPair(trx, callerId, otherId)
+    // Read again behind the lock: the other side may have been quicker.
+    const row = await findOwnConnection(trx, id, callerId)
+    const plan = planAnswer(answer, row, callerId)
+    if (!row || plan === 'gone') return undefined
+    const people = { me: callerId, other: otherId }
+    if (plan === 'done') return { standing: standingOf(people, row, context.now()), hasChanged: false }
+    return { standing: await carryOut(trx, context, answer, row, callerId), hasChanged: true }
+  })
+  if (outcome?.hasChanged) context.live.publish([callerId, otherId], ['notifications', 'network'])
+  return outcome?.standing
+}
+
+async function carryOut(
+  trx: Transaction,
+  { jobs }: NetworkContext,
+  answer: Answer,
+  row: ConnectionRow,
+  callerId: string,
+): Promise<Standing> {
+  if (answer === 'accept') return acceptInside(trx, jobs, row.id, callerId, otherOf(row, callerId))
+  if (answer === 'decline')
+    await trx
+      .updateTable('connections')
+      .set({ status: 'declined', answered_at: sql`now()` })
+      .where('id', '=', row.id)
+      .execute()
+  else await trx.deleteFrom('connections').where('id', '=', row.id).execute()
+  // Nobody is told of a refusal; what waited waits no more.
+  await settleNotices(trx, { subjectId: row.id })
+  return { state: 'none', connectionId: null, note: null, askAgainAt: null }
+}
+
+function otherOf(row: ConnectionRow, callerId: string): string {
+  return row.userId === callerId ? row.connectedUserId : row.userId
+}

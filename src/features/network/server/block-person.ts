@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { settleNotices } from '~/features/notifications/server/public'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import { isForgottenByBlock } from '../rules/relation'
+import type { NetworkContext } from './context'
+import { canSee, findPair, lockPair } from './find-pair'
+
+/**
+ * Hides two people from each other and removes what stands between them. The other one is not told: their lists only
+ * read themselves again. False for whom the caller cannot know of.
+ */
+export async function blockPerson(context: NetworkContext, otherId: string): Promise<boolean> {
+  const callerId = signedIn(context).id
+  if (!isId(otherId) || otherId === callerId) return false
+  const outcome = await context.db.transaction().execute(async (trx) => {
+    await lockPair(trx, callerId, otherId)
+    const { rows: own } = await sql`
+      select 1 from blocks where blocker_id = ${callerId}::uuid and blocked_id = ${otherId}::uuid`.execute(
+      trx,
+    )
+    if (own.length > 0) return 'as_before'
+    const { rows: shared } = await sql`
+      select 1 where not is_blocked_between(${callerId}::uuid, ${otherId}::uuid) and exists (
+        select from bookings b where (b.client_id = ${callerId}::uuid and b.dj_id = ${otherId}::uuid)
+          or (b.dj_id = ${callerId}::uuid and b.client_id = ${otherId}::uuid))`.execute(trx)
+    if (shared.length === 0 && !(await canSee(trx, callerId, otherId))) return 'not_found'
+    await trx.insertInto('blocks').values({ blocker_id: callerId, blocked_id: otherId }).execute()
+    const row = await findPair(trx, callerId, otherId)
+    if (!row || !isForgottenByBlock(row)) return 'blocked'
+    await trx.deleteFrom('connections').where('id', '=', row.id).execute()
+    await settleNotices(trx, { subjectId: row.id })
+    return 'parted'
+  })
+  if (outcome === 'blocked') context.live.publish([callerId], ['network'])
+  if (outcome === 'parted') context.live.publish([callerId, otherId], ['notifications', 'network'])
+  return outcome !== 'not_found'
+}
+
+/** Nothing happens where nothing was blocked. What a block removed does not come back. */
+export async function unblockPerson(context: NetworkContext, otherId: string): Promise<void> {
+  const callerId = signedIn(context).id
+  if (!isId(otherId)) return
+  const { numDeletedRows } = await context.db
+    .deleteFrom('blocks')
+    .where('blocker_id', '=', callerId)
+    .where('blocked_id', '=', otherId)
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) context.live.publish([callerId], ['network'])
+}

@@ -1,0 +1,71 @@
+import { formatShortDate } from '~/lib/time'
+import { signedIn } from '~/platform/rpc/context'
+import { implementCalls } from '~/platform/rpc/implement'
+import { networkContract } from '../contract'
+import { answerConnection } from './answer-connection'
+import { blockPerson, unblockPerson } from './block-person'
+import type { Context } from './context'
+import { getRelation } from './get-relation'
+import { countConnections, listBlocked, listConnections } from './list-connections'
+import { listMembers } from './list-members'
+import { requestConnection } from './request-connection'
+import { toStandingOutput } from './standing-output'
+
+const calls = implementCalls<Context>()(networkContract)
+
+export const networkCalls = calls.router({
+  relation: calls.relation.handler(async ({ context, input, errors }) => {
+    const relation = await getRelation(context, input.id)
+    if (!relation) throw errors.NOT_FOUND()
+    return relation
+  }),
+  request: calls.request.handler(async ({ context, input, errors }) => {
+    const outcome = await requestConnection(context, input)
+    switch (outcome.kind) {
+      case 'done':
+        return toStandingOutput(outcome.standing)
+      case 'self':
+        throw errors.SELF()
+      case 'not_found':
+        throw errors.NOT_FOUND()
+      case 'too_early':
+        throw errors.DECLINED({
+          message: `They declined. You can ask again from ${formatShortDate(outcome.askAgainAt, 'UTC')}.`,
+          data: { askAgainAt: outcome.askAgainAt.toISOString() },
+        })
+    }
+  }),
+  accept: calls.accept.handler(async ({ context, input, errors }) => {
+    const standing = await answerConnection(context, 'accept', input.id)
+    if (!standing) throw errors.NOT_FOUND()
+    return toStandingOutput(standing)
+  }),
+  decline: calls.decline.handler(async ({ context, input, errors }) => {
+    const standing = await answerConnection(context, 'decline', input.id)
+    if (!standing) throw errors.NOT_FOUND()
+    return toStandingOutput(standing)
+  }),
+  withdraw: calls.withdraw.handler(async ({ context, input, errors }) => {
+    const standing = await answerConnection(context, 'withdraw', input.id)
+    if (!standing) throw errors.NOT_FOUND()
+    return toStandingOutput(standing)
+  }),
+  remove: calls.remove.handler(async ({ context, input, errors }) => {
+    const standing = await answerConnection(context, 'remove', input.id)
+    if (!standing) throw errors.NOT_FOUND()
+    return toStandingOutput(standing)
+  }),
+  block: calls.block.handler(async ({ context, input, errors }) => {
+    if (input.id.toLowerCase() === signedIn(context).id) throw errors.SELF()
+    if (!(await blockPerson(context, input.id))) throw errors.NOT_FOUND()
+    return {}
+  }),
+  unblock: calls.unblock.handler(async ({ context, input }) => {
+    await unblockPerson(context, input.id)
+    return {}
+  }),
+  listBlocked: calls.listBlocked.handler(({ context, input }) => listBlocked(context, input)),
+  list: calls.list.handler(({ context, input }) => listConnections(context, input)),
+  counts: calls.counts.handler(({ context }) => countConnections(context)),
+  listMembers: calls.listMembers.handler(({ context, input }) => listMembers(context, input)),
+})

@@ -1,0 +1,17 @@
+import type { Database } from '~/database/connect'
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { Limits } from '~/platform/limits/limits'
+import type { Live } from '~/platform/live/live'
+import type { CallContext } from '~/platform/rpc/context'
+
+export type Context = CallContext & {
+  db: Database
+  jobs: Pick<Jobs, 'enqueue'>
+  live: Pick<Live, 'publish'>
+  limits: Pick<Limits, 'consume'>
+}
+
+/** What the use cases need of it; no HTTP. */
+export type NetworkContext = Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'limits' | 'now'>
+/** What reading needs. */
+export type ReadContext = Pick<Context, 'caller' | 'db' | 'now'>

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+import type { ConnectionRow } from '../rules/relation'
+import { isBetween, isInDirectory, isUnblocked } from './person-row'
+
+type Row = {
+  id: string
+  user_id: string
+  connected_user_id: string
+  status: ConnectionRow['status']
+  note: string | null
+  answered_at: Date | null
+}
+
+const columns = sql`c.id, c.user_id, c.connected_user_id, c.status, c.note, c.answered_at`
+
+/** The row between two people. */
+export async function findPair(
+  db: Database | Transaction,
+  one: string,
+  other: string,
+): Promise<ConnectionRow | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns} from connections c where ${isBetween(one, sql`${other}::uuid`)}`.execute(db)
+  return rows[0] && toConnectionRow(rows[0])
+}
+
+/** A row by its id, if the caller is one of the two. */
+export async function findOwnConnection(
+  db: Database | Transaction,
+  id: string,
+  callerId: string,
+): Promise<ConnectionRow | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns} from connections c
+    where c.id = ${id}::uuid and ${callerId}::uuid in (c.user_id, c.connected_user_id)`.execute(db)
+  return rows[0] && toConnectionRow(rows[0])
+}
+
+export function toConnectionRow(row: Row): ConnectionRow {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    connectedUserId: row.connected_user_id,
+    status: row.status,
+    note: row.note,
+    answeredAt: row.answered_at,
+  }
+}
+
+/**
+ * May the caller know of this person? Those in the directory, and whoever hides but asked or is connected; never anybody
+ * with a block in between. Oneself is always there.
+ */
+export async function canSee(
+  db: Database | Transaction,
+  callerId: string,
+  otherId: string,
+): Promise<boolean> {
+  if (callerId === otherId) return true
+  const { rows } = await sql`
+    select 1 from profiles p where p.id = ${otherId}::uuid and ${isUnblocked(callerId)} and (
+      ${isInDirectory}
+      or exists (select from connections c where ${isBetween(callerId, sql`p.id`)} and c.status <> 'declined'))`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/**
+ * Everything that changes what stands between two people holds both their profiles, the smaller id first, so that a block
+ * and a request, or two requests that meet, come one after the other. What is read after it is what the other one left.
+ */
+export async function lockPair(trx: Transaction, one: string, other: string): Promise<void> {
+  await sql`
+    select id from profiles where id in (${one}::uuid, ${other}::uuid) order by id for no key update`.execute(
+    trx,
+  )
+}

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Person } from '../contract'
+import { MEMBER_TYPES, type MemberType } from '../rules/member-type'
+
+export type PersonRow = {
+  person_id: string
+  full_name: string
+  dj_name: string | null
+  member_types: MemberType[]
+  location: string | null
+  avatar_url: string | null
+  is_verified: boolean
+  is_dj: boolean
+}
+
+/** Needs `p`, a row of profiles. A DJ name of somebody who is no DJ is kept, but not shown. */
+export const personColumns = sql`
+  p.id as person_id, p.full_name, nullif(p.display_name, p.full_name) as dj_name, p.location, p.avatar_url,
+  p.is_verified, p.is_dj, array(select t.member_type from user_member_types t where t.user_id = p.id) as member_types`
+
+export function toPerson(row: PersonRow): Person {
+  return {
+    id: row.person_id,
+    fullName: row.full_name,
+    djName: row.dj_name,
+    memberTypes: MEMBER_TYPES.filter((type) => row.member_types.includes(type)),
+    location: row.location,
+    avatarUrl: row.avatar_url,
+    isVerified: row.is_verified,
+    isDj: row.is_dj,
+  }
+}
+
+/** Needs `p`. In the directory: public, and of the network, by invitation or by what they do. */
+export const isInDirectory = sql<boolean>`p.is_public and (
+  exists (select from user_roles r where r.user_id = p.id and r.role <> 'customer')
+  or exists (select from user_member_types t where t.user_id = p.id))`
+
+/** Needs `p`. Nobody finds whom they block, or who blocks them. */
+export function isUnblocked(callerId: string): RawBuilder<boolean> {
+  return sql`not is_blocked_between(${callerId}::uuid, p.id)`
+}
+
+/** Of `c`, a row of connections: the one row between these two, by its unique index. */
+export function isBetween(one: string, other: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`least(c.user_id, c.connected_user_id) = least(${one}::uuid, ${other})
+    and greatest(c.user_id, c.connected_user_id) = greatest(${one}::uuid, ${other})`
+}

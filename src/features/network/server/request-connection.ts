@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { notify, settleNotices } from '~/features/notifications/server/public'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import { REQUEST_LIMIT } from '../rules/network-limits'
+import { planRequest, type Standing, standingOf } from '../rules/relation'
+import type { NetworkContext } from './context'
+import { canSee, findPair, lockPair } from './find-pair'
+
+export type RequestOutcome =
+  | { kind: 'done'; standing: Standing }
+  | { kind: 'not_found' }
+  | { kind: 'self' }
+  | { kind: 'too_early'; askAgainAt: Date }
+
+/**
+ * Asks a member to connect. Whoever asked the caller is answered yes instead, so that two people who ask each other at the
+ * same instant end up connected, in one row.
+ */
+export async function requestConnection(
+  context: NetworkContext,
+  { id: otherId, note }: { id: string; note?: string | undefined },
+): Promise<RequestOutcome> {
+  const callerId = signedIn(context).id
+  if (!isId(otherId)) return { kind: 'not_found' }
+  if (callerId === otherId.toLowerCase()) return { kind: 'self' }
+  await context.limits.consume('network.request', callerId, REQUEST_LIMIT)
+  const outcome = await context.db
+    .transaction()
+    .execute((trx) => requestInside(trx, context, { callerId, otherId, note: note || null }))
+  if (outcome.kind === 'done' && outcome.hasChanged)
+    context.live.publish([callerId, otherId], ['notifications', 'network'])
+  return outcome
+}
+
+async function requestInside(
+  trx: Transaction,
+  { jobs, now }: NetworkContext,
+  { callerId, otherId, note }: { callerId: string; otherId: string; note: string | null },
+): Promise<RequestOutcome & { hasChanged?: boolean }> {
+  await lockPair(trx, callerId, otherId)
+  if (!(await canSee(trx, callerId, otherId))) return { kind: 'not_found' }
+  const row = await findPair(trx, callerId, otherId)
+  const standing = standingOf({ me: callerId, other: otherId }, row, now())
+  switch (planRequest(standing)) {
+    case 'refuse_self':
+      return { kind: 'self' }
+    case 'refuse_early':
+      return { kind: 'too_early', askAgainAt: standing.askAgainAt ?? now() }
+    case 'already_there':
+      return { kind: 'done', standing }
+    case 'accept':
+      return row
+        ? {
+            kind: 'done',
+            hasChanged: true,
+            standing: await acceptInside(trx, jobs, row.id, callerId, otherId),
+          }
+        : { kind: 'not_found' }
+    case 'ask': {
+      const id = await ask(trx, { callerId, otherId, note, oldId: row?.id })
+      await settleNotices(trx, { subjectId: id })
+      await notify(trx, jobs, [
+        { userId: otherId, kind: 'connection_request', actorId: callerId, subjectId: id, facts: { note } },
+      ])
+      const asked: Standing = { state: 'requested', connectionId: id, note, askAgainAt: null }
+      return { kind: 'done', hasChanged: true, standing: asked }
+    }
+  }
+}
+
+/** The row of a request that was declined long ago, or the other way round, becomes the new one: a pair has one row. */
+async function ask(
+  trx: Transaction,
+  person: { callerId: string; otherId: string; note: string | null; oldId: string | undefined },
+): Promise<string> {
+  const { callerId, otherId, note, oldId } = person
+  const values = { user_id: callerId, connected_user_id: otherId, note }
+  const { id } =
+    oldId === undefined
+      ? await trx.insertInto('connections').values(values).returning('id').executeTakeFirstOrThrow()
+      : await trx
+          .updateTable('connections')
+          .set({ ...values, status: 'pending', created_at: sql`now()`, answered_at: null })
+          .where('id', '=', oldId)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Says yes to a request that waits, in the name of the one who was asked; tells the one who asked. */
+export async function acceptInside(
+  trx: Transaction,
+  jobs: NetworkContext['jobs'],
+  connectionId: string,
+  callerId: string,
+  askerId: string,
+): Promise<Standing> {
+  await trx
+    .updateTable('connections')
+    .set({ status: 'accepted', answered_at: sql`now()` })
+    .where('id', '=', connectionId)
+    .execute()
+  await settleNotices(trx, { subjectId: connectionId })
+  await notify(trx, jobs, [
+    { userId: askerId, kind: 'connection_accepted', actorId: callerId, subjectId: connectionId },
+  ])
+  return { state: 'connected', connectionId, note: null, askAgainAt: null }
+}

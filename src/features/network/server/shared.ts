@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { type SharedNight, sharedWords } from '../rules/shared-words'
+
+export interface Shared {
+  mutualCount: number
+  reason: string | null
+}
+
+/** Ids (`id`) of a person's connections; each side along its own index. */
+export function friendsOf(person: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select c.connected_user_id as id from connections c where c.user_id = ${person} and c.status = 'accepted'
+    union all
+    select c.user_id from connections c where c.connected_user_id = ${person} and c.status = 'accepted')`
+}
+
+/** Nights (`event_id`, `plays`) that a person plays, hosts or runs, and that were announced. */
+export function nightsOf(person: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select n.event_id, bool_or(n.plays) as plays from (
+      select e.id as event_id, false as plays from events e where e.organizer_id = ${person}
+      union all select e.id, true from events e where e.dj_id = ${person}
+      union all select s.event_id, true from line_up_slots s where s.dj_id = ${person}
+    ) n join events e on e.id = n.event_id and e.event_status in ('published', 'postponed')
+    group by n.event_id)`
+}
+
+type SharedRow = {
+  id: string
+  mutual: number
+  title: string | null
+  is_ahead: boolean | null
+  is_played_by_both: boolean | null
+}
+
+/** What the caller has in common with each of these people: the next night together, else the latest one, and whom both know. */
+export async function readShared(
+  db: Database,
+  callerId: string,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<Map<string, Shared>> {
+  if (ids.length === 0) return new Map()
+  const me = sql`${callerId}::uuid`
+  const { rows } = await sql<SharedRow>`
+    with mine as materialized (select id from ${friendsOf(me)} friends),
+      bills as materialized (select event_id, plays from ${nightsOf(me)} nights)
+    select person.id,
+      (select count(*) from ${friendsOf(sql`person.id`)} friend where friend.id in (select id from mine)) as mutual,
+      night.title, night.is_ahead, night.is_played_by_both
+    from unnest(${ids}::uuid[]) person (id)
+    left join lateral (
+      select e.title, e.event_date >= ${now}::timestamptz as is_ahead, bills.plays and theirs.plays as is_played_by_both
+      from ${nightsOf(sql`person.id`)} theirs
+      join bills on bills.event_id = theirs.event_id
+      join events e on e.id = theirs.event_id
+      order by 2 desc, 3 desc, abs(extract(epoch from e.event_date - ${now}::timestamptz)), e.id
+      limit 1
+    ) night on true`.execute(db)
+  return new Map(
+    rows.map((row) => [row.id, { mutualCount: row.mutual, reason: sharedWords(nightOf(row), row.mutual) }]),
+  )
+}
+
+function nightOf({ title, is_ahead, is_played_by_both }: SharedRow): SharedNight | null {
+  if (title === null) return null
+  return { title, isAhead: is_ahead === true, isPlayedByBoth: is_played_by_both === true }
+}
+
+export const nothingShared: Shared = { mutualCount: 0, reason: null }
