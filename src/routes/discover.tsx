@@ -1,27 +1,37 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { siteQuery } from '~/features/events/web/queries'
+import { discoverHead, discoverSchema } from '~/features/members/web/discover-head'
 import { DiscoverPage } from '~/features/members/web/discover-page'
 import { type DiscoverSearch, readDiscoverSearch } from '~/features/members/web/discover-search'
 import { djsQuery } from '~/features/members/web/queries'
+import { jsonLd } from '~/lib/json-ld'
 import { pageHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/discover')({
   validateSearch: readDiscoverSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const list = queryClient.ensureInfiniteQueryData(djsQuery(deps))
+    const reading = queryClient.ensureInfiniteQueryData(djsQuery(deps))
     const { publicUrl } = await queryClient.ensureQueryData(siteQuery())
+    const head = discoverHead(deps, `${publicUrl}/discover`)
     // In the browser the page stands at once and shows that it is loading.
-    if (typeof window === 'undefined') await list
-    else list.catch(() => undefined)
-    return { publicUrl }
+    if (typeof window !== 'undefined') {
+      reading.catch(() => undefined)
+      return { head, schema: undefined }
+    }
+    const { pages } = await reading
+    return { head, schema: jsonLd(discoverSchema(pages[0]?.djs ?? [], publicUrl)) }
   },
-  head: ({ loaderData }) =>
-    pageHead({
-      title: 'Discover DJs',
-      description: 'DJs by name, place and genre: what they play, what they cost, and how they were liked.',
-      url: `${loaderData?.publicUrl ?? ''}/discover`,
-    }),
+  head: ({ loaderData }) => {
+    if (!loaderData) return { meta: [{ title: 'Discover DJs — Back to Back' }] }
+    const { head, schema } = loaderData
+    const { meta, links } = pageHead(head)
+    return {
+      links,
+      meta: head.isIndexed ? meta : [...meta, { name: 'robots', content: 'noindex, follow' }],
+      ...(schema && { scripts: [{ type: 'application/ld+json', children: schema }] }),
+    }
+  },
   component: DiscoverRoute,
 })
 

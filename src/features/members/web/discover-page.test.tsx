@@ -89,6 +89,36 @@ test('the next page stands below the first', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
+test('a list that cannot be read says so and is read again, and so is its next page', async () => {
+  let isDown = true
+  fakeServer({
+    discover: ({ after }: Input) => {
+      if (isDown) throw new TypeError('fetch failed')
+      return after ? { djs: [juno], nextCursor: null } : { djs: [maraCard], nextCursor: 'next' }
+    },
+  })
+  await renderPart(<Page />)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not reach the server/)
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: /Mara Voss/ })).toBeTruthy()
+  isDown = true
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not reach the server/)
+  expect(screen.getByRole('link', { name: /Mara Voss/ })).toBeTruthy()
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await screen.findByRole('link', { name: /Juno Okafor/ })).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a photo takes the place of the drawing', async () => {
+  fakeServer({ discover: () => ({ djs: [{ ...maraCard, avatarUrl: '/photo.jpg' }], nextCursor: null }) })
+  await renderPart(<Page />)
+  const card = await screen.findByRole('link', { name: /Mara Voss/ })
+  expect(card.querySelector('img')?.getAttribute('src')).toBe('/photo.jpg')
+})
+
 test('what an address says wrongly is left out', () => {
   expect(readDiscoverSearch({ q: ' mara ', genre: 'Techno' })).toEqual({ q: 'mara', genre: 'Techno' })
   expect(readDiscoverSearch({ q: 90, genre: 'Polka', page: 3 })).toEqual({ q: '90' })

@@ -79,6 +79,11 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
       )}
       {djs && list.hasNextPage && (
         <div className="more">
+          {list.isFetchNextPageError && (
+            <p className="m2" role="alert">
+              {errorMessage(list.error)}
+            </p>
+          )}
           <Button
             variant="outline"
             size="lg"

@@ -80,7 +80,7 @@ function Review({ review }: { review: PublicReview }) {
           <time dateTime={review.at}>{formatShortDate(review.at, 'UTC')}</time>
         </p>
         {paragraphsOf(review.body).map(({ at, text }) => (
-          <p key={at} className="body">
+          <p key={at} className="said">
             {text}
           </p>
         ))}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { discoverHead, discoverSchema } from './discover-head'
+import { maraCard } from './testing-parts'
+
+const url = 'https://backtoback.example/discover'
+
+test('D-02 a genre is a page of its own, words that were typed are not', () => {
+  expect(discoverHead({}, url)).toMatchObject({ title: 'Discover DJs', url, isIndexed: true })
+  expect(discoverHead({ genre: 'Hard House' }, url)).toMatchObject({
+    title: 'Hard House DJs',
+    url: `${url}?genre=Hard%20House`,
+    isIndexed: true,
+  })
+  expect(discoverHead({ q: 'mara', genre: 'Techno' }, url)).toMatchObject({
+    url: `${url}?genre=Techno`,
+    isIndexed: false,
+  })
+  expect(discoverHead({ q: 'mara' }, url).url).toBe(url)
+})
+
+test('the first page is a list with the addresses of its DJs', () => {
+  expect(discoverSchema([maraCard], 'https://backtoback.example')).toMatchObject({
+    '@type': 'ItemList',
+    itemListElement: [
+      { position: 1, name: 'Mara Voss', url: `https://backtoback.example/dj/${maraCard.id}` },
+    ],
+  })
+})
