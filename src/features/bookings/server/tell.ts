@@ -74,5 +74,5 @@ export function titleOf({ event_title, event_type }: Pick<BookingRow, 'event_tit
 
 /** After the commit: open browsers of both sides read again. */
 export function refreshBrowsers(live: BookingServices['live'], userIds: readonly (string | null)[]): void {
-  live.publish(userIds, ['notifications', 'bookings'])
+  if (userIds.length > 0) live.publish(userIds, ['notifications', 'bookings'])
 }

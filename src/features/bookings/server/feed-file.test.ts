@@ -1,0 +1,180 @@
+import ICAL from 'ical.js'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import type { Caller } from '~/platform/rpc/caller'
+import { readFeedToken, writeFeedToken } from './feed-token'
+import { agree, ask, createDesk, DAY, type Desk, insertDj, insertMember, requestOf } from './testing'
+
+const { db, drop } = await createTestDatabase()
+let desk: Desk
+let client: Caller
+let dj: Caller
+
+beforeEach(async () => {
+  desk = createDesk(db)
+  client = await insertMember(db)
+  dj = await insertDj(db)
+})
+afterAll(() => drop())
+
+async function tokenOf(person: Caller): Promise<string> {
+  const { url } = await desk.as(person).renewFeed()
+  return /^https:\/\/b2b\.example\/feeds\/([\w-]+)\.ics$/.exec(url ?? '')?.[1] ?? ''
+}
+async function read(person: Caller): Promise<{ text: string; changedAt: string }> {
+  return desk.as(null).feedFile({ token: await tokenOf(person) })
+}
+
+/** As strict as RFC 5545: line ends, folding at 75 octets, known properties with known values. */
+function parseStrictly(text: string): ICAL.Event[] {
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  expect(text.endsWith('END:VCALENDAR') || text.endsWith('END:VCALENDAR\r\n')).toBe(true)
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75)
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
+  expect(calendar.getFirstPropertyValue('prodid')).toBeTruthy()
+  expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
+  expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT15M')
+  const events = calendar.getAllSubcomponents('vevent')
+  for (const event of events) {
+    for (const name of ['uid', 'dtstamp', 'dtstart', 'dtend', 'summary', 'status', 'sequence', 'url'])
+      expect(event.getAllProperties(name), name).toHaveLength(1)
+    expect(event.getFirstPropertyValue('dtstamp')).toMatchObject({ isDate: false, zone: { tzid: 'UTC' } })
+    expect(['TENTATIVE', 'CONFIRMED', 'CANCELLED']).toContain(event.getFirstPropertyValue('status'))
+  }
+  expect(calendar.getAllSubcomponents()).toHaveLength(events.length)
+  return events.map((event) => new ICAL.Event(event, { strictExceptions: true }))
+}
+const propertyOf = (event: ICAL.Event | undefined, name: string) =>
+  event?.component.getFirstPropertyValue(name)
+
+describe('what stands in it', () => {
+  test('each state and holds, with names that stay', async () => {
+    const pending = await ask(desk, client, dj, 3)
+    const confirmed = await agree(desk, client, dj, 5)
+    const off = await agree(desk, client, dj, 7)
+    await desk.as(dj).cancel({ id: off, steps: 2, reason: 'Ill' })
+    await desk.as(dj).hold({ day: '2026-12-24', note: 'Family' })
+    const events = parseStrictly((await read(dj)).text)
+    expect(events.map((event) => [event.uid, propertyOf(event, 'status'), event.sequence])).toEqual([
+      [`booking-${pending}@b2b.example`, 'TENTATIVE', 1],
+      [`booking-${confirmed}@b2b.example`, 'CONFIRMED', 2],
+      [`booking-${off}@b2b.example`, 'CANCELLED', 3],
+      [expect.stringMatching(/^hold-[\w-]+@b2b\.example$/), 'TENTATIVE', 0],
+    ])
+    const [, night] = events
+    expect(night?.startDate.toJSDate().toISOString()).toBe('2026-11-26T10:00:00.000Z')
+    expect(night?.endDate.toJSDate().toISOString()).toBe('2026-11-26T13:00:00.000Z')
+    expect(night?.location).toBe('The Cistern, Berlin')
+    expect(night?.description).toMatch(/^Agreed for Jonas Wirth\. BK-/)
+    const hold = events.at(-1)
+    expect(hold?.startDate.toString()).toBe('2026-12-24')
+    expect(hold?.endDate.toString()).toBe('2026-12-25')
+    expect(hold?.summary).toBe('On hold: Family')
+  })
+
+  test('both sides see the night under one name, and neither its money', async () => {
+    const id = await agree(desk, client, dj, 5)
+    for (const person of [client, dj]) {
+      const { text } = await read(person)
+      expect(parseStrictly(text).map((event) => event.uid)).toEqual([`booking-${id}@b2b.example`])
+      expect(text).not.toMatch(/1,?200|FEE/i)
+    }
+  })
+
+  test('nothing new gives the same bytes; a step gives a higher number', async () => {
+    const id = await agree(desk, client, dj, 5)
+    const token = await tokenOf(dj)
+    const first = await desk.as(null).feedFile({ token })
+    desk.pass(60_000)
+    expect(await desk.as(null).feedFile({ token })).toEqual(first)
+    await desk.as(dj).cancel({ id, steps: 2, reason: 'x' })
+    const second = await desk.as(null).feedFile({ token })
+    expect(parseStrictly(second.text)[0]?.sequence).toBe(3)
+    expect(second.changedAt > first.changedAt).toBe(true)
+  })
+
+  test('what was called off is told for 90 days; a hold only while it stands', async () => {
+    const id = await agree(desk, client, dj, 100)
+    await desk.as(dj).cancel({ id, steps: 2, reason: 'x' })
+    await desk.as(dj).hold({ day: '2027-02-01', until: '2026-11-24' })
+    expect(parseStrictly((await read(dj)).text)).toHaveLength(2)
+    desk.pass(5 * DAY)
+    expect(parseStrictly((await read(dj)).text)).toHaveLength(1)
+    desk.pass(86 * DAY)
+    expect(parseStrictly((await read(dj)).text)).toHaveLength(0)
+  })
+
+  test('no text becomes a line or a property, however it is written', async () => {
+    const evil = 'Night\r\nEND:VEVENT\r\nBEGIN:VALARM\u2028;X="1",\\n\u0007\u202E'
+    const more = { eventType: evil.slice(0, 60), location: `${evil} ${'Ünï 🪩 '.repeat(12)}` }
+    await desk.as(client).request(requestOf(desk, dj.id, 4, more))
+    await sql`update bookings set event_type = ${evil}, location = ${evil} where dj_id = ${dj.id}`.execute(db)
+    await sql`update profiles set full_name = ${evil} where id = ${client.id}`.execute(db)
+    await desk.as(dj).hold({ day: '2026-12-24' })
+    await sql`update calendar_holds set note = ${evil} where dj_id = ${dj.id}`.execute(db)
+    const { text } = await read(dj)
+    const events = parseStrictly(text)
+    expect(events).toHaveLength(2)
+    expect(text.split('\r\n')).not.toContain('BEGIN:VALARM')
+    for (const event of events) {
+      expect(event.component.getAllSubcomponents()).toEqual([])
+      expect(event.summary).toContain('Night END:VEVENT BEGIN:VALARM ;X="1",\\n')
+    }
+  })
+
+  test('long lines are folded between letters, not inside of them', async () => {
+    const location = 'Ünïcödé 🪩 Häll, '.repeat(11).trim()
+    await desk.as(client).request(requestOf(desk, dj.id, 4, { location }))
+    const [event] = parseStrictly((await read(dj)).text)
+    expect(event?.location).toBe(location)
+  })
+})
+
+describe('its address', () => {
+  test('none at first; a new one ends the old one; revoked, none works', async () => {
+    expect(await desk.as(dj).feed()).toEqual({ url: null })
+    const first = await tokenOf(dj)
+    expect((await desk.as(dj).feed()).url).toContain(first)
+    const second = await tokenOf(dj)
+    const open = (token: string) => desk.as(null).feedFile({ token })
+    await expect(open(second)).resolves.toBeTruthy()
+    await expect(open(first)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Calendar not found' })
+    expect(await desk.as(dj).revokeFeed()).toEqual({ url: null })
+    await expect(open(second)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Calendar not found' })
+    expect(await desk.as(dj).feed()).toEqual({ url: null })
+    const third = await tokenOf(dj)
+    expect(new Set([first, second, third]).size).toBe(3)
+    await expect(open(third)).resolves.toBeTruthy()
+    await expect(open(second)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('somebody who never had one has none that could be made up', async () => {
+    for (const version of [0, 1]) {
+      const token = writeFeedToken({ userId: dj.id, version }, 'a secret of the tests, long enough')
+      await expect(desk.as(null).feedFile({ token })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    }
+  })
+
+  test('a token is read back, and no other spelling of it', () => {
+    const name = { userId: dj.id, version: 4_000_000_000 }
+    const token = writeFeedToken(name, 'secret')
+    expect(readFeedToken(token, 'secret')).toEqual(name)
+    expect(readFeedToken(token, 'another')).toBeUndefined()
+    for (let at = 0; at < token.length; at += 1) {
+      const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
+      expect(readFeedToken(changed, 'secret'), changed).toBeUndefined()
+    }
+    for (const other of [
+      '',
+      'x',
+      `${token}=`,
+      `${token} `,
+      token.slice(0, -4),
+      `${token}AAAA`,
+      '🪩'.repeat(30),
+    ])
+      expect(readFeedToken(other, 'secret'), other).toBeUndefined()
+  })
+})

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import type { Caller } from '~/platform/rpc/caller'
+import { completeBookings } from './sweep-bookings'
+import { agree, createDesk, DAY, type Desk, insertDj, insertMember } from './testing'
+
+const { db, drop } = await createTestDatabase()
+let desk: Desk
+let client: Caller
+let dj: Caller
+
+beforeEach(async () => {
+  desk = createDesk(db)
+  client = await insertMember(db)
+  dj = await insertDj(db)
+})
+afterAll(() => drop())
+
+/** A night that was played, so many days from now; the desk's clock stands a day after it. */
+async function play(daysAhead: number, by: Caller = client, on: Caller = dj): Promise<string> {
+  const id = await agree(desk, by, on, daysAhead)
+  desk.pass((daysAhead + 1) * DAY)
+  await completeBookings(desk.services)
+  return id
+}
+
+const noticesOf = async (person: Caller) =>
+  (
+    await sql<{ facts: unknown }>`
+      select facts from notifications where user_id = ${person.id} and kind = 'review_published'`.execute(db)
+  ).rows
+
+test('each writes once; both show as soon as both wrote', async () => {
+  const id = await play(2)
+  const mine = await desk.as(client).review({ id, rating: 5, body: ' Like the dryers. ' })
+  expect(mine).toMatchObject({
+    ownReview: { rating: 5, body: 'Like the dryers.' },
+    theirReview: null,
+    canReview: false,
+  })
+  expect(await desk.as(dj).get({ id })).toMatchObject({ ownReview: null, theirReview: null, canReview: true })
+  expect(await desk.as(null).listReviews({ id: dj.id })).toMatchObject({
+    rating: null,
+    count: 0,
+    reviews: [],
+  })
+  await expect(desk.as(client).review({ id, rating: 1, body: '' })).rejects.toMatchObject({
+    code: 'ALREADY_REVIEWED',
+    message: 'You have reviewed this night.',
+  })
+  expect(await noticesOf(dj)).toEqual([])
+  expect(await desk.as(dj).review({ id, rating: 4, body: '' })).toMatchObject({
+    ownReview: { rating: 4 },
+    theirReview: { rating: 5, body: 'Like the dryers.' },
+  })
+  expect(await noticesOf(dj)).toEqual([{ facts: { title: 'Club Night', rating: 5 } }])
+  expect(await noticesOf(client)).toEqual([{ facts: { title: 'Club Night', rating: 4 } }])
+  expect(await desk.as(null).listReviews({ id: dj.id })).toMatchObject({
+    rating: 5,
+    count: 1,
+    reviews: [
+      {
+        rating: 5,
+        body: 'Like the dryers.',
+        eventType: 'Club Night',
+        author: { id: client.id, name: 'Jonas Wirth' },
+      },
+    ],
+  })
+})
+
+test('not before the night was played, nor of one that was called off, nor 14 days later', async () => {
+  const id = await agree(desk, client, dj, 2)
+  const review = () => desk.as(client).review({ id, rating: 5, body: '' })
+  await expect(review()).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+  const off = await agree(desk, client, dj, 5)
+  await desk.as(client).cancel({ id: off, steps: 2, reason: 'x' })
+  await expect(desk.as(client).review({ id: off, rating: 5, body: '' })).rejects.toMatchObject({
+    code: 'NOT_ALLOWED',
+  })
+  desk.pass(3 * DAY)
+  await completeBookings(desk.services)
+  desk.pass(14 * DAY)
+  await expect(review()).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+})
+
+test('stars are one to five', async () => {
+  const id = await play(2)
+  for (const rating of [0, 6, 4.5])
+    await expect(desk.as(client).review({ id, rating, body: '' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+})
+
+test('a DJ’s mean is of what was said about their sets, not about nights that they booked', async () => {
+  const other = await insertDj(db)
+  const played = await play(2)
+  for (const [caller, rating] of [
+    [client, 4],
+    [dj, 5],
+  ] as const)
+    await desk.as(caller).review({ id: played, rating, body: '' })
+  const booked = await play(3, dj, other)
+  for (const [caller, rating] of [
+    [dj, 5],
+    [other, 1],
+  ] as const)
+    await desk.as(caller).review({ id: booked, rating, body: '' })
+  expect(await desk.as(null).listReviews({ id: dj.id })).toMatchObject({ rating: 4, count: 1 })
+  // Of somebody who only books, what was said about their nights.
+  expect(await desk.as(null).listReviews({ id: client.id })).toMatchObject({ rating: 5, count: 1 })
+})
+
+test('newest first, page after page, each once', async () => {
+  const ratings: number[] = []
+  for (const rating of [1, 2, 3, 4, 5]) {
+    const id = await play(1)
+    await desk.as(dj).review({ id, rating: 5, body: '' })
+    await desk.as(client).review({ id, rating, body: '' })
+  }
+  let after: string | undefined
+  do {
+    const page = await desk
+      .as(null)
+      .listReviews({ id: dj.id, limit: 2, ...(after === undefined ? {} : { after }) })
+    expect(page).toMatchObject({ rating: 3, count: 5 })
+    ratings.push(...page.reviews.map(({ rating }) => rating))
+    after = page.nextCursor ?? undefined
+  } while (after !== undefined)
+  expect(ratings).toEqual([5, 4, 3, 2, 1])
+})
+
+test('of a page that is not public nothing is told, nor who wrote if theirs is not', async () => {
+  const id = await play(2)
+  await desk.as(client).review({ id, rating: 5, body: '' })
+  await desk.as(dj).review({ id, rating: 5, body: '' })
+  await sql`update profiles set is_public = false where id = ${client.id}`.execute(db)
+  expect(await desk.as(null).listReviews({ id: dj.id })).toMatchObject({
+    count: 1,
+    reviews: [{ author: null }],
+  })
+  expect(await desk.as(null).listReviews({ id: client.id })).toMatchObject({ count: 0, reviews: [] })
+  expect(await desk.as(null).listReviews({ id: 'nobody' })).toMatchObject({ count: 0 })
+})

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import type { Caller } from '~/platform/rpc/caller'
+import { publishReviews } from './publish-reviews'
+import { completeBookings, expireBookings } from './sweep-bookings'
+import { agree, ask, createDesk, DAY, type Desk, insertDj, insertMember } from './testing'
+
+const { db, drop } = await createTestDatabase()
+let desk: Desk
+let client: Caller
+let dj: Caller
+
+beforeEach(async () => {
+  await sql`delete from bookings`.execute(db)
+  desk = createDesk(db)
+  client = await insertMember(db)
+  dj = await insertDj(db)
+})
+afterAll(() => drop())
+
+const noticesOf = async (person: Caller) =>
+  (
+    await sql<{ kind: string; is_open: boolean }>`
+      select kind, settled_at is null as is_open from notifications where user_id = ${person.id} order by id`.execute(
+      db,
+    )
+  ).rows
+
+test('what nobody answered in time is over: both are told, and it happens once', async () => {
+  const id = await ask(desk, client, dj, 30)
+  const soon = await ask(desk, client, dj, 2)
+  expect(await expireBookings(desk.services)).toBe(0)
+  desk.pass(2 * DAY)
+  desk.published.length = 0
+  expect(await expireBookings(desk.services)).toBe(1)
+  expect(await desk.as(client).get({ id: soon })).toMatchObject({
+    status: 'cancelled',
+    cancelledBy: 'nobody',
+    cancelReason: null,
+    answerBy: null,
+    trail: [{}, { position: 2, kind: 'expire', actor: null, terms: {} }],
+  })
+  expect(desk.published).toEqual([{ userIds: [client.id, dj.id], topics: ['notifications', 'bookings'] }])
+  expect(await noticesOf(client)).toMatchObject([{ kind: 'booking_expired' }])
+  expect(await noticesOf(dj)).toMatchObject([
+    { is_open: true },
+    { is_open: false },
+    { kind: 'booking_expired' },
+  ])
+  expect(await desk.as(client).get({ id })).toMatchObject({ status: 'pending' })
+  expect(await expireBookings(desk.services)).toBe(0)
+})
+
+test('a night that is over was played, and asks both for a review', async () => {
+  const id = await agree(desk, client, dj, 2)
+  expect(await completeBookings(desk.services)).toBe(0)
+  desk.pass(3 * DAY)
+  expect(await completeBookings(desk.services)).toBe(1)
+  expect(await completeBookings(desk.services)).toBe(0)
+  expect(await desk.as(dj).get({ id })).toMatchObject({
+    status: 'completed',
+    canReview: true,
+    trail: [{}, {}, { kind: 'complete', actor: null }],
+  })
+  expect((await noticesOf(dj)).at(-1)?.kind).toBe('booking_completed')
+  expect((await noticesOf(client)).at(-1)?.kind).toBe('booking_completed')
+})
+
+test('a request of somebody who is gone waits for nobody', async () => {
+  const leaving = await insertMember(db)
+  const id = await ask(desk, leaving, dj, 30)
+  await sql`delete from accounts where id = ${leaving.id}`.execute(db)
+  expect(await expireBookings(desk.services)).toBe(1)
+  expect(await desk.as(dj).get({ id })).toMatchObject({
+    status: 'cancelled',
+    cancelledBy: 'nobody',
+    client: null,
+  })
+})
+
+test('several processes at once: each booking once, more of them than one transaction takes', async () => {
+  await sql`
+    insert into bookings (client_id, dj_id, event_date, ends_at, event_type, location, awaiting_id, answer_by)
+    select ${client.id}, ${dj.id}, d, d + interval '2 hours', 'Club Night', 'Berlin', ${dj.id}, d
+    from (select ${desk.clock.now}::timestamptz + n * interval '1 hour' as d from generate_series(1, 250) n) days`.execute(
+    db,
+  )
+  await sql`insert into booking_steps (booking_id, position, actor_id, kind)
+    select id, 1, client_id, 'request' from bookings`.execute(db)
+  desk.pass(30 * DAY)
+  const counts = await Promise.all(Array.from({ length: 4 }, () => expireBookings(desk.services)))
+  const rest = await expireBookings(desk.services)
+  expect(counts.reduce((sum, count) => sum + count, rest)).toBe(250)
+  const { rows } = await sql<{ steps: number }>`
+    select count(*) as steps from booking_steps where kind = 'expire' having count(*) = count(distinct booking_id)`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ steps: 250 }])
+})
+
+test('what one side wrote shows when the time for reviews is over', async () => {
+  const id = await agree(desk, client, dj, 2)
+  desk.pass(3 * DAY)
+  await completeBookings(desk.services)
+  await desk.as(client).review({ id, rating: 3, body: 'Loud.' })
+  expect((await desk.as(dj).get({ id })).theirReview).toBeNull()
+  expect(await publishReviews(desk.services)).toBe(0)
+  desk.pass(14 * DAY)
+  desk.published.length = 0
+  expect(await publishReviews(desk.services)).toBe(1)
+  expect(await publishReviews(desk.services)).toBe(0)
+  expect(await desk.as(dj).get({ id })).toMatchObject({
+    theirReview: { rating: 3, body: 'Loud.' },
+    canReview: false,
+  })
+  expect((await noticesOf(dj)).at(-1)?.kind).toBe('review_published')
+  expect(desk.published).toEqual([{ userIds: [client.id, dj.id], topics: ['notifications', 'bookings'] }])
+})
