@@ -36,12 +36,14 @@ const sentences: Record<NoticeKind, (who: WordsPart | null, facts: NoticeFacts) 
   booking_offer: (who, facts) =>
     offer(who, facts) ?? [who ?? somebody, plain(` suggests other terms${forDay(facts)}`)],
   booking_agreed: (who, facts) =>
-    who === null ? [...night(facts), plain(' is agreed')] : [who, plain(' agreed: '), ...night(facts)],
+    who === null ? [...theNight(facts), plain(' is agreed')] : [who, plain(' agreed: '), ...night(facts)],
   booking_declined: (who, facts) =>
-    who === null ? [...night(facts), plain(' was declined')] : [who, plain(' declined '), ...night(facts)],
+    who === null ? [...theNight(facts), plain(' was declined')] : [who, plain(' declined '), ...night(facts)],
   booking_cancelled: (who, facts) =>
-    who === null ? [...night(facts), plain(' is cancelled')] : [who, plain(' cancelled '), ...night(facts)],
-  booking_expired: (_who, facts) => [...night(facts), plain(' expired without an answer')],
+    who === null
+      ? [...theNight(facts), plain(' is cancelled')]
+      : [who, plain(' cancelled '), ...night(facts)],
+  booking_expired: (_who, facts) => [...theNight(facts), plain(' expired without an answer')],
   booking_completed: (who, facts) => [
     plain('How was '),
     ...night(facts),
@@ -68,8 +70,13 @@ function offer(who: WordsPart | null, facts: NoticeFacts): WordsPart[] | undefin
   return [who ?? somebody, plain(` ${verb} `), strong(formatDollars(feeCents)), plain(forDay(facts))]
 }
 
-function night(facts: NoticeFacts): WordsPart[] {
-  return [strong(facts.title || 'A booking'), plain(onDay(facts))]
+function night(facts: NoticeFacts, nameless = 'your booking'): WordsPart[] {
+  return [strong(facts.title || nameless), plain(onDay(facts))]
+}
+
+/** The same at the start of a sentence. */
+function theNight(facts: NoticeFacts): WordsPart[] {
+  return night(facts, 'Your booking')
 }
 
 function onDay(facts: NoticeFacts): string {

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { mailWords, senderName } from './mail-words'
+import type { NoticeFacts } from './notice-facts'
+import { NOTICE_KINDS, type NoticeKind } from './notice-kind'
+
+const night: NoticeFacts = {
+  title: 'Soft Machinery',
+  location: 'Loom Hall, Glasgow',
+  timezone: 'Europe/London',
+  startsAt: '2026-12-18T23:00:00.000Z',
+  feeCents: 120_000,
+  answerBy: '2026-12-04T12:00:00.000Z',
+  youPlay: true,
+}
+const subject = (kind: NoticeKind, facts: NoticeFacts = night) => mailWords(kind, 'Sofia Lind', facts).subject
+
+test('an offer reads as in the mailbox of the design', () => {
+  expect(mailWords('booking_request', 'Sofia Lind', night)).toEqual({
+    subject: 'Sofia Lind offers you Friday 18 December',
+    preview: '$1,200.00 for Fri 18 Dec at Loom Hall, Glasgow. Answer by Fri 4 Dec.',
+    kicker: 'Offer for Soft Machinery',
+    headline: '$1,200.00',
+    isFigure: true,
+    reason: 'You get this because an offer needs an answer.',
+  })
+})
+
+test('each step of a booking says in the subject what it is and of which day', () => {
+  expect(subject('booking_request', { ...night, feeCents: null })).toBe(
+    'Sofia Lind asks you to play on Friday 18 December',
+  )
+  expect(subject('booking_offer', { ...night, youPlay: false })).toBe(
+    'Sofia Lind asks $1,200.00 for Friday 18 December',
+  )
+  expect(subject('booking_offer', { ...night, feeCents: null })).toBe(
+    'Sofia Lind suggests other terms for Friday 18 December',
+  )
+  expect(subject('booking_agreed')).toBe('Agreed: Soft Machinery, Friday 18 December')
+  expect(subject('booking_declined')).toBe('Sofia Lind declined Friday 18 December')
+  expect(subject('booking_cancelled')).toBe('Cancelled: Soft Machinery, Friday 18 December')
+  expect(subject('booking_expired')).toBe('No answer in time: Soft Machinery, Friday 18 December')
+  expect(subject('booking_completed')).toBe('How was Soft Machinery?')
+})
+
+test('only an offer has a figure, and a request without a fee has none', () => {
+  const figures = NOTICE_KINDS.filter((kind) => mailWords(kind, 'Sofia Lind', night).isFigure)
+  expect(figures).toEqual(['booking_request', 'booking_offer'])
+  const { isFigure, kicker, headline } = mailWords('booking_request', 'Sofia Lind', {
+    ...night,
+    feeCents: null,
+  })
+  expect({ isFigure, kicker, headline }).toEqual({
+    isFigure: false,
+    kicker: 'Request for Soft Machinery',
+    headline: 'Sofia Lind asks you to play on Fri 18 Dec',
+  })
+})
+
+test('a connection says who asks; the note is quoted below, not in the subject', () => {
+  const words = mailWords('connection_request', 'Dae-Jung Park', { note: 'We play the same night' })
+  expect(words.subject).toBe('Dae-Jung Park wants to connect')
+  expect(words.headline).toBe('Dae-Jung Park wants to connect')
+  expect(words.kicker).toBe('Connection request')
+})
+
+test('every kind has words without a fact and without an actor, on one line', () => {
+  for (const kind of NOTICE_KINDS) {
+    const words = mailWords(kind, null, {})
+    expect(words.subject, kind).toMatch(/^\S.+\S$/)
+    expect(words.preview, kind).toMatch(/[.?]$/)
+    expect(words.preview, kind).not.toContain('?.')
+  }
+  expect(subject('booking_cancelled', { ...night, title: 'Soft\r\nBcc: thief@example.com' })).not.toMatch(
+    /[\r\n]/,
+  )
+})
+
+test('the sender’s name cannot pose as an address or break out of its header', () => {
+  expect(senderName('Sofia Lind')).toBe('Sofia Lind via Back to Back')
+  expect(senderName('Bank <safe@bank.example>, "Support"\r\nBcc: x')).toBe(
+    'Bank safe bank.example Support Bcc x via Back to Back',
+  )
+  expect(senderName('\u202Eevil')).toBe('evil via Back to Back')
+  expect(senderName('x'.repeat(300))).toHaveLength(60 + ' via Back to Back'.length)
+  expect(senderName('<>')).toBeUndefined()
+  expect(senderName(null)).toBeUndefined()
+})

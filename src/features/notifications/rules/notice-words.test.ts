@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import type { NoticeFacts } from './notice-facts'
+import { linkOfNotice, NOTICE_KINDS, type NoticeKind, planOf } from './notice-kind'
+import { joinWords, noticeWords } from './notice-words'
+
+const night: NoticeFacts = {
+  title: 'Soft Machinery',
+  timezone: 'Europe/London',
+  startsAt: '2026-12-18T23:00:00.000Z',
+  feeCents: 120_000,
+  youPlay: true,
+}
+const sofia = 'Sofia Lind'
+const say = (kind: NoticeKind, actor: string | null, facts: NoticeFacts) =>
+  joinWords(noticeWords(kind, actor, facts))
+
+/** Kind, with an actor and all facts, without an actor, and with nothing at all. */
+const table: [NoticeKind, NoticeFacts, string, string, string][] = [
+  [
+    'connection_request',
+    { note: 'we both play\nLow Ceiling' },
+    'Sofia Lind wants to connect: “we both play Low Ceiling”',
+    'Somebody wants to connect: “we both play Low Ceiling”',
+    'Somebody wants to connect',
+  ],
+  [
+    'connection_accepted',
+    {},
+    'Sofia Lind accepted. You are connected now',
+    'Somebody accepted. You are connected now',
+    'Somebody accepted. You are connected now',
+  ],
+  [
+    'booking_request',
+    night,
+    'Sofia Lind offers you $1,200.00 for Fri 18 Dec',
+    'Somebody offers you $1,200.00 for Fri 18 Dec',
+    'Somebody asks you to play',
+  ],
+  [
+    'booking_offer',
+    night,
+    'Sofia Lind offers you $1,200.00 for Fri 18 Dec',
+    'Somebody offers you $1,200.00 for Fri 18 Dec',
+    'Somebody suggests other terms',
+  ],
+  [
+    'booking_agreed',
+    night,
+    'Sofia Lind agreed: Soft Machinery on Fri 18 Dec',
+    'Soft Machinery on Fri 18 Dec is agreed',
+    'Your booking is agreed',
+  ],
+  [
+    'booking_declined',
+    night,
+    'Sofia Lind declined Soft Machinery on Fri 18 Dec',
+    'Soft Machinery on Fri 18 Dec was declined',
+    'Your booking was declined',
+  ],
+  [
+    'booking_cancelled',
+    night,
+    'Sofia Lind cancelled Soft Machinery on Fri 18 Dec',
+    'Soft Machinery on Fri 18 Dec is cancelled',
+    'Your booking is cancelled',
+  ],
+  [
+    'booking_expired',
+    night,
+    'Soft Machinery on Fri 18 Dec expired without an answer',
+    'Soft Machinery on Fri 18 Dec expired without an answer',
+    'Your booking expired without an answer',
+  ],
+  [
+    'booking_completed',
+    night,
+    'How was Soft Machinery on Fri 18 Dec? Write a review of Sofia Lind',
+    'How was Soft Machinery on Fri 18 Dec?',
+    'How was your booking?',
+  ],
+  [
+    'review_published',
+    { title: 'Soft Machinery', rating: 5 },
+    'Sofia Lind gave you 5 of 5 for Soft Machinery',
+    'Somebody gave you 5 of 5 for Soft Machinery',
+    'Somebody gave you a review',
+  ],
+]
+
+describe('the words of a notice', () => {
+  test('every kind has its line in this table', () => {
+    expect(table.map(([kind]) => kind)).toEqual([...NOTICE_KINDS])
+  })
+
+  test.each(table)('%s', (kind, facts, withActor, byItself, bare) => {
+    expect(say(kind, sofia, facts)).toBe(withActor)
+    expect(say(kind, null, facts)).toBe(byItself)
+    expect(say(kind, null, {})).toBe(bare)
+  })
+
+  test('who and what are strong, the rest is not', () => {
+    const strong = (kind: NoticeKind) =>
+      noticeWords(kind, sofia, night).flatMap(({ text, isStrong }) => (isStrong ? [text] : []))
+    expect(strong('booking_offer')).toEqual([sofia, '$1,200.00'])
+    expect(strong('booking_cancelled')).toEqual([sofia, 'Soft Machinery'])
+  })
+
+  test('an offer says on which side of the money one stands, and no fee is not a fee of nothing', () => {
+    expect(say('booking_offer', 'Juno Okafor', { ...night, youPlay: false })).toBe(
+      'Juno Okafor asks $1,200.00 for Fri 18 Dec',
+    )
+    const { youPlay: _, ...neutral } = night
+    expect(say('booking_offer', sofia, neutral)).toBe('Sofia Lind offers $1,200.00 for Fri 18 Dec')
+    expect(say('booking_request', sofia, { ...night, feeCents: null })).toBe(
+      'Sofia Lind asks you to play on Fri 18 Dec',
+    )
+    expect(say('booking_offer', sofia, { ...night, feeCents: 0 })).toContain('$0.00')
+  })
+
+  test('the day is that of the place', () => {
+    expect(say('booking_offer', sofia, { ...night, timezone: 'Asia/Tokyo' })).toContain('Sat 19 Dec')
+  })
+
+  test('a long note is cut at a word’s end or in it, never the list', () => {
+    const words = say('connection_request', sofia, { note: 'so '.repeat(100) })
+    expect(words.length).toBeLessThan(160)
+    expect(words).toMatch(/so…”$/)
+  })
+})
+
+test('each kind leads somewhere, has a topic, and asks only what its page answers', () => {
+  for (const kind of NOTICE_KINDS) {
+    const { topic, asks } = planOf(kind)
+    expect(topic).toBe(kind.startsWith('connection_') ? 'connections' : 'bookings')
+    if (asks === 'Write a review') expect(kind).toBe('booking_completed')
+    expect(linkOfNotice(kind, 'b1')).toMatch(
+      topic === 'connections' ? /^\/dashboard\/network/ : /^\/dashboard\/bookings\/b1$/,
+    )
+  }
+  expect(linkOfNotice('connection_request', 'c1')).toBe('/dashboard/network?tab=pending')
+})
+
+test('what needs an answer is mailed, and so is what changes a night; news is not', () => {
+  expect(NOTICE_KINDS.filter((kind) => !planOf(kind).isMailed)).toEqual([
+    'connection_accepted',
+    'review_published',
+  ])
+  for (const kind of NOTICE_KINDS) if (planOf(kind).asks !== null) expect(planOf(kind).isMailed).toBe(true)
+})

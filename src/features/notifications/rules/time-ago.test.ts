@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { timeAgo } from './time-ago'
+
+const now = Date.parse('2026-11-21T09:30:00.000Z')
+
+test.each([
+  ['2026-11-21T09:29:30.000Z', 'now'],
+  ['2026-11-21T09:31:00.000Z', 'now'],
+  ['2026-11-21T09:21:00.000Z', '9 min'],
+  ['2026-11-21T07:29:00.000Z', '2 h'],
+  ['2026-11-21T00:10:00.000Z', '9 h'],
+  ['2026-11-20T22:00:00.000Z', 'Yesterday'],
+  ['2026-11-19T22:00:00.000Z', '19 Nov'],
+  ['2026-05-05T12:00:00.000Z', '5 May'],
+  ['2025-05-05T12:00:00.000Z', '5 May 2025'],
+])('%s is %s', (at, words) => {
+  expect(timeAgo(at, now, 'UTC')).toBe(words)
+})
+
+test('yesterday is the reader’s, and the evening is hours ago just after midnight', () => {
+  expect(timeAgo('2026-11-20T22:00:00.000Z', now, 'Pacific/Auckland')).toBe('11 h')
+  expect(timeAgo('2026-11-20T22:00:00.000Z', Date.parse('2026-11-21T01:00:00.000Z'), 'UTC')).toBe('3 h')
+})
