@@ -2,11 +2,14 @@ import { connect } from 'node:net'
 import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { MAX_AVATAR_BYTES } from '../../rules/avatar-limits'
-import { fourColours, startAvatarApp } from './testing'
+import { MAX_AVATAR_BYTES } from './features/members/rules/avatar-limits'
+import { startTestApp } from './testing'
+import { fourColours, uploadsTo } from './testing-uploads'
 
-const { address, cookieOf, files, removals, shownUrl, stop, upload } = await startAvatarApp()
-afterAll(stop)
+const app = await startTestApp()
+afterAll(app.stop)
+const { address } = app
+const { cookieOf, files, removals, shownUrl, upload } = uploadsTo(app)
 
 // Everything in here fails, so whatever lies there afterwards was left behind.
 afterEach(async () => {

@@ -1,10 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { fourColours, startAvatarApp } from './testing'
+import { startTestApp } from './testing'
+import { fourColours, uploadsTo } from './testing-uploads'
 
-const { address, coloursAt, cookieOf, files, removals, shownUrl, someAddress, stop, upload } =
-  await startAvatarApp()
-afterAll(stop)
+const app = await startTestApp()
+afterAll(app.stop)
+const { address, someAddress } = app
+const { coloursAt, cookieOf, files, removals, shownUrl, upload } = uploadsTo(app)
 
 describe('PR-01 an uploaded picture', () => {
   test('becomes six small files beside one address, and a PNG named .jpg is what it is', async () => {
@@ -29,6 +31,30 @@ describe('PR-01 an uploaded picture', () => {
     const { avatarUrl } = await upload('juno', await fourColours(200, 200).webp().toBuffer())
     const me = await fetch(`${address}/api/v1/me`, { headers: { cookie: await cookieOf('juno') } })
     expect(JSON.stringify(await me.json())).toContain(avatarUrl)
+  })
+
+  test('takes the place of the one before, whose files go by themselves', async () => {
+    const picture = await fourColours(200, 200).png().toBuffer()
+    const before = files().length
+    const first = await upload('ilse', picture)
+    const second = await upload('ilse', picture)
+    expect(await shownUrl('ilse')).toBe(second.avatarUrl)
+    await expect.poll(() => files().length).toBe(before + 6)
+    expect((await fetch(address + first.avatarUrl)).status).toBe(404)
+    expect((await fetch(address + second.avatarUrl)).status).toBe(200)
+    expect(await removals()).toEqual([])
+  })
+
+  test('is one of those that were sent at the same time, and the others leave nothing', async () => {
+    const picture = await fourColours(200, 200).png().toBuffer()
+    const before = files().length
+    const answers = await Promise.all([1, 2, 3, 4].map(() => upload('jonas', picture)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const shown = await shownUrl('jonas')
+    expect(answers.map(({ avatarUrl }) => avatarUrl)).toContain(shown)
+    await expect.poll(() => files().length).toBe(before + 6)
+    expect((await fetch(address + shown)).status).toBe(200)
+    await expect.poll(removals).toEqual([])
   })
 
   test('is the chosen square of the upright picture, turned', async () => {

@@ -1,14 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
-import { personId } from '~/database/seed/people'
-import { startTestApp } from '~/testing'
+import { personId } from './database/seed/people'
+import type { startTestApp } from './testing'
 
 type Colour = 'red' | 'green' | 'blue' | 'white'
 
-/** The product on real HTTP, as one person of the demo after another who uploads pictures. */
-export async function startAvatarApp() {
-  const app = await startTestApp()
+/** Uploads pictures over real HTTP as one person of the demo after another, and looks at what is kept of them. */
+export function uploadsTo(app: Awaited<ReturnType<typeof startTestApp>>) {
   const cookies = new Map<string, string>()
 
   async function cookieOf(person: string): Promise<string> {
@@ -18,7 +17,6 @@ export async function startAvatarApp() {
   }
 
   return {
-    ...app,
     cookieOf,
 
     upload: async (person: string, body: Buffer, query = '', headers: Record<string, string> = {}) => {
