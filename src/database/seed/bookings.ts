@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
+import { isoDay } from '../../lib/time'
 import type { Transaction } from '../connect'
-import { bookings } from './texts/bookings'
+import { bookings, holds } from './texts/bookings'
+import { djs } from './texts/djs'
 import { venues } from './texts/venues'
 import type { PlannedEvent } from './events'
 import { pastBookings } from './past-bookings'
@@ -42,8 +45,9 @@ export async function seedBookings(
   await insertRows(
     trx,
     'bookings',
-    planned.map((booking) => ({
+    planned.map((booking, n) => ({
       id: booking.id,
+      booking_number: numberOf(booking, n),
       client_id: personId(booking.client),
       dj_id: personId(booking.dj),
       event_date: booking.startsAt,
@@ -55,8 +59,8 @@ export async function seedBookings(
       fee_cents: agreedDollars(booking) * 100,
       event_id: booking.event === undefined ? null : (eventIds.get(booking.event) ?? null),
       deposit_cents: Math.round(agreedDollars(booking) / 4) * 100,
-      hospitality: HOSPITALITY,
-      technical: TECHNICAL,
+      hospitality: booking.hospitality ?? HOSPITALITY,
+      technical: booking.technical ?? TECHNICAL,
       steps: stepRows(booking).length,
       awaiting_id:
         booking.status === 'pending' ? personId(booking.counter ? booking.client : booking.dj) : null,
@@ -65,11 +69,40 @@ export async function seedBookings(
       cancelled_by: booking.cancel ? personId(booking.cancel[0]) : null,
       cancel_reason: booking.cancel?.[1] ?? null,
       created_at: booking.askedAt,
-      updated_at: booking.askedAt,
+      updated_at: stepRows(booking).at(-1)?.created_at ?? booking.askedAt,
     })),
   )
   await insertRows(trx, 'booking_steps', planned.flatMap(stepRows))
-  await seedReviews(trx, planned)
+  await seedReviews(trx, planned, now)
+  await seedHolds(trx, now)
+  // Whatever is asked for from now on is numbered after these.
+  await sql`select setval('booking_numbers', ${planned.length})`.execute(trx)
+}
+
+function numberOf({ askedAt }: PlannedBooking, n: number): string {
+  return `BK-${askedAt.getUTCFullYear()}-${String(n + 1).padStart(4, '0')}`
+}
+
+async function seedHolds(trx: Transaction, now: Date): Promise<void> {
+  await insertRows(
+    trx,
+    'calendar_holds',
+    holds.map(({ dj, when, note, days }, n) => {
+      const zone = zoneOf(dj)
+      return {
+        id: seedId('hold', n),
+        dj_id: personId(dj),
+        day: isoDay(instantOf(when, zone, now), zone),
+        note,
+        until: days === undefined ? null : isoDay(new Date(now.getTime() + days * DAY), zone),
+        created_at: now,
+      }
+    }),
+  )
+}
+
+function zoneOf(dj: string): string {
+  return djs.find(({ key }) => key === dj)?.zone ?? 'UTC'
 }
 
 const HOSPITALITY = 'Room for one, dinner before the set'
@@ -87,16 +120,16 @@ function agreedDollars(booking: PlannedBooking): number {
 
 function stepRows(booking: PlannedBooking) {
   const hoursLater = (hours: number): Date => new Date(booking.askedAt.getTime() + hours * HOUR)
-  const terms = (dollars: number) => ({
+  const terms = (dollars: number, hours = booking.hours) => ({
     fee_cents: dollars * 100,
     deposit_cents: Math.round(dollars / 4) * 100,
     starts_at: booking.startsAt.toISOString(),
-    ends_at: booking.endsAt.toISOString(),
+    ends_at: new Date(booking.startsAt.getTime() + hours * HOUR).toISOString(),
     timezone: booking.zone,
     event_type: booking.type,
     location: `${venues[booking.venue].name}, ${venues[booking.venue].city}`,
-    hospitality: HOSPITALITY,
-    technical: TECHNICAL,
+    hospitality: booking.hospitality ?? HOSPITALITY,
+    technical: booking.technical ?? TECHNICAL,
   })
   const steps: {
     actor: string | null
@@ -108,7 +141,7 @@ function stepRows(booking: PlannedBooking) {
     {
       actor: booking.client,
       kind: 'request',
-      terms: terms(booking.dollars),
+      terms: terms(booking.dollars, booking.askedHours),
       message: booking.message,
       at: booking.askedAt,
     },

@@ -41,6 +41,24 @@ test('whenever the demo starts, no DJ is in two places', () => {
   }
 })
 
+test('whenever the demo starts, its requests can still be answered and one night still be reviewed', () => {
+  const day = 86_400_000
+  for (const now of moments) {
+    const planned = planBookings(now)
+    for (const { status, startsAt, askedAt, dj } of planned)
+      if (status === 'pending' && !(startsAt > now && askedAt.getTime() > now.getTime() - 13 * day))
+        expect.fail(`${dj} at ${startsAt.toISOString()} from ${now.toISOString()}`)
+    const fresh = planned.filter(
+      ({ dj, status, endsAt }) =>
+        dj === 'mara' &&
+        status === 'completed' &&
+        endsAt <= now &&
+        endsAt.getTime() > now.getTime() - 13 * day,
+    )
+    if (fresh.length === 0) expect.fail(`nothing to review from ${now.toISOString()}`)
+  }
+})
+
 test('no ticket type is sold beyond what there is, and as much as planned', () => {
   const now = new Date('2026-03-28T23:30:00Z')
   const events = planEvents(now)

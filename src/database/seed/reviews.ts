@@ -1,6 +1,6 @@
 import type { Transaction } from '../connect'
 import type { PlannedBooking } from './planned-booking'
-import { reviewTexts } from './texts/bookings'
+import { clientReviewTexts, reviewTexts } from './texts/reviews'
 import { djs } from './texts/djs'
 import { insertRows } from './insert-rows'
 import { personId } from './people'
@@ -9,8 +9,19 @@ import { cycle, seedId } from './random'
 const DAY = 86_400_000
 const WITH_WORDS = 8
 
-/** Two thirds of the nights were reviewed by whoever booked them, so that each DJ's mean is the one Discover should show. */
-export async function seedReviews(trx: Transaction, planned: readonly PlannedBooking[]): Promise<void> {
+const REVIEW_DAYS = 14
+/** Of so many reviewed nights, the DJ wrote about one. */
+const ANSWERED = 4
+
+/**
+ * Two thirds of the nights were reviewed by whoever booked them, so that each DJ's mean is the one Discover should show; a
+ * few by both. A night of the last two weeks waits for the other side, as it would if people had written it.
+ */
+export async function seedReviews(
+  trx: Transaction,
+  planned: readonly PlannedBooking[],
+  now: Date,
+): Promise<void> {
   const rows = djs.flatMap((dj, position) => {
     const reviewed = planned
       .filter((booking) => booking.dj === dj.key && booking.status === 'completed')
@@ -18,7 +29,7 @@ export async function seedReviews(trx: Transaction, planned: readonly PlannedBoo
       .filter((_, n) => n % 3 !== 2)
     // Stars that are missing from all fives, spread evenly over the reviews, one each.
     const missing = Math.round(reviewed.length * (5 - dj.rating))
-    return reviewed.map((booking, n) => ({
+    const ofClients = reviewed.map((booking, n) => ({
       id: seedId(`review of ${dj.key}`, reviewed.length - n),
       booking_id: booking.id,
       author_id: personId(booking.client),
@@ -26,11 +37,41 @@ export async function seedReviews(trx: Transaction, planned: readonly PlannedBoo
       rating: 5 - (share(n + 1, missing, reviewed.length) - share(n, missing, reviewed.length)),
       // Most people leave stars only; the newest few found words.
       body: n < WITH_WORDS ? cycle(reviewTexts, position * 5 + n) : '',
-      published_at: new Date(booking.endsAt.getTime() + 2 * DAY),
-      created_at: new Date(booking.endsAt.getTime() + DAY),
+      published_at: shownAt(booking, n, now),
+      created_at: writtenAt(booking, now),
     }))
+    const ofDj = reviewed.flatMap((booking, n) =>
+      isAnswered(n)
+        ? {
+            id: seedId(`review by ${dj.key}`, reviewed.length - n),
+            booking_id: booking.id,
+            author_id: personId(dj.key),
+            subject_id: personId(booking.client),
+            rating: 5 - (n % 3 === 0 ? 1 : 0),
+            body: n < WITH_WORDS ? cycle(clientReviewTexts, position + n) : '',
+            published_at: shownAt(booking, n, now),
+            created_at: writtenAt(booking, now),
+          }
+        : [],
+    )
+    return [...ofClients, ...ofDj]
   })
   await insertRows(trx, 'reviews', rows)
+}
+
+// Not the newest one, which the DJ of the demo can still write.
+function isAnswered(n: number): boolean {
+  return n % ANSWERED === 1
+}
+
+/** Once both wrote, or when the time for it was over. */
+function shownAt({ endsAt }: PlannedBooking, n: number, now: Date): Date | null {
+  const at = new Date(endsAt.getTime() + (isAnswered(n) ? 2 : REVIEW_DAYS) * DAY)
+  return at > now ? null : at
+}
+
+function writtenAt({ endsAt }: PlannedBooking, now: Date): Date {
+  return new Date(Math.min(endsAt.getTime() + DAY, now.getTime()))
 }
 
 function share(n: number, missing: number, all: number): number {

@@ -196,6 +196,36 @@ describe('each state', () => {
     expect(await column(`select distinct status as value from ${table} order by 1`)).toEqual(states)
   })
 
+  test('bookings: every trail ends where its booking stands, and carries its terms', async () => {
+    expect(
+      await count(`bookings b where b.steps <> (select count(*) from booking_steps s where s.booking_id = b.id)
+        or b.steps <> (select max(position) from booking_steps s where s.booking_id = b.id)
+        or b.fee_cents <> (select (terms ->> 'fee_cents')::integer from booking_steps s
+          where s.booking_id = b.id and terms <> '{}' order by position desc limit 1)`),
+    ).toBe(0)
+    expect(
+      await count(
+        `bookings where status = 'pending' and (awaiting_id is null or answer_by <= '${now.toISOString()}')`,
+      ),
+    ).toBe(0)
+  })
+
+  test('reviews: those of the last two weeks show once both sides wrote; a DJ can still write one', async () => {
+    expect(await count('reviews where published_at is null')).toBeGreaterThan(0)
+    expect(
+      await count(`reviews r join bookings b on b.id = r.booking_id where published_at is null
+        and (b.ends_at <= '${now.toISOString()}'::timestamptz - interval '14 days' or b.status <> 'completed')`),
+    ).toBe(0)
+    expect(
+      await count('reviews r join bookings b on b.id = r.booking_id where r.author_id = b.dj_id'),
+    ).toBeGreaterThan(100)
+  })
+
+  test('the next booking is numbered after those of the demo', async () => {
+    const [number] = await column(`select nextval('booking_numbers') as value`)
+    expect(number).toBe((await count('bookings')) + 1)
+  })
+
   test('eight rooms, each with messages in the order of their ids', async () => {
     expect(await count('chat_rooms where is_active')).toBe(8)
     expect(
@@ -227,6 +257,7 @@ describe('twice', () => {
     'payments',
     'bookings',
     'booking_steps',
+    'calendar_holds',
     'reviews',
     'connections',
     'profile_views',

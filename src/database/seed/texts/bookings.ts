@@ -10,6 +10,11 @@ export interface SeedBooking {
   type: string
   status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
   dollars: number
+  /** Shorter at first: hours in the request, where the counter-offer asks for more. */
+  askedHours?: number
+  /** What the DJ gets and needs; most ask for the same. */
+  hospitality?: string
+  technical?: string
   /** When it was asked for: days before today, or before the night if that is over. */
   asked: number
   /** The event it belongs to, by title. */
@@ -19,6 +24,21 @@ export interface SeedBooking {
   counter?: readonly [dollars: number, message: string]
   cancel?: readonly [by: string, reason: string]
 }
+
+export interface SeedHold {
+  dj: string
+  /** Which day, by the DJ's own clock. */
+  when: When
+  note: string
+  /** For how many days from today it stands. */
+  days?: number
+}
+
+/** Days that somebody keeps free without a booking. */
+export const holds: readonly SeedHold[] = [
+  { dj: 'mara', when: [2, 'Sat', '12:00'], note: 'Ilse Brandt', days: 3 },
+  { dj: 'mara', when: [4, 'Thu', '12:00'], note: 'Family' },
+]
 
 export const bookings: readonly SeedBooking[] = [
   {
@@ -32,8 +52,10 @@ export const bookings: readonly SeedBooking[] = [
     dollars: 1200,
     asked: 5,
     event: 'Low Ceiling',
+    askedHours: 3,
+    hospitality: 'Room for two, late check-out, dinner',
     message: 'Low Ceiling again. 300 people, one room, you in the middle of it. Are you free?',
-    counter: [1400, 'Three hours is where it starts to get good. Tape delay comes with me, no extra.'],
+    counter: [1400, 'Four hours is where it starts to get good. Tape delay comes with me, no extra.'],
   },
   {
     dj: 'mara',
@@ -64,14 +86,32 @@ export const bookings: readonly SeedBooking[] = [
   {
     dj: 'mara',
     client: 'sofia',
-    when: [3, 'Fri', '23:00'],
+    when: [3, 'Sat', '22:30'],
     hours: 3,
     venue: 'loom',
     type: 'Live Set',
     status: 'pending',
     dollars: 1200,
     asked: 1,
-    message: 'Loom Hall, late. Hotel is across the road, which you will be glad of.',
+    event: 'Soft Machinery',
+    hospitality: 'Hotel for one across the road, dinner',
+    technical: 'Two turntables, rotary mixer',
+    message: 'Live Set night at Loom Hall. Two hours of machines, then you.',
+  },
+  {
+    dj: 'mara',
+    client: 'juno',
+    when: [2, 'Thu', '22:00'],
+    hours: 3,
+    venue: 'halden',
+    type: 'Residency',
+    status: 'pending',
+    dollars: 900,
+    asked: 2,
+    event: 'No Requests',
+    technical: 'Two turntables, isolator, no microphone',
+    message: 'Back to back? You would not have to say a word.',
+    counter: [1100, 'Then it is three hours, and I bring the delay.'],
   },
   {
     dj: 'mara',
@@ -83,6 +123,7 @@ export const bookings: readonly SeedBooking[] = [
     status: 'pending',
     dollars: 1300,
     asked: 3,
+    hospitality: 'Room for one, both trains, dinner',
     message: 'Somebody is turning fifty and has asked for no balloons.',
     counter: [1600, 'No balloons is a start. This covers the second train.'],
   },
@@ -243,30 +284,3 @@ export const bookings: readonly SeedBooking[] = [
 
 /** Who booked the older nights, in turn. */
 export const regulars = ['jonas', 'owen', 'sofia', 'dae-jung', 'admin'] as const
-
-export const reviewTexts: readonly string[] = [
-  'On time, on budget, on the last record until the lights came up.',
-  'Read the room before the room knew it could be read.',
-  'Asked for a rotary mixer and earned it.',
-  'Stayed to help carry. Nobody stays to help carry.',
-  'The quiet part at two was the loudest thing we had all year.',
-  'Rider was a sandwich. We gave two.',
-  'Played an hour longer than agreed and would not hear of money.',
-  'Arrived with the right cables, which is half of it.',
-  'Our neighbours complained in rhythm.',
-  'Brought people who had not been out since the spring.',
-  'Warm-up done as a warm-up should be: nobody noticed until they were dancing.',
-  'Sent set times before we asked for them.',
-  'Sound check took four minutes. The sound was good.',
-  'Would book again, have booked again.',
-  'Left the booth cleaner than it was.',
-  'A little fast for the early hour, exactly right for the late one.',
-  'The bar sold out, which says it better than I can.',
-  'No fuss, no entourage, no requests.',
-  'One blown fuse, handled with a joke and a spare.',
-  'Made a Thursday feel like something else.',
-  'Polite to the door staff. They noticed.',
-  'Ended on a record nobody could name. Still looking.',
-  'Travelled six hours, smiled for all of them.',
-  'The floor was full before the doors were properly open.',
-]

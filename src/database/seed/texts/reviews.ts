@@ -1,0 +1,35 @@
+/** What DJs said about the nights they were booked for. */
+export const clientReviewTexts: readonly string[] = [
+  'The booth was ready, the money was there, nobody asked for anything.',
+  'Met at the station, fed, thanked. Rare in that order.',
+  'Sound engineer who listens. Keep her.',
+  'Sent the set times in March and meant them.',
+  'Looked after the crowd, and after us.',
+]
+
+export const reviewTexts: readonly string[] = [
+  'On time, on budget, on the last record until the lights came up.',
+  'Read the room before the room knew it could be read.',
+  'Asked for a rotary mixer and earned it.',
+  'Stayed to help carry. Nobody stays to help carry.',
+  'The quiet part at two was the loudest thing we had all year.',
+  'Rider was a sandwich. We gave two.',
+  'Played an hour longer than agreed and would not hear of money.',
+  'Arrived with the right cables, which is half of it.',
+  'Our neighbours complained in rhythm.',
+  'Brought people who had not been out since the spring.',
+  'Warm-up done as a warm-up should be: nobody noticed until they were dancing.',
+  'Sent set times before we asked for them.',
+  'Sound check took four minutes. The sound was good.',
+  'Would book again, have booked again.',
+  'Left the booth cleaner than it was.',
+  'A little fast for the early hour, exactly right for the late one.',
+  'The bar sold out, which says it better than I can.',
+  'No fuss, no entourage, no requests.',
+  'One blown fuse, handled with a joke and a spare.',
+  'Made a Thursday feel like something else.',
+  'Polite to the door staff. They noticed.',
+  'Ended on a record nobody could name. Still looking.',
+  'Travelled six hours, smiled for all of them.',
+  'The floor was full before the doors were properly open.',
+]
