@@ -25,6 +25,7 @@ const mayAdd: Record<string, string[]> = {
   'bookings.request': ['bookings', 'booking_steps', 'notifications'],
   'bookings.hold': ['calendar_holds'],
   'bookings.renewFeed': ['calendar_feeds'],
+  'members.saveMemberTypes': ['user_member_types'],
 }
 // … and those whose rows it may change.
 const mayChange: Record<string, string[]> = {
@@ -38,6 +39,7 @@ const mayChange: Record<string, string[]> = {
   'bookings.release': ['calendar_holds'],
   'bookings.renewFeed': ['calendar_feeds'],
   'bookings.revokeFeed': ['calendar_feeds'],
+  'members.saveMemberTypes': ['user_member_types', 'profiles'],
 }
 
 let counter = 0

@@ -10,7 +10,7 @@ let drop: () => Promise<void>
 
 beforeAll(async () => {
   ;({ db, drop } = await createTestDatabase())
-  await seedLarge(db, { events: 230, tickets: 3002, now })
+  await seedLarge(db, { events: 230, tickets: 3002, djs: 140, now })
 })
 
 afterAll(() => drop())
@@ -36,6 +36,15 @@ test('stock and money add up', async () => {
       `orders o where total_cents <> (select sum(amount_cents) from payments where order_id = o.id)`,
     ),
   ).toBe(0)
+})
+
+test('as many DJs as asked for, each night of theirs reviewed', async () => {
+  expect(await count('profiles where is_dj and is_public')).toBe(140)
+  expect(await count("bookings where status = 'completed'")).toBe(420)
+  expect(await count('reviews r join bookings b on b.id = r.booking_id and b.dj_id = r.subject_id')).toBe(420)
+  expect(
+    await count("user_roles where role = 'user' and user_id in (select id from profiles where is_dj)"),
+  ).toBe(140)
 })
 
 test('more seats than places are refused', async () => {

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../connect'
+import { createLargeId, insertDjs } from './large-djs'
 
 export interface LargeSize {
   /** Spread evenly over two years, half of them ahead of `now`. */
   events: number
   /** Sold seats, two to an order; at most 500 an event. */
   tickets: number
+  /** With public pages, joined over three years, with three completed and reviewed bookings each on average; none by default. */
+  djs?: number
   now: Date
 }
 
@@ -16,26 +19,26 @@ const ORDERS_PER_CUSTOMER = 50
 /**
  * Fills a migrated database to any size for measuring: made inside the database, set by set, with every constraint and
  * trigger on, and analysed afterwards, so that plans are those of a database in use. Texts repeat, but each title is
- * different. People are called organizer-N@large.example and customer-N@large.example and cannot sign in.
+ * different. People are called organizer-N@large.example, customer-N and dj-N, and cannot sign in.
  */
-export async function seedLarge(db: Database, { events, tickets, now }: LargeSize): Promise<void> {
+export async function seedLarge(db: Database, { events, tickets, djs = 0, now }: LargeSize): Promise<void> {
   if (tickets > events * 500) throw new RangeError('More than 500 tickets an event')
   const orders = Math.ceil(tickets / SEATS_PER_ORDER)
   await db.transaction().execute(async (trx) => {
-    // Every id is a function of a number, so that sets can refer to each other without a join.
-    await sql`
-      create function pg_temp.large_id(kind text, n bigint) returns uuid language sql immutable as $$
-        select overlay(overlay(md5(kind || n) placing '7' from 13 for 1) placing '8' from 17 for 1)::uuid
-      $$`.execute(trx)
+    await createLargeId(trx)
     await insertPeople(trx, 'organizer', 'user', Math.max(1, Math.ceil(events / EVENTS_PER_ORGANIZER)), now)
     await insertPeople(trx, 'customer', 'customer', Math.max(1, Math.ceil(orders / ORDERS_PER_CUSTOMER)), now)
     await insertEvents(trx, { events, tickets, now })
     await insertSales(trx, { events, tickets, now })
+    await insertDjs(trx, djs, now)
     await sql`drop function pg_temp.large_id(text, bigint)`.execute(trx)
   })
   for (const table of [
     'accounts',
     'profiles',
+    'user_member_types',
+    'bookings',
+    'reviews',
     'events',
     'line_up_slots',
     'ticket_types',

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { connect, type Database } from '~/database/connect'
+import { migrate } from '~/database/migrate'
+import { startScratchDatabase } from '~/database/scratch'
+import { seedLarge } from '~/database/seed/seed-large'
+import { discoverDjs } from '~/features/members/server/discover'
+import { findDj } from '~/features/members/server/get-dj'
+import type { Genre } from '~/features/members/rules/genre'
+import { alternate, conclude, median, type Figure } from './harness/alternate'
+import { timings } from './harness/load'
+import { insist } from './harness/sale'
+
+const SMALL = 1_000
+const LARGE = Number(process.argv[2] ?? 100_000)
+const CALLS = 100
+const PAGE = 24
+const now = new Date()
+
+interface Reader {
+  db: Database
+  ids: string[]
+  /** Half-way down the list. */
+  deep: string
+}
+
+/** A database of its own in the same server. */
+async function fill(adminUrl: string, djs: number): Promise<Reader> {
+  const admin = connect({ url: adminUrl, poolSize: 1 })
+  await sql`create database ${sql.id(`discover_${djs}`)}`.execute(admin)
+  await admin.destroy()
+  const url = new URL(adminUrl)
+  url.pathname = `/discover_${djs}`
+  await migrate(url.href)
+  const db = connect({ url: url.href, poolSize: 2 })
+  const started = performance.now()
+  await seedLarge(db, { events: 10, tickets: 10, djs, now })
+  console.log(`  ${djs} DJs in ${Math.round((performance.now() - started) / 1000)} s`)
+  const people = await db
+    .selectFrom('profiles')
+    .select(['id', sql<number>`(extract(epoch from created_at) * 1000000)::bigint`.as('micros')])
+    .where('is_dj', '=', true)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const middle = people[Math.floor(people.length / 2)]
+  insist(people.length === djs && middle !== undefined, `there are ${people.length} DJs`)
+  return {
+    db,
+    ids: people.slice(0, CALLS).map(({ id }) => id),
+    deep: middle ? `${middle.micros.toString(36)}_${middle.id}` : '',
+  }
+}
+
+type Search = { q?: string; genre?: Genre; isDeep?: boolean; limit?: number; finds: number }
+
+/** What people ask of Discover, chosen so that both sides find as many: what a page costs is above all its sleeves. */
+const searches: Record<string, Search> = {
+  'first page': { finds: PAGE },
+  'deep page': { isDeep: true, finds: PAGE },
+  genre: { genre: 'Deep House', finds: PAGE },
+  'genre, deep': { genre: 'Trance', isDeep: true, finds: PAGE },
+  'one letter': { q: 'o', finds: PAGE },
+  'one sign, none': { q: '!', finds: 0 },
+  'two letters': { q: 'an', finds: PAGE },
+  'two letters, none': { q: 'qx', finds: 0 },
+  'common word': { q: 'okafor', finds: PAGE },
+  'common words': { q: 'brandt a e', finds: PAGE },
+  'common word, genre': { q: 'berlin', genre: 'House', limit: 4, finds: 4 },
+  'common word, deep': { q: 'brandt', isDeep: true, limit: 12, finds: 12 },
+  'rare word': { q: '0000756', finds: 1 },
+  'rare words': { q: 'velvet 0000444', finds: 1 },
+  'rare word, genre': { q: '0000756', genre: 'Techno', finds: 1 },
+  none: { q: 'nothing-at-all', finds: 0 },
+  'none, deep': { q: 'nobody', isDeep: true, finds: 0 },
+  'none, genre': { q: 'qx', genre: 'House', finds: 0 },
+}
+
+const readings: Record<string, (reader: Reader, index: number) => Promise<void>> = {
+  ...Object.fromEntries(
+    Object.entries(searches).map(([name, { q, genre, isDeep, limit = PAGE, finds }]) => [
+      name,
+      async ({ db, deep }: Reader) => {
+        const input = { q, genre, after: isDeep === true ? deep : undefined, limit }
+        const { djs } = await discoverDjs(db, input, { id: null })
+        insist(djs.length === finds, `${name} finds ${djs.length}`)
+      },
+    ]),
+  ),
+  'page of a DJ': async ({ db, ids }, index) => {
+    const id = ids[index % ids.length] ?? ''
+    const dj = await findDj(db, id, { viewer: { id: null, isMember: false }, now })
+    insist(dj?.id === id, 'the DJ is not there')
+  },
+}
+
+const server = await startScratchDatabase({ shared_buffers: '512MB', max_wal_size: '8GB' })
+try {
+  const small = await fill(server.url, SMALL)
+  const large = await fill(server.url, LARGE)
+  const figures: Figure[] = []
+  for (const [name, run] of Object.entries(readings)) {
+    const p50 = (reader: Reader) => async () => {
+      let index = 0
+      return median(await timings(CALLS, () => run(reader, index++)))
+    }
+    // Plans, caches and the engine are warm on both sides.
+    await p50(small)()
+    await p50(large)()
+    figures.push(
+      await alternate({
+        name: `discover ${name}`,
+        goal: 2,
+        direction: 'max',
+        rounds: 6,
+        ours: p50(large),
+        peer: p50(small),
+      }),
+    )
+  }
+  conclude(figures)
+  await small.db.destroy()
+  await large.db.destroy()
+} finally {
+  await server.stop()
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { personId } from '~/database/seed/people'
+import { seedDemo } from '~/database/seed/seed-demo'
+import { createTestDatabase } from '~/database/testing'
+import { createMembersClients } from './testing'
+
+const now = new Date('2026-11-21T02:00:00Z')
+let db: Database
+let drop: () => Promise<void>
+let as: ReturnType<typeof createMembersClients>
+
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  await seedDemo(db, { now, hashPassword: async () => 'hash' })
+  as = createMembersClients(db, now)
+})
+afterAll(() => drop())
+
+async function names(
+  input: Parameters<ReturnType<typeof as>['discover']>[0],
+  viewer: string | null = null,
+): Promise<string[]> {
+  const { djs } = await as(viewer).discover(input)
+  return djs.map((dj) => dj.name)
+}
+
+test('D-03 six sample DJs with figures from completed bookings and published reviews', async () => {
+  const { djs, nextCursor } = await as(null).discover({})
+  expect(nextCursor).toBeNull()
+  expect(djs.map(({ name, genre, rating, bookings }) => [name, genre, rating, bookings])).toEqual([
+    ['Mara Voss', 'Techno', 4.9, 214],
+    ['Juno Okafor', 'House', 4.8, 176],
+    ['DJ Kestrel', 'Hard House', 4.7, 132],
+    ['Ilse Brandt', 'Progressive House', 4.9, 189],
+    ['Temi Adeyemi', 'Deep House', 5, 98],
+    ['Nova Reyes', 'Trance', 4.6, 121],
+  ])
+})
+
+test('D-01 by name, by the name behind the DJ name, by location, by both, from one letter on', async () => {
+  expect(await names({ q: 'kestrel' })).toEqual(['DJ Kestrel'])
+  expect(await names({ q: 'MARLOWE' })).toEqual(['DJ Kestrel'])
+  expect(await names({ q: 'berlin' })).toEqual(['Mara Voss'])
+  expect(await names({ q: 'uk okafor' })).toEqual(['Juno Okafor'])
+  expect(await names({ q: 'o' })).toHaveLength(5)
+  expect(await names({ q: 'ss' })).toEqual(['Mara Voss'])
+  expect(await names({ q: 'n, de' })).toEqual(['Mara Voss'])
+  expect(await names({ q: 'mara\u0000berlin' })).toEqual(['Mara Voss'])
+})
+
+test('D-04 nothing found, whatever is typed', async () => {
+  for (const q of ['nobody here', '%', '_', "' or true --", '\\', '😀', '...', 'qx'])
+    expect(await names({ q }), q).toEqual([])
+})
+
+test('D-02 a genre is any of the up to three that a DJ plays', async () => {
+  expect(await names({ genre: 'House' })).toEqual(['Juno Okafor'])
+  expect(await names({ genre: 'House', q: 'berlin' })).toEqual([])
+  await db
+    .updateTable('profiles')
+    .set({ genres: ['Techno', 'House'] })
+    .where('id', '=', personId('mara'))
+    .execute()
+  expect(await names({ genre: 'House' })).toEqual(['Mara Voss', 'Juno Okafor'])
+  expect((await as(null).discover({ q: 'mara' })).djs[0]?.genre).toBe('Techno')
+})
+
+describe('who is not on Discover', () => {
+  test('people of other types, and hidden profiles', async () => {
+    expect(await names({ q: 'Owen' })).toEqual([])
+    await db.updateTable('profiles').set({ is_public: false }).where('id', '=', personId('nova')).execute()
+    expect(await names({ q: 'Nova' })).toEqual([])
+    await db.updateTable('profiles').set({ is_public: true }).where('id', '=', personId('nova')).execute()
+  })
+
+  test('whoever blocks the viewer or is blocked by them, for the two of them only', async () => {
+    const block = { blocker_id: personId('temi'), blocked_id: personId('jonas') }
+    await db.insertInto('blocks').values(block).execute()
+    expect(await names({ q: 'temi' }, 'jonas')).toEqual([])
+    expect(await names({}, 'jonas')).not.toContain('Temi Adeyemi')
+    expect(await names({ genre: 'Deep House' }, 'jonas')).toEqual([])
+    expect(await names({ q: 'temi' }, 'owen')).toEqual(['Temi Adeyemi'])
+    expect(await names({ q: 'temi' })).toEqual(['Temi Adeyemi'])
+    await db.deleteFrom('blocks').execute()
+  })
+})
+
+test('page after page shows everybody once, also those who joined at the same instant', async () => {
+  const before = await names({})
+  await sql`update profiles set created_at = '2025-01-01T00:00:00.123456Z'
+    where id = any(${[personId('temi'), personId('nova'), personId('ilse')]}::uuid[])`.execute(db)
+  const seen: string[] = []
+  let after: string | undefined
+  do {
+    const page = await as(null).discover({ limit: 2, ...(after === undefined ? {} : { after }) })
+    seen.push(...page.djs.map((dj) => dj.name))
+    after = page.nextCursor ?? undefined
+  } while (after !== undefined)
+  expect(seen.toSorted()).toEqual(before.toSorted())
+})
+
+test('hostile input is refused with words', async () => {
+  const client = as(null)
+  for (const input of [
+    { after: 'x' },
+    { genre: 'Polka' },
+    { limit: 0 },
+    { limit: 1e9 },
+    { q: 'x'.repeat(101) },
+  ])
+    await expect(client.discover(input as never), JSON.stringify(input)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+})

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database, Transaction } from '~/database/connect'
+import { createLargeId, insertDjs } from '~/database/seed/large-djs'
+import { seedLarge } from '~/database/seed/seed-large'
+import { createTestDatabase } from '~/database/testing'
+import { searchWords } from '~/lib/search-words'
+import { findCursor } from '~/lib/time-cursor'
+import { discoverDjs } from './discover'
+
+const now = new Date('2026-11-21T02:00:00Z')
+const DJS = 3_000
+const visitor = { id: null }
+let db: Database
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  await seedLarge(db, { events: 1, tickets: 1, djs: DJS, now })
+})
+afterAll(() => drop())
+
+/** The same by the plainest statement there is. */
+async function plainly(
+  q: string,
+  genre: string | undefined,
+  after: string | undefined,
+  limit = 24,
+): Promise<string[]> {
+  const cursor = findCursor(after ?? '')
+  const { rows } = await sql<{ id: string }>`
+    select id from profiles p
+    where is_public and is_dj and (${genre ?? null}::text is null or ${genre ?? null} = any(genres))
+      and not exists (select from unnest(${searchWords(q)}::text[]) word where position(word in search_text) = 0)
+      and (${cursor?.id ?? null}::uuid is null or (created_at, id) > (
+        timestamptz 'epoch' + ${cursor?.micros ?? 0}::float8 * interval '1 microsecond', ${cursor?.id ?? null}::uuid))
+    order by created_at, id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+test('common and rare, long and short, first page and last: always what the plainest statement finds', async () => {
+  const genres = [undefined, 'House', 'Trance'] as const
+  const words = [
+    '',
+    'o',
+    'z',
+    '!',
+    'an',
+    'qx',
+    'öt',
+    'okafor',
+    'mila berlin',
+    'ber',
+    '0000756',
+    'a-b',
+    'é,',
+    '075',
+  ]
+  let found = 0
+  for (const q of words)
+    for (const genre of genres) {
+      let after: string | undefined
+      for (let page = 0; page < 3; page++) {
+        const { djs, nextCursor } = await discoverDjs(db, { q, genre, after, limit: 24 }, visitor)
+        expect(
+          djs.map(({ id }) => id),
+          `${q} ${genre} page ${page}`,
+        ).toEqual(await plainly(q, genre, after))
+        found += djs.length
+        if (nextCursor === null) break
+        after = nextCursor
+      }
+    }
+  expect(found).toBeGreaterThan(1_000)
+})
+
+test('the last page of a common word ends the list', async () => {
+  const { rows } = await sql<{ micros: number; id: string }>`
+    select (extract(epoch from created_at) * 1000000)::bigint as micros, id from profiles
+    where is_dj order by created_at desc, id desc offset 40 limit 1`.execute(db)
+  const after = `${rows[0]?.micros.toString(36)}_${rows[0]?.id}`
+  for (const q of ['o', 'okafor', 'an', '0000756']) {
+    const { djs, nextCursor } = await discoverDjs(db, { q, after, limit: 48 }, visitor)
+    expect(
+      djs.map(({ id }) => id),
+      q,
+    ).toEqual(await plainly(q, undefined, after, 48))
+    expect(nextCursor).toBeNull()
+  }
+})
+
+const shapes = [
+  ['', undefined],
+  ['', 'House'],
+  ['mila', undefined],
+  ['mila berlin', 'House'],
+  ['qx', undefined],
+  ['0000756', 'Techno'],
+] as const
+
+async function searchAll(on: Database | Transaction): Promise<void> {
+  for (const [q, genre] of shapes)
+    for (let time = 0; time < 7; time++) await discoverDjs(on, { q, genre, limit: 24 }, visitor)
+}
+
+/** How often the connection of this transaction has read all profiles from end to end. */
+async function fullReads(trx: Transaction): Promise<number> {
+  const { rows } = await sql<{ seq_scan: number }>`
+    select seq_scan from pg_stat_xact_user_tables where relname = 'profiles'`.execute(trx)
+  return rows[0]?.seq_scan ?? 0
+}
+
+test('no search reads the whole table', async () => {
+  await db.transaction().execute(async (trx) => {
+    await searchAll(trx)
+    expect(await fullReads(trx)).toBe(0)
+  })
+})
+
+test('nor does one that was prepared while there was nobody, before anybody has counted the rows', async () => {
+  const empty = await createTestDatabase()
+  await empty.db.transaction().execute(async (trx) => {
+    await searchAll(trx)
+    await createLargeId(trx)
+    await insertDjs(trx, DJS, now)
+    const before = await fullReads(trx)
+    await searchAll(trx)
+    expect((await fullReads(trx)) - before).toBe(0)
+    const { djs } = await discoverDjs(trx, { q: 'mila', limit: 24 }, visitor)
+    expect(djs).toHaveLength(24)
+  })
+  await empty.drop()
+})

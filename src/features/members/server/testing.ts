@@ -1,0 +1,58 @@
+import { createRouterClient } from '@orpc/server'
+import type { Database } from '~/database/connect'
+import { personId } from '~/database/seed/people'
+import { createLive } from '~/platform/live/live'
+import { createLog } from '~/platform/log/log'
+import type { Role } from '~/platform/rpc/caller'
+import { membersCalls } from './calls'
+
+const log = createLog({ level: 'silent' })
+
+/** The calls of this feature as somebody of the demo makes them, by key; null is a visitor. */
+export function createMembersClients(db: Database, now: Date) {
+  const live = createLive({ log })
+  return (
+    key: string | null,
+    { ip = '192.0.2.1', roles = ['user'] }: { ip?: string; roles?: Role[] } = {},
+  ) => {
+    const id = key === null ? '' : personId(key)
+    const caller =
+      key === null
+        ? null
+        : {
+            id,
+            sessionId: id,
+            fullName: key,
+            email: `${key}@backtoback.example`,
+            isEmailVerified: true,
+            avatarUrl: null,
+            roles,
+          }
+    return createRouterClient(membersCalls, {
+      context: {
+        db,
+        secret: 'a secret of the tests',
+        caller,
+        requestId: 'test',
+        ip,
+        requestHeaders: new Headers(),
+        responseHeaders: new Headers(),
+        now: () => now,
+        log,
+        live,
+        jobs: { ...noJobs, enqueue: async () => undefined },
+      },
+    })
+  }
+}
+
+/** Nothing here enqueues; whoever does finds out. */
+const noJobs = {
+  enqueueMany: () => Promise.reject(new Error('no jobs in this test')),
+  work: () => {
+    throw new Error('no jobs in this test')
+  },
+  every: () => undefined,
+  start: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
+}
