@@ -1,8 +1,6 @@
-import { Button } from '~/design/button'
 import { SelectField } from '~/design/select-field'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
-import { formatShortDay } from '~/lib/time'
 import {
   AHEAD_MAX_DAYS,
   ANSWER_DAYS,
@@ -12,6 +10,7 @@ import {
 } from '../../rules/booking-limits'
 import { addDays } from '../../rules/days'
 import { withEnd, withPlace } from '../../rules/set-times'
+import { FreeDays } from '../desk/free-days'
 import { ClockField, DateField } from '../terms/dressed-field'
 import { MoneyField } from '../terms/money-field'
 import { SetStartField } from '../terms/set-start-field'
@@ -54,14 +53,7 @@ export function BookForm({ djName, fields, onChange, faults, month, freeDays }: 
         />
       </div>
       {freeDays.length > 0 && (
-        <fieldset className="row wrapf instead" aria-label={`Days on which ${djName} is free`}>
-          <span className="small m2">Free instead:</span>
-          {freeDays.map((day) => (
-            <Button key={day} size="sm" onClick={() => set(withPlace(fields, { day }))}>
-              {formatShortDay(`${day}T12:00:00Z`, 'UTC')}
-            </Button>
-          ))}
-        </fieldset>
+        <FreeDays days={freeDays} picked={fields.day} onPick={(day) => set(withPlace(fields, { day }))} />
       )}
       {fields.kind === OTHER && (
         <TextField

@@ -61,7 +61,7 @@ export function useRequest({ djId, onSignIn, onSent }: Options) {
   const forget = (field: keyof BookFaults) =>
     setRefusal(({ faults, freeDays }) => ({
       faults: { ...faults, [field]: undefined },
-      ...(freeDays && field !== 'day' ? { freeDays } : {}),
+      ...(freeDays ? { freeDays } : {}),
     }))
 
   return { send, forget, isSending, refusal }
