@@ -5,6 +5,7 @@ import type { BookingStatus } from '../contract-shapes'
 /** The calls of the booking desk, for routes and parts. What somebody else does makes everything under its key stale. */
 export const bookings = clientFor<typeof bookingsContract>('bookings')
 
+// The first page has no cursor: undefined here, null in a page that was rendered on the server and travelled as JSON.
 const pages = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
@@ -16,7 +17,7 @@ export function bookingsQuery(when: 'ahead' | 'past', status?: BookingStatus) {
     input: (after: string | undefined) => ({
       when,
       ...(status ? { status } : {}),
-      ...(after === undefined ? {} : { after }),
+      ...(after ? { after } : {}),
     }),
     ...pages,
     staleTime: 10_000,
@@ -55,7 +56,7 @@ export function availabilityQuery(djId: string, month: string) {
 /** Published reviews of a person, newest first, page after page. */
 export function reviewsQuery(personId: string) {
   return bookings.listReviews.infiniteOptions({
-    input: (after: string | undefined) => ({ id: personId, ...(after === undefined ? {} : { after }) }),
+    input: (after: string | undefined) => ({ id: personId, ...(after ? { after } : {}) }),
     ...pages,
     staleTime: 60_000,
   })
