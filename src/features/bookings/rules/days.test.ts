@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, integer, property, uniqueArray } from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysOfMonth, nearestDays, weekdayOf } from './days'
 
@@ -30,8 +30,8 @@ test('the closest free days, in order of the calendar, none before today', () =>
 })
 
 test('no free day that was left out is closer than one that was taken', () => {
-  fc.assert(
-    fc.property(fc.uniqueArray(fc.integer({ min: -40, max: 40 })), (free) => {
+  assert(
+    property(uniqueArray(integer({ min: -40, max: 40 })), (free) => {
       const day = '2026-12-19'
       const days = new Set(free.map((away) => addDays(day, away)))
       const near = nearestDays({ day, today: '2026-12-01', reach: 30, count: 3 }, (one) => days.has(one))

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, asyncProperty, constant, constantFrom, integer, oneof, record } from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
@@ -19,27 +19,27 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-const side = fc.constantFrom('client' as const, 'dj' as const)
-const act = fc.oneof(
+const side = constantFrom('client' as const, 'dj' as const)
+const act = oneof(
   {
     weight: 5,
-    arbitrary: fc.record({
-      act: fc.constant('offer' as const),
+    arbitrary: record({
+      act: constant('offer' as const),
       side,
-      fee: fc.integer({ min: 0, max: 500_000 }),
-      day: fc.integer({ min: 1, max: 60 }),
+      fee: integer({ min: 0, max: 500_000 }),
+      day: integer({ min: 1, max: 60 }),
     }),
   },
   {
     weight: 3,
-    arbitrary: fc.record({
-      act: fc.constantFrom('accept' as const, 'decline' as const, 'cancel' as const),
+    arbitrary: record({
+      act: constantFrom('accept' as const, 'decline' as const, 'cancel' as const),
       side,
     }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ act: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 15 }) }),
+    arbitrary: record({ act: constant('wait' as const), days: integer({ min: 1, max: 15 }) }),
   },
 )
 
@@ -67,8 +67,8 @@ async function readBooking(id: string): Promise<StoredBooking> {
 }
 
 test('whatever two people do, in whatever order: the trail counts from 1, the booking carries its last terms, and exactly one answer is awaited while it is pending', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
+  await assert(
+    asyncProperty(array(act, { maxLength: 12 }), async (acts) => {
       desk.clock.now = start
       // A DJ of one's own, so that no earlier round has taken the time.
       const dj = await insertDj(desk.db)
