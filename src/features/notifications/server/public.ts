@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
+import { newId } from '~/lib/ids'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { NoticeFacts } from '../rules/notice-facts'
 import { type NoticeKind, planOf } from '../rules/notice-kind'
@@ -38,6 +39,8 @@ export async function notify(
     .insertInto('notifications')
     .values(
       told.map(({ userId, kind, actorId, subjectId, facts = {} }) => ({
+        // Made here: the database's own do not rise within a millisecond, and the list is in their order.
+        id: newId(),
         user_id: userId,
         kind,
         actor_id: actorId,

@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { personEmail, personId } from '~/database/seed/people'
+import { seedDemo } from '~/database/seed/seed-demo'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { NOTICE_KINDS } from '../rules/notice-kind'
+import { mailNoticeJob, type Notice, settleNotices } from './public'
+import { createNotificationsHarness, publicUrl } from './testing'
+
+const now = new Date('2026-11-21T02:00:00Z')
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let harness: ReturnType<typeof createNotificationsHarness>
+const mara = personId('mara')
+const sofia = personId('sofia')
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await seedDemo(database.db, { now, hashPassword: async () => 'hash' })
+  harness = createNotificationsHarness(database.db, now)
+})
+afterAll(() => database.drop())
+afterEach(async () => {
+  harness.queue.length = 0
+  harness.mails.length = 0
+  await database.db.deleteFrom('mail_choices').execute()
+  await database.db
+    .updateTable('accounts')
+    .set({ email_verified_at: now, suspended_until: null })
+    .where('id', '=', mara)
+    .execute()
+})
+
+const facts = {
+  title: 'Soft Machinery',
+  location: 'Loom Hall, Glasgow',
+  timezone: 'Europe/London',
+  startsAt: '2026-12-18T23:00:00.000Z',
+  endsAt: '2026-12-19T02:00:00.000Z',
+  feeCents: 120_000,
+  depositCents: 30_000,
+  hospitality: 'Hotel for one, dinner',
+  technical: '',
+  message: 'Two hours of machines, then you. <b>Loud</b>',
+  answerBy: '2026-12-04T12:00:00.000Z',
+  youPlay: true,
+}
+const offer = (more: Partial<Notice> = {}): Notice => ({
+  userId: mara,
+  kind: 'booking_request',
+  actorId: sofia,
+  subjectId: newId(),
+  facts,
+  ...more,
+})
+
+test('an offer reaches the inbox with its fee, its terms, a button, and a way to stop it', async () => {
+  const subjectId = newId()
+  await harness.tell(offer({ subjectId }))
+  const [mail] = await harness.runJobs()
+  expect(mail).toMatchObject({
+    to: personEmail('mara'),
+    subject: 'Sofia Lind offers you Friday 18 December',
+    fromName: 'Sofia Lind via Back to Back',
+    headers: {
+      'List-Unsubscribe': expect.stringMatching(/^<https:\/\/b2b\.example\/unsubscribe\/[\w.-]+>$/),
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  })
+  const text = mail?.text.replaceAll(/\s+/g, ' ') ?? ''
+  for (const words of [
+    'Offer for Soft Machinery',
+    '$1,200.00',
+    '“Two hours of machines, then you. <b>Loud</b>”',
+    `${publicUrl}/dashboard/bookings/${subjectId}`,
+    'Friday 18 December 2026',
+    '23:00–02:00, Europe/London',
+    'Loom Hall, Glasgow',
+    '$300.00',
+    'Hotel for one, dinner',
+    'Friday 4 December',
+    'You get this because an offer needs an answer. Stop mails about bookings',
+  ])
+    expect(text).toContain(words)
+  expect(text).not.toContain('Technical')
+  expect(mail?.html).toContain('&lt;b&gt;Loud&lt;/b&gt;')
+  expect(mail?.html).not.toContain('<b>Loud')
+  const link = mail?.headers?.['List-Unsubscribe']?.slice(1, -1) ?? ''
+  expect(mail?.html).toContain(`href="${link}"`)
+})
+
+test('a request to connect quotes its note and stops under its own name', async () => {
+  await harness.tell(offer({ kind: 'connection_request', facts: { note: 'We play the same night' } }))
+  const [mail] = await harness.runJobs()
+  expect(mail?.subject).toBe('Sofia Lind wants to connect')
+  const text = mail?.text.replaceAll(/\s+/g, ' ')
+  expect(text).toContain('“We play the same night”')
+  expect(text).toContain(`${publicUrl}/dashboard/network?tab=pending`)
+  expect(text).toContain('Stop mails about connections')
+})
+
+test('jobs are for the kinds that are mailed, one each, and every such kind makes a mail', async () => {
+  await harness.tell(...NOTICE_KINDS.map((kind) => offer({ kind })))
+  expect(harness.queue.every(({ name, key, id }) => name === mailNoticeJob && key === id)).toBe(true)
+  expect(await harness.runJobs()).toHaveLength(NOTICE_KINDS.length - 2)
+})
+
+test('at most one mail, however often and at once the job comes', async () => {
+  await harness.tell(offer())
+  const [job] = harness.queue
+  await Promise.all(Array.from({ length: 8 }, () => harness.mail(job?.id ?? '')))
+  await harness.mail(job?.id ?? '')
+  expect(harness.mails).toHaveLength(1)
+})
+
+test('a mail server that is away is tried again, and then it is one mail', async () => {
+  await harness.tell(offer())
+  const [job] = harness.queue
+  harness.outage.isOn = true
+  await expect(harness.mail(job?.id ?? '')).rejects.toThrow('away')
+  harness.outage.isOn = false
+  await harness.mail(job?.id ?? '')
+  await harness.mail(job?.id ?? '')
+  expect(harness.mails).toHaveLength(1)
+})
+
+const reasons: [string, () => Promise<unknown>][] = [
+  ['has stopped them', () => harness.as('mara').setMailChoice({ topic: 'bookings', wantsMail: false })],
+  [
+    'has not confirmed the address',
+    () =>
+      database.db.updateTable('accounts').set({ email_verified_at: null }).where('id', '=', mara).execute(),
+  ],
+  [
+    'is suspended',
+    () =>
+      database.db
+        .updateTable('accounts')
+        .set({ suspended_until: new Date(now.getTime() + 1000) })
+        .where('id', '=', mara)
+        .execute(),
+  ],
+  ['has read it', () => harness.as('mara').markAllRead()],
+]
+test.each(reasons)('nobody is mailed who %s', async (_name, happen) => {
+  await harness.tell(offer())
+  await happen()
+  expect(await harness.runJobs()).toEqual([])
+})
+
+test('what was settled before it went is not mailed, nor what was deleted', async () => {
+  const subjectId = newId()
+  await harness.tell(offer({ subjectId }), offer())
+  await database.db.transaction().execute((trx) => settleNotices(trx, { subjectId }))
+  await database.db.deleteFrom('notifications').where('subject_id', '<>', subjectId).execute()
+  expect(await harness.runJobs()).toEqual([])
+})
+
+test('stopping one topic leaves the other, and a suspension that is over counts no more', async () => {
+  await harness.as('mara').setMailChoice({ topic: 'connections', wantsMail: false })
+  await database.db.updateTable('accounts').set({ suspended_until: now }).where('id', '=', mara).execute()
+  await harness.tell(offer(), offer({ kind: 'connection_request', facts: {} }))
+  expect((await harness.runJobs()).map(({ subject }) => subject)).toEqual([
+    'Sofia Lind offers you Friday 18 December',
+  ])
+})
+
+test('what happened by itself comes from us', async () => {
+  await harness.tell(offer({ kind: 'booking_expired', actorId: null }))
+  const [mail] = await harness.runJobs()
+  expect(mail?.subject).toBe('No answer in time: Soft Machinery, Friday 18 December')
+  expect(mail).not.toHaveProperty('fromName')
+})

@@ -1,0 +1,82 @@
+import { createRouterClient } from '@orpc/server'
+import type { Database } from '~/database/connect'
+import { personEmail, personId } from '~/database/seed/people'
+import type { Jobs } from '~/platform/jobs/jobs'
+import { createLive } from '~/platform/live/live'
+import { createLog } from '~/platform/log/log'
+import type { Mail, Mailer } from '~/platform/mail/mailer'
+import { notificationsCalls } from './calls'
+import { mailNotice } from './mail-notice'
+import { type Notice, notify } from './public'
+
+export const secret = 'a secret of the tests, long enough for anybody'
+export const publicUrl = 'https://b2b.example'
+
+/** The feature without the platform around it: people of the demo call, jobs wait in a list, mails end in one. */
+export function createNotificationsHarness(db: Database, now: Date) {
+  const log = createLog({ level: 'silent' })
+  const queue: { name: string; id: string; key: string | undefined }[] = []
+  const jobs = {
+    enqueue: async (
+      _db: unknown,
+      name: string,
+      { id }: { id: string },
+      options?: { singletonKey?: string },
+    ) => void queue.push({ name, id, key: options?.singletonKey }),
+  } as unknown as Jobs
+  const mails: Mail[] = []
+  const outage = { isOn: false }
+  const mail: Mailer = {
+    async send(sent) {
+      if (outage.isOn) throw new Error('The mail server is away')
+      mails.push(sent)
+    },
+    close: async () => undefined,
+  }
+  const live = createLive({ log })
+
+  return {
+    live,
+    mails,
+    queue,
+    outage,
+    tell: (...notices: Notice[]) => db.transaction().execute((trx) => notify(trx, jobs, notices)),
+    /** Runs one job, as often as asked. */
+    mail: (id: string) => mailNotice({ db, jobs, mail, secret, config: { publicUrl } }, id, now),
+    /** Runs what waits, and answers what was mailed by it. */
+    async runJobs(): Promise<Mail[]> {
+      const before = mails.length
+      for (const { id } of queue.splice(0)) await this.mail(id)
+      return mails.slice(before)
+    },
+    as(key: string | null) {
+      const id = key === null ? '' : personId(key)
+      const caller =
+        key === null
+          ? null
+          : {
+              id,
+              sessionId: id,
+              fullName: key,
+              email: personEmail(key),
+              isEmailVerified: true,
+              avatarUrl: null,
+              roles: ['user' as const],
+            }
+      return createRouterClient(notificationsCalls, {
+        context: {
+          db,
+          live,
+          secret,
+          caller,
+          requestId: 'test',
+          ip: '192.0.2.1',
+          requestHeaders: new Headers(),
+          responseHeaders: new Headers(),
+          now: () => now,
+          log,
+        },
+      })
+    },
+  }
+}
