@@ -1,9 +1,146 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { AnchorButton } from '~/design/link-button'
+import { readBook } from '~/features/bookings/web/request/book-search'
+import { AvailabilityMonth } from '~/features/bookings/web/request/availability-month'
+import { BookNow, BookNowButton } from '~/features/bookings/web/request/book-now'
+import { readOpenMonth } from '~/features/bookings/web/request/open-month'
+import { reviewsQuery } from '~/features/bookings/web/queries'
+import { ReviewList } from '~/features/bookings/web/reviews/review-list'
+import { siteQuery } from '~/features/events/web/queries'
+import { meQuery } from '~/features/identity/web/queries'
+import { DjNotFound } from '~/features/members/web/dj-not-found'
+import { DjPage } from '~/features/members/web/dj-page'
+import { djSchema } from '~/features/members/web/dj-schema'
+import { stockOfDj } from '~/features/members/web/dj-stock'
+import { djQuery } from '~/features/members/web/queries'
+import { formatDollars } from '~/lib/money'
+import { jsonLd } from '~/lib/json-ld'
+import { orNotFound } from './-frame/or-not-found'
+import { pageHead } from './-frame/page-head'
+import { SiteNav } from './-frame/site-nav'
 
 export const Route = createFileRoute('/dj/$id')({
-  component: RouteComponent,
+  // The bar lies on the sheet, whose paper is known only with the DJ.
+  staticData: { frame: { nav: 'none' } },
+  validateSearch: ({ book }: Record<string, unknown>): { book?: string | undefined } => ({
+    book: readBook(book),
+  }),
+  loader: async ({ context: { queryClient }, params: { id }, location }) => {
+    const book = readBook(new URLSearchParams(location.searchStr).get('book'))
+    const asked = book === undefined || book === 'any' ? undefined : book
+    const [dj, reviews, month, { publicUrl }] = await Promise.all([
+      orNotFound(queryClient.ensureQueryData(djQuery(id))),
+      // A page without its reviews is still the page: they say that they failed.
+      queryClient.ensureInfiniteQueryData(reviewsQuery(id)).catch(() => undefined),
+      readOpenMonth(queryClient, id, { asked, now: new Date() }),
+      queryClient.ensureQueryData(siteQuery()),
+      queryClient.ensureQueryData(meQuery()),
+    ])
+    const url = `${publicUrl}/dj/${dj.id}`
+    const { rating = null, count = 0 } = reviews?.pages[0] ?? {}
+    const [firstSentences = ''] = (dj.bio ?? '').split('\n')
+    const facts = [dj.genres.join(', '), dj.location].filter(Boolean).join(', ')
+    return {
+      title: dj.name,
+      summary: firstSentences.slice(0, 200) || `${dj.name}${facts ? `: ${facts}` : ''}`,
+      url,
+      month,
+      isPublic: dj.isPublic,
+      schema: jsonLd(djSchema(dj, url, { rating, count })),
+    }
+  },
+  head: ({ loaderData }) => {
+    if (!loaderData)
+      return { meta: [{ title: 'DJ not found — Back to Back' }, { name: 'robots', content: 'noindex' }] }
+    const { title, summary, url, schema, isPublic } = loaderData
+    const image = { url: `${url}/card.png`, alt: `${title} on Back to Back` }
+    const head = pageHead({ title, description: summary, url, image })
+    if (!isPublic) return { meta: [...head.meta, { name: 'robots', content: 'noindex' }] }
+    return { ...head, scripts: [{ type: 'application/ld+json', children: schema }] }
+  },
+  notFoundComponent: NotFoundRoute,
+  component: DjRoute,
 })
 
-function RouteComponent() {
-  return <div>Hello "/dj/$id"!</div>
+function DjRoute() {
+  const { id } = Route.useParams()
+  const { month } = Route.useLoaderData()
+  const { book } = Route.useSearch()
+  const { data: dj } = useSuspenseQuery(djQuery(id))
+  const { data: me } = useSuspenseQuery(meQuery())
+  const open = useBookDialog()
+  const stock = stockOfDj(dj)
+  const day = book === 'any' ? undefined : book
+  return (
+    <DjPage
+      key={dj.id}
+      dj={dj}
+      isSignedIn={me !== null}
+      nav={<SiteNav me={me} sheet={stock} hasOwnAction />}
+      actions={
+        <>
+          <BookNowButton onPress={() => open.show('any')} />
+          <BookNow
+            dj={{ id: dj.id, name: dj.name, rateCents: dj.rateCents, stock }}
+            month={month}
+            readerId={me?.id ?? null}
+            book={book}
+            onClose={open.hide}
+            onSignIn={open.signIn}
+            onOpenBooking={open.leaveTo}
+          />
+        </>
+      }
+      availability={
+        <AvailabilityMonth
+          djId={dj.id}
+          month={month}
+          day={day}
+          note={
+            dj.rateCents === null
+              ? 'Rate on request'
+              : `${formatDollars(dj.rateCents).replace(/\.00$/u, '')} per event`
+          }
+          onBook={dj.isSelf ? undefined : open.show}
+        >
+          {dj.isSelf && (
+            <div className="offer">
+              <p className="small m2">What others see of your calendar.</p>
+              <AnchorButton href="/dashboard/bookings">Open it</AnchorButton>
+            </div>
+          )}
+        </AvailabilityMonth>
+      }
+      reviews={<ReviewList personId={dj.id} />}
+    />
+  )
+}
+
+/** The dialog stands in the address, so that it survives signing in, a reload and the back button of a phone. */
+function useBookDialog() {
+  const { id } = Route.useParams()
+  const navigate = Route.useNavigate()
+  const router = useRouter()
+  const set = (book: string | undefined, replace: boolean) =>
+    void navigate({ search: { book }, replace, resetScroll: false })
+  return {
+    show: (day: string) => set(day, false),
+    hide: () => set(undefined, true),
+    signIn: (day: string) => {
+      const next = `/dj/${id}?book=${day || 'any'}`
+      void navigate({ to: '/auth', search: { tab: 'sign-in', next } })
+    },
+    leaveTo: (bookingId: string) => router.history.push(`/dashboard/bookings/${bookingId}`),
+  }
+}
+
+function NotFoundRoute() {
+  const { data: me } = useSuspenseQuery(meQuery())
+  return (
+    <>
+      <SiteNav me={me} sheet={undefined} hasOwnAction={false} />
+      <DjNotFound />
+    </>
+  )
 }
