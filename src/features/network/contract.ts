@@ -8,6 +8,11 @@ const id = z.string().max(64)
 const iso = z.iso.datetime()
 const count = z.int().min(0)
 
+/** As typed, without what PostgreSQL cannot store and nobody can see. */
+function readable(text: string): string {
+  return text.replaceAll('\r\n', '\n').replaceAll(/[^\P{Cc}\n\t]|\p{Cs}/gu, ' ')
+}
+
 const person = z.object({
   id,
   fullName: z.string(),
@@ -113,7 +118,12 @@ export const networkContract = {
     .input(
       z.object({
         id,
-        note: z.string().trim().max(NOTE_MAX, `Use at most ${NOTE_MAX} characters.`).optional(),
+        note: z
+          .string()
+          .overwrite(readable)
+          .trim()
+          .max(NOTE_MAX, `Use at most ${NOTE_MAX} characters.`)
+          .optional(),
       }),
     )
     .output(standing),

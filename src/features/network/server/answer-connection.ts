@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { settleNotices } from '~/features/notifications/server/public'
 import { isId } from '~/lib/ids'
@@ -38,16 +37,16 @@ export async function answerConnection(
 
 async function carryOut(
   trx: Transaction,
-  { jobs }: NetworkContext,
+  context: NetworkContext,
   answer: Answer,
   row: ConnectionRow,
   callerId: string,
 ): Promise<Standing> {
-  if (answer === 'accept') return acceptInside(trx, jobs, row.id, callerId, otherOf(row, callerId))
+  if (answer === 'accept') return acceptInside(trx, context, { row, callerId })
   if (answer === 'decline')
     await trx
       .updateTable('connections')
-      .set({ status: 'declined', answered_at: sql`now()` })
+      .set({ status: 'declined', answered_at: context.now() })
       .where('id', '=', row.id)
       .execute()
   else await trx.deleteFrom('connections').where('id', '=', row.id).execute()

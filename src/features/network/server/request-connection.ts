@@ -4,7 +4,7 @@ import { notify, settleNotices } from '~/features/notifications/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { REQUEST_LIMIT } from '../rules/network-limits'
-import { planRequest, type Standing, standingOf } from '../rules/relation'
+import { type ConnectionRow, planRequest, type Standing, standingOf } from '../rules/relation'
 import type { NetworkContext } from './context'
 import { canSee, findPair, lockPair } from './find-pair'
 
@@ -36,18 +36,18 @@ export async function requestConnection(
 
 async function requestInside(
   trx: Transaction,
-  { jobs, now }: NetworkContext,
+  context: NetworkContext,
   { callerId, otherId, note }: { callerId: string; otherId: string; note: string | null },
 ): Promise<RequestOutcome & { hasChanged?: boolean }> {
   await lockPair(trx, callerId, otherId)
   if (!(await canSee(trx, callerId, otherId))) return { kind: 'not_found' }
   const row = await findPair(trx, callerId, otherId)
-  const standing = standingOf({ me: callerId, other: otherId }, row, now())
+  const standing = standingOf({ me: callerId, other: otherId }, row, context.now())
   switch (planRequest(standing)) {
     case 'refuse_self':
       return { kind: 'self' }
     case 'refuse_early':
-      return { kind: 'too_early', askAgainAt: standing.askAgainAt ?? now() }
+      return { kind: 'too_early', askAgainAt: standing.askAgainAt ?? context.now() }
     case 'already_there':
       return { kind: 'done', standing }
     case 'accept':
@@ -55,13 +55,13 @@ async function requestInside(
         ? {
             kind: 'done',
             hasChanged: true,
-            standing: await acceptInside(trx, jobs, row.id, callerId, otherId),
+            standing: await acceptInside(trx, context, { row, callerId }),
           }
         : { kind: 'not_found' }
     case 'ask': {
       const id = await ask(trx, { callerId, otherId, note, oldId: row?.id })
       await settleNotices(trx, { subjectId: id })
-      await notify(trx, jobs, [
+      await notify(trx, context.jobs, [
         { userId: otherId, kind: 'connection_request', actorId: callerId, subjectId: id, facts: { note } },
       ])
       const asked: Standing = { state: 'requested', connectionId: id, note, askAgainAt: null }
@@ -92,19 +92,17 @@ async function ask(
 /** Says yes to a request that waits, in the name of the one who was asked; tells the one who asked. */
 export async function acceptInside(
   trx: Transaction,
-  jobs: NetworkContext['jobs'],
-  connectionId: string,
-  callerId: string,
-  askerId: string,
+  { jobs, now }: Pick<NetworkContext, 'jobs' | 'now'>,
+  { row, callerId }: { row: ConnectionRow; callerId: string },
 ): Promise<Standing> {
   await trx
     .updateTable('connections')
-    .set({ status: 'accepted', answered_at: sql`now()` })
-    .where('id', '=', connectionId)
+    .set({ status: 'accepted', answered_at: now() })
+    .where('id', '=', row.id)
     .execute()
-  await settleNotices(trx, { subjectId: connectionId })
+  await settleNotices(trx, { subjectId: row.id })
   await notify(trx, jobs, [
-    { userId: askerId, kind: 'connection_accepted', actorId: callerId, subjectId: connectionId },
+    { userId: row.userId, kind: 'connection_accepted', actorId: callerId, subjectId: row.id },
   ])
-  return { state: 'connected', connectionId, note: null, askAgainAt: null }
+  return { state: 'connected', connectionId: row.id, note: null, askAgainAt: null }
 }

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { type ConnectionRow, isForgottenByBlock, planAnswer, planRequest, standingOf } from './relation'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const DAY = 86_400_000
+const row = (values: Partial<ConnectionRow> = {}): ConnectionRow => ({
+  id: 'row',
+  userId: 'ann',
+  connectedUserId: 'bob',
+  status: 'pending',
+  note: 'Hello',
+  answeredAt: null,
+  ...values,
+})
+const declinedAgo = (days: number) =>
+  row({ status: 'declined', answeredAt: new Date(now.getTime() - days * DAY) })
+const ann = { me: 'ann', other: 'bob' }
+const bob = { me: 'bob', other: 'ann' }
+
+describe('how two people stand', () => {
+  test('nothing, oneself, a request from both sides, a connection from both sides', () => {
+    expect(standingOf(ann, undefined, now).state).toBe('none')
+    expect(standingOf({ me: 'ann', other: 'ann' }, undefined, now).state).toBe('self')
+    expect(standingOf(ann, row(), now)).toEqual({
+      state: 'requested',
+      connectionId: 'row',
+      note: 'Hello',
+      askAgainAt: null,
+    })
+    expect(standingOf(bob, row(), now)).toMatchObject({ state: 'incoming', note: 'Hello' })
+    for (const side of [ann, bob])
+      expect(standingOf(side, row({ status: 'accepted', answeredAt: now }), now)).toMatchObject({
+        state: 'connected',
+        connectionId: 'row',
+        note: null,
+      })
+  })
+
+  test('a refusal lasts three weeks for the one who asked, and is nothing to the one who refused', () => {
+    const askAgainAt = new Date(now.getTime() + DAY)
+    expect(standingOf(ann, declinedAgo(20), now)).toEqual({
+      state: 'declined',
+      connectionId: null,
+      note: null,
+      askAgainAt,
+    })
+    expect(standingOf(ann, declinedAgo(21), now).state).toBe('none')
+    expect(standingOf(bob, declinedAgo(0), now).state).toBe('none')
+  })
+})
+
+test('what a request does in every state', () => {
+  const plans = (['none', 'self', 'requested', 'incoming', 'connected', 'declined'] as const).map((state) =>
+    planRequest({ state }),
+  )
+  expect(plans).toEqual(['ask', 'refuse_self', 'already_there', 'accept', 'already_there', 'refuse_early'])
+})
+
+const outcomes = [
+  // status, answer, ann (asked), bob (was asked), eve
+  ['pending', 'accept', 'gone', 'do', 'gone'],
+  ['pending', 'decline', 'gone', 'do', 'gone'],
+  ['pending', 'withdraw', 'do', 'gone', 'gone'],
+  ['pending', 'remove', 'gone', 'gone', 'gone'],
+  ['accepted', 'accept', 'gone', 'done', 'gone'],
+  ['accepted', 'decline', 'gone', 'gone', 'gone'],
+  ['accepted', 'withdraw', 'gone', 'gone', 'gone'],
+  ['accepted', 'remove', 'do', 'do', 'gone'],
+  ['declined', 'accept', 'gone', 'gone', 'gone'],
+  ['declined', 'decline', 'gone', 'done', 'gone'],
+  ['declined', 'withdraw', 'gone', 'gone', 'gone'],
+  ['declined', 'remove', 'gone', 'gone', 'gone'],
+] as const
+test.each(outcomes)('%s: %s by ann %s, by bob %s, by eve %s', (status, answer, byAnn, byBob, byEve) => {
+  const plans = ['ann', 'bob', 'eve'].map((person) => planAnswer(answer, row({ status }), person))
+  expect(plans).toEqual([byAnn, byBob, byEve])
+})
+
+test('there is nothing to answer where there is no row', () => {
+  expect(planAnswer('accept', undefined, 'bob')).toBe('gone')
+})
+
+test('a block forgets everything but a refusal', () => {
+  const statuses = (['pending', 'accepted', 'declined'] as const).map((status) =>
+    isForgottenByBlock({ status }),
+  )
+  expect(statuses).toEqual([true, true, false])
+})

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { newId } from '~/lib/ids'
+import { createTestDatabase } from '~/database/testing'
+import { createNetwork, DAY, insertMember } from './testing'
+
+let db: Database
+let drop: () => Promise<void>
+let network: ReturnType<typeof createNetwork>
+let ann: string
+let bob: string
+
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+beforeEach(async () => {
+  network = createNetwork(db)
+  ann = await insertMember(db, { name: 'Ann Arbour' })
+  bob = await insertMember(db, { name: 'Bob Barrow' })
+})
+
+const rowsBetween = () =>
+  db
+    .selectFrom('connections')
+    .select(['id', 'user_id', 'connected_user_id', 'status', 'note'])
+    .where('user_id', 'in', [ann, bob])
+    .where('connected_user_id', 'in', [ann, bob])
+    .execute()
+const noticesOf = (userId: string) =>
+  db
+    .selectFrom('notifications')
+    .select(['kind', 'actor_id', 'subject_id', 'facts', 'read_at', 'settled_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+const gone = { code: 'NOT_FOUND', message: 'This is gone: it was answered or taken back.' }
+
+async function ask(from: string, to: string, note?: string): Promise<string> {
+  const { connectionId } = await network.as(from).request({ id: to, ...(note === undefined ? {} : { note }) })
+  return connectionId ?? ''
+}
+
+describe('asking', () => {
+  test('the other one has it with the note, is told, and both browsers read again', async () => {
+    const standing = await network.as(ann).request({ id: bob, note: ' Signal stage? \u0000' })
+    expect(standing).toMatchObject({ state: 'requested', note: 'Signal stage?' })
+    expect(await network.as(bob).relation({ id: ann })).toMatchObject({
+      state: 'incoming',
+      note: 'Signal stage?',
+      connectionId: standing.connectionId,
+    })
+    expect(await network.as(bob).counts({})).toEqual({ connections: 0, pending: 1, sent: 0 })
+    expect(await network.as(ann).counts({})).toEqual({ connections: 0, pending: 0, sent: 1 })
+    expect(await noticesOf(bob)).toMatchObject([
+      { kind: 'connection_request', actor_id: ann, facts: { note: 'Signal stage?' }, settled_at: null },
+    ])
+    expect(network.published).toEqual([{ userIds: [ann, bob], topics: ['notifications', 'network'] }])
+  })
+
+  test('asking twice is asking once', async () => {
+    const first = await ask(ann, bob, 'First')
+    expect(await network.as(ann).request({ id: bob, note: 'Second' })).toMatchObject({
+      state: 'requested',
+      connectionId: first,
+      note: 'First',
+    })
+    expect(await noticesOf(bob)).toHaveLength(1)
+    expect(network.published).toHaveLength(1)
+  })
+
+  test('asking somebody who asks is saying yes', async () => {
+    const id = await ask(bob, ann)
+    expect(await network.as(ann).request({ id: bob })).toMatchObject({ state: 'connected', connectionId: id })
+    expect(await rowsBetween()).toMatchObject([{ user_id: bob, status: 'accepted' }])
+    expect(await noticesOf(bob)).toMatchObject([{ kind: 'connection_accepted', actor_id: ann }])
+    const [asked] = await noticesOf(ann)
+    expect(asked?.settled_at).not.toBeNull()
+  })
+
+  test('oneself, nobody, a customer and somebody hidden cannot be asked', async () => {
+    await expect(network.as(ann).request({ id: ann })).rejects.toMatchObject({ code: 'SELF' })
+    const others = [
+      'nobody',
+      newId(),
+      await insertMember(db, { isCustomer: true }),
+      await insertMember(db, { isPublic: false }),
+    ]
+    for (const id of others) {
+      await expect(network.as(ann).request({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(network.as(ann).relation({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    }
+  })
+
+  test('a note has its length', async () => {
+    await expect(network.as(ann).request({ id: bob, note: 'x'.repeat(301) })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+  })
+
+  test('thirty an hour', async () => {
+    for (let n = 0; n < 30; n += 1) await network.as(ann).request({ id: bob })
+    await expect(network.as(ann).request({ id: bob })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await expect(network.as(bob).request({ id: ann })).resolves.toMatchObject({ state: 'connected' })
+  })
+})
+
+describe('answering', () => {
+  test('NW-02 accepted: both have it, the one who asked is told, twice is once', async () => {
+    const id = await ask(ann, bob)
+    for (let n = 0; n < 2; n += 1)
+      expect(await network.as(bob).accept({ id })).toMatchObject({ state: 'connected', connectionId: id })
+    for (const [me, other] of [
+      [ann, 'Bob Barrow'],
+      [bob, 'Ann Arbour'],
+    ] as const) {
+      const { connections } = await network.as(me).list({ tab: 'connections' })
+      expect(connections.map(({ person }) => person.fullName)).toEqual([other])
+      expect(await network.as(me).counts({})).toEqual({ connections: 1, pending: 0, sent: 0 })
+    }
+    expect(await noticesOf(ann)).toMatchObject([{ kind: 'connection_accepted', subject_id: id }])
+    expect(network.published).toHaveLength(2)
+  })
+
+  test('NW-02 declined: nobody is told, and the notice waits no more', async () => {
+    const id = await ask(ann, bob)
+    expect(await network.as(bob).decline({ id })).toMatchObject({ state: 'none' })
+    expect(await noticesOf(ann)).toEqual([])
+    const [asked] = await noticesOf(bob)
+    expect(asked?.settled_at).not.toBeNull()
+    expect(await network.as(ann).counts({})).toEqual({ connections: 0, pending: 0, sent: 0 })
+    await expect(network.as(bob).accept({ id })).rejects.toMatchObject(gone)
+  })
+
+  test('only the one who was asked answers, only the one who asks takes back, nobody else finds it', async () => {
+    const id = await ask(ann, bob)
+    const eve = await insertMember(db)
+    for (const call of ['accept', 'decline', 'withdraw', 'remove'] as const)
+      await expect(network.as(eve)[call]({ id })).rejects.toMatchObject(gone)
+    await expect(network.as(ann).accept({ id })).rejects.toMatchObject(gone)
+    await expect(network.as(ann).decline({ id })).rejects.toMatchObject(gone)
+    await expect(network.as(bob).withdraw({ id })).rejects.toMatchObject(gone)
+    await expect(network.as(bob).accept({ id: 'nothing' })).rejects.toMatchObject(gone)
+    expect(await rowsBetween()).toMatchObject([{ status: 'pending' }])
+  })
+
+  test('taken back, it is gone for both, and the notice with it', async () => {
+    const id = await ask(ann, bob)
+    expect(await network.as(ann).withdraw({ id })).toMatchObject({ state: 'none' })
+    expect(await rowsBetween()).toEqual([])
+    expect((await noticesOf(bob))[0]?.settled_at).not.toBeNull()
+    await expect(network.as(bob).accept({ id })).rejects.toMatchObject(gone)
+  })
+
+  test('a connection ends for both', async () => {
+    const id = await ask(ann, bob)
+    await network.as(bob).accept({ id })
+    await network.as(ann).remove({ id })
+    for (const me of [ann, bob])
+      expect(await network.as(me).counts({})).toEqual({ connections: 0, pending: 0, sent: 0 })
+    expect(await network.as(bob).relation({ id: ann })).toMatchObject({ state: 'none' })
+  })
+
+  test('somebody who hides can be answered by whom they asked', async () => {
+    await db.updateTable('profiles').set({ is_public: false }).where('id', '=', ann).execute()
+    const id = await ask(ann, bob)
+    expect(await network.as(bob).relation({ id: ann })).toMatchObject({ state: 'incoming' })
+    expect(await network.as(bob).accept({ id })).toMatchObject({ state: 'connected' })
+  })
+})
+
+describe('after a refusal', () => {
+  test('the same person waits three weeks, and is told until when', async () => {
+    await network.as(bob).decline({ id: await ask(ann, bob) })
+    network.clock.now = new Date('2026-12-12T09:59:59Z')
+    await expect(network.as(ann).request({ id: bob })).rejects.toMatchObject({
+      code: 'DECLINED',
+      message: 'They declined. You can ask again from Sat 12 Dec 2026.',
+      data: { askAgainAt: '2026-12-12T10:00:00.000Z' },
+    })
+    expect(await network.as(ann).relation({ id: bob })).toMatchObject({
+      state: 'declined',
+      askAgainAt: '2026-12-12T10:00:00.000Z',
+    })
+    network.clock.now = new Date('2026-12-12T10:00:00Z')
+    expect(await network.as(ann).request({ id: bob, note: 'Again' })).toMatchObject({ state: 'requested' })
+    expect(await rowsBetween()).toMatchObject([{ user_id: ann, status: 'pending', note: 'Again' }])
+  })
+
+  test('the one who declined may ask at any time, in the same row', async () => {
+    await network.as(bob).decline({ id: await ask(ann, bob) })
+    expect(await network.as(bob).request({ id: ann })).toMatchObject({ state: 'requested' })
+    expect(await rowsBetween()).toMatchObject([{ user_id: bob, connected_user_id: ann, status: 'pending' }])
+    expect(await network.as(ann).relation({ id: bob })).toMatchObject({ state: 'incoming' })
+  })
+
+  test('blocking and unblocking is no way round it', async () => {
+    await network.as(bob).decline({ id: await ask(ann, bob) })
+    await network.as(ann).block({ id: bob })
+    await network.as(ann).unblock({ id: bob })
+    await expect(network.as(ann).request({ id: bob })).rejects.toMatchObject({ code: 'DECLINED' })
+  })
+})
+
+describe('blocking', () => {
+  test('removes what stands, hides each from the other in every call, and says nothing', async () => {
+    const id = await ask(ann, bob)
+    await network.as(bob).accept({ id })
+    await network.as(ann).block({ id: bob })
+    expect(await rowsBetween()).toEqual([])
+    for (const [me, other] of [
+      [ann, bob],
+      [bob, ann],
+    ] as const) {
+      const calls = network.as(me)
+      await expect(calls.relation({ id: other })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(calls.request({ id: other })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(calls.remove({ id })).rejects.toMatchObject(gone)
+      expect((await calls.list({ tab: 'connections' })).connections).toEqual([])
+      const { members } = await calls.listMembers({ q: me === ann ? 'bob barrow' : 'ann arbour' })
+      expect(members.map(({ person }) => person.id)).not.toContain(other)
+    }
+    await expect(network.as(bob).block({ id: ann })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect((await noticesOf(bob)).filter(({ kind }) => kind !== 'connection_request')).toEqual([])
+    expect((await network.as(ann).listBlocked({})).people.map(({ fullName }) => fullName)).toEqual([
+      'Bob Barrow',
+    ])
+    expect((await network.as(bob).listBlocked({})).people).toEqual([])
+  })
+
+  test('twice is once; taken back, one may ask anew, and the old connection does not return', async () => {
+    await network.as(ann).block({ id: bob })
+    await network.as(ann).block({ id: bob })
+    expect(network.published).toEqual([{ userIds: [ann], topics: ['network'] }])
+    await network.as(bob).unblock({ id: ann })
+    await expect(network.as(bob).request({ id: ann })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await network.as(ann).unblock({ id: bob })
+    expect(await network.as(bob).request({ id: ann })).toMatchObject({ state: 'requested' })
+  })
+
+  test('oneself and whom one cannot know of are not blocked; a customer who booked is', async () => {
+    await expect(network.as(ann).block({ id: ann })).rejects.toMatchObject({ code: 'SELF' })
+    const customer = await insertMember(db, { isCustomer: true, isPublic: false })
+    await expect(network.as(ann).block({ id: customer })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await db
+      .insertInto('bookings')
+      .values({
+        client_id: customer,
+        dj_id: ann,
+        event_type: 'club_night',
+        event_date: new Date(network.clock.now.getTime() + DAY),
+        ends_at: new Date(network.clock.now.getTime() + 1.1 * DAY),
+        timezone: 'UTC',
+        location: 'Leeds',
+      } as never)
+      .execute()
+    await expect(network.as(ann).block({ id: customer })).resolves.toEqual({})
+  })
+})

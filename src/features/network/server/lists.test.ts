@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { MEMBER_TYPES } from '../rules/member-type'
+import { connect, createNetwork, DAY, insertMember, insertNight } from './testing'
+
+let db: Database
+let drop: () => Promise<void>
+let network: ReturnType<typeof createNetwork>
+let me: string
+
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+beforeEach(async () => {
+  await sql`delete from accounts`.execute(db)
+  await sql`delete from events`.execute(db)
+  network = createNetwork(db)
+  me = await insertMember(db, { name: 'Mo Merrick' })
+})
+
+const at = (days: number) => new Date(network.clock.now.getTime() + days * DAY)
+const namesOf = (list: readonly { person: { fullName: string } }[]) =>
+  list.map(({ person }) => person.fullName)
+
+describe('NW-01 the network', () => {
+  test('the latest first, whoever asked, with name, types and place', async () => {
+    const juno = await insertMember(db, {
+      name: 'Juno Okafor',
+      djName: 'DJ Juno',
+      types: ['producer', 'dj'],
+      location: 'London, UK',
+    })
+    const wire = await insertMember(db, { name: 'Dae-Jung Park', djName: 'Loose Wire', types: ['producer'] })
+    await connect(db, me, juno, at(-2))
+    await connect(db, wire, me, at(-1))
+    const { connections, nextCursor } = await network.as(me).list({ tab: 'connections' })
+    expect(nextCursor).toBeNull()
+    expect(connections.map(({ person, since }) => [person, since])).toEqual([
+      // Without the type dj a DJ name is kept but not shown.
+      [
+        expect.objectContaining({ fullName: 'Dae-Jung Park', djName: null, isDj: false }),
+        at(-1).toISOString(),
+      ],
+      [
+        {
+          id: juno,
+          fullName: 'Juno Okafor',
+          djName: 'DJ Juno',
+          memberTypes: ['dj', 'producer'],
+          location: 'London, UK',
+          avatarUrl: null,
+          isVerified: false,
+          isDj: true,
+        },
+        at(-2).toISOString(),
+      ],
+    ])
+  })
+
+  test('search by full name or DJ name, in any case, and by nothing else', async () => {
+    const kit = await insertMember(db, {
+      name: 'Kit Marlowe',
+      djName: 'DJ Kestrel',
+      types: ['dj'],
+      location: 'Leeds, UK',
+    })
+    await connect(db, me, kit)
+    await connect(db, await insertMember(db, { name: 'Åsa Öberg' }), me)
+    const found = async (q: string) =>
+      namesOf((await network.as(me).list({ tab: 'connections', q })).connections)
+    for (const q of ['kit', 'MARLOWE', 'kestrel', 'dj KES marl'])
+      expect(await found(q), q).toEqual(['Kit Marlowe'])
+    expect(await found('åsa öberg')).toEqual(['Åsa Öberg'])
+    expect(await found('ÖBERG')).toEqual(['Åsa Öberg'])
+    for (const q of ['leeds', '%', '_', 'kit nobody', '\u0000%']) expect(await found(q), q).toEqual([])
+    expect(await found('  ')).toHaveLength(2)
+  })
+
+  test('page after page nobody is skipped or repeated, though many came at one moment', async () => {
+    const people = []
+    for (let n = 0; n < 7; n += 1) {
+      const person = await insertMember(db, { name: `Member ${n}` })
+      people.push(`Member ${n}`)
+      if (n % 2) await connect(db, person, me, at(-1))
+      else await connect(db, me, person, at(-1))
+    }
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const page = await network.as(me).list({ tab: 'connections', limit: 3, ...(after ? { after } : {}) })
+      seen.push(...namesOf(page.connections))
+      after = page.nextCursor ?? undefined
+    } while (after !== undefined)
+    expect(seen.toSorted()).toEqual(people)
+    await expect(network.as(me).list({ tab: 'sent', after: 'elsewhere' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+  })
+
+  test('pending and sent hold only what waits, with note and what is shared', async () => {
+    const ada = await insertMember(db, { name: 'Ada Adler' })
+    const ben = await insertMember(db, { name: 'Ben Bakker' })
+    const both = await insertMember(db, { name: 'Cleo Both' })
+    await connect(db, me, both)
+    await connect(db, both, ada)
+    await network.as(ada).request({ id: me, note: 'We met in the queue.' })
+    await network.as(me).request({ id: ben })
+    const pending = await network.as(me).list({ tab: 'pending' })
+    expect(pending.connections).toMatchObject([
+      {
+        person: { fullName: 'Ada Adler' },
+        note: 'We met in the queue.',
+        mutualCount: 1,
+        reason: '1 shared connection',
+      },
+    ])
+    expect(namesOf((await network.as(me).list({ tab: 'sent' })).connections)).toEqual(['Ben Bakker'])
+    expect(await network.as(me).counts({})).toEqual({ connections: 1, pending: 1, sent: 1 })
+  })
+})
+
+test('whom both know: accepted ones on both sides, a few of them by name', async () => {
+  const ada = await insertMember(db, { name: 'Ada Adler' })
+  for (const n of [7, 3, 1, 5, 2, 6, 4]) {
+    const friend = await insertMember(db, { name: `Friend ${n}` })
+    await connect(db, ...(n % 2 ? ([me, friend] as const) : ([friend, me] as const)))
+    await connect(db, ...(n % 3 ? ([ada, friend] as const) : ([friend, ada] as const)))
+  }
+  const asked = await insertMember(db, { name: 'Only asked' })
+  await connect(db, me, asked)
+  await network.as(ada).request({ id: asked })
+  const { mutual } = await network.as(me).relation({ id: ada })
+  expect(mutual.count).toBe(7)
+  expect(mutual.people.map(({ name }) => name)).toEqual([
+    'Friend 1',
+    'Friend 2',
+    'Friend 3',
+    'Friend 4',
+    'Friend 5',
+  ])
+  expect(await network.as(me).relation({ id: me })).toMatchObject({ state: 'self', mutual: { count: 0 } })
+})
+
+describe('the directory', () => {
+  test('everybody of the network but oneself, without customers and hidden people', async () => {
+    await insertMember(db, { name: 'Invited Only' })
+    await insertMember(db, { name: 'Customer Agent', isCustomer: true, types: ['agent'] })
+    await insertMember(db, { name: 'Just Customer', isCustomer: true })
+    await insertMember(db, { name: 'Hidden One', types: ['dj'], isPublic: false })
+    const { members } = await network.as(me).listMembers({})
+    expect(namesOf(members)).toEqual(['Invited Only', 'Customer Agent'])
+    expect(members[0]).toMatchObject({ standing: { state: 'none' }, mutualCount: 0, reason: null })
+  })
+
+  test('by words of name and place, by type, page after page', async () => {
+    for (let n = 0; n < 5; n += 1)
+      await insertMember(db, {
+        name: `Venue ${n}`,
+        types: n % 2 ? ['venue'] : ['venue', 'media'],
+        location: n < 3 ? 'Leeds, UK' : 'Lagos, NG',
+      })
+    expect(namesOf((await network.as(me).listMembers({ q: 'LEEDS venue' })).members)).toHaveLength(3)
+    expect(namesOf((await network.as(me).listMembers({ type: 'media', q: 'lagos' })).members)).toEqual([
+      'Venue 4',
+    ])
+    const first = await network.as(me).listMembers({ type: 'venue', limit: 3 })
+    const second = await network
+      .as(me)
+      .listMembers({ type: 'venue', limit: 3, after: first.nextCursor ?? '' })
+    expect([...namesOf(first.members), ...namesOf(second.members)]).toEqual(
+      [0, 1, 2, 3, 4].map((n) => `Venue ${n}`),
+    )
+    expect(second.nextCursor).toBeNull()
+  })
+
+  test('says how one stands to each', async () => {
+    const ada = await insertMember(db, { name: 'Ada' })
+    const ben = await insertMember(db, { name: 'Ben' })
+    const cleo = await insertMember(db, { name: 'Cleo' })
+    await network.as(me).request({ id: ada })
+    await network.as(ben).request({ id: me })
+    await connect(db, cleo, me)
+    const { members } = await network.as(me).listMembers({})
+    expect(members.map(({ standing }) => standing.state)).toEqual(['requested', 'incoming', 'connected'])
+  })
+
+  test('suggested: a night together before shared connections, the most first, with the reason in words', async () => {
+    const friend = await insertMember(db, { name: 'Friend' })
+    const other = await insertMember(db, { name: 'Other friend' })
+    await connect(db, me, friend)
+    await connect(db, other, me)
+    const one = await insertMember(db, { name: 'One in common' })
+    const two = await insertMember(db, { name: 'Two in common' })
+    await connect(db, one, friend)
+    await connect(db, friend, two)
+    await connect(db, two, other)
+    const played = await insertMember(db, { name: 'Played once' })
+    const plays = await insertMember(db, { name: 'Plays with me' })
+    const runs = await insertMember(db, { name: 'Runs it' })
+    await insertMember(db, { name: 'Nothing in common' })
+    await insertNight(db, { title: 'Old Hall', at: at(-30), bill: [me, played, plays] })
+    await insertNight(db, { title: 'Low Ceiling', at: at(9), bill: [me, plays], organizer: runs })
+    await insertNight(db, { title: 'A draft', at: at(3), bill: [me, one], status: 'draft' })
+    const { members } = await network.as(me).listMembers({ show: 'suggested' })
+    expect(members.map(({ person, reason }) => [person.fullName, reason])).toEqual([
+      ['Plays with me', 'You’re both playing Low Ceiling'],
+      ['Runs it', 'You’re both part of Low Ceiling'],
+      ['Played once', 'You both played Old Hall'],
+      ['Two in common', '2 shared connections'],
+      ['One in common', '1 shared connection'],
+    ])
+    const first = await network.as(me).listMembers({ show: 'suggested', limit: 2 })
+    const rest = await network.as(me).listMembers({ show: 'suggested', after: first.nextCursor ?? '' })
+    expect(namesOf([...first.members, ...rest.members])).toEqual(namesOf(members))
+  })
+
+  test('whoever was asked, declined or blocked is not suggested', async () => {
+    const friend = await insertMember(db)
+    await connect(db, me, friend)
+    const people = [await insertMember(db), await insertMember(db), await insertMember(db)] as const
+    for (const person of people) await connect(db, person, friend)
+    await network.as(me).request({ id: people[0] })
+    const { connectionId } = await network.as(people[1]).request({ id: me })
+    await network.as(me).decline({ id: connectionId ?? '' })
+    await network.as(me).block({ id: people[2] })
+    expect((await network.as(me).listMembers({ show: 'suggested' })).members).toEqual([])
+  })
+})
+
+test('the types of this screen are those that the database knows', async () => {
+  const { rows } = await sql<{ text: string }>`
+    select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'user_member_types_member_type_check'`.execute(
+    db,
+  )
+  const known = [...(rows[0]?.text ?? '').matchAll(/'(\w+)'/g)].map(([, type]) => type)
+  expect(known.toSorted()).toEqual([...MEMBER_TYPES].toSorted())
+})

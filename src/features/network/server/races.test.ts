@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { createNetwork, insertMember } from './testing'
+
+const ROUNDS = 60
+let db: Database
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+type Calls = ReturnType<ReturnType<typeof createNetwork>['as']>
+interface Round {
+  ann: string
+  bob: string
+  asAnn: Calls
+  asBob: Calls
+}
+
+async function forRounds(race: (round: Round) => Promise<void>): Promise<void> {
+  for (let n = 0; n < ROUNDS; n += 1) {
+    const network = createNetwork(db)
+    const [ann, bob] = [await insertMember(db), await insertMember(db)]
+    await race({ ann, bob, asAnn: network.as(ann), asBob: network.as(bob) })
+  }
+}
+
+async function statusesBetween({ ann, bob }: Round): Promise<string[]> {
+  const { rows } = await sql<{ status: string }>`
+    select status from connections where user_id in (${ann}, ${bob}) and connected_user_id in (${ann}, ${bob})`.execute(
+    db,
+  )
+  return rows.map(({ status }) => status)
+}
+
+const won = (results: readonly PromiseSettledResult<unknown>[]) =>
+  results.filter(({ status }) => status === 'fulfilled').length
+
+test('two who ask each other at the same instant end up connected, in one row', async () => {
+  await forRounds(async (round) => {
+    const results = await Promise.allSettled([
+      round.asAnn.request({ id: round.bob }),
+      round.asBob.request({ id: round.ann }),
+    ])
+    expect(won(results)).toBe(2)
+    expect(await statusesBetween(round)).toEqual(['accepted'])
+    const { rows } = await sql`
+      select kind from notifications where user_id in (${round.ann}, ${round.bob}) and settled_at is null`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ kind: 'connection_accepted' }])
+  })
+})
+
+test('accepted or taken back: one of the two, and whoever was late is told', async () => {
+  await forRounds(async (round) => {
+    const { connectionId } = await round.asAnn.request({ id: round.bob })
+    const id = connectionId ?? ''
+    const results = await Promise.allSettled([round.asBob.accept({ id }), round.asAnn.withdraw({ id })])
+    expect(won(results)).toBe(1)
+    const isAccepted = results[0]?.status === 'fulfilled'
+    expect(await statusesBetween(round)).toEqual(isAccepted ? ['accepted'] : [])
+  })
+})
+
+test('accepted in one window, declined in another: one of the two', async () => {
+  await forRounds(async (round) => {
+    const { connectionId } = await round.asAnn.request({ id: round.bob })
+    const id = connectionId ?? ''
+    const results = await Promise.allSettled([round.asBob.accept({ id }), round.asBob.decline({ id })])
+    expect(won(results)).toBe(1)
+    expect(await statusesBetween(round)).toEqual([
+      results[0]?.status === 'fulfilled' ? 'accepted' : 'declined',
+    ])
+  })
+})
+
+test('a block and a request cannot pass each other: nothing stands after a block', async () => {
+  await forRounds(async (round) => {
+    const results = await Promise.allSettled([
+      round.asAnn.block({ id: round.bob }),
+      round.asBob.request({ id: round.ann }),
+    ])
+    expect(results[0]?.status).toBe('fulfilled')
+    expect(await statusesBetween(round)).toEqual([])
+    const { rows } = await sql`
+      select kind from notifications where user_id = ${round.ann} and settled_at is null`.execute(db)
+    expect(rows).toEqual([])
+  })
+})
+
+test('a block and a yes cannot pass each other', async () => {
+  await forRounds(async (round) => {
+    const { connectionId } = await round.asBob.request({ id: round.ann })
+    const results = await Promise.allSettled([
+      round.asBob.block({ id: round.ann }),
+      round.asAnn.accept({ id: connectionId ?? '' }),
+    ])
+    expect(results[0]?.status).toBe('fulfilled')
+    expect(await statusesBetween(round)).toEqual([])
+  })
+})
+
+test('both block at the same instant: the second finds nobody any more', async () => {
+  await forRounds(async (round) => {
+    const results = await Promise.allSettled([
+      round.asAnn.block({ id: round.bob }),
+      round.asBob.block({ id: round.ann }),
+    ])
+    expect(won(results)).toBe(1)
+  })
+})
