@@ -4,14 +4,14 @@ import { pictureSources } from './picture-sources'
 type UploadedImageProps = {
   url: string | null | undefined
   eager?: boolean
-  /** How wide it is drawn, as CSS says it; without it, the browser measures. */
+  /** How wide it is drawn, in CSS's words. Without it the largest file comes. */
   sizes?: string
   /** What stands there without a picture, or when it cannot be loaded. */
   children: ReactNode
 }
 
 /** A decorative uploaded picture that fills its box; the words beside it name what it shows. */
-export function UploadedImage({ url, eager = false, sizes = 'auto, 40rem', children }: UploadedImageProps) {
+export function UploadedImage({ url, eager = false, sizes = '40rem', children }: UploadedImageProps) {
   const [failedUrl, setFailedUrl] = useState<string>()
   // A picture of the server's HTML may have failed before React could hear of it.
   const checkLoaded = useCallback((image: HTMLImageElement | null) => {
