@@ -23,7 +23,7 @@ export function SideLinks({ links, isCollapsed = false, onFollow }: SideLinksPro
         href={link.href}
         className={classNames('isLast' in link && 'sp')}
         aria-label={isCollapsed ? link.label : undefined}
-        aria-current={link.href === path ? 'page' : undefined}
+        aria-current={currentOf(link.href, path)}
         onClick={onFollow}
       >
         <Icon of={link.icon} />
@@ -38,4 +38,10 @@ export function SideLinks({ links, isCollapsed = false, onFollow }: SideLinksPro
       anchor
     )
   })
+}
+
+/** The page itself, or one that lies below it: a booking is part of the bookings. Not so the first screen, above all others. */
+function currentOf(href: string, path: string): 'page' | 'true' | undefined {
+  if (href === path) return 'page'
+  return href.split('/').length > 2 && path.startsWith(`${href}/`) ? 'true' : undefined
 }
