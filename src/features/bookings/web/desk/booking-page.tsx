@@ -31,7 +31,7 @@ export function BookingPage({ booking }: { booking: BookingDetail }) {
   }
 
   return (
-    <div data-client-links>
+    <div className="bk-page" data-client-links>
       <Crumb home={false}>
         <AnchorButton variant="ghost" size="sm" icon={ArrowLeft} href="/dashboard/bookings">
           Bookings
@@ -46,14 +46,16 @@ export function BookingPage({ booking }: { booking: BookingDetail }) {
             {note && ` · ${note}`}
           </p>
         </div>
-        <p className="row">
-          <Badge tone={statusTones[status]}>{status}</Badge>
-          {answerBy && (
-            <span className="small m3">
-              {isMine ? 'Answer by' : 'Open until'} {formatShortDay(answerBy, terms.timezone)}
-            </span>
-          )}
-        </p>
+        {status === 'pending' && (
+          <p className="row">
+            <Badge tone={statusTones[status]}>{status}</Badge>
+            {answerBy && (
+              <span className="small m3">
+                {isMine ? 'Answer by' : 'Open until'} {formatShortDay(answerBy, terms.timezone)}
+              </span>
+            )}
+          </p>
+        )}
       </header>
       <div className="bk-grid">
         <div className="bk-left">

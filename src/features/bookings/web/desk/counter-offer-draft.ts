@@ -28,6 +28,11 @@ export function blankOffer(terms: Terms, steps: number): OfferDraft {
   }
 }
 
+/** Day, clocks and zone alone, so that what follows from them touches nothing else. */
+export function setFieldsOf({ day, starts, ends, hours, timezone }: OfferDraft): SetFields {
+  return { day, starts, ends, hours, timezone }
+}
+
 /** Only what was changed, and what it was begun on: the rest stays as offered, whatever comes to be offered meanwhile. */
 export function changedFields(draft: OfferDraft, blank: OfferDraft): Partial<OfferDraft> {
   const changed = Object.entries(draft).filter(

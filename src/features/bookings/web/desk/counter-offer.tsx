@@ -15,7 +15,7 @@ import { ClockField, DateField } from '../terms/dressed-field'
 import { MoneyField } from '../terms/money-field'
 import { SetStartField } from '../terms/set-start-field'
 import { clashWords } from './clash-words'
-import { fieldOf, type OfferDraft, type OfferErrors, readOffer } from './counter-offer-draft'
+import { fieldOf, type OfferDraft, type OfferErrors, readOffer, setFieldsOf } from './counter-offer-draft'
 import { FreeDays } from './free-days'
 import { useBookingAnswer } from './use-booking-answer'
 import './counter-offer.css'
@@ -25,7 +25,7 @@ type CounterOfferProps = {
   /** The terms on the table, as the fields show them. */
   blank: OfferDraft
   draft: OfferDraft
-  onChange: (draft: OfferDraft) => void
+  onChange: (fields: Partial<OfferDraft>) => void
   /** Sent or thrown away. */
   onDone: () => void
 }
@@ -36,6 +36,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onDone }: Counte
   const [freeDays, setFreeDays] = useState<string[]>()
   const form = useRef<HTMLFormElement>(null)
   const { take, refuse } = useBookingAnswer()
+  const set = setFieldsOf(draft)
   const clash = clashWords(booking, draft.day)
   const djId = booking.dj?.id
   const nearest = useQuery({
@@ -79,7 +80,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onDone }: Counte
     const touched = Object.fromEntries(Object.keys(next).map((name) => [name, undefined]))
     setErrors({ ...errors, ...touched })
     if (next.day !== undefined && next.day !== draft.day) setFreeDays(undefined)
-    onChange({ ...draft, ...next })
+    onChange(next)
   }
 
   function submit() {
@@ -145,7 +146,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onDone }: Counte
           value={draft.hours}
           error={errors.hours}
           help={offeredHelp('hours')}
-          onChange={(event) => change(withHours(draft, event.target.value))}
+          onChange={(event) => change(withHours(set, event.target.value))}
         />
       </div>
       <div className="f3">
@@ -154,20 +155,20 @@ export function CounterOffer({ booking, blank, draft, onChange, onDone }: Counte
           required
           value={draft.day}
           error={errors.day ?? clash}
-          onValueChange={(day) => change(withPlace(draft, { day }))}
+          onValueChange={(day) => change(withPlace(set, { day }))}
         />
-        <SetStartField fields={draft} onChange={change} error={errors.starts} zoneError={errors.timezone} />
+        <SetStartField fields={set} onChange={change} error={errors.starts} zoneError={errors.timezone} />
         <ClockField
           label="Set ends"
           required
           value={draft.ends}
           error={errors.ends}
           help={draft.ends === blank.ends ? undefined : offeredHelp('ends')}
-          onValueChange={(ends) => change(withEnd(draft, ends))}
+          onValueChange={(ends) => change(withEnd(set, ends))}
         />
       </div>
       {days && days.length > 0 && (
-        <FreeDays days={days} picked={draft.day} onPick={(day) => change(withPlace(draft, { day }))} />
+        <FreeDays days={days} picked={draft.day} onPick={(day) => change(withPlace(set, { day }))} />
       )}
       <div className="f2">
         <TextArea

@@ -6,7 +6,7 @@ const ANCHORS = [75, 100, 125] as const
 const WANTED = 3.8
 /** The stamp is set tighter than a flyer, and never touches the edge. */
 const TIGHTER = 0.031
-const AIR = 1.02
+const AIR = 1.005
 
 /** The size (em per measure) and the width (percent) at which a line fills its measure. */
 export function fitMeasure(text: string): { em: number; stretch: number } {

@@ -1,4 +1,4 @@
-import { formatShortDay } from '~/lib/time'
+import { formatShort, formatShortDay } from '~/lib/time'
 import type { BookingDetail, BookingPerson, BookingStep } from '../../contract-shapes'
 import { sameWords, stepChanges, type Change, type StepTerms } from '../../rules/step-changes'
 
@@ -57,11 +57,16 @@ export function signaturesOf(booking: BookingDetail): Signature[] {
   const accepted = steps.find(({ kind }) => kind === 'accept')
   const isWriterDj = written?.actor ? written.actor.id === booking.dj?.id : booking.dj === null
   const [writer, reader] = isWriterDj ? [booking.dj, booking.client] : [booking.client, booking.dj]
-  const day = (at: string) => formatShortDay(at, booking.terms.timezone).slice(4)
+  const { timezone } = booking.terms
   return [
-    { person: writer, words: written ? `${accepted ? 'agreed' : 'offered'} ${day(written.at)}` : '' },
-    { person: reader, words: accepted ? `agreed ${day(accepted.at)}` : 'not yet' },
+    { person: writer, words: written ? signedAt(written.at, timezone, accepted !== undefined) : '' },
+    { person: reader, words: accepted ? signedAt(accepted.at, timezone, true) : 'not yet' },
   ]
+}
+
+/** `18 Nov, 14:02` of an agreement, `offered 20 Nov` of what waits for one. */
+function signedAt(at: string, timezone: string, isAgreed: boolean): string {
+  return isAgreed ? formatShort(at, timezone).slice(4) : `offered ${formatShortDay(at, timezone).slice(4)}`
 }
 
 /** The word over the terms in force. */

@@ -34,8 +34,11 @@ type Draft = Readonly<Record<string, string>>
 export type KeptDraft<Fields extends Draft> = {
   /** Undefined when nothing is kept, on the server, and in the first render of a page that came from there. */
   draft: Fields | undefined
-  /** Fields that are left out are those of `blank` again. */
-  keep: (fields: Partial<Fields>) => void
+  /**
+   * Fields that are left out are those of `blank` again. A function gets what is kept at that moment: two changes in one
+   * tick, such as an amount that is written out and the field that is entered next, do not undo each other.
+   */
+  keep: (fields: Partial<Fields> | ((kept: Fields | undefined) => Partial<Fields>)) => void
   drop: () => void
 }
 
@@ -49,7 +52,11 @@ export function useKeptDraft<Fields extends Draft>(key: string, blank: Fields): 
   const draft = useMemo(() => (text === null ? undefined : withKept(blank, text)), [text, blank])
   return {
     draft,
-    keep: (fields) => write(key, JSON.stringify(fields)),
+    keep: (fields) => {
+      if (typeof fields !== 'function') return write(key, JSON.stringify(fields))
+      const kept = read(key)
+      return write(key, JSON.stringify(fields(kept === null ? undefined : withKept(blank, kept))))
+    },
     drop: () => write(key, undefined),
   }
 }
