@@ -363,6 +363,7 @@ export interface Reviews {
   booking_id: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  is_of_dj: Generated<boolean>;
   published_at: Timestamp | null;
   rating: number;
   subject_id: string;

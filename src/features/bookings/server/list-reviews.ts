@@ -28,7 +28,7 @@ const NOBODY: Reviews = { rating: null, count: 0, reviews: [], nextCursor: null 
 const received = (id: string, callerId: string | null) => sql`
   reviews r join bookings b on b.id = r.booking_id join profiles p on p.id = r.subject_id
   where r.subject_id = ${id}::uuid and r.published_at is not null and p.is_public
-    and (b.dj_id = p.id or not p.is_dj)
+    and (r.is_of_dj or not p.is_dj)
     and (${callerId}::uuid is null or not is_blocked_between(p.id, ${callerId}::uuid))`
 
 /** What was published about somebody with a public page, newest first; nothing of anybody else. */

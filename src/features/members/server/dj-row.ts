@@ -15,7 +15,7 @@ export type DjRow = {
 /** Needs `p`, a row of profiles. */
 export const djColumns = sql`
   p.id, p.display_name, p.genre, p.location, p.avatar_url, p.is_verified,
-  (select round(avg(r.rating), 1)::float8 from reviews r where r.subject_id = p.id and r.published_at is not null) as rating,
+  (select round(avg(r.rating), 1)::float8 from reviews r where r.subject_id = p.id and r.is_of_dj and r.published_at is not null) as rating,
   (select count(*) from bookings b where b.dj_id = p.id and b.status = 'completed') as bookings`
 
 export function toDjCard(row: DjRow): DjCard {
