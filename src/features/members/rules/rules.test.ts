@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { readEquipment } from './equipment'
-import { readSocialLinks } from './social-link'
 import { availabilityWords, weekOf } from './weekday'
 
 test('P-01 available days in words', () => {
@@ -17,20 +16,4 @@ test('equipment with and without a number', () => {
   })
   expect(readEquipment('3x Media players')).toEqual({ count: '3 ×', what: 'Media players' })
   expect(readEquipment(' A very large van ')).toEqual({ count: undefined, what: 'A very large van' })
-})
-
-test('social links lead to the web only', () => {
-  const good = { label: 'Website', url: 'https://voss.example' }
-  expect(
-    readSocialLinks([
-      good,
-      { label: 'Bad', url: 'javascript:alert(1)' },
-      { label: '', url: 'https://x.example' },
-      { label: 'None' },
-      'text',
-      null,
-      { label: 'Broken', url: 'voss' },
-    ]),
-  ).toEqual([good])
-  expect(readSocialLinks({ label: 'x', url: 'https://x.example' })).toEqual([])
 })

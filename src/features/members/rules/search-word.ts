@@ -11,7 +11,8 @@ export type SearchWord = {
 }
 
 export function toSearchWord(word: string): SearchWord {
-  const letters = [...word]
+  // By code points, as the database counts letters.
+  const letters = Array.from(word)
   return {
     pattern: likePattern(word),
     hasTrigrams: /[\p{L}\p{N}]{3}/u.test(word),

@@ -49,7 +49,8 @@ export function judgeSocialLink(
   if (hosts && !isExample && !hosts.some((host) => isUnder(address.hostname, host)))
     return { problem: `This is not an address of ${service}` }
   if (hosts) address.protocol = 'https:'
-  return { link: { label: service ?? label, url: address.href } }
+  // As people write it: the bare host without a slash.
+  return { link: { label: service ?? label, url: address.href.replace(/^(https?:\/\/[^/]+)\/$/u, '$1') } }
 }
 
 function parseAddress(typed: string): URL | undefined {

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { writeEquipment } from './equipment'
+import { monthSoFar, trendOf } from './month-so-far'
+import { readPhone } from './phone-number'
+import { judgeProfile, type ProfileWords } from './profile-values'
+import { toSearchWord } from './search-word'
+
+const empty: ProfileWords = {
+  fullName: 'Mara Voss',
+  location: null,
+  bio: null,
+  djName: null,
+  phone: null,
+  bookingEmail: null,
+  socialLinks: [],
+  genres: [],
+  priceRange: null,
+  availabilityDays: [],
+  timezone: null,
+  equipment: [],
+}
+const judge = (values: Partial<ProfileWords>) => judgeProfile({ ...empty, ...values }, () => true)
+
+test('nothing but a name is enough, and what the rules do not know is kept', () => {
+  expect(judge({})).toEqual({ values: empty, problems: [] })
+  expect(judgeProfile({ ...empty, isPublic: false }, () => true).values.isPublic).toBe(false)
+})
+
+test('only spaces are nothing', () => {
+  const { values, problems } = judge({ location: ' \u200b ', bio: '\n \n', djName: '\t', priceRange: ' ' })
+  expect(problems).toEqual([])
+  expect(values).toMatchObject({ location: null, bio: null, djName: null, priceRange: null })
+})
+
+test('every problem is told at once, at its place', () => {
+  const { problems } = judgeProfile(
+    {
+      ...empty,
+      fullName: ' ',
+      phone: '12',
+      bookingEmail: 'a@b',
+      timezone: 'Mars/Olympus',
+      socialLinks: [
+        { label: ' ', url: 'voss.de' },
+        { label: 'Website', url: 'voss.de' },
+      ],
+    },
+    () => false,
+  )
+  expect(problems.map(({ path }) => path)).toEqual([
+    'fullName',
+    'phone',
+    'bookingEmail',
+    'timezone',
+    'socialLinks.0.label',
+    'socialLinks.0.url',
+    'socialLinks.1.url',
+    'socialLinks.1.url',
+  ])
+})
+
+test.each([
+  ['+49 30 555 0142', '+49 30 555 0142'],
+  [' (030)  555-0142 ', '(030) 555-0142'],
+  ['0171/5550142', '0171/5550142'],
+  ['112', undefined],
+  ['1234567890123456', undefined],
+  ['+49 30 CALL ME', undefined],
+  ['+4930+5550142', undefined],
+  ['٣٤٥٦٧٨٩', undefined],
+])('the phone number %j is kept as %j', (typed, kept) => {
+  expect(readPhone(typed)).toBe(kept)
+})
+
+test('equipment is written with its number', () => {
+  expect(writeEquipment('2x Turntables')).toBe('2 × Turntables')
+  expect(writeEquipment('12 ×  Crates')).toBe('12 × Crates')
+  expect(writeEquipment('808, the real one')).toBe('808, the real one')
+})
+
+test.each([
+  ['2026-11-21T02:00:00Z', ['2026-11-01', '2026-11-21', '2026-10-01', '2026-10-21']],
+  ['2026-01-05T23:59:59Z', ['2026-01-01', '2026-01-05', '2025-12-01', '2025-12-05']],
+  // February has no thirtieth: it is taken whole.
+  ['2026-03-30T00:00:00Z', ['2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28']],
+  ['2028-03-31T00:00:00Z', ['2028-03-01', '2028-03-31', '2028-02-01', '2028-02-29']],
+])('M-02 the month so far on %s', (now, days) => {
+  expect(Object.values(monthSoFar(new Date(now)))).toEqual(days)
+})
+
+test('M-02 a trend needs something to compare with', () => {
+  const november = new Date('2026-11-21T02:00:00Z')
+  expect(trendOf(118, 100, november)).toEqual({ percent: 18, since: 'October' })
+  expect(trendOf(0, 3, november)).toEqual({ percent: -100, since: 'October' })
+  expect(trendOf(1, 3, new Date('2026-01-01T00:00:00Z'))).toEqual({ percent: -67, since: 'December' })
+  expect(trendOf(7, 0, november)).toBeNull()
+})
+
+test('D-01 a word is looked up by its trigrams, or by its pairs of letters', () => {
+  expect(toSearchWord('voss')).toMatchObject({ pattern: '%voss%', hasTrigrams: true })
+  expect(toSearchWord('o')).toMatchObject({ hasTrigrams: false, parts: ['o'] })
+  expect(toSearchWord('a-b')).toEqual({ pattern: '%a-b%', hasTrigrams: false, parts: ['a-', '-b'] })
+  expect(toSearchWord('😀é')).toMatchObject({ hasTrigrams: false, parts: ['😀é'] })
+  expect(toSearchWord('50%')).toMatchObject({ pattern: String.raw`%50\%%`, parts: ['50', '0%'] })
+})

@@ -1,0 +1,291 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { personId } from '~/database/seed/people'
+import { seedDemo } from '~/database/seed/seed-demo'
+import { createTestDatabase } from '~/database/testing'
+import { onSharedBills } from './shared-bills'
+import { createMembersClients } from './testing'
+
+const now = new Date('2026-11-21T02:00:00Z')
+let db: Database
+let drop: () => Promise<void>
+let as: ReturnType<typeof createMembersClients>
+
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  await seedDemo(db, { now, hashPassword: async () => 'hash' })
+  as = createMembersClients(db, now)
+})
+afterAll(() => drop())
+
+describe('the figures', () => {
+  test('M-02 connections are the accepted ones, bookings those as client or DJ', async () => {
+    const counted = async (key: string) => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*) as n from bookings where ${personId(key)} in (client_id, dj_id)`.execute(db)
+      return rows[0]?.n
+    }
+    const mara = await as('mara').dashboard()
+    expect(mara).toMatchObject({
+      connections: 9,
+      bookings: await counted('mara'),
+      profileViews: 2406,
+      requestsToAnswer: 1,
+      messages: 0,
+      hasMemberTypes: true,
+    })
+    const client = await as('jonas').dashboard()
+    expect(client.bookings).toBeGreaterThan(1)
+    expect(client.bookings).toBe(await counted('jonas'))
+    expect((await as('kestrel').dashboard()).requestsToAnswer).toBe(0)
+  })
+
+  test('M-02 bookings to answer are those that wait for this side, in time', async () => {
+    const { rows } = await sql<{ id: string; awaiting_id: string; other_id: string }>`
+      select id, awaiting_id, case when client_id = awaiting_id then dj_id else client_id end as other_id
+      from bookings where status = 'pending' and answer_by > ${now} and awaiting_id = ${personId('mara')} limit 1`.execute(
+      db,
+    )
+    expect(rows).toHaveLength(1)
+    const before = (await as('mara').dashboard()).bookingsToAnswer
+    await sql`update bookings set answer_by = ${now}::timestamptz - interval '1 minute' where id = ${rows[0]?.id}`.execute(
+      db,
+    )
+    expect((await as('mara').dashboard()).bookingsToAnswer).toBe(before - 1)
+  })
+
+  test('M-02 this month counts from its first day', async () => {
+    const before = await as('owen').dashboard()
+    const add = (other: string, answeredAt: string) =>
+      db
+        .insertInto('connections')
+        .values({
+          user_id: personId(other),
+          connected_user_id: personId('owen'),
+          status: 'accepted',
+          answered_at: answeredAt,
+        })
+        .execute()
+    await add('ilse', '2026-10-31T23:59:59Z')
+    await add('temi', '2026-11-01T00:00:00Z')
+    const after = await as('owen').dashboard()
+    expect(after.connections - before.connections).toBe(2)
+    expect(after.connectionsThisMonth - before.connectionsThisMonth).toBe(1)
+  })
+
+  test('M-02 views of this month against the same days of the last', async () => {
+    const id = personId('customer')
+    const look = (day: string, viewers: number) =>
+      sql`insert into profile_views (profile_id, viewer, viewed_on)
+        select ${id}, 'v' || n, ${day}::date from generate_series(1, ${viewers}::int) n`.execute(db)
+    expect((await as('customer').dashboard()).profileViewsTrend).toBeNull()
+    await look('2026-10-21', 4)
+    await look('2026-10-22', 50)
+    await look('2026-11-01', 3)
+    await look('2026-11-21', 2)
+    expect(await as('customer').dashboard()).toMatchObject({
+      profileViews: 59,
+      profileViewsTrend: { percent: 25, since: 'October' },
+    })
+  })
+
+  test('the next night is the nearest one that the person runs or hosts', async () => {
+    const { nextEvent } = await as('jonas').dashboard()
+    expect(nextEvent).toMatchObject({ title: 'Low Ceiling', sold: 291, total: 300, revenueCents: 582_000 })
+    expect(await as('customer').dashboard()).toMatchObject({ nextEvent: null, hasMemberTypes: false })
+  })
+
+  test('M-03 people on shared bills, without those one is connected to, hidden or blocked', async () => {
+    const people = async () => {
+      const { rows } = await onSharedBills(personId('temi')).execute(db)
+      expect((await as('temi').dashboard()).sharedBills).toBe(rows.length)
+      return rows.map((row) => row.person_id)
+    }
+    const before = await people()
+    expect(before.length).toBeGreaterThan(1)
+    expect(before).not.toContain(personId('temi'))
+    // Connected to her.
+    expect(before).not.toContain(personId('mara'))
+    const [first = '', second = ''] = before
+    await db.updateTable('profiles').set({ is_public: false }).where('id', '=', first).execute()
+    await db
+      .insertInto('blocks')
+      .values({ blocker_id: second, blocked_id: personId('temi') })
+      .execute()
+    expect((await people()).toSorted()).toEqual(before.slice(2).toSorted())
+    await db.updateTable('profiles').set({ is_public: true }).where('id', '=', first).execute()
+    await db.deleteFrom('blocks').execute()
+  })
+
+  test('nobody signed in, nothing told', async () => {
+    await expect(as(null).dashboard()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(as(null).activity()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+})
+
+describe('M-04 recent activity', () => {
+  const activity = async (key: string) => (await as(key).activity()).items
+
+  test('the newest ten, newest first, and nothing of others', async () => {
+    const items = await activity('mara')
+    expect(items).toHaveLength(10)
+    const times = items.map((item) => item.at)
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect(await activity('customer')).toEqual([])
+  })
+
+  test('a connection is told to both, and who of them accepted it', async () => {
+    const other = { user_id: personId('sofia'), connected_user_id: personId('nova') }
+    await db
+      .insertInto('connections')
+      .values({ ...other, status: 'accepted', answered_at: new Date('2026-11-21T01:59:00Z') })
+      .execute()
+    expect((await activity('nova'))[0]).toMatchObject({
+      kind: 'connected',
+      isOwn: true,
+      person: { id: personId('sofia'), name: 'Sofia Lind' },
+      href: '/dashboard/network',
+      title: null,
+    })
+    expect((await activity('sofia'))[0]).toMatchObject({
+      kind: 'connected',
+      isOwn: false,
+      person: { name: 'Nova Reyes' },
+      href: `/dj/${personId('nova')}`,
+    })
+    await db
+      .insertInto('blocks')
+      .values({ blocker_id: personId('nova'), blocked_id: personId('sofia') })
+      .execute()
+    expect((await activity('sofia')).filter((item) => item.person?.name === 'Nova Reyes')).toEqual([])
+    await db.deleteFrom('blocks').execute()
+  })
+
+  test('steps of a booking, both sides, with what they say', async () => {
+    const client = personId('customer')
+    const dj = personId('kestrel')
+    const { id } = await db
+      .insertInto('bookings')
+      .values({
+        client_id: client,
+        dj_id: dj,
+        event_date: '2026-12-30T22:00:00Z',
+        ends_at: '2026-12-31T02:00:00Z',
+        event_type: 'Wedding, loud',
+        location: 'A barn',
+        fee_cents: 70_000,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const step = (position: number, actor: string | null, kind: string, terms = {}) =>
+      db
+        .insertInto('booking_steps')
+        .values({
+          booking_id: id,
+          position,
+          actor_id: actor,
+          kind,
+          terms: JSON.stringify(terms),
+          created_at: new Date(now.getTime() - 60_000 + position),
+        })
+        .execute()
+    await step(1, client, 'request', { fee_cents: 60_000 })
+    await step(2, dj, 'offer', { fee_cents: 70_000 })
+    await step(3, client, 'accept')
+    await step(4, client, 'cancel')
+    const common = { title: 'Wedding, loud', href: `/dashboard/bookings/${id}` }
+    const seen = (await activity('customer')).map(({ kind, step: name, isOwn, amount }) => [
+      kind,
+      name,
+      isOwn,
+      amount,
+    ])
+    expect(seen).toEqual([
+      ['booking_step', 'cancel', true, null],
+      ['booking_confirmed', null, true, 70_000],
+      ['booking_step', 'offer', false, 70_000],
+      ['booking_step', 'request', true, 60_000],
+    ])
+    expect((await activity('kestrel'))[0]).toMatchObject({ ...common, isOwn: false, step: 'cancel' })
+    expect((await activity('customer'))[0]).toMatchObject({ ...common, person: { name: 'DJ Kestrel' } })
+  })
+
+  test('a review once it is published, a completed night, and sales by night and day', async () => {
+    const reviews = () => activity('temi').then((items) => items.filter((item) => item.kind === 'review'))
+    const { rows } = await sql<{ id: string; client_id: string }>`
+      select b.id, b.client_id from bookings b join reviews r on r.booking_id = b.id and r.author_id = b.client_id
+      where b.dj_id = ${personId('temi')} and b.status = 'completed' limit 1`.execute(db)
+    const booking = { id: rows[0]?.id ?? '', client_id: rows[0]?.client_id ?? '' }
+    const change = (published_at: Date | null) =>
+      db
+        .updateTable('reviews')
+        .set({ published_at, rating: 4 })
+        .where('booking_id', '=', booking.id)
+        .where('author_id', '=', booking.client_id)
+        .execute()
+    await change(new Date('2026-11-21T01:59:30Z'))
+    expect((await reviews())[0]).toMatchObject({ amount: 4, isOwn: false, person: { id: booking.client_id } })
+    await change(null)
+    expect((await reviews()).map((item) => item.at)).not.toContain('2026-11-21T01:59:30.000Z')
+
+    const sales = (await activity('jonas')).filter((item) => item.kind === 'tickets_sold')
+    expect(sales.length).toBeGreaterThan(0)
+    for (const { title, href, amount, at } of sales) {
+      const { rows: counted } = await sql<{ n: number }>`
+        select count(*) as n from tickets t join events e on e.id = t.event_id where t.status = 'valid' and e.title = ${title}
+          and (t.created_at at time zone e.timezone)::date = (${at}::timestamptz at time zone e.timezone)::date`.execute(
+        db,
+      )
+      expect(counted[0]?.n).toBe(amount)
+      expect(href).toMatch(/^\/events\/[0-9a-f-]{36}$/)
+    }
+  })
+})
+
+describe('views', () => {
+  const views = async (key = 'ilse') => (await as(key).dashboard()).profileViews
+
+  test('M-02 one per viewer and day, never by oneself', async () => {
+    const before = await views()
+    const id = personId('ilse')
+    await as('mara').recordView({ id })
+    await as('mara', { ip: '192.0.2.9' }).recordView({ id })
+    await as('ilse').recordView({ id })
+    await as(null).recordView({ id })
+    await as(null).recordView({ id })
+    await as(null, { ip: '192.0.2.9' }).recordView({ id })
+    expect(await views()).toBe(before + 3)
+    const tomorrow = createMembersClients(db, new Date('2026-11-22T02:00:00Z'))
+    await tomorrow('mara').recordView({ id })
+    await tomorrow(null).recordView({ id })
+    expect(await views()).toBe(before + 5)
+  })
+
+  test('M-02 once, also when a hundred looks of three viewers arrive at the same instant', async () => {
+    const id = personId('nova')
+    const before = await views('nova')
+    const viewers = ['mara', 'owen', null]
+    await Promise.all(Array.from({ length: 102 }, (_, n) => as(viewers[n % 3] ?? null).recordView({ id })))
+    expect(await views('nova')).toBe(before + 3)
+    const { rows } = await sql<{ looks: number }>`
+      select count(*) as looks from profile_views where profile_id = ${id}`.execute(db)
+    expect(rows[0]?.looks).toBe(before + 3)
+  })
+
+  test('a visitor leaves no address behind', async () => {
+    const { rows } = await sql<{
+      viewer: string
+    }>`select viewer from profile_views where viewer like '%192.0%'`.execute(db)
+    expect(rows).toEqual([])
+  })
+
+  test('a page that is not there, or hidden, is not counted', async () => {
+    await expect(as(null).recordView({ id: '018ccab1-5b40-7ef7-a8bd-53bbbb6aeac5' })).resolves.toEqual({})
+    await expect(as(null).recordView({ id: 'x' })).resolves.toEqual({})
+    const before = await views('owen')
+    await db.updateTable('profiles').set({ is_public: false }).where('id', '=', personId('owen')).execute()
+    await as('mara').recordView({ id: personId('owen') })
+    expect(await views('owen')).toBe(before)
+  })
+})

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { personId } from '~/database/seed/people'
+import { seedDemo } from '~/database/seed/seed-demo'
+import { createTestDatabase } from '~/database/testing'
+import type { MyProfile } from '../contract-shapes'
+import type { MemberType } from '../rules/member-type'
+import { createMembersClients } from './testing'
+
+const now = new Date('2026-11-21T02:00:00Z')
+let db: Database
+let drop: () => Promise<void>
+let as: ReturnType<typeof createMembersClients>
+
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  await seedDemo(db, { now, hashPassword: async () => 'hash' })
+  as = createMembersClients(db, now)
+})
+afterAll(() => drop())
+
+function typesOf(key: string): Promise<MemberType[]> {
+  return as(key)
+    .myProfile()
+    .then((profile) => profile.memberTypes)
+}
+
+describe('one’s own profile', () => {
+  test('PR-01 everything that is edited, and the address that is not', async () => {
+    const mara = await as('mara').myProfile()
+    expect(mara).toMatchObject({
+      id: personId('mara'),
+      email: 'mara@backtoback.example',
+      memberTypes: ['dj', 'promoter'],
+      profileViews: 2406,
+    })
+    expect(mara.values).toMatchObject({
+      fullName: 'Mara Voss',
+      genres: ['Techno'],
+      timezone: 'Europe/Berlin',
+      bookingEmail: 'bookings+mara@backtoback.example',
+      phoneVisibility: 'everyone',
+      availabilityDays: [5, 6],
+    })
+    await expect(as(null).myProfile()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  test('PR-02 every profile of the demo can be saved as it is, and stays as it was', async () => {
+    for (const key of [
+      'mara',
+      'juno',
+      'kestrel',
+      'ilse',
+      'temi',
+      'nova',
+      'jonas',
+      'owen',
+      'sofia',
+      'customer',
+    ]) {
+      const before = await as(key).myProfile()
+      const after = await as(key).saveProfile(before.values)
+      const { version: _, ...values } = before.values
+      expect(after, key).toMatchObject({ ...before, values })
+      expect(after.values.version, key).not.toBe(before.values.version)
+    }
+  })
+
+  test('PR-02 what is saved is what is kept, cleaned', async () => {
+    const { values } = await as('juno').myProfile()
+    const { values: kept } = await as('juno').saveProfile({
+      ...values,
+      fullName: '  Juno \u202e Okafor ',
+      djName: 'Juno\u0000 O',
+      location: '',
+      bio: 'One\r\n\r\n\r\n\r\nTwo',
+      phone: '+44  20 7946 0183',
+      bookingEmail: 'Desk@Okafor.Example',
+      socialLinks: [
+        { label: 'soundcloud', url: 'soundcloud.com/juno' },
+        { label: 'Radio', url: 'http://radio.okafor.example' },
+      ],
+      genres: ['House', 'Techno', 'House'],
+      availabilityDays: [6, 5, 6],
+      equipment: ['2x Turntables', ' A  van '],
+      rateCents: null,
+      depositPercent: 100,
+      isPublic: false,
+    })
+    expect(kept).toMatchObject({
+      fullName: 'Juno Okafor',
+      djName: 'Juno O',
+      location: null,
+      bio: 'One\n\nTwo',
+      phone: '+44 20 7946 0183',
+      bookingEmail: 'desk@okafor.example',
+      socialLinks: [
+        { label: 'SoundCloud', url: 'https://soundcloud.com/juno' },
+        { label: 'Radio', url: 'http://radio.okafor.example' },
+      ],
+      genres: ['House', 'Techno'],
+      availabilityDays: [5, 6],
+      equipment: ['2 × Turntables', 'A van'],
+      rateCents: null,
+      depositPercent: 100,
+      isPublic: false,
+    })
+    expect((await as('juno').myProfile()).values).toEqual(kept)
+    expect((await as('juno').getDj({ id: personId('juno') })).name).toBe('Juno O')
+  })
+
+  test('every field that cannot be saved is named, and nothing is saved', async () => {
+    const { values } = await as('temi').myProfile()
+    const saving = as('temi').saveProfile({
+      ...values,
+      fullName: '\u200b',
+      bio: 'Another life',
+      phone: 'call me',
+      bookingEmail: 'nobody',
+      timezone: '+02:00',
+      socialLinks: [
+        { label: 'Website', url: 'https://temi.example' },
+        { label: 'Website', url: 'https://temi.exampel' },
+        { label: 'Instagram', url: 'https://instagram.com.evil.com/temi' },
+        { label: 'Website', url: 'temi.example' },
+      ],
+    })
+    await expect(saving).rejects.toMatchObject({
+      code: 'BAD_PROFILE',
+      status: 422,
+      data: {
+        fields: [
+          { path: 'fullName', message: 'Enter your name.' },
+          { path: 'phone' },
+          { path: 'bookingEmail' },
+          { path: 'timezone' },
+          { path: 'socialLinks.1.url', message: 'We can’t reach this address' },
+          { path: 'socialLinks.2.url', message: 'This is not an address of Instagram' },
+          { path: 'socialLinks.3.url', message: 'This address is in the list already' },
+        ],
+      },
+    })
+    expect((await as('temi').myProfile()).values).toEqual(values)
+  })
+
+  test('the shape is refused before: too long, too many, unknown', async () => {
+    const { values } = await as('temi').myProfile()
+    const long = { label: 'Website', url: `https://temi.example/${'x'.repeat(300)}` }
+    for (const wrong of [
+      { bio: 'x'.repeat(601) },
+      { genres: ['Techno', 'House', 'Trance', 'Hard House'] },
+      { genres: ['Polka'] },
+      { depositPercent: 101 },
+      { rateCents: -1 },
+      { availabilityDays: [0] },
+      { phoneVisibility: 'friends' },
+      { socialLinks: [long] },
+      { socialLinks: Array.from({ length: 9 }, () => ({ label: 'Website', url: 'https://temi.example' })) },
+      { equipment: Array.from({ length: 31 }, () => 'Crate') },
+    ])
+      await expect(
+        as('temi').saveProfile({ ...values, ...wrong } as never),
+        JSON.stringify(wrong).slice(0, 60),
+      ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(as(null).saveProfile(values)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  test('of two windows the first one saves, and the other is told to reload', async () => {
+    const { values } = await as('ilse').myProfile()
+    const outcomes = await Promise.allSettled(
+      ['First', 'Second', 'Third'].map((bio) => as('ilse').saveProfile({ ...values, bio })),
+    )
+    const saved = outcomes.flatMap((one): MyProfile[] => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(saved).toHaveLength(1)
+    for (const one of outcomes)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'CHANGED', status: 409 })
+    expect((await as('ilse').myProfile()).values).toEqual(saved[0]?.values)
+  })
+})
+
+describe('what a member does', () => {
+  test('MT-02 exactly what was chosen, once each, and what a DJ shows comes and goes with it', async () => {
+    const id = personId('kestrel')
+    const chosen = await as('kestrel').saveMemberTypes({ types: ['producer', 'agent', 'agent'] })
+    expect(chosen.memberTypes).toEqual(['producer', 'agent'])
+    await expect(as(null).getDj({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect((await as('mara').getMember({ id })).name).toBe('Kit Marlowe')
+    // Kept, for the day on which they play again.
+    expect(chosen.values).toMatchObject({ djName: 'DJ Kestrel', genres: ['Hard House'] })
+    await as('kestrel').saveMemberTypes({ types: ['dj'] })
+    expect(await as(null).getDj({ id })).toMatchObject({ name: 'DJ Kestrel', genre: 'Hard House' })
+  })
+
+  test('MT-02 at least one', async () => {
+    const saving = as('owen').saveMemberTypes({ types: [] })
+    await expect(saving).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      data: { fields: [{ path: 'types', message: 'Please select at least one member type' }] },
+    })
+    expect(await typesOf('owen')).toEqual(['venue', 'equipment_hire'])
+    await expect(as('owen').saveMemberTypes({ types: ['king'] } as never)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+    await expect(as(null).saveMemberTypes({ types: ['dj'] })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  test('two choices at the same instant leave one of the two, never a mix', async () => {
+    const one: MemberType[] = ['dj', 'producer']
+    const other: MemberType[] = ['venue', 'agent', 'media']
+    for (let round = 0; round < 25; round++) {
+      await Promise.all([one, other].map((types) => as('sofia').saveMemberTypes({ types })))
+      const left = await typesOf('sofia')
+      expect([one, other].map((types) => types.toSorted())).toContainEqual(left.toSorted())
+    }
+  })
+
+  test('it does not count as a change of the profile', async () => {
+    const { values } = await as('nova').myProfile()
+    await as('nova').saveMemberTypes({ types: ['dj', 'media'] })
+    await expect(as('nova').saveProfile(values)).resolves.toMatchObject({ memberTypes: ['dj', 'media'] })
+  })
+})
