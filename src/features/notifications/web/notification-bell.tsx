@@ -84,7 +84,7 @@ function Announcement({ count }: { count: number | undefined }) {
 /** Below the bar, flush with what ends it; a phone's panel covers everything and keeps the keyboard inside. */
 function placeBelow(bell: HTMLElement | null): { isModal: boolean; top: number; right: number } {
   const bar = bell?.closest('header')?.getBoundingClientRect()
-  const end = bell?.parentElement?.getBoundingClientRect()
+  const end = (bell?.closest('.end') ?? bell)?.getBoundingClientRect()
   return {
     isModal: window.matchMedia(PHONE).matches,
     top: Math.max(8, bar?.bottom ?? 0) + 4,

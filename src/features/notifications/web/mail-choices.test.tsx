@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '~/design/toast'
+import { MailChoices } from './mail-choices'
+import { clearParts, fakeServer, renderPart } from './testing-parts'
+
+const bookings = {
+  topic: 'bookings',
+  label: 'Booking offers and changes',
+  about: 'Requests',
+  wantsMail: true,
+}
+const connections = { topic: 'connections', label: 'Connection requests', about: null, wantsMail: false }
+
+beforeEach(() => void vi.spyOn(notify, 'error').mockReturnValue(undefined))
+afterEach(() => {
+  clearParts()
+  vi.restoreAllMocks()
+})
+
+const show = (canReceiveMail = true) =>
+  renderPart(
+    <Suspense>
+      <MailChoices canReceiveMail={canReceiveMail} />
+    </Suspense>,
+  )
+const theSwitch = (name: string) => screen.findByRole('switch', { name })
+
+test('each topic is a switch as it was chosen', async () => {
+  fakeServer({ mailChoices: () => ({ choices: [bookings, connections] }) })
+  await show()
+  expect(await theSwitch('Booking offers and changes')).toHaveProperty('checked', true)
+  expect(screen.getByRole('switch', { description: 'Requests' })).toBeTruthy()
+  expect(await theSwitch('Connection requests')).toHaveProperty('checked', false)
+  expect(screen.queryByText(/confirmed your address/)).toBeNull()
+})
+
+test('a press is saved at once and quietly confirmed', async () => {
+  const asked = fakeServer({
+    mailChoices: () => ({ choices: [bookings, connections] }),
+    setMailChoice: () => ({ ...bookings, wantsMail: false }),
+  })
+  await show()
+  await userEvent.click(await theSwitch('Booking offers and changes'))
+  expect(await theSwitch('Booking offers and changes')).toHaveProperty('checked', false)
+  await waitFor(() =>
+    expect(screen.getByRole('status').textContent).toContain('Saved. Booking offers and changes: no mail.'),
+  )
+  expect(asked).toContainEqual(['setMailChoice', { topic: 'bookings', wantsMail: false }])
+  expect(notify.error).not.toHaveBeenCalled()
+})
+
+test('what could not be saved goes back, with the words of why', async () => {
+  fakeServer({
+    mailChoices: () => ({ choices: [bookings, connections] }),
+    setMailChoice: () => {
+      throw new Error('away')
+    },
+  })
+  await show()
+  await userEvent.click(await theSwitch('Connection requests'))
+  await waitFor(() => expect(notify.error).toHaveBeenCalledWith(expect.stringMatching(/\w{3,}/)))
+  expect(await theSwitch('Connection requests')).toHaveProperty('checked', false)
+  expect(await theSwitch('Booking offers and changes')).toHaveProperty('checked', true)
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('who has not confirmed the address is told that no mail comes yet', async () => {
+  fakeServer({ mailChoices: () => ({ choices: [bookings] }) })
+  await show(false)
+  expect(await screen.findByText(/Mail comes once you have confirmed your address/)).toBeTruthy()
+})

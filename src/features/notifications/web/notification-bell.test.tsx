@@ -1,0 +1,206 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { NoticeItem } from '../contract'
+import NotificationBell from './notification-bell'
+import { notifications } from './queries'
+import { clearParts, expired, fakeServer, offer, renderPart, request } from './testing-parts'
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+afterEach(() => {
+  clearParts()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** A server that knows these, and marks them read when told. */
+function serve(notices: NoticeItem[], more: Record<string, (input: never) => unknown> = {}) {
+  let kept = notices
+  const read = (ids?: readonly string[]) => {
+    kept = kept.map((one) =>
+      ids?.includes(one.id) === false ? one : { ...one, readAt: new Date().toISOString() },
+    )
+    return {}
+  }
+  return fakeServer({
+    unread: () => ({ count: kept.filter(({ readAt }) => readAt === null).length }),
+    list: () => ({ notices: kept, nextCursor: null }),
+    markRead: ({ ids }: { ids: string[] }) => read(ids),
+    markAllRead: () => read(),
+    ...more,
+  })
+}
+const bell = (name: string | RegExp) => screen.findByRole('button', { name })
+const open = async () => {
+  await userEvent.click(await bell(/^Notifications/))
+  return screen.findByRole('dialog', { name: 'Notifications' })
+}
+
+test('the bell says how many are unread, and no more than 99 of them', async () => {
+  serve([], { unread: () => ({ count: 100 }) })
+  await renderPart(<NotificationBell />)
+  expect((await bell('Notifications, 99+ unread')).textContent).toContain('99+')
+})
+
+test('without unread ones it is only a bell', async () => {
+  serve([expired])
+  await renderPart(<NotificationBell />)
+  expect((await bell('Notifications')).textContent).toMatch(/^$/)
+})
+
+test('only what comes while one is there is announced, politely', async () => {
+  let count = 1
+  serve([], { unread: () => ({ count }) })
+  const queryClient = await renderPart(<NotificationBell />)
+  await bell('Notifications, 1 unread')
+  const status = screen.getByRole('status')
+  expect(status.textContent).toBe('')
+  count = 3
+  await act(() => queryClient.invalidateQueries({ queryKey: notifications.key() }))
+  await waitFor(() => expect(status.textContent).toContain('3 unread notifications'))
+  expect(status.getAttribute('aria-live')).toBe('polite')
+  count = 0
+  await act(() => queryClient.invalidateQueries({ queryKey: notifications.key() }))
+  await waitFor(() => expect(status.textContent).toBe(''))
+})
+
+test('the list is read when it is opened; each leads somewhere, and what waits has its way to answer', async () => {
+  const asked = serve([request, offer, expired])
+  await renderPart(<NotificationBell />)
+  await bell('Notifications, 2 unread')
+  expect(asked.map(([name]) => name)).not.toContain('list')
+  const panel = within(await open())
+  const rows = await panel.findAllByRole('listitem')
+  // Initials, which nobody hears, stand before the sentence.
+  expect(rows.map((row) => row.querySelector('div')?.textContent)).toEqual([
+    'Dae-Jung Park wants to connectUnread, 9 minAnswer',
+    'Sofia Lind offers you $1,200.00Unread, 9 minAnswer',
+    'Low Ceiling expired without an answer9 min',
+  ])
+  expect(panel.getByRole('link', { name: 'Sofia Lind offers you $1,200.00' }).getAttribute('href')).toBe(
+    '/dashboard/bookings/b1',
+  )
+  expect(panel.getAllByRole('link', { name: 'Answer' }).map((link) => link.getAttribute('href'))).toEqual([
+    '/dashboard/network?tab=pending',
+    '/dashboard/bookings/b1',
+  ])
+  expect(panel.getByRole('link', { name: 'Choose what reaches you' }).getAttribute('href')).toBe(
+    '/dashboard/settings#mail',
+  )
+})
+
+test('buttons that another feature draws take the place of the link, only while it waits', async () => {
+  serve([request, offer, { ...request, id: 'settled', asks: null }])
+  await renderPart(
+    <NotificationBell
+      renderActions={({ kind, subjectId }) =>
+        kind === 'connection_request' ? <button type="button">Accept {subjectId}</button> : null
+      }
+    />,
+  )
+  const panel = within(await open())
+  expect(await panel.findAllByRole('button', { name: `Accept ${request.subjectId}` })).toHaveLength(1)
+  expect(panel.getAllByRole('link', { name: 'Answer' })).toHaveLength(1)
+})
+
+test('what was seen for two seconds is read, and keeps its dot until the panel is closed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const asked = serve([request, expired])
+  await renderPart(<NotificationBell />)
+  const panel = within(await open())
+  await panel.findByText('Dae-Jung Park')
+  expect(asked.map(([name]) => name)).not.toContain('markRead')
+  await act(() => vi.advanceTimersByTimeAsync(2100))
+  await waitFor(() => expect(asked).toContainEqual(['markRead', { ids: [request.id] }]))
+  // The rest of the page is hidden from queries by role while a dialog is open.
+  await screen.findByLabelText('Notifications', { selector: 'button' })
+  expect(panel.getByText('Unread,')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Notifications')
+  const again = within(await open())
+  await again.findByText('Dae-Jung Park')
+  expect(again.queryByText('Unread,')).toBeNull()
+})
+
+test('closing before that leaves it unread', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const asked = serve([request])
+  await renderPart(<NotificationBell />)
+  within(await open())
+  await screen.findByText('Dae-Jung Park')
+  await userEvent.keyboard('{Escape}')
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(asked.map(([name]) => name)).not.toContain('markRead')
+})
+
+test('following a notice reads it and closes the panel', async () => {
+  const asked = serve([request, offer])
+  await renderPart(<NotificationBell />)
+  const panel = within(await open())
+  await userEvent.click(await panel.findByRole('link', { name: 'Sofia Lind offers you $1,200.00' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(asked).toContainEqual(['markRead', { ids: [offer.id] }]))
+})
+
+test('"Mark all as read" takes the dots away and has nothing more to do', async () => {
+  const asked = serve([request, offer])
+  await renderPart(<NotificationBell />)
+  const panel = within(await open())
+  await userEvent.click(await panel.findByRole('button', { name: 'Mark all as read' }))
+  await waitFor(() => expect(panel.queryByText('Unread,')).toBeNull())
+  expect(asked.map(([name]) => name)).toContain('markAllRead')
+  await waitFor(() =>
+    expect(panel.getByRole('button', { name: 'Mark all as read' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    ),
+  )
+})
+
+test('an empty list says what will be there', async () => {
+  serve([])
+  await renderPart(<NotificationBell />)
+  const panel = within(await open())
+  expect(await panel.findByText('Nothing yet')).toBeTruthy()
+  expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
+})
+
+test('a list that cannot be read says so and is read on demand', async () => {
+  let isAway = true
+  serve([], {
+    list: () => {
+      if (isAway) throw new Error('away')
+      return { notices: [offer], nextCursor: null }
+    },
+  })
+  await renderPart(<NotificationBell />)
+  const panel = within(await open())
+  expect((await panel.findByRole('alert')).textContent).toMatch(/\w{3,}/)
+  isAway = false
+  await userEvent.click(panel.getByRole('button', { name: 'Try again' }))
+  expect(await panel.findByText('Sofia Lind')).toBeTruthy()
+})
+
+test('"Show more" brings the next page below; when that fails, what is there stays', async () => {
+  let isAway = true
+  const asked = serve([], {
+    list: ({ after }: { after?: string }) => {
+      if (after === undefined) return { notices: [request], nextCursor: request.id }
+      if (isAway) throw new Error('away')
+      return { notices: [expired], nextCursor: null }
+    },
+  })
+  await renderPart(<NotificationBell />)
+  const panel = within(await open())
+  await userEvent.click(await panel.findByRole('button', { name: 'Show more' }))
+  expect(await panel.findByRole('alert')).toBeTruthy()
+  expect(panel.getByText('Dae-Jung Park')).toBeTruthy()
+  isAway = false
+  await userEvent.click(panel.getByRole('button', { name: 'Show more' }))
+  expect(await panel.findByText('Low Ceiling expired without an answer')).toBeTruthy()
+  expect(asked).toContainEqual(['list', { limit: 20, after: request.id }])
+  expect(panel.queryByRole('button', { name: 'Show more' })).toBeNull()
+})

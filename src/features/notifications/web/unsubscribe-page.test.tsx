@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '~/design/toast'
+import { mailStopQuery } from './queries'
+import { clearParts, fakeServer, renderPart } from './testing-parts'
+import { DeadStopLink, UnsubscribePage } from './unsubscribe-page'
+
+const stop = {
+  topic: 'bookings',
+  label: 'Booking offers and changes',
+  about: null,
+  noun: 'bookings',
+  wantsMail: true,
+}
+
+beforeEach(() => void vi.spyOn(notify, 'error').mockReturnValue(undefined))
+afterEach(() => {
+  clearParts()
+  vi.restoreAllMocks()
+})
+
+function Page() {
+  const { data } = useSuspenseQuery(mailStopQuery('abc'))
+  return <UnsubscribePage token="abc" stop={data} />
+}
+const show = () =>
+  renderPart(
+    <Suspense>
+      <Page />
+    </Suspense>,
+  )
+
+test('opening it only asks; the button stops the mails, and another sends them again', async () => {
+  const asked = fakeServer({
+    mailStop: () => stop,
+    unsubscribe: ({ again }: { again: boolean }) => ({ ...stop, wantsMail: again }),
+  })
+  await show()
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain(
+    'Stop mails about bookings?',
+  )
+  expect(asked).toEqual([['mailStop', { token: 'abc' }]])
+  await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }))
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('No more mails about bookings.'),
+  )
+  expect(asked).toContainEqual(['unsubscribe', { token: 'abc', again: false }])
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send them again' }))
+  expect(await screen.findByRole('button', { name: 'Stop these mails' })).toBeTruthy()
+  expect(asked).toContainEqual(['unsubscribe', { token: 'abc', again: true }])
+})
+
+test('without scripts the form posts to the address of the mail', async () => {
+  fakeServer({ mailStop: () => ({ ...stop, wantsMail: false }) })
+  await show()
+  const form = (await screen.findByRole('button', { name: 'Send them again' })).closest('form')
+  expect(form?.getAttribute('method')).toBe('post')
+  expect(form?.getAttribute('action')).toBe('/unsubscribe/abc')
+  expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual({ 'from-page': 'yes', again: 'yes' })
+})
+
+test('a failure says so and changes nothing', async () => {
+  fakeServer({
+    mailStop: () => stop,
+    unsubscribe: () => {
+      throw new Error('away')
+    },
+  })
+  await show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop these mails' }))
+  await waitFor(() => expect(notify.error).toHaveBeenCalled())
+  expect(screen.getByRole('button', { name: 'Stop these mails' })).toBeTruthy()
+})
+
+test('a broken link says so and leads to the settings', async () => {
+  await renderPart(<DeadStopLink />)
+  expect(await screen.findByRole('heading', { name: 'This link leads nowhere.' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Mail settings' }).getAttribute('href')).toBe(
+    '/dashboard/settings#mail',
+  )
+})
