@@ -36,6 +36,7 @@ const standing = z.object({
   /** `declined`: when the caller may ask again. */
   askAgainAt: iso.nullable(),
 })
+export type RelationState = z.output<typeof standing>['state']
 export type StandingOutput = z.output<typeof standing>
 
 const relation = standing.extend({

@@ -1,4 +1,4 @@
-import { CalendarCheck, LayoutDashboard, Settings, User } from 'lucide-react'
+import { CalendarCheck, LayoutDashboard, Settings, User, Users } from 'lucide-react'
 import type { LucideIcon } from '~/design/icon'
 
 export type AppLink = { href: string; label: string; icon: LucideIcon }
@@ -6,6 +6,7 @@ export type AppLink = { href: string; label: string; icon: LucideIcon }
 export const memberLinks: readonly AppLink[] = [
   { href: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { href: '/dashboard/profile', label: 'Profile', icon: User },
+  { href: '/dashboard/network', label: 'Network', icon: Users },
   { href: '/dashboard/bookings', label: 'Bookings', icon: CalendarCheck },
   { href: '/dashboard/settings', label: 'Settings', icon: Settings },
 ]

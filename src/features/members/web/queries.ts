@@ -36,3 +36,8 @@ export function myProfileQuery() {
 export function activityQuery() {
   return members.activity.queryOptions({ staleTime: 10_000 })
 }
+
+/** A member who may be no DJ. */
+export function memberQuery(id: string) {
+  return members.getMember.queryOptions({ input: { id }, staleTime: 30_000 })
+}

@@ -1,0 +1,25 @@
+import { Button } from '~/design/button'
+import { useChange } from './use-change'
+
+type AnswerRequestProps = {
+  connectionId: string
+  personId: string
+  name: string
+  size?: 'sm' | 'md' | 'lg'
+}
+
+/** NW-02: Accept and Decline of a request. */
+export function AnswerRequest({ connectionId, personId, name, size = 'md' }: AnswerRequestProps) {
+  const change = useChange()
+  const answer = (kind: 'accept' | 'decline') => change.mutate({ kind, connectionId, personId, name })
+  return (
+    <div className="row nw-ans">
+      <Button variant="outline" size={size} onClick={() => answer('decline')} aria-label={`Decline ${name}`}>
+        Decline
+      </Button>
+      <Button variant="solid" size={size} onClick={() => answer('accept')} aria-label={`Accept ${name}`}>
+        Accept
+      </Button>
+    </div>
+  )
+}

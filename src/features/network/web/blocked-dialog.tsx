@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Avatar } from '~/design/avatar'
+import { Button } from '~/design/button'
+import { Dialog } from '~/design/dialog'
+import { PagedList } from './paged-list'
+import { blockedQuery } from './queries'
+import { useChange } from './use-change'
+import { useRowFocus } from './use-row-focus'
+
+/** Whom the reader blocks; one press takes a block back. */
+export default function BlockedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title="Blocked"
+      description="You and they do not find each other. They are not told, and what connected you does not come back."
+    >
+      <People />
+    </Dialog>
+  )
+}
+
+function People() {
+  const list = useInfiniteQuery(blockedQuery())
+  const people = list.data?.pages.flatMap((page) => page.people)
+  const change = useChange()
+  const rows = useRef<HTMLDivElement>(null)
+  useRowFocus(rows, people?.length ?? 0)
+  return (
+    <div ref={rows} tabIndex={-1} className="nw-list">
+      <PagedList
+        list={list}
+        count={people?.length}
+        things="people"
+        empty={<p className="m2">You block nobody.</p>}
+      >
+        <ul className="nw-blocked" aria-label="Blocked people">
+          {people?.map(({ id, fullName, djName, avatarUrl }) => (
+            <li key={id} data-row>
+              <span className="row">
+                <Avatar name={fullName} imageUrl={avatarUrl} />
+                <span>
+                  <b className="b">{fullName}</b>{' '}
+                  {djName !== null && <span className="small m3">{djName}</span>}
+                </span>
+              </span>
+              <Button
+                size="sm"
+                aria-label={`Unblock ${fullName}`}
+                onClick={() => change.mutate({ kind: 'unblock', personId: id, name: fullName })}
+              >
+                Unblock
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </PagedList>
+    </div>
+  )
+}

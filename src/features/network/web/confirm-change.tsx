@@ -1,0 +1,58 @@
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { useChange } from './use-change'
+
+/** What is not done without asking first. */
+export type Asked = { personId: string; name: string } & (
+  | { kind: 'withdraw' | 'remove'; connectionId: string }
+  | { kind: 'block' }
+)
+
+const words = {
+  withdraw: {
+    title: (name: string) => `Withdraw your request to ${name}?`,
+    description: 'It disappears from their list. They are not told.',
+    confirmLabel: 'Withdraw request',
+  },
+  remove: {
+    title: (name: string) => `Remove ${name}?`,
+    description: 'You are no longer connected, neither of you. They are not told.',
+    confirmLabel: 'Remove connection',
+  },
+  block: {
+    title: (name: string) => `Block ${name}?`,
+    description:
+      'You no longer find each other, and what connects you ends. They are not told. You can unblock them under Network.',
+    confirmLabel: 'Block',
+  },
+}
+
+type ConfirmChangeProps = {
+  /** What is asked about; undefined closes the dialog. */
+  asked: Asked | undefined
+  onClose: () => void
+  /** It was done, not only wished. */
+  onDone?: (() => void) | undefined
+}
+
+/** Asks before what hurts, then does it. */
+export default function ConfirmChange({ asked, onClose, onDone }: ConfirmChangeProps) {
+  const change = useChange()
+  if (!asked) return null
+  const { title, description, confirmLabel } = words[asked.kind]
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title={title(asked.name)}
+      description={description}
+      confirmLabel={confirmLabel}
+      onConfirm={() => {
+        onClose()
+        // Not the callbacks of `mutate`: they are lost with this dialog.
+        change.mutateAsync(asked).then(onDone, () => undefined)
+      }}
+    />
+  )
+}

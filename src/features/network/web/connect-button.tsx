@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { UserPlus } from 'lucide-react'
+import { Button } from '~/design/button'
+import { AnchorButton } from '~/design/link-button'
+import { hasCode } from '~/platform/rpc/errors'
+import { relationQuery } from './queries'
+import { RelationActions } from './relation-actions'
+
+type ConnectButtonProps = {
+  personId: string
+  name: string
+  isSignedIn: boolean
+  size?: 'sm' | 'md' | 'lg'
+  /** Where one comes back to after signing in; this page unless told. */
+  nextPath?: string
+}
+
+/** Connect, and what became of it. Asks strangers to sign in first. */
+export function ConnectButton({ isSignedIn, ...props }: ConnectButtonProps) {
+  return isSignedIn ? <OwnRelation {...props} /> : <SignInFirst {...props} />
+}
+
+function SignInFirst({ size = 'md', nextPath, name }: Omit<ConnectButtonProps, 'isSignedIn'>) {
+  const here = useRouterState({ select: ({ location }) => location.pathname })
+  return (
+    <AnchorButton
+      variant="outline"
+      size={size}
+      icon={UserPlus}
+      aria-label={`Connect with ${name}`}
+      href={`/auth?tab=sign-in&next=${encodeURIComponent(nextPath ?? here)}`}
+    >
+      Connect
+    </AnchorButton>
+  )
+}
+
+function OwnRelation({ personId, name, size = 'md' }: Omit<ConnectButtonProps, 'isSignedIn'>) {
+  const relation = useQuery(relationQuery(personId))
+  if (relation.data)
+    return <RelationActions personId={personId} name={name} standing={relation.data} size={size} />
+  if (hasCode(relation.error, 'NOT_FOUND')) return null
+  return (
+    <Button
+      variant="outline"
+      size={size}
+      icon={UserPlus}
+      busy={relation.isFetching && 'Connect'}
+      onClick={() => void relation.refetch()}
+    >
+      {relation.isError ? 'Try again' : 'Connect'}
+    </Button>
+  )
+}

@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Avatar } from '~/design/avatar'
+import { Button } from '~/design/button'
+import { EmptyState } from '~/design/empty-state'
+import { AnchorButton } from '~/design/link-button'
+import { Table } from '~/design/table'
+import type { Connection } from '../contract'
+import { memberTypeWords } from '../rules/member-type'
+import type { Asked } from './confirm-change'
+import { PagedList } from './paged-list'
+import PersonMenu from './person-menu'
+import { PersonName, pageOf } from './person-name'
+import { connectionsQuery } from './queries'
+import { useRowFocus } from './use-row-focus'
+
+const ConfirmChange = lazy(() => import('./confirm-change'))
+
+type ConnectionsTableProps = { q: string | undefined; onClearSearch: () => void }
+
+/** NW-01: whom one is connected to, the latest first. */
+export function ConnectionsTable({ q, onClearSearch }: ConnectionsTableProps) {
+  const list = useInfiniteQuery(connectionsQuery('connections', q))
+  const connections = list.data?.pages.flatMap((page) => page.connections)
+  const [asked, setAsked] = useState<Asked>()
+  const rows = useRef<HTMLDivElement>(null)
+  useRowFocus(rows, connections?.length ?? 0)
+  return (
+    <div ref={rows} tabIndex={-1} className="nw-list">
+      <PagedList
+        list={list}
+        count={connections?.length}
+        things="connections"
+        empty={q === undefined ? <NoConnections /> : <NotFound onClearSearch={onClearSearch} />}
+      >
+        <Table label="Connections" className="nt">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col" className="only-d">
+                Member type
+              </th>
+              <th scope="col" className="only-d">
+                Location
+              </th>
+              <th scope="col">
+                <span className="sr">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {connections?.map((connection) => (
+              <Row key={connection.id} connection={connection} onAsk={setAsked} />
+            ))}
+          </tbody>
+        </Table>
+      </PagedList>
+      <Suspense fallback={null}>
+        {asked && <ConfirmChange asked={asked} onClose={() => setAsked(undefined)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function Row({ connection, onAsk }: { connection: Connection; onAsk: (asked: Asked) => void }) {
+  const router = useRouter()
+  const { id: connectionId, person } = connection
+  const subject = { personId: person.id, name: person.fullName }
+  const types = memberTypeWords(person.memberTypes)
+  return (
+    <tr data-row>
+      <td>
+        <span className="row">
+          <Avatar name={person.fullName} imageUrl={person.avatarUrl} />
+          <span>
+            <PersonName person={person} />
+            {person.djName !== null && <span className="small m3">{person.djName}</span>}
+            <span className="small m3 only-m">{[types, person.location].filter(Boolean).join(' · ')}</span>
+          </span>
+        </span>
+      </td>
+      <td className="only-d m2">{types}</td>
+      <td className="only-d m2">{person.location}</td>
+      <td>
+        <PersonMenu
+          name={person.fullName}
+          size="sm"
+          onOpenPage={() => void router.navigate({ href: pageOf(person) })}
+          onRemove={() => onAsk({ kind: 'remove', connectionId, ...subject })}
+          onBlock={() => onAsk({ kind: 'block', ...subject })}
+        />
+      </td>
+    </tr>
+  )
+}
+
+function NoConnections() {
+  return (
+    <EmptyState
+      title="No connections yet"
+      action={<AnchorButton href="/dashboard/members?show=suggested">Browse Members</AnchorButton>}
+    >
+      Whom you play and work with stands here once you both said yes.
+    </EmptyState>
+  )
+}
+
+export function NotFound({ onClearSearch }: { onClearSearch: () => void }) {
+  return (
+    <EmptyState
+      title="Nobody here by that name"
+      action={<Button onClick={onClearSearch}>Clear search</Button>}
+    />
+  )
+}

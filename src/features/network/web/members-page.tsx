@@ -1,0 +1,127 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Avatar } from '~/design/avatar'
+import { Button } from '~/design/button'
+import { Chip, ChipGroup } from '~/design/chip'
+import { EmptyState } from '~/design/empty-state'
+import { PageHead } from '~/design/page-head'
+import { SearchField } from '~/design/search-field'
+import { Segmented } from '~/design/segmented'
+import { useSettledQuery } from '~/design/use-settled-query'
+import type { Member } from '../contract'
+import { MEMBER_TYPES, memberTypeLabel } from '../rules/member-type'
+import type { MembersSearch } from './members-search'
+import { PagedList } from './paged-list'
+import { PersonName, personFacts } from './person-name'
+import { membersQuery } from './queries'
+import { RelationActions } from './relation-actions'
+import { useRowFocus } from './use-row-focus'
+import './network.css'
+
+type MembersPageProps = { search: MembersSearch; onSearchChange: (search: MembersSearch) => void }
+
+/** M-03: everybody of the network, or whom the reader may want to know. */
+export function MembersPage({ search, onSearchChange }: MembersPageProps) {
+  const list = useInfiniteQuery(membersQuery(search))
+  const members = list.data?.pages.flatMap((page) => page.members)
+  const [typed, setTyped] = useSettledQuery(search.q ?? '', (q) =>
+    onSearchChange({ ...search, q: q || undefined }),
+  )
+  const rows = useRef<HTMLDivElement>(null)
+  useRowFocus(rows, members?.length ?? 0)
+  return (
+    <div data-client-links ref={rows} tabIndex={-1} className="nw-list">
+      <div className="row between wrapf nw-head">
+        <PageHead title="Browse Members" size="title" />
+        <SearchField
+          label="Search by name or location"
+          placeholder="Search by name or location"
+          maxLength={100}
+          value={typed}
+          onValueChange={setTyped}
+        />
+      </div>
+      <div className="nw-filters">
+        <Segmented
+          label="Show"
+          value={search.show ?? 'all'}
+          onValueChange={(show) =>
+            onSearchChange({ ...search, show: show === 'suggested' ? show : undefined })
+          }
+          options={[
+            { value: 'all', label: 'All' },
+            { value: 'suggested', label: 'Suggested' },
+          ]}
+        />
+        <ChipGroup label="Member type" scroll>
+          <Chip
+            pressed={search.type === undefined}
+            onClick={() => onSearchChange({ ...search, type: undefined })}
+          >
+            Any type
+          </Chip>
+          {MEMBER_TYPES.map((type) => (
+            <Chip
+              key={type}
+              pressed={search.type === type}
+              onClick={() => onSearchChange({ ...search, type })}
+            >
+              {memberTypeLabel(type)}
+            </Chip>
+          ))}
+        </ChipGroup>
+      </div>
+      <PagedList
+        list={list}
+        count={members?.length}
+        things="members"
+        empty={
+          <NobodyFound
+            search={search}
+            onClear={() => onSearchChange({ show: search.show })}
+            onSearchChange={onSearchChange}
+          />
+        }
+      >
+        <ul className="pend" aria-label="Members">
+          {members?.map((member) => (
+            <MemberRow key={member.person.id} member={member} />
+          ))}
+        </ul>
+      </PagedList>
+    </div>
+  )
+}
+
+function MemberRow({ member: { person, standing, reason } }: { member: Member }) {
+  return (
+    <li data-row>
+      <Avatar name={person.fullName} imageUrl={person.avatarUrl} size={64} />
+      <div>
+        <PersonName person={person} className="t3" />
+        <p className="m2">{personFacts(person)}</p>
+        {reason !== null && <p className="small m3">{reason}</p>}
+      </div>
+      <RelationActions personId={person.id} name={person.fullName} standing={standing} hasMenu={false} />
+    </li>
+  )
+}
+
+type NobodyFoundProps = MembersPageProps & { onClear: () => void }
+
+function NobodyFound({ search, onClear, onSearchChange }: NobodyFoundProps) {
+  if (search.q !== undefined || search.type !== undefined)
+    return (
+      <EmptyState title="No members match that" action={<Button onClick={onClear}>Clear search</Button>} />
+    )
+  if (search.show === 'suggested')
+    return (
+      <EmptyState
+        title="Nobody to suggest yet"
+        action={<Button onClick={() => onSearchChange({})}>Show all members</Button>}
+      >
+        People you share a night or a connection with show up here.
+      </EmptyState>
+    )
+  return <EmptyState title="No members yet" />
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Button } from '~/design/button'
+import { PageHead } from '~/design/page-head'
+import { SearchField } from '~/design/search-field'
+import { TabPanel, Tabs } from '~/design/tabs'
+import { useSettledQuery } from '~/design/use-settled-query'
+import type { NetworkTab } from '../contract'
+import { ConnectionsTable } from './connections-table'
+import type { NetworkSearch } from './network-search'
+import { countsQuery } from './queries'
+import { WaitingList } from './waiting-list'
+import './network.css'
+
+const BlockedDialog = lazy(() => import('./blocked-dialog'))
+
+type NetworkPageProps = {
+  search: NetworkSearch
+  /** `isStep`: back leads to what stood there before. */
+  onSearchChange: (search: NetworkSearch, isStep: boolean) => void
+}
+
+/** NW-01: connections, requests that wait for the reader, and the reader's own. */
+export function NetworkPage({ search, onSearchChange }: NetworkPageProps) {
+  const { q, tab = 'connections', blocked } = search
+  const { data: counts } = useQuery(countsQuery())
+  const [typed, setTyped] = useSettledQuery(q ?? '', (words) =>
+    onSearchChange({ ...search, q: words || undefined }, false),
+  )
+  const clear = () => onSearchChange({ ...search, q: undefined }, false)
+  const open = (next: NetworkTab) =>
+    onSearchChange({ ...search, tab: next === 'connections' ? undefined : next }, false)
+  const openBlocked = (isOpen: boolean) => onSearchChange({ ...search, blocked: isOpen || undefined }, isOpen)
+  return (
+    <div data-client-links>
+      <div className="row between wrapf nw-head">
+        <PageHead title="Network" size="title" />
+        <SearchField
+          label="Search by name or DJ name"
+          placeholder="Search by name or DJ name"
+          maxLength={100}
+          value={typed}
+          onValueChange={setTyped}
+        />
+      </div>
+      <Tabs<NetworkTab>
+        label="Network"
+        value={tab}
+        onValueChange={open}
+        className="nw-tabs"
+        tabs={[
+          { value: 'connections', label: 'My Connections', count: counts?.connections },
+          { value: 'pending', label: 'Pending', count: counts?.pending },
+          { value: 'sent', label: 'Sent', count: counts?.sent },
+        ]}
+      >
+        <TabPanel value="connections">
+          <ConnectionsTable q={q} onClearSearch={clear} />
+        </TabPanel>
+        <TabPanel value="pending">
+          <WaitingList tab="pending" q={q} onClearSearch={clear} />
+        </TabPanel>
+        <TabPanel value="sent">
+          <WaitingList tab="sent" q={q} onClearSearch={clear} />
+        </TabPanel>
+      </Tabs>
+      <p className="nw-foot">
+        <Button variant="ghost" size="sm" onClick={() => openBlocked(true)}>
+          Blocked
+        </Button>
+      </p>
+      <Suspense fallback={null}>
+        {blocked && <BlockedDialog open onClose={() => openBlocked(false)} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Connection, Counts, Member, Person, Relation, RelationState } from '../contract'
+import { network } from './queries'
+
+/** What somebody does about one person. */
+export type Change = { personId: string; name: string } & (
+  | { kind: 'request'; note: string }
+  | { kind: 'accept' | 'decline' | 'withdraw' | 'remove'; connectionId: string }
+  | { kind: 'block' | 'unblock' }
+)
+
+type Pages<Page> = InfiniteData<Page & { nextCursor: string | null }>
+
+const after: Record<Change['kind'], RelationState> = {
+  request: 'requested',
+  accept: 'connected',
+  decline: 'none',
+  withdraw: 'none',
+  remove: 'none',
+  block: 'none',
+  unblock: 'none',
+}
+
+const counted: Partial<Record<Change['kind'], Partial<Counts>>> = {
+  request: { sent: 1 },
+  accept: { pending: -1, connections: 1 },
+  decline: { pending: -1 },
+  withdraw: { sent: -1 },
+  remove: { connections: -1 },
+}
+
+/** Shows the change before the server has made it, wherever the person stands. Answers how to take that back. */
+export function patchNetwork(queryClient: QueryClient, change: Change): () => void {
+  const before = queryClient.getQueriesData({ queryKey: network.key() })
+  const isOther = ({ id }: Person) => id !== change.personId
+  if (change.kind === 'unblock')
+    patchPages<{ people: Person[] }>(queryClient, network.listBlocked.key(), (page) => ({
+      ...page,
+      people: page.people.filter(isOther),
+    }))
+  else if (change.kind !== 'request')
+    patchPages<{ connections: Connection[] }>(queryClient, network.list.key(), (page) => ({
+      ...page,
+      connections: page.connections.filter(({ person }) => isOther(person)),
+    }))
+  patchPages<{ members: Member[] }>(queryClient, network.listMembers.key(), (page) => ({
+    ...page,
+    members: page.members.flatMap((member) => {
+      if (isOther(member.person)) return [member]
+      return change.kind === 'block' ? [] : [{ ...member, standing: standingAfter(change) }]
+    }),
+  }))
+  queryClient.setQueryData<Relation>(
+    network.relation.queryKey({ input: { id: change.personId } }),
+    (relation) => relation && { ...relation, ...standingAfter(change) },
+  )
+  const steps = counted[change.kind]
+  if (steps)
+    queryClient.setQueriesData<Counts>({ queryKey: network.counts.key() }, (counts) => {
+      const plus = (name: keyof Counts) => Math.max(0, (counts?.[name] ?? 0) + (steps[name] ?? 0))
+      return counts && { connections: plus('connections'), pending: plus('pending'), sent: plus('sent') }
+    })
+  return () => {
+    for (const [key, data] of before) queryClient.setQueryData(key, data)
+  }
+}
+
+function standingAfter(change: Change): Member['standing'] {
+  return {
+    state: after[change.kind],
+    connectionId: 'connectionId' in change && change.kind === 'accept' ? change.connectionId : null,
+    note: change.kind === 'request' ? change.note || null : null,
+    askAgainAt: null,
+  }
+}
+
+function patchPages<Page>(
+  queryClient: QueryClient,
+  queryKey: readonly unknown[],
+  patch: (page: Page & { nextCursor: string | null }) => Page & { nextCursor: string | null },
+): void {
+  queryClient.setQueriesData<Pages<Page>>(
+    { queryKey },
+    (data) => data && { ...data, pages: data.pages.map(patch) },
+  )
+}

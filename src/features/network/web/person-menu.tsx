@@ -1,0 +1,27 @@
+import { Ban, Ellipsis, User, UserMinus } from 'lucide-react'
+import { IconButton } from '~/design/icon-button'
+import { Menu, type MenuAction } from '~/design/menu'
+
+type PersonMenuProps = {
+  name: string
+  onOpenPage?: (() => void) | undefined
+  /** Only while connected. */
+  onRemove?: (() => void) | undefined
+  onBlock: () => void
+  size?: 'sm' | 'md' | 'lg'
+}
+
+/** What is done to somebody less often. */
+export default function PersonMenu({ name, onOpenPage, onRemove, onBlock, size = 'md' }: PersonMenuProps) {
+  const items: MenuAction[] = [
+    ...(onOpenPage ? [{ label: 'View profile', icon: User, onSelect: onOpenPage }] : []),
+    ...(onRemove ? [{ label: 'Remove connection', icon: UserMinus, onSelect: onRemove }] : []),
+    { label: 'Block', icon: Ban, danger: true, onSelect: onBlock },
+  ]
+  return (
+    <Menu
+      trigger={<IconButton label={`More about ${name}`} icon={Ellipsis} tooltip={false} size={size} />}
+      items={items}
+    />
+  )
+}

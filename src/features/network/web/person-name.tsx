@@ -1,0 +1,23 @@
+import { Verified } from '~/design/verified'
+import type { Person } from '../contract'
+import { memberTypeWords } from '../rules/member-type'
+
+/** Where somebody's page is: a DJ has a public one. */
+export function pageOf({ id, isDj }: Pick<Person, 'id' | 'isDj'>): string {
+  return isDj ? `/dj/${id}` : `/dashboard/members/${id}`
+}
+
+/** The name as a link to their page, with the mark of a verified one. */
+export function PersonName({ person, className = 'b' }: { person: Person; className?: string }) {
+  return (
+    <span className={`${className} row nmr`}>
+      <a href={pageOf(person)}>{person.fullName}</a>
+      {person.isVerified && <Verified />}
+    </span>
+  )
+}
+
+/** `DJ Temi · DJ, Producer · Lagos, NG`, what there is of it. */
+export function personFacts(person: Person): string {
+  return [person.djName, memberTypeWords(person.memberTypes), person.location].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,134 @@
+import { Check, Clock, UserPlus } from 'lucide-react'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { Button } from '~/design/button'
+import { Icon } from '~/design/icon'
+import { formatShortDate } from '~/lib/time'
+import type { StandingOutput } from '../contract'
+import { AnswerRequest } from './answer-request'
+import type { Asked } from './confirm-change'
+import { controlsOf, focusWhenFree } from './focus-when-free'
+import './network.css'
+
+// Pages of DJs are read by everybody; what only members press comes when they press it.
+const ConnectDialog = lazy(() => import('./connect-dialog'))
+const ConfirmChange = lazy(() => import('./confirm-change'))
+const PersonMenu = lazy(() => import('./person-menu'))
+
+type RelationActionsProps = {
+  personId: string
+  name: string
+  standing: StandingOutput
+  size?: 'sm' | 'md' | 'lg'
+  /** With Remove and Block behind three dots. */
+  hasMenu?: boolean
+}
+
+/** What one can do about somebody, by how the two stand. Nothing about oneself. */
+export function RelationActions(props: RelationActionsProps) {
+  const { personId, name, standing, size = 'md', hasMenu = true } = props
+  const [asked, setAsked] = useState<Asked>()
+  // Stays mounted once opened: what was written is kept when the dialog closes.
+  const [dialog, setDialog] = useState<'open' | 'closed'>()
+  const { state, connectionId } = standing
+  const area = useRef<HTMLDivElement>(null)
+  useKeptFocus(area, state)
+  const router = useRouter()
+  if (state === 'self') return null
+  const subject = { personId, name }
+  return (
+    <div ref={area} className="row wrapf nw-rel">
+      {state === 'none' && (
+        <Button
+          variant="outline"
+          size={size}
+          icon={UserPlus}
+          aria-label={`Connect with ${name}`}
+          onClick={() => setDialog('open')}
+        >
+          Connect
+        </Button>
+      )}
+      {state === 'requested' && (
+        <>
+          <span className="row nw-state">
+            <Icon of={Clock} />
+            Request sent
+          </span>
+          {connectionId !== null && (
+            <Button
+              variant="ghost"
+              size={size}
+              aria-label={`Withdraw your request to ${name}`}
+              onClick={() => setAsked({ kind: 'withdraw', connectionId, ...subject })}
+            >
+              Withdraw
+            </Button>
+          )}
+        </>
+      )}
+      {state === 'incoming' && connectionId !== null && (
+        <AnswerRequest connectionId={connectionId} {...subject} size={size} />
+      )}
+      {state === 'connected' && (
+        <span className="row nw-state">
+          <Icon of={Check} />
+          Connected
+        </span>
+      )}
+      {state === 'declined' && standing.askAgainAt !== null && (
+        <span className="small m2">Ask again from {formatShortDate(standing.askAgainAt, 'UTC')}</span>
+      )}
+      {hasMenu && (
+        <Suspense fallback={null}>
+          <PersonMenu
+            name={name}
+            size={size}
+            onRemove={
+              state === 'connected' && connectionId !== null
+                ? () => setAsked({ kind: 'remove', connectionId, ...subject })
+                : undefined
+            }
+            onBlock={() => setAsked({ kind: 'block', ...subject })}
+          />
+        </Suspense>
+      )}
+      <Suspense fallback={null}>
+        {dialog && (
+          <ConnectDialog {...subject} open={dialog === 'open'} onClose={() => setDialog('closed')} />
+        )}
+        {asked && (
+          <ConfirmChange
+            asked={asked}
+            onClose={() => setAsked(undefined)}
+            // Their page is not there any more.
+            onDone={() => {
+              if (asked.kind === 'block') void router.navigate({ href: '/dashboard/network' })
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** What was pressed is replaced by what came of it: the focus goes on there. */
+function useKeptFocus(area: RefObject<HTMLElement | null>, state: string): void {
+  const before = useRef(state)
+  const wasInside = useRef(false)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      // Dialogs of this area are drawn elsewhere, and belong to it all the same.
+      if (!(target instanceof Element) || target.closest('[role="dialog"], [role="alertdialog"]')) return
+      wasInside.current = area.current?.contains(target) ?? false
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [area])
+  useEffect(() => {
+    if (before.current === state) return undefined
+    before.current = state
+    if (!wasInside.current) return undefined
+    return focusWhenFree(() => area.current && controlsOf(area.current)[0])
+  }, [area, state])
+}

@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { controlsOf, focusWhenFree } from './focus-when-free'
+
+/**
+ * Whoever answers by keyboard goes on with the next row: when the row that held the focus is gone, the button of the same
+ * place in the row that took its place gets it, else the list itself (`tabIndex={-1}`). `rows` match `[data-row]`.
+ */
+export function useRowFocus(list: RefObject<HTMLElement | null>, count: number): void {
+  const last = useRef({ row: 0, control: 0 })
+  const before = useRef(count)
+  useEffect(() => {
+    const element = list.current
+    const remember = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest('[data-row]') : null
+      if (!row || !element) return
+      last.current = {
+        row: [...element.querySelectorAll('[data-row]')].indexOf(row),
+        control: controlsOf(row).findIndex((control) => control === target),
+      }
+    }
+    element?.addEventListener('focusin', remember)
+    return () => element?.removeEventListener('focusin', remember)
+  }, [list])
+  useEffect(() => {
+    const hasShrunk = count < before.current
+    before.current = count
+    if (!hasShrunk) return undefined
+    return focusWhenFree(() => nearestControl(list.current, last.current))
+  }, [list, count])
+}
+
+function nearestControl(
+  list: HTMLElement | null,
+  { row, control }: { row: number; control: number },
+): HTMLElement | null {
+  const rows = [...(list?.querySelectorAll('[data-row]') ?? [])]
+  const near = rows[Math.min(row, rows.length - 1)]
+  const controls = near ? controlsOf(near) : []
+  return controls[Math.min(Math.max(control, 0), controls.length - 1)] ?? list
+}

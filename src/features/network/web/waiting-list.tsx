@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Avatar } from '~/design/avatar'
+import { Button } from '~/design/button'
+import { EmptyState } from '~/design/empty-state'
+import { AnchorButton } from '~/design/link-button'
+import type { Connection } from '../contract'
+import { AnswerRequest } from './answer-request'
+import type { Asked } from './confirm-change'
+import { NotFound } from './connections-table'
+import { PagedList } from './paged-list'
+import { PersonName, personFacts } from './person-name'
+import { connectionsQuery } from './queries'
+import { useRowFocus } from './use-row-focus'
+
+const ConfirmChange = lazy(() => import('./confirm-change'))
+
+type WaitingListProps = { tab: 'pending' | 'sent'; q: string | undefined; onClearSearch: () => void }
+
+/** NW-01, NW-02: requests that wait for the reader, or for others. */
+export function WaitingList({ tab, q, onClearSearch }: WaitingListProps) {
+  const list = useInfiniteQuery(connectionsQuery(tab, q))
+  const connections = list.data?.pages.flatMap((page) => page.connections)
+  const [asked, setAsked] = useState<Asked>()
+  const rows = useRef<HTMLDivElement>(null)
+  useRowFocus(rows, connections?.length ?? 0)
+  return (
+    <div ref={rows} tabIndex={-1} className="nw-list">
+      <PagedList
+        list={list}
+        count={connections?.length}
+        things="requests"
+        empty={q === undefined ? <NothingWaits tab={tab} /> : <NotFound onClearSearch={onClearSearch} />}
+      >
+        <ul className="pend" aria-label={tab === 'pending' ? 'Pending' : 'Sent'}>
+          {connections?.map((connection) => (
+            <Request key={connection.id} connection={connection} tab={tab} onAsk={setAsked} />
+          ))}
+        </ul>
+      </PagedList>
+      <Suspense fallback={null}>
+        {asked && <ConfirmChange asked={asked} onClose={() => setAsked(undefined)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+type RequestProps = { connection: Connection; tab: 'pending' | 'sent'; onAsk: (asked: Asked) => void }
+
+function Request({ connection, tab, onAsk }: RequestProps) {
+  const { id: connectionId, person, note, reason } = connection
+  const subject = { personId: person.id, name: person.fullName }
+  return (
+    <li data-row>
+      <Avatar name={person.fullName} imageUrl={person.avatarUrl} size={64} />
+      <div>
+        <PersonName person={person} className="t3" />
+        <p className="m2">{personFacts(person)}</p>
+        {reason !== null && <p className="small m3">{reason}</p>}
+        {note !== null && <p className="said">{note}</p>}
+      </div>
+      {tab === 'pending' ? (
+        <AnswerRequest connectionId={connectionId} {...subject} />
+      ) : (
+        <div className="row nw-ans">
+          <Button
+            variant="outline"
+            aria-label={`Withdraw your request to ${person.fullName}`}
+            onClick={() => onAsk({ kind: 'withdraw', connectionId, ...subject })}
+          >
+            Withdraw
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function NothingWaits({ tab }: { tab: 'pending' | 'sent' }) {
+  if (tab === 'pending')
+    return <EmptyState title="Nobody waits for you">A request to connect shows up here by itself.</EmptyState>
+  return (
+    <EmptyState
+      title="You wait for nobody"
+      action={<AnchorButton href="/dashboard/members">Browse Members</AnchorButton>}
+    >
+      What you asked and was not answered yet stands here.
+    </EmptyState>
+  )
+}
