@@ -1,6 +1,7 @@
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { BookingServices } from './context'
 import { publishReviews } from './publish-reviews'
+import { settleReviewAsks } from './settle-review-asks'
 import { completeBookings, expireBookings } from './sweep-bookings'
 
 const A_MINUTE = 60
@@ -11,4 +12,5 @@ export function registerBookingJobs({ db, jobs, live }: BookingServices & { jobs
   jobs.every(A_MINUTE, 'expire bookings', () => expireBookings(services))
   jobs.every(A_MINUTE, 'complete bookings', () => completeBookings(services))
   jobs.every(A_MINUTE, 'publish reviews', () => publishReviews(services))
+  jobs.every(10 * A_MINUTE, 'settle asks for reviews', () => settleReviewAsks(services))
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { notify } from '~/features/notifications/server/public'
+import { notify, settleNotices } from '~/features/notifications/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { mayReview } from '../rules/booking-policy'
@@ -50,6 +50,7 @@ export async function reviewBooking(
         created_at: now,
       })
       .execute()
+    await settleNotices(trx, { subjectId: booking.id, userId: callerId, kinds: ['booking_completed'] })
     const theirs = written[0]
     if (theirs) {
       await publish(trx, booking.id, now)

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
 import type { Caller } from '~/platform/rpc/caller'
 import { publishReviews } from './publish-reviews'
+import { settleReviewAsks } from './settle-review-asks'
 import { completeBookings, expireBookings } from './sweep-bookings'
 import { agree, ask, createDesk, DAY, type Desk, insertDj, insertMember } from './testing'
 
@@ -116,4 +117,21 @@ test('what one side wrote shows when the time for reviews is over', async () => 
   })
   expect((await noticesOf(dj)).at(-1)?.kind).toBe('review_published')
   expect(desk.published).toEqual([{ userIds: [client.id, dj.id], topics: ['notifications', 'bookings'] }])
+})
+
+test('who wrote is asked no more, and after the time for it nobody is', async () => {
+  const id = await agree(desk, client, dj, 2)
+  desk.pass(3 * DAY)
+  await completeBookings(desk.services)
+  const asked = async (person: Caller) =>
+    (await noticesOf(person)).filter(({ kind }) => kind === 'booking_completed')
+  expect(await asked(client)).toEqual([{ kind: 'booking_completed', is_open: true }])
+  await desk.as(client).review({ id, rating: 5, body: '' })
+  expect(await asked(client)).toEqual([{ kind: 'booking_completed', is_open: false }])
+  expect(await asked(dj)).toEqual([{ kind: 'booking_completed', is_open: true }])
+  expect(await settleReviewAsks(desk.services)).toBe(0)
+  desk.pass(14 * DAY)
+  expect(await settleReviewAsks(desk.services)).toBe(1)
+  expect(await settleReviewAsks(desk.services)).toBe(0)
+  expect(await asked(dj)).toEqual([{ kind: 'booking_completed', is_open: false }])
 })
