@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '~/design/button'
+import { Icon } from '~/design/icon'
 import { LinkButton } from '~/design/link-button'
+import { SlippedRecord } from '~/design/slipped-record'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { MailStop } from '../contract'
@@ -34,7 +38,7 @@ export function UnsubscribePage({ token, stop }: { token: string; stop: MailStop
     change.mutate({ token, again })
   }
   return (
-    <div className="sheet st-lilac">
+    <div className="sheet st-lilac uns-sheet">
       <main className="wrap uns" id="main">
         <h1 ref={heading} tabIndex={-1}>
           {stop.wantsMail ? `Stop mails about ${stop.noun}?` : `No more mails about ${stop.noun}.`}
@@ -50,16 +54,19 @@ export function UnsubscribePage({ token, stop }: { token: string; stop: MailStop
           <Button
             type="submit"
             size="lg"
-            variant={again ? 'outline' : 'solid'}
+            variant={again ? 'outline' : 'primary'}
             busy={change.isPending && (again ? 'Saving' : 'Stopping')}
           >
             {again ? 'Send them again' : 'Stop these mails'}
           </Button>
-          <LinkButton size="lg" variant="ghost" to="/dashboard/settings" hash="mail">
-            All mail settings
-          </LinkButton>
         </form>
+        <p>
+          <Link className="go" to="/dashboard/settings" hash="mail">
+            All mail settings <Icon of={ArrowRight} />
+          </Link>
+        </p>
       </main>
+      <Record />
     </div>
   )
 }
@@ -67,7 +74,7 @@ export function UnsubscribePage({ token, stop }: { token: string; stop: MailStop
 /** For a link that is not whole, or whose account is gone. */
 export function DeadStopLink() {
   return (
-    <div className="sheet st-lilac">
+    <div className="sheet st-lilac uns-sheet">
       <main className="wrap uns" id="main">
         <h1>This link leads nowhere.</h1>
         <p className="lead">
@@ -75,11 +82,20 @@ export function DeadStopLink() {
           reaches you.
         </p>
         <p>
-          <LinkButton size="lg" variant="solid" to="/dashboard/settings" hash="mail">
+          <LinkButton size="lg" variant="primary" to="/dashboard/settings" hash="mail">
             Mail settings
           </LinkButton>
         </p>
       </main>
+      <Record />
+    </div>
+  )
+}
+
+function Record() {
+  return (
+    <div className="uns-record" aria-hidden="true">
+      <SlippedRecord view={{ width: 1000, height: 560 }} left={205} right={395} rings={15} />
     </div>
   )
 }
