@@ -1,4 +1,5 @@
 import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
 import { Crumb } from '~/design/page-head'
 import { AnchorButton } from '~/design/link-button'
 import { Flyer } from '~/design/flyer/flyer'
@@ -31,7 +32,7 @@ export function BookingPage({ booking }: { booking: BookingDetail }) {
   }
 
   return (
-    <div className="bk-page" data-client-links>
+    <div className={classNames('bk-page', status === 'cancelled' && 'is-off')} data-client-links>
       <Crumb home={false}>
         <AnchorButton variant="ghost" size="sm" icon={ArrowLeft} href="/dashboard/bookings">
           Bookings

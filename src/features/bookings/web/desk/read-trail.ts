@@ -58,9 +58,10 @@ export function signaturesOf(booking: BookingDetail): Signature[] {
   const isWriterDj = written?.actor ? written.actor.id === booking.dj?.id : booking.dj === null
   const [writer, reader] = isWriterDj ? [booking.dj, booking.client] : [booking.client, booking.dj]
   const { timezone } = booking.terms
+  const unsigned = booking.status === 'pending' ? 'not yet' : 'did not agree'
   return [
     { person: writer, words: written ? signedAt(written.at, timezone, accepted !== undefined) : '' },
-    { person: reader, words: accepted ? signedAt(accepted.at, timezone, true) : 'not yet' },
+    { person: reader, words: accepted ? signedAt(accepted.at, timezone, true) : unsigned },
   ]
 }
 

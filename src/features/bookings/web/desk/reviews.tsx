@@ -19,7 +19,7 @@ export function Reviews({ booking }: { booking: BookingDetail }) {
       {canReview && (
         <ReviewForm
           id={booking.id}
-          help={`${other} reads it once both of you have written${until ? `, or after ${until}` : ''}. It cannot be changed.`}
+          help={theirReview ? 'It shows at once and cannot be changed.' : helpWords(other, until)}
         />
       )}
       {ownReview && <Review by="You" review={ownReview} />}
@@ -33,6 +33,11 @@ export function Reviews({ booking }: { booking: BookingDetail }) {
       )}
     </section>
   )
+}
+
+function helpWords(other: string, until: string | null): string {
+  const orLater = until === null ? '' : `, or after ${until}`
+  return `${other} reads it once both of you have written${orLater}. It cannot be changed.`
 }
 
 function Review({ by, review }: { by: string; review: NonNullable<BookingDetail['ownReview']> }) {

@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { bookings } from '../queries'
+import { asked, Booking, clearParts, confirmed, fakeServer, refusal, renderPart } from '../testing-desk'
+
+afterEach(clearParts)
+
+const { id, terms } = asked
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const set = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+
+async function openForm(answers: Record<string, (input: never) => unknown> = {}) {
+  const calls = fakeServer({
+    get: () => asked,
+    nearestFreeDays: () => ({ days: ['2026-12-25'] }),
+    ...answers,
+  })
+  const queryClient = await renderPart(<Booking id={id} />)
+  await press('Counter-offer')
+  await screen.findByRole('heading', { name: 'Your counter-offer' })
+  return { calls, queryClient }
+}
+
+test('it is the next number of the trail, filled with what is offered', async () => {
+  await openForm()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your counter-offer' }))
+  expect(field('Fee').value).toBe('$1,200.00')
+  expect(field('Hours').value).toBe('3')
+  expect(field('Date').value).toBe('2026-12-18')
+  expect(screen.getAllByText('As offered')).toHaveLength(3)
+  set('Fee', '1400')
+  expect(screen.getByText('Offered: $1,200.00')).toBeTruthy()
+  fireEvent.blur(field('Fee'))
+  expect(field('Fee').value).toBe('$1,400.00')
+})
+
+test('hours and the end of the set follow each other; the zone is named and can be changed', async () => {
+  await openForm()
+  set('Hours', '4.5')
+  expect(field('Set ends').value).toBe('03:30')
+  set('Set ends', '01:00')
+  expect(field('Hours').value).toBe('2')
+  set('Set starts', '00:30')
+  expect(field('Set ends').value).toBe('02:30')
+  expect(screen.getByText('Europe/London, on Sat 19 Dec')).toBeTruthy()
+  await press('Change time zone')
+  await userEvent.selectOptions(screen.getByLabelText('Time zone of the place'), 'Europe/Berlin')
+  expect(field('Set starts').value).toBe('00:30')
+  expect(screen.getByText('Europe/Berlin, on Sat 19 Dec')).toBeTruthy()
+})
+
+test('what is sent is what was typed, and the rest as offered', async () => {
+  const { calls } = await openForm({ offer: () => ({ ...asked, awaiting: 'them', steps: 2 }) })
+  set('Fee', '1400')
+  set('Hours', '4')
+  await userEvent.type(screen.getByLabelText(/Message/), 'The train is the better part.')
+  await press('Send counter-offer')
+  expect(await screen.findByText('Counter-offer sent')).toBeTruthy()
+  expect(calls).toContainEqual([
+    'offer',
+    {
+      id,
+      steps: 1,
+      terms: { ...terms, feeCents: 140_000, endsAt: '2026-12-19T03:00:00.000Z' },
+      message: 'The train is the better part.',
+    },
+  ])
+  expect(screen.queryByRole('heading', { name: 'Your counter-offer' })).toBeNull()
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('a night that clashes says so at the date and names the nearest free days', async () => {
+  await openForm()
+  set('Date', '2026-12-19')
+  expect(screen.getByText('You are on hold in Leeds that night')).toBeTruthy()
+  expect(field('Date').getAttribute('aria-invalid')).toBe('true')
+  await press('Fri 25 Dec')
+  expect(field('Date').value).toBe('2026-12-25')
+  expect(screen.queryByText(/that night/)).toBeNull()
+  set('Date', '2026-12-31')
+  expect(screen.getByText('You are booked in Amsterdam that night')).toBeTruthy()
+  set('Date', '2026-12-24')
+  expect(screen.getByText('You keep that day free: Family')).toBeTruthy()
+})
+
+test('what is wrong stands at its field and nothing is sent', async () => {
+  const { calls } = await openForm()
+  set('Fee', 'plenty')
+  set('Deposit', '$400.00')
+  await press('Send counter-offer')
+  expect(screen.getByText('Enter an amount such as $1,200.00.')).toBeTruthy()
+  expect(calls.map(([name]) => name)).not.toContain('offer')
+  await waitFor(() => expect(document.activeElement).toBe(field('Fee')))
+})
+
+test('the server’s own words stand at their fields: a time in the past, a night that is taken', async () => {
+  const answers = [
+    refusal('BAD_TERMS', 'That time is over. Choose one that is ahead.', { field: 'startsAt' }),
+    refusal('TAKEN', 'That time is already booked. Choose another day.', { freeDays: ['2026-12-26'] }),
+  ]
+  await openForm({
+    offer: () => {
+      throw answers.shift() ?? new Error('no more')
+    },
+  })
+  await press('Send counter-offer')
+  await screen.findByText('That time is over. Choose one that is ahead.')
+  expect(field('Set starts').getAttribute('aria-invalid')).toBe('true')
+  await press('Send counter-offer')
+  await screen.findByText('That time is already booked. Choose another day.')
+  await press('Sat 26 Dec')
+  expect(field('Date').value).toBe('2026-12-26')
+})
+
+test('what was typed outlives a failed send and a reload, and goes with Discard', async () => {
+  await openForm()
+  set('Fee', '1400')
+  await press('Send counter-offer')
+  expect(await screen.findByText(/could not reach the server/)).toBeTruthy()
+  const kept = { ...sessionStorage }
+  clearParts()
+  for (const [key, text] of Object.entries(kept)) sessionStorage.setItem(key, String(text))
+  fakeServer({ get: () => asked })
+  await renderPart(<Booking id={id} />)
+  await screen.findByRole('heading', { name: 'Your counter-offer' })
+  expect(field('Fee').value).toBe('1400')
+  await press('Discard')
+  expect(screen.queryByRole('heading', { name: 'Your counter-offer' })).toBeNull()
+  await press('Counter-offer')
+  expect(field('Fee').value).toBe('$1,200.00')
+})
+
+test('a new offer that arrives meanwhile shows in the trail and in what was not touched; the draft stays', async () => {
+  let current = asked
+  const { calls, queryClient } = await openForm({
+    get: () => current,
+    offer: () => {
+      throw refusal(
+        'CHANGED',
+        'This booking has changed since you opened it. Read it again before you answer.',
+      )
+    },
+  })
+  set('Fee', '1400')
+  await userEvent.type(screen.getByLabelText(/Message/), 'Half typ')
+  const [first] = asked.trail
+  if (!first) throw new Error('no step')
+  const newer = { ...terms, depositCents: 60_000 }
+  const offer = { ...first, position: 2, kind: 'offer' as const, terms: newer, message: null }
+  current = { ...asked, steps: 2, terms: newer, trail: [first, offer] }
+  await act(() => queryClient.invalidateQueries({ queryKey: bookings.key() }))
+  expect(await screen.findByText(/has changed since you began. Read step 2/)).toBeTruthy()
+  expect(field('Fee').value).toBe('1400')
+  expect(screen.getByLabelText<HTMLInputElement>(/Message/).value).toBe('Half typ')
+  expect(field('Deposit').value).toBe('$600.00')
+  await press('Send counter-offer')
+  await screen.findByText(/Read it again before you answer/)
+  expect(calls.findLast(([name]) => name === 'offer')?.[1]).toMatchObject({
+    steps: 2,
+    terms: { feeCents: 140_000, depositCents: 60_000 },
+  })
+  expect(field('Fee').value).toBe('1400')
+})
+
+test('once the booking is agreed there is nothing left to counter', async () => {
+  let current = asked
+  const { queryClient } = await openForm({ get: () => current })
+  current = confirmed
+  await act(() => queryClient.invalidateQueries({ queryKey: bookings.key() }))
+  await screen.findByRole('complementary', { name: 'Terms, confirmed' })
+  expect(screen.queryByRole('heading', { name: 'Your counter-offer' })).toBeNull()
+})
