@@ -29,11 +29,11 @@ export const networkCalls = calls.router({
       case 'not_found':
         throw errors.NOT_FOUND()
       case 'too_early':
-        throw errors.DECLINED({
-          message: `They declined. You can ask again from ${formatShortDate(outcome.askAgainAt, 'UTC')}.`,
-          data: { askAgainAt: outcome.askAgainAt.toISOString() },
-        })
     }
+    throw errors.DECLINED({
+      message: `They declined. You can ask again from ${formatShortDate(outcome.askAgainAt, 'UTC')}.`,
+      data: { askAgainAt: outcome.askAgainAt.toISOString() },
+    })
   }),
   accept: calls.accept.handler(async ({ context, input, errors }) => {
     const standing = await answerConnection(context, 'accept', input.id)

@@ -252,7 +252,7 @@ describe('blocking', () => {
         ends_at: new Date(network.clock.now.getTime() + 1.1 * DAY),
         timezone: 'UTC',
         location: 'Leeds',
-      } as never)
+      })
       .execute()
     await expect(network.as(ann).block({ id: customer })).resolves.toEqual({})
   })

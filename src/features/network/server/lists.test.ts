@@ -94,7 +94,7 @@ describe('NW-01 the network', () => {
       seen.push(...namesOf(page.connections))
       after = page.nextCursor ?? undefined
     } while (after !== undefined)
-    expect(seen.toSorted()).toEqual(people)
+    expect(seen.toSorted((one, other) => one.localeCompare(other))).toEqual(people)
     await expect(network.as(me).list({ tab: 'sent', after: 'elsewhere' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     })
@@ -236,5 +236,5 @@ test('the types of this screen are those that the database knows', async () => {
     db,
   )
   const known = [...(rows[0]?.text ?? '').matchAll(/'(\w+)'/g)].map(([, type]) => type)
-  expect(known.toSorted()).toEqual([...MEMBER_TYPES].toSorted())
+  expect(new Set(known)).toEqual(new Set(MEMBER_TYPES))
 })

@@ -58,15 +58,17 @@ async function requestInside(
             standing: await acceptInside(trx, context, { row, callerId }),
           }
         : { kind: 'not_found' }
-    case 'ask': {
-      const id = await ask(trx, { callerId, otherId, note, oldId: row?.id })
-      await settleNotices(trx, { subjectId: id })
-      await notify(trx, context.jobs, [
-        { userId: otherId, kind: 'connection_request', actorId: callerId, subjectId: id, facts: { note } },
-      ])
-      const asked: Standing = { state: 'requested', connectionId: id, note, askAgainAt: null }
-      return { kind: 'done', hasChanged: true, standing: asked }
-    }
+    case 'ask':
+  }
+  const id = await ask(trx, { callerId, otherId, note, oldId: row?.id })
+  await settleNotices(trx, { subjectId: id })
+  await notify(trx, context.jobs, [
+    { userId: otherId, kind: 'connection_request', actorId: callerId, subjectId: id, facts: { note } },
+  ])
+  return {
+    kind: 'done',
+    hasChanged: true,
+    standing: { state: 'requested', connectionId: id, note, askAgainAt: null },
   }
 }
 

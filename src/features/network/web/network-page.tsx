@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Ban } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Button } from '~/design/button'
 import { PageHead } from '~/design/page-head'
@@ -9,6 +10,7 @@ import type { NetworkTab } from '../contract'
 import { ConnectionsTable } from './connections-table'
 import type { NetworkSearch } from './network-search'
 import { countsQuery } from './queries'
+import { useIsInBrowser } from './use-is-in-browser'
 import { WaitingList } from './waiting-list'
 import './network.css'
 
@@ -23,6 +25,7 @@ type NetworkPageProps = {
 /** NW-01: connections, requests that wait for the reader, and the reader's own. */
 export function NetworkPage({ search, onSearchChange }: NetworkPageProps) {
   const { q, tab = 'connections', blocked } = search
+  const isInBrowser = useIsInBrowser()
   const { data: counts } = useQuery(countsQuery())
   const [typed, setTyped] = useSettledQuery(q ?? '', (words) =>
     onSearchChange({ ...search, q: words || undefined }, false),
@@ -65,12 +68,12 @@ export function NetworkPage({ search, onSearchChange }: NetworkPageProps) {
         </TabPanel>
       </Tabs>
       <p className="nw-foot">
-        <Button variant="ghost" size="sm" onClick={() => openBlocked(true)}>
+        <Button variant="ghost" size="sm" icon={Ban} onClick={() => openBlocked(true)}>
           Blocked
         </Button>
       </p>
       <Suspense fallback={null}>
-        {blocked && <BlockedDialog open onClose={() => openBlocked(false)} />}
+        {blocked && isInBrowser && <BlockedDialog open onClose={() => openBlocked(false)} />}
       </Suspense>
     </div>
   )

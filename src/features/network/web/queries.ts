@@ -6,6 +6,7 @@ import type { MembersSearch } from './members-search'
 /** The calls of the network. What the other side does makes everything under `network.key()` stale. */
 export const network = clientFor<typeof networkContract>('network')
 
+// The first page has no `after`: undefined on the server, and null once that has travelled as JSON.
 const pages = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
@@ -29,7 +30,7 @@ export function connectionsQuery(tab: NetworkTab, q: string | undefined) {
     input: (after: string | undefined) => ({
       tab,
       ...(q === undefined ? {} : { q }),
-      ...(after === undefined ? {} : { after }),
+      ...(after ? { after } : {}),
     }),
     ...pages,
   })
@@ -38,14 +39,14 @@ export function connectionsQuery(tab: NetworkTab, q: string | undefined) {
 /** The directory under a search, page after page. */
 export function membersQuery(search: MembersSearch) {
   return network.listMembers.infiniteOptions({
-    input: (after: string | undefined) => ({ ...search, ...(after === undefined ? {} : { after }) }),
+    input: (after: string | undefined) => ({ ...search, ...(after ? { after } : {}) }),
     ...pages,
   })
 }
 
 export function blockedQuery() {
   return network.listBlocked.infiniteOptions({
-    input: (after: string | undefined) => (after === undefined ? {} : { after }),
+    input: (after: string | undefined) => (after ? { after } : {}),
     ...pages,
   })
 }

@@ -8,6 +8,7 @@ import type { StandingOutput } from '../contract'
 import { AnswerRequest } from './answer-request'
 import type { Asked } from './confirm-change'
 import { controlsOf, focusWhenFree } from './focus-when-free'
+import { useIsInBrowser } from './use-is-in-browser'
 import './network.css'
 
 // Pages of DJs are read by everybody; what only members press comes when they press it.
@@ -34,6 +35,7 @@ export function RelationActions(props: RelationActionsProps) {
   const area = useRef<HTMLDivElement>(null)
   useKeptFocus(area, state)
   const router = useRouter()
+  const isInBrowser = useIsInBrowser()
   if (state === 'self') return null
   const subject = { personId, name }
   return (
@@ -79,7 +81,7 @@ export function RelationActions(props: RelationActionsProps) {
       {state === 'declined' && standing.askAgainAt !== null && (
         <span className="small m2">Ask again from {formatShortDate(standing.askAgainAt, 'UTC')}</span>
       )}
-      {hasMenu && (
+      {hasMenu && isInBrowser && (
         <Suspense fallback={null}>
           <PersonMenu
             name={name}

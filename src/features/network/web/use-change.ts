@@ -60,9 +60,9 @@ async function carryOut(change: Change): Promise<string> {
       await network.block.call({ id: change.personId })
       return `${change.name} is blocked`
     case 'unblock':
-      await network.unblock.call({ id: change.personId })
-      return `${change.name} is not blocked any more`
   }
+  await network.unblock.call({ id: change.personId })
+  return `${change.name} is not blocked any more`
 }
 
 function failureWords({ kind }: Change, error: unknown): string {
