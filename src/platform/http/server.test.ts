@@ -273,3 +273,10 @@ test('a failure shows the request id and nothing of its cause', async () => {
   expect(text).not.toContain('ECONNREFUSED')
   expect(lines.join('')).toContain('ECONNREFUSED')
 })
+
+test('no log line carries what is secret in an address', async () => {
+  const secret = 'AYzCUfvQefO6bttkuZQCZwAAAAESXGoe1X5CwCDm52ZWe9SfLfflxZT8zH'
+  await fetch(`${origin}/feeds/${secret}.ics?token=${secret}`)
+  await vi.waitFor(() => expect(lines.join('\n')).toContain('/feeds/….ics'))
+  expect(lines.join('\n')).not.toContain(secret)
+})

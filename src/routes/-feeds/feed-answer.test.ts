@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { feedAnswer } from './feed-answer'
+
+const file = { text: 'BEGIN:VCALENDAR', changedAt: '2026-11-21T10:00:00.000Z' }
+const ask = (headers: Record<string, string> = {}, more: Partial<typeof file> = {}) =>
+  feedAnswer(new Request('https://b2b.example/feeds/x.ics', { headers }), { ...file, ...more })
+
+test('the first time the whole calendar, which no shared cache keeps', async () => {
+  const answer = ask()
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toBe('BEGIN:VCALENDAR')
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'cache-control': 'private, no-cache',
+    'last-modified': 'Sat, 21 Nov 2026 10:00:00 GMT',
+    'x-robots-tag': 'noindex',
+  })
+})
+
+test('304 for who has it, also through a proxy that compresses; all of it when something changed', async () => {
+  const etag = ask().headers.get('etag') ?? ''
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    const again = ask({ 'if-none-match': known })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+    expect(again.headers.get('etag')).toBe(etag)
+  }
+  expect(ask({ 'if-none-match': etag }, { text: 'BEGIN:VCALENDAR\r\n' }).status).toBe(200)
+  // A hold that was let go makes nothing newer.
+  expect(ask({ 'if-modified-since': 'Sat, 21 Nov 2026 10:00:00 GMT' }).status).toBe(200)
+})
