@@ -13,7 +13,8 @@ type ActivityRow = {
   amount: number | null
   person_name: string | null
   person_avatar_url: string | null
-  has_page: boolean | null
+  is_dj: boolean | null
+  is_public: boolean | null
 }
 
 const SHOWN = 10
@@ -25,7 +26,7 @@ export async function listActivity(db: Database, userId: string, now: Date): Pro
   const me = sql`${userId}::uuid`
   const sources = [connected(me), bookingSteps(me), reviews(me), ticketSales(me, now)]
   const { rows } = await sql<ActivityRow>`
-    select a.*, p.display_name as person_name, p.avatar_url as person_avatar_url, p.is_dj and p.is_public as has_page
+    select a.*, p.display_name as person_name, p.avatar_url as person_avatar_url, p.is_dj, p.is_public
     from (${sql.join(
       sources.map((source) => sql`(${source} order by at desc limit ${sql.lit(SHOWN)})`),
       sql` union all `,
@@ -95,7 +96,9 @@ function toActivity(row: ActivityRow): Activity {
   }
 }
 
-function hrefOf({ kind, subject_id: subject, person_id: person, has_page: hasPage }: ActivityRow): string {
-  if (kind === 'connected') return hasPage === true ? `/dj/${person}` : '/dashboard/network'
-  return kind === 'tickets_sold' ? `/events/${subject}` : `/dashboard/bookings/${subject}`
+function hrefOf({ kind, subject_id: subject, ...person }: ActivityRow): string {
+  if (kind === 'tickets_sold') return `/events/${subject}`
+  if (kind !== 'connected') return `/dashboard/bookings/${subject}`
+  if (person.is_public !== true) return '/dashboard/network'
+  return person.is_dj === true ? `/dj/${person.person_id}` : `/dashboard/members/${person.person_id}`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isPublicHost } from '../server/public-host'
-import { judgeSocialLink, readSocialLinks, SOCIAL_SERVICES, UNREACHABLE } from './social-link'
+import { isPublicHost } from './public-host'
+import { judgeSocialLink, readSocialLinks, SOCIAL_SERVICES, UNREACHABLE } from '../rules/social-link'
 
 function judge(label: string, url: string): string {
   const judged = judgeSocialLink({ label, url }, isPublicHost)

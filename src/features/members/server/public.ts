@@ -1,2 +1,0 @@
-// What other features may call.
-export { onSharedBills } from './shared-bills'
