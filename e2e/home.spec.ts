@@ -8,7 +8,7 @@ test('H-01 R-01 the home of who is signed in: four quick actions', async ({ cust
   for (const [name, address] of [
     ['Browse Events', '/events'],
     ['My Tickets', '/customer/dashboard'],
-    ['Network', '/discover'],
+    ['Network', '/dashboard/network'],
     ['Dashboard', '/dashboard'],
   ] as const)
     await expect(actions.getByRole('link', { name: new RegExp(`^${name}`) })).toHaveAttribute('href', address)
@@ -33,7 +33,7 @@ test('H-04 Explore More leads to DJs, events and the network', async ({ customer
   for (const [name, address] of [
     ['New DJ Spotlights', '/discover'],
     ['Trending Events', '/events'],
-    ['Expand Your Network', '/discover'],
+    ['Expand Your Network', '/dashboard/network'],
   ] as const)
     await expect(page.getByRole('link', { name: new RegExp(name) })).toHaveAttribute('href', address)
 })

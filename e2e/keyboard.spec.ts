@@ -1,15 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/journey'
+import { tabTo } from './support/keyboard'
 import { findEvent } from './support/tickets'
-
-/** Tab until the element has the focus; fails when it cannot be reached, or when the focus cannot be seen on it. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 120; presses += 1) {
-    await page.keyboard.press('Tab')
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error(`the keyboard does not reach ${String(target)}`)
-}
 
 test('T-02 T-04 a night is found, chosen and paid without a mouse', async ({ customer, request }) => {
   const { page } = customer

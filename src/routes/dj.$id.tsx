@@ -16,6 +16,8 @@ import { stockOfDj } from '~/features/members/web/dj-stock'
 import { djQuery } from '~/features/members/web/queries'
 import { formatDollars } from '~/lib/money'
 import { jsonLd } from '~/lib/json-ld'
+import { ConnectButton } from '~/features/network/web/connect-button'
+import { relationQuery } from '~/features/network/web/queries'
 import { orNotFound } from './-frame/or-not-found'
 import { pageHead } from './-frame/page-head'
 import { SiteNav } from './-frame/site-nav'
@@ -29,13 +31,15 @@ export const Route = createFileRoute('/dj/$id')({
   loader: async ({ context: { queryClient }, params: { id }, location }) => {
     const book = readBook(new URLSearchParams(location.searchStr).get('book'))
     const asked = book === undefined || book === 'any' ? undefined : book
+    const me = queryClient.ensureQueryData(meQuery())
     const [dj, reviews, month, { publicUrl }] = await Promise.all([
       orNotFound(queryClient.ensureQueryData(djQuery(id))),
       // A page without its reviews is still the page: they say that they failed.
       queryClient.ensureInfiniteQueryData(reviewsQuery(id)).catch(() => undefined),
       readOpenMonth(queryClient, id, { asked, now: new Date() }),
       queryClient.ensureQueryData(siteQuery()),
-      queryClient.ensureQueryData(meQuery()),
+      // The button reads it itself when this fails.
+      me.then((reader) => reader && reader.id !== id && queryClient.prefetchQuery(relationQuery(id))),
     ])
     const url = `${publicUrl}/dj/${dj.id}`
     const { rating = null, count = 0 } = reviews?.pages[0] ?? {}
@@ -81,6 +85,7 @@ function DjRoute() {
       actions={
         <>
           <BookNowButton onPress={() => open.show('any')} />
+          <ConnectButton personId={dj.id} name={dj.name} isSignedIn={me !== null} size="lg" />
           <BookNow
             dj={{ id: dj.id, name: dj.name, rateCents: dj.rateCents, stock }}
             month={month}

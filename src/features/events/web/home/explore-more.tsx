@@ -20,7 +20,7 @@ const ways: { href: string; stock: Stock; seed: string; title: string; note: str
     note: 'What people are going to',
   },
   {
-    href: '/discover',
+    href: '/dashboard/network',
     stock: 'lilac',
     seed: 'New neighbours',
     title: 'Expand Your Network',

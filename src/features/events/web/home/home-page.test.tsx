@@ -14,7 +14,7 @@ test('H-01 quick actions', () => {
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/events',
     '/customer/dashboard',
-    '/discover',
+    '/dashboard/network',
     '/dashboard',
   ])
   expect(links.map((link) => link.querySelector('b')?.textContent)).toEqual([

@@ -22,11 +22,11 @@ export function QuickActions({ upcoming }: { upcoming: ListTotal }) {
       note: 'Codes for the door, receipts',
     },
     {
-      href: '/discover',
+      href: '/dashboard/network',
       stock: 'sky',
       icon: Users,
       label: 'Network',
-      note: 'Who plays, where, for how much',
+      note: 'People you play with and for',
     },
     {
       href: '/dashboard',
