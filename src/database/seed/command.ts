@@ -4,10 +4,10 @@ import { createLog } from '~/platform/log/log'
 import { openDatabase } from '../open'
 import { seedLarge } from './seed-large'
 
-const LARGE = { events: 100_000, tickets: 1_000_000 }
+const LARGE = { events: 100_000, tickets: 1_000_000, djs: 100_000 }
 
 /**
- * `npm run seed -- --size large`, or `--events 1000 --tickets 5000`: fills the configured database for measuring. The server
+ * `npm run seed -- --size large`, or `--events 1000 --tickets 5000 --djs 500`: fills the configured database for measuring. The server
  * must not be running on the built-in one. Throws Errors with words for a person. The demo is seeded by the first start.
  */
 export async function runSeedCommand(argv: string[]): Promise<void> {
@@ -34,17 +34,23 @@ export async function runSeedCommand(argv: string[]): Promise<void> {
 }
 
 /** Throws an Error that says what may be asked for. */
-export function readSize(argv: string[]): { events: number; tickets: number } {
+export function readSize(argv: string[]): { events: number; tickets: number; djs: number } {
   const { values } = parseArgs({
     args: argv,
-    options: { size: { type: 'string' }, events: { type: 'string' }, tickets: { type: 'string' } },
+    options: {
+      size: { type: 'string' },
+      events: { type: 'string' },
+      tickets: { type: 'string' },
+      djs: { type: 'string' },
+    },
   })
   const isNamed = values.size === 'large' || (values.size === undefined && values.events !== undefined)
   const events = Number(values.events ?? LARGE.events)
   const tickets = Number(values.tickets ?? events * (LARGE.tickets / LARGE.events))
-  if (!isNamed || !isCount(events) || !isCount(tickets))
+  const djs = Number(values.djs ?? (values.events === undefined ? LARGE.djs : 0))
+  if (!isNamed || !isCount(events) || !isCount(tickets) || !(djs === 0 || isCount(djs)))
     throw new Error('Say how much: npm run seed -- --size large, or -- --events 1000 --tickets 10000')
-  return { events, tickets }
+  return { events, tickets, djs }
 }
 
 function isCount(n: number): boolean {
