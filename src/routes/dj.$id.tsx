@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { AnchorButton } from '~/design/link-button'
 import { readBook } from '~/features/bookings/web/request/book-search'
@@ -31,15 +31,13 @@ export const Route = createFileRoute('/dj/$id')({
   loader: async ({ context: { queryClient }, params: { id }, location }) => {
     const book = readBook(new URLSearchParams(location.searchStr).get('book'))
     const asked = book === undefined || book === 'any' ? undefined : book
-    const me = queryClient.ensureQueryData(meQuery())
     const [dj, reviews, month, { publicUrl }] = await Promise.all([
       orNotFound(queryClient.ensureQueryData(djQuery(id))),
       // A page without its reviews is still the page: they say that they failed.
       queryClient.ensureInfiniteQueryData(reviewsQuery(id)).catch(() => undefined),
       readOpenMonth(queryClient, id, { asked, now: new Date() }),
       queryClient.ensureQueryData(siteQuery()),
-      // The button reads it itself when this fails.
-      me.then((reader) => reader && reader.id !== id && queryClient.prefetchQuery(relationQuery(id))),
+      readStanding(queryClient, id),
     ])
     const url = `${publicUrl}/dj/${dj.id}`
     const { rating = null, count = 0 } = reviews?.pages[0] ?? {}
@@ -66,6 +64,12 @@ export const Route = createFileRoute('/dj/$id')({
   notFoundComponent: NotFoundRoute,
   component: DjRoute,
 })
+
+/** Who looks at it and, when they are somebody else, how the two stand; where that fails, Connect asks again itself. */
+async function readStanding(queryClient: QueryClient, id: string): Promise<void> {
+  const me = await queryClient.ensureQueryData(meQuery())
+  if (me !== null && me.id !== id) await queryClient.prefetchQuery(relationQuery(id))
+}
 
 function DjRoute() {
   const { id } = Route.useParams()
