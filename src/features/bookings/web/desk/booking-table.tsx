@@ -84,9 +84,8 @@ function Row({ booking }: { booking: BookingSummary }) {
         {note && <span className="small m3 nt">{note}</span>}
         {booking.canReview && (
           <span className="small nt">
-            <a className="link" href={`${bookingPath(id)}#review`}>
+            <a className="link" href={`${bookingPath(id)}#review`} aria-label={`Write a review of ${title}`}>
               Write a review
-              <span className="sr"> of {title}</span>
             </a>
           </span>
         )}

@@ -1,0 +1,224 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { CalendarEntry } from '../../contract-shapes'
+import { clearParts, fakeServer, refusal, renderPart } from '../testing-desk'
+import { OwnCalendar } from './own-calendar'
+import { dayFrom } from './use-month-keys'
+
+afterEach(clearParts)
+
+const entry: CalendarEntry = {
+  day: '2026-12-18',
+  state: 'pending',
+  bookingId: 'b1',
+  title: 'Soft Machinery',
+  detail: 'Loom Hall, Glasgow',
+  time: '23:00',
+  awaitsYou: true,
+  until: null,
+}
+const held: CalendarEntry = {
+  ...entry,
+  day: '2026-12-05',
+  state: 'held',
+  bookingId: null,
+  title: 'Ilse Brandt',
+  detail: 'until Tue 24 Nov',
+  time: null,
+  awaitsYou: false,
+  until: '2026-11-24',
+}
+const entries: CalendarEntry[] = [
+  entry,
+  held,
+  {
+    ...entry,
+    day: '2026-12-06',
+    state: 'confirmed',
+    bookingId: 'b2',
+    title: 'Signal and Noise',
+    awaitsYou: false,
+  },
+]
+const calendar = { timezone: 'Europe/Berlin', today: '2026-11-21', entries, freeDays: ['2026-12-04'] }
+const URL = 'https://backtoback.example/feeds/mv-7c41e0.ics'
+
+type Answers = Record<string, (input: never) => unknown>
+
+async function renderCalendar(answers: Answers = {}, { canHold = true } = {}) {
+  const calls = fakeServer({ calendar: () => calendar, feed: () => ({ url: URL }), ...answers })
+  const onToday = vi.fn<() => void>()
+  function Page() {
+    const [month, setMonth] = useState('2026-12')
+    return <OwnCalendar month={month} onMonth={setMonth} onToday={onToday} canHold={canHold} />
+  }
+  await renderPart(<Page />)
+  const table = await screen.findByRole('table', { name: /December 2026/ })
+  await within(table).findByRole('link', { name: /Signal and Noise/ })
+  return { calls, table, onToday }
+}
+const day = (name: string | RegExp) => screen.findByRole('button', { name })
+
+describe('the month', () => {
+  test('every state has its words, and leads where it is dealt with', async () => {
+    const { table } = await renderCalendar()
+    const asks = within(table).getByRole('link', {
+      name: 'Friday 18 December, 23:00, Soft Machinery, Loom Hall, Glasgow, pending, waits for your answer',
+    })
+    expect(asks.getAttribute('href')).toBe('/dashboard/bookings/b1')
+    expect(asks.closest('td')?.textContent).toContain('Answer')
+    expect(within(table).getByRole('button', { name: 'Friday 4 December, free' })).toBeTruthy()
+    expect(
+      within(table).getByRole('button', {
+        name: 'Saturday 5 December, Ilse Brandt, until Tue 24 Nov, on hold',
+      }),
+    ).toBeTruthy()
+    expect(within(table).getByRole('link', { name: /Signal and Noise.*confirmed/ })).toBeTruthy()
+    const agenda = screen.getByRole('list', { name: 'This month' })
+    expect(
+      within(agenda)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      '5Ilse Brandtuntil Tue 24 Novon hold',
+      '6Signal and Noise23:00, Glasgowconfirmed',
+      '18Soft Machinery23:00, GlasgowAnswer',
+    ])
+  })
+
+  test('buttons go to other months and back to today', async () => {
+    const { calls, onToday } = await renderCalendar()
+    await userEvent.click(await day('Next month'))
+    expect(await screen.findByRole('heading', { name: 'January 2027' })).toBeTruthy()
+    expect(calls).toContainEqual(['calendar', { month: '2027-01' }])
+    await userEvent.click(await day('Today'))
+    expect(onToday).toHaveBeenCalled()
+  })
+
+  test('a month that cannot be read keeps its days and says so', async () => {
+    fakeServer({ feed: () => ({ url: null }) })
+    await renderPart(
+      <OwnCalendar month="2026-12" onMonth={() => undefined} onToday={() => undefined} canHold />,
+    )
+    expect((await screen.findByRole('alert')).textContent).toContain('could not reach the server')
+    expect((await day('Friday 4 December')).getAttribute('aria-disabled')).toBe('true')
+  })
+})
+
+describe('by keyboard', () => {
+  test('one day is in the tab order; arrows go on, over the edge of the month too', async () => {
+    const { table } = await renderCalendar()
+    const first = await day('Tuesday 1 December')
+    expect(first.tabIndex).toBe(0)
+    expect(
+      within(table)
+        .getAllByRole('button')
+        .filter(({ tabIndex }) => tabIndex === 0),
+    ).toEqual([first])
+    first.focus()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}{ArrowRight}{ArrowRight}')
+    expect(document.activeElement).toBe(within(table).getByRole('link', { name: /Friday 18 December/ }))
+    await userEvent.keyboard('{PageDown}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Monday 18 January'))
+  })
+
+  test('keys lead by days, weeks and months', () => {
+    expect(dayFrom('2026-12-31', 'ArrowRight')).toBe('2027-01-01')
+    expect(dayFrom('2026-12-18', 'Home')).toBe('2026-12-14')
+    expect(dayFrom('2026-12-18', 'End')).toBe('2026-12-20')
+    expect(dayFrom('2027-01-31', 'PageDown')).toBe('2027-02-28')
+    expect(dayFrom('2026-03-31', 'PageUp')).toBe('2026-02-28')
+    expect(dayFrom('2026-12-18', 'a')).toBeUndefined()
+  })
+})
+
+describe('holds', () => {
+  test('Enter on a free day holds it, with a note and a last day; the toast takes it back', async () => {
+    const { calls } = await renderCalendar({ hold: () => ({}), release: () => ({}) })
+    const free = await day('Friday 4 December, free')
+    free.focus()
+    await userEvent.keyboard('{Enter}')
+    const dialog = await screen.findByRole('dialog', { name: 'Hold this day' })
+    expect(dialog.textContent).toContain('Friday 4 December 2026 shows as on hold on your page.')
+    await userEvent.type(within(dialog).getByLabelText(/^Note/), 'Family')
+    fireEvent.change(within(dialog).getByLabelText(/^Stands until/), { target: { value: '2026-12-01' } })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Hold' }))
+    expect(await screen.findByText('Fri 4 Dec is on hold')).toBeTruthy()
+    expect(calls).toContainEqual(['hold', { day: '2026-12-04', note: 'Family', until: '2026-12-01' }])
+    fireEvent.click(await day('Undo'))
+    await waitFor(() => expect(calls).toContainEqual(['release', { day: '2026-12-04' }]))
+  })
+
+  test('a hold is changed or released, and the release can be undone', async () => {
+    const { calls } = await renderCalendar({ release: () => ({}), hold: () => ({}) })
+    await userEvent.click((await screen.findAllByRole('button', { name: /Ilse Brandt/ }))[0] ?? document.body)
+    const dialog = await screen.findByRole('dialog', { name: 'Change this hold' })
+    expect(within(dialog).getByLabelText<HTMLInputElement>(/^Note/).value).toBe('Ilse Brandt')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Release' }))
+    expect(await screen.findByText('Sat 5 Dec is open again')).toBeTruthy()
+    fireEvent.click(await day('Undo'))
+    await waitFor(() =>
+      expect(calls).toContainEqual(['hold', { day: '2026-12-05', note: 'Ilse Brandt', until: '2026-11-24' }]),
+    )
+  })
+
+  test('a last day that makes no sense is said at its field; a failure keeps what was typed', async () => {
+    const sentences = [refusal('BAD_TERMS', 'Choose a day from today on.', { field: 'until' })]
+    await renderCalendar({
+      hold: () => {
+        throw sentences.shift() ?? new TypeError('fetch failed')
+      },
+    })
+    await userEvent.click(await day('Friday 4 December, free'))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(within(dialog).getByLabelText(/^Note/), 'Studio')
+    const until = within(dialog).getByLabelText(/^Stands until/)
+    const save = () => userEvent.click(within(dialog).getByRole('button', { name: 'Hold' }))
+    fireEvent.change(until, { target: { value: '2026-12-09' } })
+    await save()
+    expect(screen.getByText('Choose a day before it, or leave it open.')).toBeTruthy()
+    fireEvent.change(until, { target: { value: '2026-11-30' } })
+    await save()
+    expect(await screen.findByText('Choose a day from today on.')).toBeTruthy()
+    fireEvent.change(until, { target: { value: '' } })
+    await save()
+    expect(await screen.findByText(/could not reach the server/)).toBeTruthy()
+    expect(within(dialog).getByLabelText<HTMLInputElement>(/^Note/).value).toBe('Studio')
+  })
+
+  test('whoever is no DJ has no days to keep', async () => {
+    await renderCalendar({}, { canHold: false })
+    const free = await day(/Friday 4 December/)
+    expect(free.getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(free)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('the feed', () => {
+  test('its address is copied, and revoked after a question', async () => {
+    const { calls } = await renderCalendar({ revokeFeed: () => ({ url: null }) })
+    expect(screen.getByText(/Anyone with the link can read it\./)).toBeTruthy()
+    const user = userEvent.setup()
+    expect((await screen.findByLabelText<HTMLInputElement>('Feed address')).value).toBe(URL)
+    await user.click(await day('Copy'))
+    expect(await day('Link copied')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe(URL)
+    await user.click(await day('Revoke'))
+    const question = await screen.findByRole('alertdialog', { name: 'Revoke this link?' })
+    expect(question.textContent).toContain('stop following your bookings')
+    expect(calls.map(([name]) => name)).not.toContain('revokeFeed')
+    await user.click(within(question).getByRole('button', { name: 'Revoke' }))
+    expect(await screen.findByText('Link revoked')).toBeTruthy()
+    expect(await day('Make a link')).toBeTruthy()
+  })
+
+  test('where there is none, one is made', async () => {
+    await renderCalendar({ feed: () => ({ url: null }), renewFeed: () => ({ url: URL }) })
+    await userEvent.click(await day('Make a link'))
+    expect((await screen.findByLabelText<HTMLInputElement>('Feed address')).value).toBe(URL)
+  })
+})

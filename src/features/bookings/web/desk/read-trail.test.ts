@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { BookingStep } from '../../contract-shapes'
+import { asked, completed, confirmed, mara, request, sofia } from '../testing-desk'
+import { clashWords } from './clash-words'
+import { fitMeasure } from './fitted-line'
+import { readTrail, signaturesOf, stampOf } from './read-trail'
+
+const step = (position: number, kind: BookingStep['kind'], actor: BookingStep['actor']): BookingStep => ({
+  ...request,
+  position,
+  kind,
+  actor,
+  terms: {},
+  message: null,
+})
+const titles = (trail: BookingStep[]) => readTrail(trail).map(({ title }) => title)
+
+test('an offer by who wrote last is an offer, by the other a counter-offer', () => {
+  expect(
+    titles([request, step(2, 'offer', sofia), step(3, 'offer', mara), step(4, 'accept', sofia)]),
+  ).toEqual(['Agreed', 'Counter-offer', 'Offer', 'Request'])
+})
+
+test('before the agreement something is withdrawn, after it cancelled', () => {
+  expect(titles([request, step(2, 'cancel', sofia)])[0]).toBe('Withdrawn')
+  expect(titles([request, step(2, 'accept', mara), step(3, 'cancel', sofia)])[0]).toBe('Cancelled')
+  expect(titles([step(2, 'expire', null), request])[0]).toBe('Expired')
+})
+
+test('the stamp says how it ended', () => {
+  const ended = (...trail: BookingStep[]) => stampOf({ ...asked, status: 'cancelled', trail })
+  expect(stampOf(confirmed)).toBe('Agreed')
+  expect(stampOf(completed)).toBe('Played')
+  expect(ended(request, step(2, 'decline', mara))).toBe('Declined')
+  expect(ended(request, step(2, 'expire', null))).toBe('Expired')
+  expect(ended(request, step(2, 'cancel', sofia))).toBe('Withdrawn')
+  expect(ended(request, step(2, 'accept', mara), step(3, 'cancel', sofia))).toBe('Cancelled')
+})
+
+test('who wrote the terms signs first, with the time of the agreement', () => {
+  expect(signaturesOf(confirmed).map(({ person, words }) => [person?.name, words])).toEqual([
+    ['Sofia Lind', '19 Nov, 17:55'],
+    ['Mara Voss', '20 Nov, 09:12'],
+  ])
+  const countered = { ...asked, trail: [request, step(2, 'offer', mara)] }
+  expect(signaturesOf(countered).map(({ person, words }) => [person?.name, words])).toEqual([
+    ['Mara Voss', 'offered 19 Nov'],
+    ['Sofia Lind', 'not yet'],
+  ])
+  expect(signaturesOf({ ...asked, status: 'cancelled' })[1]?.words).toBe('did not agree')
+})
+
+test('an account that is gone keeps its side', () => {
+  const gone = { ...asked, client: null, trail: [{ ...request, actor: null }] }
+  expect(signaturesOf(gone).map(({ person }) => person?.name)).toEqual([undefined, 'Mara Voss'])
+})
+
+test('a client may be in two places in one night, a DJ is told', () => {
+  expect(clashWords(asked, '2026-12-19')).toBe('You are on hold in Leeds that night')
+  expect(clashWords({ ...asked, side: 'client' }, '2026-12-19')).toBeUndefined()
+  expect(clashWords(asked, '2026-12-20')).toBeUndefined()
+})
+
+test('a line is wide when it is short and narrow when it is long, and fills the measure either way', () => {
+  const short = fitMeasure('Free')
+  const fee = fitMeasure('$1,200.00')
+  const long = fitMeasure('$1,000,000.00')
+  expect(short.stretch).toBe(125)
+  expect(fee.stretch).toBeGreaterThan(75)
+  expect(fee.stretch).toBeLessThan(100)
+  expect(fee.em).toBeCloseTo(3.8)
+  expect(long).toMatchObject({ stretch: 75 })
+  expect(long.em).toBeGreaterThan(fee.em)
+})

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { DateField } from './dressed-field'
+import { dollarsText, MoneyField } from './money-field'
+import { useKeptDraft } from './use-kept-draft'
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  vi.restoreAllMocks()
+})
+
+const blank = { fee: '', note: 'as offered' }
+const useDraft = () => useKeptDraft('draft', blank)
+
+describe('a kept draft', () => {
+  test('is there again after the page has gone, and gone when dropped', () => {
+    const first = renderHook(useDraft)
+    expect(first.result.current.draft).toBeUndefined()
+    act(() => first.result.current.keep({ fee: '12' }))
+    first.unmount()
+    const second = renderHook(useDraft)
+    expect(second.result.current.draft).toEqual({ fee: '12', note: 'as offered' })
+    act(() => second.result.current.drop())
+    expect(second.result.current.draft).toBeUndefined()
+  })
+
+  test('two changes before the next render keep each other', () => {
+    const { result } = renderHook(useDraft)
+    const { keep } = result.current
+    act(() => {
+      keep((kept) => ({ ...kept, fee: '12' }))
+      keep((kept) => ({ ...kept, note: 'mine' }))
+    })
+    expect(result.current.draft).toEqual({ fee: '12', note: 'mine' })
+  })
+
+  test('what stands there and is no draft of ours is left out', () => {
+    sessionStorage.setItem('draft', JSON.stringify({ fee: 12, note: 'kept', other: 'x' }))
+    expect(renderHook(useDraft).result.current.draft).toEqual({ fee: '', note: 'kept' })
+    sessionStorage.setItem('draft', '{')
+    expect(renderHook(useDraft).result.current.draft).toEqual(blank)
+  })
+
+  test('a browser that keeps nothing still holds it while the page is open', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const { result } = renderHook(() => useKeptDraft('full', blank))
+    act(() => result.current.keep({ fee: '9' }))
+    expect(result.current.draft).toEqual({ fee: '9', note: 'as offered' })
+    act(() => result.current.drop())
+    expect(result.current.draft).toBeUndefined()
+  })
+})
+
+describe('an amount', () => {
+  function Fee({ start }: { start: string }) {
+    const [value, setValue] = useState(start)
+    return <MoneyField label="Fee" value={value} onValueChange={setValue} />
+  }
+  const left = (start: string) => {
+    render(<Fee start={start} />)
+    const field = screen.getByLabelText<HTMLInputElement>('Fee')
+    fireEvent.blur(field)
+    const { value } = field
+    cleanup()
+    return value
+  }
+
+  test('is written out when its field is left; what is no amount stays to be put right', () => {
+    expect(left('1400')).toBe('$1,400.00')
+    expect(left('1,50')).toBe('1,50')
+    expect(left('')).toBe('')
+    expect(dollarsText(null)).toBe('')
+    expect(dollarsText(5)).toBe('$0.05')
+  })
+})
+
+test('a day reads in our words and is named for screen readers by its field alone', () => {
+  render(
+    <DateField label="Date" value="2026-12-18" onValueChange={() => undefined} error="You are on hold" />,
+  )
+  const field = screen.getByLabelText<HTMLInputElement>('Date')
+  expect(field.type).toBe('date')
+  expect(field.value).toBe('2026-12-18')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Fri 18 Dec 2026').getAttribute('aria-hidden')).toBe('true')
+})
