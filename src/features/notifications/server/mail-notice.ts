@@ -23,6 +23,7 @@ export async function mailNotice(services: NotificationsServices, id: string, no
     .where('id', '=', id)
     .where('mailed_at', 'is', null)
     .where('read_at', 'is', null)
+    .where('settled_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
   try {

@@ -137,6 +137,21 @@ test('closing before that leaves it unread', async () => {
   expect(asked.map(([name]) => name)).not.toContain('markRead')
 })
 
+test('what comes into a tab that nobody looks at is not seen before somebody does', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  const asked = serve([request])
+  await renderPart(<NotificationBell />)
+  await open()
+  await screen.findByText('Dae-Jung Park')
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(asked.map(([name]) => name)).not.toContain('markRead')
+  hidden.mockRestore()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await act(() => vi.advanceTimersByTimeAsync(2100))
+  await waitFor(() => expect(asked).toContainEqual(['markRead', { ids: [request.id] }]))
+})
+
 test('following a notice reads it and closes the panel', async () => {
   const asked = serve([request, offer])
   await renderPart(<NotificationBell />)

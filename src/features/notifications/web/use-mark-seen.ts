@@ -25,8 +25,18 @@ export function useMarkSeen(notices: readonly NoticeItem[]) {
   const seen = unread.slice(0, 100).join()
   useEffect(() => {
     if (seen === '') return undefined
-    const timer = setTimeout(() => mutate({ ids: seen.split(',') }), SEEN_AFTER_MS)
-    return () => clearTimeout(timer)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // In a tab that nobody looks at, nothing is seen.
+    const wait = () => {
+      clearTimeout(timer)
+      if (!document.hidden) timer = setTimeout(() => mutate({ ids: seen.split(',') }), SEEN_AFTER_MS)
+    }
+    wait()
+    document.addEventListener('visibilitychange', wait)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', wait)
+    }
   }, [seen, mutate])
 
   return {
