@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { manyLines } from '~/lib/many-lines'
 import { oneLine } from '~/lib/one-line'
 import { EVENT_TYPE_MAX, FEE_MAX_CENTS, LOCATION_MAX, RIDER_MAX } from './rules/booking-limits'
 import { isTimeZone } from './rules/time-zone'
@@ -9,14 +10,10 @@ const iso = z.iso.datetime()
 export const day = z.iso.date('Choose a day.').regex(/^2/u, 'Choose a day.')
 export const month = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/u, 'Name a month such as 2026-12.')
 const cents = z.int().min(0, 'Enter an amount.').max(FEE_MAX_CENTS, 'Enter at most $1,000,000.00.')
-/** Several lines as they were typed, without what PostgreSQL cannot store and nobody can see. */
 export const words = (most: number) =>
-  z.string().overwrite(readable).trim().max(most, `Use at most ${most} characters.`)
+  z.string().overwrite(manyLines).max(most, `Use at most ${most} characters.`)
 export const line = (most: number) =>
   z.string().overwrite(oneLine).max(most, `Use at most ${most} characters.`)
-function readable(text: string): string {
-  return text.replaceAll('\r\n', '\n').replaceAll(/[^\P{Cc}\n\t]|\p{Cs}/gu, ' ')
-}
 export const rating = z.int().min(1).max(5)
 
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { BookingDetail } from '../contract-shapes'
 import { addDays } from '../rules/days'
-import { getOwnCalendar, nightOf } from './dj-days'
+import { nightOf } from '../rules/set-times'
+import { getOwnCalendar } from './dj-days'
 
 type Clash = BookingDetail['clashes'][number]
 

@@ -4,6 +4,7 @@ import { isoDay } from '~/lib/time'
 import { isId } from '~/lib/ids'
 import type { BookingStatus } from '../rules/booking-policy'
 import { addDays, weekdayOf } from '../rules/days'
+import { nightOf } from '../rules/set-times'
 
 export interface DjCalendar {
   id: string
@@ -66,10 +67,10 @@ export async function readTakenDays(
         and day between ${from}::date and ${to}::date and (until is null or until >= ${calendar.today}::date)`.execute(
       db,
     ),
-    // Days are cut by the place's zone: two more on each side hold every night that may belong to these.
+    // Nights are cut by the clocks of their places: some more days on each side hold all that may belong to these.
     sql<{ status: BookingStatus; event_date: Date; timezone: string }>`
       select b.status, b.event_date, b.timezone from bookings b where b.dj_id = ${calendar.id}::uuid
-        and b.event_date >= ${addDays(from, -2)}::date and b.event_date < ${addDays(to, 2)}::date
+        and b.event_date >= ${addDays(from, -2)}::date and b.event_date < ${addDays(to, 3)}::date
         and (b.status in ('confirmed', 'completed') or b.status = 'pending' and exists (
           select from booking_steps s where s.booking_id = b.id and s.kind = 'offer' and s.actor_id = b.dj_id))`.execute(
       db,
@@ -83,11 +84,6 @@ export async function readTakenDays(
     else if (!days.has(day)) days.set(day, 'held')
   }
   return days
-}
-
-/** The day on which a night starts by the clock of its place; where it ends does not matter. */
-export function nightOf(startsAt: Date, timezone: string): string {
-  return isoDay(startsAt, timezone)
 }
 
 export function isUsualDay({ usualDays, today }: DjCalendar, day: string): boolean {

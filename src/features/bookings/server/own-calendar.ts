@@ -3,8 +3,9 @@ import { formatClock, formatShortDay } from '~/lib/time'
 import { signedIn } from '~/platform/rpc/context'
 import type { CalendarEntry } from '../contract-shapes'
 import { addDays, daysOfMonth } from '../rules/days'
+import { nightOf } from '../rules/set-times'
 import type { Context } from './context'
-import { getOwnCalendar, isUsualDay, nightOf } from './dj-days'
+import { getOwnCalendar, isUsualDay } from './dj-days'
 
 interface NightRow {
   id: string
@@ -32,7 +33,7 @@ export async function getCalendar(
       from bookings b left join events e on e.id = b.event_id
       where (b.client_id = ${callerId}::uuid or b.dj_id = ${callerId}::uuid)
         and b.status <> 'cancelled'
-        and b.event_date >= ${addDays(from, -2)}::date and b.event_date < ${addDays(to, 2)}::date
+        and b.event_date >= ${addDays(from, -2)}::date and b.event_date < ${addDays(to, 3)}::date
       order by b.event_date, b.id`.execute(context.db),
     sql<{ day: string; note: string; until: string | null }>`
       select day, note, until from calendar_holds where dj_id = ${callerId}::uuid

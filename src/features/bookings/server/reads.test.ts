@@ -137,7 +137,7 @@ describe('availability', () => {
     expect((await december())['11']).toBe('free')
   })
 
-  test('a night past midnight belongs to the day on which it starts, by the clock of its place', async () => {
+  test('a night belongs to the evening on which it starts, by the clock of its place', async () => {
     const more = {
       startsAt: '2026-12-11T23:30:00.000Z',
       endsAt: '2026-12-12T03:00:00.000Z',
@@ -147,6 +147,21 @@ describe('availability', () => {
     await desk.as(dj).accept({ id, steps: 1 })
     // In Berlin it is half past twelve on Saturday already.
     expect(await december()).toMatchObject({ '11': 'booked', '12': 'free' })
+    // One in the morning of Saturday the 19th is still Friday's night; six is not.
+    const late = { startsAt: '2026-12-19T00:00:00.000Z', endsAt: '2026-12-19T03:00:00.000Z' }
+    const night = await desk.as(client).request(requestOf(desk, dj.id, 1, late))
+    await desk.as(dj).accept({ id: night.id, steps: 1 })
+    expect(await december()).toMatchObject({ '18': 'booked', '19': 'free' })
+    const morning = { startsAt: '2026-12-26T05:00:00.000Z', endsAt: '2026-12-26T08:00:00.000Z' }
+    const brunch = await desk.as(client).request(requestOf(desk, dj.id, 1, morning))
+    await desk.as(dj).accept({ id: brunch.id, steps: 1 })
+    expect(await december()).toMatchObject({ '25': 'free', '26': 'booked' })
+    const { entries } = await desk.as(dj).calendar({ month: '2026-12' })
+    expect(entries.map(({ day, time }) => [day.slice(8), time])).toEqual([
+      ['11', '23:30'],
+      ['18', '01:00'],
+      ['26', '06:00'],
+    ])
   })
 
   test('a hold stands until its last day; neither who nor why is told', async () => {
