@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import type { Caller } from '~/platform/rpc/caller'
+import { agree, ask, createDesk, DAY, type Desk, insertDj, insertMember, requestOf, termsAt } from './testing'
+
+const { db, drop } = await createTestDatabase()
+let desk: Desk
+let client: Caller
+let dj: Caller
+
+beforeEach(async () => {
+  desk = createDesk(db)
+  client = await insertMember(db)
+  dj = await insertDj(db)
+})
+afterAll(() => drop())
+
+describe('availability', () => {
+  // 2026-11-21 10:00 in UTC is a Saturday.
+  const december = async (caller: Caller | null = null) => {
+    const { days } = await desk.as(caller).availability({ id: dj.id, month: '2026-12' })
+    return Object.fromEntries(days.map(({ day, state }) => [day.slice(8), state]))
+  }
+
+  test('usual days are free from today on; nothing else is named', async () => {
+    expect(await december()).toEqual({
+      '04': 'free',
+      '05': 'free',
+      '11': 'free',
+      '12': 'free',
+      '18': 'free',
+      '19': 'free',
+      '25': 'free',
+      '26': 'free',
+    })
+    const november = await desk.as(null).availability({ id: dj.id, month: '2026-11' })
+    expect(november).toMatchObject({ timezone: 'Europe/Berlin', today: '2026-11-21' })
+    expect(november.days.map(({ day }) => day)).toEqual(['2026-11-21', '2026-11-27', '2026-11-28'])
+  })
+
+  test('a request leaves a day free; an offer of the DJ holds it, a yes books it, calling off frees it', async () => {
+    const id = await ask(desk, client, dj, 20)
+    expect((await december())['11']).toBe('free')
+    await desk.as(dj).offer({ id, steps: 1, terms: termsAt(desk, 20) })
+    expect((await december())['11']).toBe('held')
+    await desk.as(client).accept({ id, steps: 2 })
+    expect((await december())['11']).toBe('booked')
+    await desk.as(client).cancel({ id, steps: 3, reason: 'x' })
+    expect((await december())['11']).toBe('free')
+  })
+
+  test('a night belongs to the evening on which it starts, by the clock of its place', async () => {
+    const more = {
+      startsAt: '2026-12-11T23:30:00.000Z',
+      endsAt: '2026-12-12T03:00:00.000Z',
+      timezone: 'Europe/London',
+    }
+    const { id } = await desk.as(client).request(requestOf(desk, dj.id, 1, more))
+    await desk.as(dj).accept({ id, steps: 1 })
+    // In Berlin it is half past twelve on Saturday already.
+    expect(await december()).toMatchObject({ '11': 'booked', '12': 'free' })
+    // One in the morning of Saturday the 19th is still Friday's night; six is not.
+    const late = { startsAt: '2026-12-19T00:00:00.000Z', endsAt: '2026-12-19T03:00:00.000Z' }
+    const night = await desk.as(client).request(requestOf(desk, dj.id, 1, late))
+    await desk.as(dj).accept({ id: night.id, steps: 1 })
+    expect(await december()).toMatchObject({ '18': 'booked', '19': 'free' })
+    const morning = { startsAt: '2026-12-26T05:00:00.000Z', endsAt: '2026-12-26T08:00:00.000Z' }
+    const brunch = await desk.as(client).request(requestOf(desk, dj.id, 1, morning))
+    await desk.as(dj).accept({ id: brunch.id, steps: 1 })
+    expect(await december()).toMatchObject({ '25': 'free', '26': 'booked' })
+    const { entries } = await desk.as(dj).calendar({ month: '2026-12' })
+    expect(entries.map(({ day, time }) => [day.slice(8), time])).toEqual([
+      ['11', '23:30'],
+      ['18', '01:00'],
+      ['26', '06:00'],
+    ])
+  })
+
+  test('a hold stands until its last day; neither who nor why is told', async () => {
+    await desk.as(dj).hold({ day: '2026-12-05', note: 'Ilse Brandt', until: '2026-11-24' })
+    await desk.as(dj).hold({ day: '2026-12-24', note: 'Family' })
+    expect(await december()).toMatchObject({ '05': 'held', '24': 'held' })
+    expect(JSON.stringify(await desk.as(client).availability({ id: dj.id, month: '2026-12' }))).not.toMatch(
+      /Ilse|Family/,
+    )
+    desk.pass(4 * DAY)
+    expect(await december()).toMatchObject({ '05': 'free', '24': 'held' })
+    await desk.as(dj).release({ day: '2026-12-24' })
+    expect(await december()).not.toHaveProperty('24')
+  })
+
+  test('a page that is not public shows its calendar to the DJ and to whoever has a booking, to nobody else', async () => {
+    await ask(desk, client, dj, 20)
+    await sql`update profiles set is_public = false where id = ${dj.id}`.execute(db)
+    const stranger = await insertMember(db)
+    for (const caller of [null, stranger])
+      await expect(december(caller)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'DJ not found' })
+    for (const caller of [dj, client]) expect(await december(caller)).toHaveProperty('11')
+  })
+
+  test('the nearest free days leave out what is held and booked', async () => {
+    await agree(desk, client, dj, 27) // Friday 18 December
+    await desk.as(dj).hold({ day: '2026-12-19' })
+    const near = (day: string) => desk.as(client).nearestFreeDays({ id: dj.id, day })
+    expect(await near('2026-12-18')).toEqual({ days: ['2026-12-11', '2026-12-12', '2026-12-25'] })
+    expect((await near('2026-01-01')).days[0]).toBe('2026-11-21')
+    expect((await near('2999-12-31')).days).toHaveLength(3)
+  })
+
+  test('a DJ who names no usual days is free where nothing stands', async () => {
+    const any = await insertDj(db, { days: [] })
+    const { days } = await desk.as(client).nearestFreeDays({ id: any.id, day: '2026-12-16' })
+    expect(days).toEqual(['2026-12-15', '2026-12-16', '2026-12-17'])
+    expect((await desk.as(null).availability({ id: any.id, month: '2026-12' })).days).toEqual([])
+  })
+})
+
+describe('the own calendar', () => {
+  test('nights of both sides and holds, with what is still free', async () => {
+    const played = await agree(desk, client, dj, 20)
+    const open = await ask(desk, client, dj, 27)
+    await desk.as(dj).hold({ day: '2026-12-05', note: 'Ilse Brandt', until: '2026-11-24' })
+    const month = await desk.as(dj).calendar({ month: '2026-12' })
+    expect(month.entries).toEqual([
+      {
+        day: '2026-12-05',
+        state: 'held',
+        bookingId: null,
+        title: 'Ilse Brandt',
+        detail: 'until Tue 24 Nov',
+        time: null,
+        awaitsYou: false,
+        until: '2026-11-24',
+      },
+      {
+        day: '2026-12-11',
+        state: 'confirmed',
+        bookingId: played,
+        title: 'Club Night',
+        detail: 'The Cistern, Berlin',
+        time: '11:00',
+        awaitsYou: false,
+        until: null,
+      },
+      {
+        day: '2026-12-18',
+        state: 'pending',
+        bookingId: open,
+        title: 'Club Night',
+        detail: 'The Cistern, Berlin',
+        time: '11:00',
+        awaitsYou: true,
+        until: null,
+      },
+    ])
+    expect(month.freeDays).toEqual(['2026-12-04', '2026-12-12', '2026-12-19', '2026-12-25', '2026-12-26'])
+    const asClient = await desk.as(client).calendar({ month: '2026-12' })
+    expect(asClient.entries.map(({ bookingId, awaitsYou }) => [bookingId, awaitsYou])).toEqual([
+      [played, false],
+      [open, false],
+    ])
+    expect(asClient.freeDays).toEqual([])
+  })
+
+  test('a night on the edge of a month is in one month only', async () => {
+    const more = { startsAt: '2026-12-31T22:30:00.000Z', endsAt: '2027-01-01T01:30:00.000Z' }
+    await desk.as(client).request(requestOf(desk, dj.id, 1, more))
+    expect((await desk.as(dj).calendar({ month: '2026-12' })).entries).toMatchObject([
+      { day: '2026-12-31', time: '23:30' },
+    ])
+    expect((await desk.as(dj).calendar({ month: '2027-01' })).entries).toEqual([])
+  })
+
+  test('days that are over, or too far ahead, cannot be held', async () => {
+    const hold = (input: { day: string; until?: string }) => desk.as(dj).hold(input)
+    await expect(hold({ day: '2026-11-20' })).rejects.toMatchObject({
+      code: 'BAD_TERMS',
+      data: { field: 'day' },
+    })
+    await expect(hold({ day: '2028-11-21' })).rejects.toMatchObject({
+      code: 'BAD_TERMS',
+      data: { field: 'day' },
+    })
+    await expect(hold({ day: '2026-12-01', until: '2026-11-20' })).rejects.toMatchObject({
+      code: 'BAD_TERMS',
+      data: { field: 'until' },
+    })
+    await hold({ day: '2026-11-21' })
+    await hold({ day: '2026-11-21' })
+    expect((await desk.as(dj).calendar({ month: '2026-11' })).entries).toHaveLength(1)
+  })
+})
