@@ -42,6 +42,12 @@ test('each step of a booking says in the subject what it is and of which day', (
   expect(subject('booking_completed')).toBe('How was Soft Machinery?')
 })
 
+test('subject and preview name the night that the desk says', () => {
+  const late = { ...night, startsAt: '2026-12-19T01:00:00.000Z', night: '2026-12-18' }
+  expect(subject('booking_request', late)).toBe('Sofia Lind offers you Friday 18 December')
+  expect(mailWords('booking_request', null, late).preview).toContain('for Fri 18 Dec at')
+})
+
 test('only an offer has a figure, and a request without a fee has none', () => {
   const figures = NOTICE_KINDS.filter((kind) => mailWords(kind, 'Sofia Lind', night).isFigure)
   expect(figures).toEqual(['booking_request', 'booking_offer'])

@@ -3,6 +3,7 @@ import { oneLine } from '~/lib/one-line'
 import { formatDay, formatShortDay } from '~/lib/time'
 import type { NoticeFacts } from './notice-facts'
 import { type NoticeKind, planOf } from './notice-kind'
+import { findNight } from './notice-night'
 import { joinWords, noticeWords } from './notice-words'
 
 /** The head of a mail: what stands in the list of a mail program, and large on its first field. */
@@ -75,20 +76,22 @@ const subjects: Partial<
 }
 
 /** `$1,200.00 for Fri 18 Dec at Loom Hall, Glasgow. Answer by Fri 4 Dec.` */
-function offerInShort({ feeCents, startsAt, timezone, location, answerBy }: NoticeFacts): string {
-  const zone = timezone || 'UTC'
+function offerInShort(facts: NoticeFacts): string {
+  const { feeCents, location, answerBy } = facts
+  const night = findNight(facts)
   const what = [
     typeof feeCents === 'number' ? formatDollars(feeCents) : 'No fee named',
-    startsAt ? `for ${formatShortDay(startsAt, zone)}` : '',
+    night ? `for ${formatShortDay(...night)}` : '',
     location ? `at ${location}` : '',
   ]
-  const until = answerBy ? ` Answer by ${formatShortDay(answerBy, zone)}.` : ''
+  const until = answerBy ? ` Answer by ${formatShortDay(answerBy, facts.timezone || 'UTC')}.` : ''
   return `${what.filter(Boolean).join(' ')}.${until}`
 }
 
 /** `Friday 18 December` */
-function longDay({ startsAt, timezone }: NoticeFacts): string | undefined {
-  return startsAt ? withoutYear(formatDay(startsAt, timezone || 'UTC')) : undefined
+function longDay(facts: NoticeFacts): string | undefined {
+  const night = findNight(facts)
+  return night && withoutYear(formatDay(...night))
 }
 
 export function withoutYear(day: string): string {

@@ -7,6 +7,8 @@ export interface NoticeFacts {
   location?: string | null
   /** IANA, of the place. */
   timezone?: string | null
+  /** The night it belongs to, `2026-12-18`, where that is not simply the day on which it starts. */
+  night?: string | null
   /** ISO. */
   startsAt?: string | null
   endsAt?: string | null

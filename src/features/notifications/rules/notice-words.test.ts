@@ -122,6 +122,12 @@ describe('the words of a notice', () => {
     expect(say('booking_offer', sofia, { ...night, timezone: 'Asia/Tokyo' })).toContain('Sat 19 Dec')
   })
 
+  test('a set after midnight belongs to the night that the desk says', () => {
+    const late = { ...night, startsAt: '2026-12-19T01:00:00.000Z' }
+    expect(say('booking_offer', sofia, late)).toContain('Sat 19 Dec')
+    expect(say('booking_offer', sofia, { ...late, night: '2026-12-18' })).toContain('Fri 18 Dec')
+  })
+
   test('a long note is cut at a word’s end or in it, never the list', () => {
     const words = say('connection_request', sofia, { note: 'so '.repeat(100) })
     expect(words.length).toBeLessThan(160)

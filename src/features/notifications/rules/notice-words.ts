@@ -2,6 +2,7 @@ import { formatDollars } from '~/lib/money'
 import { formatShortDay } from '~/lib/time'
 import type { NoticeFacts } from './notice-facts'
 import type { NoticeKind } from './notice-kind'
+import { findNight } from './notice-night'
 
 /** A piece of a sentence; the strong ones are what one scans for. */
 export interface WordsPart {
@@ -89,8 +90,9 @@ function forDay(facts: NoticeFacts): string {
   return day === undefined ? '' : ` for ${day}`
 }
 
-function findDay({ startsAt, timezone }: NoticeFacts): string | undefined {
-  return startsAt ? formatShortDay(startsAt, timezone || 'UTC') : undefined
+function findDay(facts: NoticeFacts): string | undefined {
+  const night = findNight(facts)
+  return night && formatShortDay(...night)
 }
 
 function shorten(note: string): string {

@@ -8,6 +8,7 @@ import { formatClock, formatDay } from '~/lib/time'
 import { mailWords, withoutYear } from '../../rules/mail-words'
 import type { NoticeFacts } from '../../rules/notice-facts'
 import { linkOfNotice, type NoticeKind, planOf } from '../../rules/notice-kind'
+import { findNight } from '../../rules/notice-night'
 import { topicWords } from '../../rules/topic-words'
 
 interface NoticeMailProps {
@@ -52,9 +53,10 @@ export function NoticeMail({ kind, subjectId, actorName, facts, publicUrl, stopL
 function termsOf(facts: NoticeFacts, withFee: boolean): { label: string; value: string }[] {
   const { startsAt, endsAt, location, feeCents, depositCents, hospitality, technical, answerBy } = facts
   const zone = facts.timezone || 'UTC'
+  const night = findNight(facts)
   const until = endsAt ? `–${formatClock(endsAt, zone)}` : ''
   const rows: [string, string | null | undefined][] = [
-    ['Date', startsAt && formatDay(startsAt, zone)],
+    ['Date', night && formatDay(...night)],
     ['Set', startsAt && `${formatClock(startsAt, zone)}${until}, ${zone}`],
     ['Place', location],
     ['Fee', withFee && typeof feeCents === 'number' ? formatDollars(feeCents) : null],
