@@ -21,6 +21,8 @@ interface Reader {
   ids: string[]
   /** Half-way down the list. */
   deep: string
+  /** Somebody who does not want to hear from thirty of the DJs. */
+  member: string
 }
 
 /** A database of its own in the same server. */
@@ -44,19 +46,33 @@ async function fill(adminUrl: string, djs: number): Promise<Reader> {
     .execute()
   const middle = people[Math.floor(people.length / 2)]
   insist(people.length === djs && middle !== undefined, `there are ${people.length} DJs`)
+  const member = people.at(-1)?.id ?? ''
+  await db
+    .insertInto('blocks')
+    .values(people.slice(10, 40).map(({ id }) => ({ blocker_id: member, blocked_id: id })))
+    .execute()
   return {
     db,
+    member,
     ids: people.slice(0, CALLS).map(({ id }) => id),
     deep: middle ? `${middle.micros.toString(36)}_${middle.id}` : '',
   }
 }
 
-type Search = { q?: string; genre?: Genre; isDeep?: boolean; limit?: number; finds: number }
+type Search = {
+  q?: string
+  genre?: Genre
+  isDeep?: boolean
+  isMember?: boolean
+  limit?: number
+  finds: number
+}
 
 /** What people ask of Discover, chosen so that both sides find as many: what a page costs is above all its sleeves. */
 const searches: Record<string, Search> = {
   'first page': { finds: PAGE },
   'deep page': { isDeep: true, finds: PAGE },
+  'first page, member': { isMember: true, finds: PAGE },
   genre: { genre: 'Deep House', finds: PAGE },
   'genre, deep': { genre: 'Trance', isDeep: true, finds: PAGE },
   'one letter': { q: 'o', finds: PAGE },
@@ -67,6 +83,7 @@ const searches: Record<string, Search> = {
   'common words': { q: 'brandt a e', finds: PAGE },
   'common word, genre': { q: 'berlin', genre: 'House', limit: 4, finds: 4 },
   'common word, deep': { q: 'brandt', isDeep: true, limit: 12, finds: 12 },
+  'common word, member': { q: 'okafor', isMember: true, finds: PAGE },
   'rare word': { q: '0000756', finds: 1 },
   'rare words': { q: 'velvet 0000444', finds: 1 },
   'rare word, genre': { q: '0000756', genre: 'Techno', finds: 1 },
@@ -77,11 +94,11 @@ const searches: Record<string, Search> = {
 
 const readings: Record<string, (reader: Reader, index: number) => Promise<void>> = {
   ...Object.fromEntries(
-    Object.entries(searches).map(([name, { q, genre, isDeep, limit = PAGE, finds }]) => [
+    Object.entries(searches).map(([name, { q, genre, isDeep, isMember, limit = PAGE, finds }]) => [
       name,
-      async ({ db, deep }: Reader) => {
+      async ({ db, deep, member }: Reader) => {
         const input = { q, genre, after: isDeep === true ? deep : undefined, limit }
-        const { djs } = await discoverDjs(db, input, { id: null })
+        const { djs } = await discoverDjs(db, input, { id: isMember === true ? member : null })
         insist(djs.length === finds, `${name} finds ${djs.length}`)
       },
     ]),
