@@ -7,8 +7,9 @@ import { classNames } from '~/design/class-names'
 import { tintClass } from '~/design/flyer/stocks'
 import { AnchorButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
+import { useReaderZone } from '~/design/use-reader-zone'
 import { formatDollars } from '~/lib/money'
-import { formatDay, formatShortDay } from '~/lib/time'
+import { formatDay, formatShortDay, zoneNote } from '~/lib/time'
 import type { BookingSummary } from '../../contract-shapes'
 import { formatSet, nightOf } from '../../rules/set-times'
 import { bookingQuery, bookings } from '../queries'
@@ -19,13 +20,15 @@ import { useBookingAnswer } from './use-booking-answer'
 /** The booking to answer first, on its flyer's paper. */
 export function AnswerSheet({ booking }: { booking: BookingSummary }) {
   const { id, title, terms, other, side, answerBy } = booking
+  const readerZone = useReaderZone()
+  const zone = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
   const weekday = formatDay(`${nightOf(terms.startsAt, terms.timezone)}T12:00:00Z`, 'UTC').split(' ')[0]
   const facts: [string, string][] = [
     ['Fee', terms.feeCents === null ? 'Not said' : formatDollars(terms.feeCents)],
     ...(terms.depositCents === null
       ? []
       : [['Deposit', formatDollars(terms.depositCents)] as [string, string]]),
-    ['Set', formatSet(terms)],
+    [zone ? `Set, ${zone}` : 'Set', formatSet(terms)],
     ...(answerBy ? [['Answer by', formatShortDay(answerBy, terms.timezone)] as [string, string]] : []),
   ]
   return (

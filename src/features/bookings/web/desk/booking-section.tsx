@@ -12,10 +12,11 @@ type BookingSectionProps = {
   status: BookingStatus | undefined
   /** No other list stands on the page. */
   isAlone: boolean
+  thisYear: string
 }
 
 /** One of the two lists, page after page: what is ahead, soonest first, or what was played, latest first. */
-export function BookingSection({ when, status, isAlone }: BookingSectionProps) {
+export function BookingSection({ when, status, isAlone, thisYear }: BookingSectionProps) {
   const list = useInfiniteQuery(bookingsQuery(when, status))
   const rows = list.data?.pages.flatMap((page) => page.bookings) ?? []
   const isPast = when === 'past'
@@ -34,7 +35,12 @@ export function BookingSection({ when, status, isAlone }: BookingSectionProps) {
       )}
       {list.data && rows.length === 0 && <p className="m2 none">{emptyWords(when, status)}</p>}
       {rows.length > 0 && (
-        <BookingTable rows={rows} label={isPast ? 'Played' : 'Coming up'} isBare={isPast} />
+        <BookingTable
+          rows={rows}
+          label={isPast ? 'Played' : 'Coming up'}
+          isBare={isPast}
+          thisYear={thisYear}
+        />
       )}
       {list.hasNextPage && (
         <Button

@@ -4,22 +4,26 @@ import { Badge } from '~/design/badge'
 import { Flyer } from '~/design/flyer/flyer'
 import { Icon } from '~/design/icon'
 import { Table } from '~/design/table'
+import { useReaderZone } from '~/design/use-reader-zone'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { formatDollars } from '~/lib/money'
-import { formatShortDay } from '~/lib/time'
+import { formatShortDay, zoneNote } from '~/lib/time'
 import type { BookingSummary } from '../../contract-shapes'
 import { formatSet } from '../../rules/set-times'
-import { bookingPath, nameOf, nightDay, statusTones } from './booking-words'
+import { bookingPath, nameOf, nightDate, nightDay, statusTones } from './booking-words'
 
 type BookingTableProps = {
   rows: readonly BookingSummary[]
   label: string
   /** Without its head line: another table with the same columns stands above. */
   isBare: boolean
+  /** `2026`: nights of other years name theirs. */
+  thisYear: string
 }
 
 /** Rows of the desk; on a phone each becomes a block. */
-export function BookingTable({ rows, label, isBare }: BookingTableProps) {
+export function BookingTable({ rows, label, isBare, thisYear }: BookingTableProps) {
+  const readerZone = useReaderZone()
   return (
     <Table label={`${label}, table`} stacked className="bkt">
       <caption className="sr">{label}</caption>
@@ -47,20 +51,24 @@ export function BookingTable({ rows, label, isBare }: BookingTableProps) {
       </thead>
       <tbody>
         {rows.map((booking) => (
-          <Row key={booking.id} booking={booking} />
+          <Row key={booking.id} booking={booking} thisYear={thisYear} readerZone={readerZone} />
         ))}
       </tbody>
     </Table>
   )
 }
 
-function Row({ booking }: { booking: BookingSummary }) {
+type RowProps = { booking: BookingSummary; thisYear: string; readerZone: string | undefined }
+
+function Row({ booking, thisYear, readerZone }: RowProps) {
   const { id, title, terms, other, status } = booking
   const note = noteOf(booking)
+  const date = nightDate(terms)
+  const zone = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
   return (
     <tr>
       <td className="dcell">
-        <b className="b">{nightDay(terms)}</b>
+        <b className="b">{date.endsWith(thisYear) ? nightDay(terms) : date}</b>
         <span className="small m3 num">{formatSet(terms)}</span>
       </td>
       <td>
@@ -68,7 +76,10 @@ function Row({ booking }: { booking: BookingSummary }) {
           <Flyer title={title} />
           <span>
             <b className="b">{title}</b>
-            <span className="small m2">{terms.location}</span>
+            <span className="small m2">
+              {terms.location}
+              {zone && ` · ${zone}`}
+            </span>
           </span>
         </a>
       </td>

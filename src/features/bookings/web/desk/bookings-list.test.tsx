@@ -95,6 +95,17 @@ test('rows say date, set, place, fee, state and whose turn it is', async () => {
   )
 })
 
+test('a night of another year names it, and a far place names its clocks', async () => {
+  const far = { ...terms, startsAt: '2025-12-12T12:00:00.000Z', endsAt: '2025-12-12T14:00:00.000Z' }
+  const row = { ...played[0], terms: { ...far, timezone: 'Pacific/Auckland' } }
+  const list = ({ when }: { when: string }) => ({ bookings: when === 'past' ? [row] : [], nextCursor: null })
+  await renderPage({}, { ...answers, list })
+  const past = await screen.findByRole('table', { name: 'Played' })
+  expect(within(past).getByText('Fri 12 Dec 2025')).toBeTruthy()
+  expect(within(past).getByText('01:00–03:00')).toBeTruthy()
+  expect(within(past).getByText('Loom Hall, Glasgow · Auckland time')).toBeTruthy()
+})
+
 test('more rows are read from where the last ones end', async () => {
   const { calls } = await renderPage()
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))

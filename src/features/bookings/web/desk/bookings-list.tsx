@@ -16,10 +16,12 @@ type BookingsListProps = {
   status: BookingStatus | undefined
   onStatus: (status: BookingStatus | undefined) => void
   djPath: string | undefined
+  /** `2026` */
+  thisYear: string
 }
 
 /** What waits for an answer, then everything ahead, then what was played. */
-export function BookingsList({ status, onStatus, djPath }: BookingsListProps) {
+export function BookingsList({ status, onStatus, djPath, thisYear }: BookingsListProps) {
   const counts = useQuery(bookingCountsQuery())
   if (counts.isError && !counts.data) {
     return (
@@ -49,7 +51,13 @@ export function BookingsList({ status, onStatus, djPath }: BookingsListProps) {
         <p className="small m3">{counts.data && waitingWords(counts.data)}</p>
       </div>
       {listsOf(status).map((when) => (
-        <BookingSection key={when} when={when} status={status} isAlone={listsOf(status).length === 1} />
+        <BookingSection
+          key={when}
+          when={when}
+          status={status}
+          isAlone={listsOf(status).length === 1}
+          thisYear={thisYear}
+        />
       ))}
     </>
   )

@@ -9,7 +9,7 @@ type BookingsPageProps = {
   onSearch: (search: BookingsSearch) => void
   /** The caller's public page if they are a DJ: what an empty desk offers to share, and who has days to keep free. */
   djPath: string | undefined
-  /** `2026-12`, where the calendar begins. */
+  /** `2026-12`: where the calendar begins, and the year that dates of a list need not name. */
   thisMonth: string
 }
 
@@ -41,6 +41,7 @@ export function BookingsPage({ search, onSearch, djPath, thisMonth }: BookingsPa
       ) : (
         <BookingsList
           status={search.status}
+          thisYear={thisMonth.slice(0, 4)}
           djPath={djPath}
           onStatus={(status) => onSearch({ ...search, status })}
         />

@@ -71,7 +71,7 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
         <TextField
           label="Note"
           labelEnd="Optional"
-          help="Only you read it."
+          help="It stands in your calendar feed, never on your page."
           maxLength={HOLD_NOTE_MAX}
           value={note}
           onChange={(event) => setNote(event.target.value)}
