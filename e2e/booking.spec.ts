@@ -36,6 +36,7 @@ test('P-02 P-01 M-06 a promoter asks, the DJ counters on her phone, both agree, 
 
   await test.step('a visitor types everything, signs in, and finds it all again', async () => {
     await page.goto(`/dj/${djId}`)
+    await expectAccessible(page, 'the page of a DJ')
     await chooseDay(page, day)
     await bookChosenDay(page)
     const dialog = dialogOf(page)

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
 import { classNames } from './class-names'
 import { IconButton } from './icon-button'
 
@@ -12,6 +12,8 @@ type DialogProps = {
   trigger?: ReactElement<Record<string, unknown>> | undefined
   open?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
+  /** The field to start with. A finger starts nowhere: a keyboard over half the sheet was not asked for. */
+  startAt?: RefObject<HTMLElement | null> | undefined
   className?: string | undefined
   children?: ReactNode | undefined
 }
@@ -26,14 +28,15 @@ export function DialogClose({ children }: { children: ReactElement<Record<string
  * At most 28rem wide; a sheet at the bottom edge on a phone. Controlled by `open`, or opened by its `trigger`.
  */
 export function Dialog(props: DialogProps) {
-  const { title, description, actions, trigger, open, onOpenChange, className, children } = props
+  const { title, description, actions, trigger, open, onOpenChange, startAt, className, children } = props
+  const start = () => (matchMedia('(pointer: coarse)').matches ? true : (startAt?.current ?? true))
   return (
     <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Viewport className="dlgw">
-          <Base.Popup className={classNames('dlg', className)}>
+          <Base.Popup className={classNames('dlg', className)} {...(startAt && { initialFocus: start })}>
             <div className="row between">
               <Base.Title className="t2">{title}</Base.Title>
               <Base.Close

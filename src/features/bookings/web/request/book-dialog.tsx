@@ -31,6 +31,7 @@ type BookDialogProps = {
 export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSent }: BookDialogProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
+  const place = useRef<HTMLInputElement>(null)
   const blank = useMemo(
     () => ({ ...BLANK, timezone: dj.timezone, fee: dollarsText(dj.rateCents), day: day ?? '' }),
     [dj, day],
@@ -79,6 +80,7 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
       onOpenChange={(isOpen) => !isOpen && !isSending && onClose()}
       title={`Book ${dj.name}`}
       className="bookd"
+      startAt={place}
       actions={
         <>
           <DialogClose>
@@ -105,6 +107,7 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
       <form id={formId} ref={form} noValidate className="stack" onSubmit={(event) => void submit(event)}>
         <BookForm
           djName={dj.name}
+          placeRef={place}
           fields={fields}
           onChange={change}
           faults={refusal.faults}

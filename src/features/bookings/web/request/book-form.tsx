@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { SelectField } from '~/design/select-field'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
@@ -19,6 +20,8 @@ import { dayHelp, type MonthOfDays } from './day-states'
 
 type BookFormProps = {
   djName: string
+  /** The first field that nobody can fill in for them. */
+  placeRef: RefObject<HTMLInputElement | null>
   fields: BookFields
   onChange: (fields: BookFields) => void
   faults: BookFaults
@@ -28,7 +31,7 @@ type BookFormProps = {
   freeDays: readonly string[]
 }
 
-export function BookForm({ djName, fields, onChange, faults, month, freeDays }: BookFormProps) {
+export function BookForm({ djName, placeRef, fields, onChange, faults, month, freeDays }: BookFormProps) {
   const set = (changed: Partial<BookFields>) => onChange({ ...fields, ...changed })
   const today = month?.today
   return (
@@ -66,6 +69,7 @@ export function BookForm({ djName, fields, onChange, faults, month, freeDays }: 
         />
       )}
       <TextField
+        ref={placeRef}
         label="Place"
         placeholder="Venue and town"
         value={fields.place}

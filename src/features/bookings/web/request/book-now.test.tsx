@@ -51,6 +51,8 @@ test('P-02 a request says the night, the place, its hours and the fee, and ends 
   await open()
   expect((await dialog()).getByText('18 December 2026')).toBeTruthy()
   expect(await screen.findByText('Free. 5 and 12 Dec are on hold.')).toBeTruthy()
+  // Typing starts at the first field that nobody can fill in for them.
+  await waitFor(() => expect(document.activeElement).toBe(field('Place')))
   expect(field('Your fee').value).toBe('$1,200.00')
   expect(screen.getByText('Europe/Berlin')).toBeTruthy()
   await userEvent.type(field('Place'), 'Loom Hall, Glasgow')

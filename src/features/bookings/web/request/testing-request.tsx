@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { vi } from 'vitest'
 import { ThemeProvider } from '~/design/theme-context'
 import { Toaster } from '~/design/toaster'
 import { registerLink } from '~/platform/rpc/link'
@@ -25,6 +26,8 @@ export function fakeDesk(answers: Answers): [name: string, input: unknown][] {
 }
 
 export async function renderRequest(part: ReactNode): Promise<void> {
+  // jsdom knows no media: a mouse and a wide window.
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
   const router = createRouter({
     routeTree: createRootRoute({
       component: () => (
@@ -46,6 +49,7 @@ export async function renderRequest(part: ReactNode): Promise<void> {
 
 export function clearDesk(): void {
   cleanup()
+  vi.unstubAllGlobals()
   sessionStorage.clear()
   registerLink(undefined)
 }
