@@ -24,10 +24,13 @@ export async function holdDay(
   if (day > addDays(today, AHEAD_MAX_DAYS))
     return { field: 'day', message: 'Choose a day within the next two years.' }
   if (until !== null && until < today) return { field: 'until', message: 'Choose a day that is ahead.' }
+  // Calendars take a change only when it is newer than what they have: a changed hold is a new one.
   await context.db
     .insertInto('calendar_holds')
     .values({ dj_id: callerId, day, note, until, created_at: context.now() })
-    .onConflict((conflict) => conflict.columns(['dj_id', 'day']).doUpdateSet({ note, until }))
+    .onConflict((conflict) =>
+      conflict.columns(['dj_id', 'day']).doUpdateSet({ note, until, created_at: context.now() }),
+    )
     .execute()
   context.live.publish([callerId], ['bookings'])
   return undefined

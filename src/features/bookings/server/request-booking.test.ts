@@ -144,7 +144,7 @@ test('ten requests a day to one DJ, with words; a repeat of one costs nothing', 
   await expect(limited.as(eager).request(first)).resolves.toBeTruthy()
   await expect(limited.as(eager).request(requestOf(limited, wanted.id, 40))).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
-    message: expect.stringContaining('Try again in'),
+    message: 'That is as many requests as a day takes. Ask again in 24 hours.',
   })
   await expect(limited.as(eager).request(requestOf(limited, dj.id, 41))).resolves.toBeTruthy()
 })

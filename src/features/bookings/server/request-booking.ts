@@ -1,7 +1,9 @@
+import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { isUniqueViolation } from '~/database/violation'
 import { isId } from '~/lib/ids'
+import { type Limits, waitInWords } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import type { Terms } from '../contract-shapes'
 import { answerUntil } from '../rules/booking-policy'
@@ -52,8 +54,7 @@ export async function requestBooking(
   if (problem) return { refused: 'BAD_TERMS', ...problem }
   if (await isBooked(context.db, djId, times))
     return { refused: 'TAKEN', djId, startsAt: times.startsAt, timezone: terms.timezone }
-  await context.limits.consume('booking request to a DJ', `${clientId} ${djId}`, PER_DJ)
-  await context.limits.consume('booking request', clientId, AT_ALL)
+  await limitRequests(context.limits, clientId, djId)
   try {
     const requested = await context.db
       .transaction()
@@ -67,6 +68,19 @@ export async function requestBooking(
       : undefined
     if (first) return first
     throw error
+  }
+}
+
+async function limitRequests(limits: Limits, clientId: string, djId: string): Promise<void> {
+  try {
+    await limits.consume('booking request to a DJ', `${clientId} ${djId}`, PER_DJ)
+    await limits.consume('booking request', clientId, AT_ALL)
+  } catch (error) {
+    if (!(error instanceof ORPCError) || error.code !== 'TOO_MANY_REQUESTS') throw error
+    const { data } = error
+    const wait = waitInWords(data.retryAfterSeconds)
+    const message = `That is as many requests as a day takes. Ask again in ${wait}.`
+    throw new ORPCError('TOO_MANY_REQUESTS', { message, data })
   }
 }
 
