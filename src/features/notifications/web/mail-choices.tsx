@@ -55,7 +55,7 @@ export function MailChoices({ canReceiveMail }: MailChoicesProps) {
           />
         ))}
       </div>
-      <output className="small m3 mc-saved">{saved}</output>
+      <output className="small m3">{saved}</output>
     </>
   )
 }
