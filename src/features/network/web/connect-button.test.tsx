@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Relation, StandingOutput } from '../contract'
+import { ConnectButton } from './connect-button'
+import { MutualConnections } from './mutual-connections'
+import { clearParts, fakeServer, listenToToasts, noStanding, renderPart } from './testing-parts'
+
+let relation: Relation
+let said: string[]
+let asked: [string, unknown][]
+let requestFails: boolean
+
+const become = (standing: Partial<StandingOutput>) => {
+  relation = { ...relation, ...noStanding, ...standing }
+  return relation
+}
+
+beforeEach(() => {
+  requestFails = false
+  relation = { ...noStanding, mutual: { count: 0, people: [] } }
+  said = listenToToasts()
+  asked = fakeServer({
+    relation: () => relation,
+    request: () => {
+      if (requestFails) throw new ORPCError('TOO_MANY_REQUESTS', { message: 'Try again in 4 minutes.' })
+      return become({ state: 'requested', connectionId: 'c1' })
+    },
+    withdraw: () => become({}),
+    accept: () => become({ state: 'connected', connectionId: 'c1' }),
+    decline: () => become({}),
+    block: () => ({}),
+  })
+})
+afterEach(clearParts)
+
+const show = () => renderPart(<ConnectButton personId="sofia" name="Sofia Lind" isSignedIn />)
+const button = (name: string) => screen.findByRole('button', { name })
+
+test('a stranger is led to sign in, and back', async () => {
+  await renderPart(<ConnectButton personId="sofia" name="Sofia Lind" isSignedIn={false} />)
+  const link = screen.getByRole('link', { name: 'Connect with Sofia Lind' })
+  expect(link.getAttribute('href')).toBe('/auth?tab=sign-in&next=%2Fhere')
+  expect(asked).toEqual([])
+})
+
+test('asks with a note, then says that it is sent, and takes it back after asking', async () => {
+  await show()
+  await userEvent.click(await button('Connect with Sofia Lind'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Connect with Sofia Lind' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Note/ }), '  Signal stage?')
+  await userEvent.click(dialog.getByRole('button', { name: 'Send request' }))
+  await waitFor(() => expect(said).toEqual(['success: Request sent']))
+  expect(asked).toContainEqual(['request', { id: 'sofia', note: 'Signal stage?' }])
+  expect(screen.getByText('Request sent')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() =>
+    expect(document.activeElement).toBe(
+      screen.getByRole('button', { name: 'Withdraw your request to Sofia Lind' }),
+    ),
+  )
+  await userEvent.click(await button('Withdraw your request to Sofia Lind'))
+  await userEvent.click(await button('Withdraw request'))
+  expect(await button('Connect with Sofia Lind')).toBeTruthy()
+})
+
+test('a request that fails keeps what was written', async () => {
+  requestFails = true
+  await show()
+  await userEvent.click(await button('Connect with Sofia Lind'))
+  const note = await screen.findByRole('textbox', { name: /^Note/ })
+  await userEvent.type(note, 'Long thought about')
+  await userEvent.click(await button('Send request'))
+  await waitFor(() => expect(said).toEqual(['error: Try again in 4 minutes.']))
+  expect((note as HTMLTextAreaElement).value).toBe('Long thought about')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(await button('Connect with Sofia Lind'))
+  const again: HTMLTextAreaElement = await screen.findByRole('textbox', { name: /^Note/ })
+  expect(again.value).toBe('Long thought about')
+})
+
+test('a note that is too long says so and is not sent', async () => {
+  await show()
+  await userEvent.click(await button('Connect with Sofia Lind'))
+  await userEvent.click(await screen.findByRole('textbox', { name: /^Note/ }))
+  await userEvent.paste('x'.repeat(301))
+  await userEvent.click(await button('Send request'))
+  expect(await screen.findByText('Use at most 300 characters.')).toBeTruthy()
+  expect(asked.filter(([name]) => name === 'request')).toEqual([])
+})
+
+test('who asked is answered right there', async () => {
+  become({ state: 'incoming', connectionId: 'c1' })
+  await show()
+  expect(await button('Decline Sofia Lind')).toBeTruthy()
+  await userEvent.click(await button('Accept Sofia Lind'))
+  expect(await screen.findByText('Connected')).toBeTruthy()
+  expect(said).toEqual(['success: Connection accepted!'])
+})
+
+test('a refusal says when to ask again', async () => {
+  become({ state: 'declined', askAgainAt: '2026-12-12T10:00:00.000Z' })
+  await show()
+  expect(await screen.findByText('Ask again from Sat 12 Dec 2026')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Connect/ })).toBeNull()
+})
+
+test('blocking leads away from a page that is not there any more', async () => {
+  const { path } = await show()
+  await userEvent.click(await button('More about Sofia Lind'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Block' }))
+  await userEvent.click(await button('Block'))
+  await waitFor(() => expect(path()).toBe('/dashboard/network'))
+  expect(said).toEqual(['success: Sofia Lind is blocked'])
+})
+
+test('nothing for oneself, and nothing for whom one cannot find', async () => {
+  become({ state: 'self' })
+  await show()
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+  clearParts()
+  fakeServer({
+    relation: () => {
+      throw new ORPCError('NOT_FOUND', { message: 'Member not found' })
+    },
+  })
+  await show()
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+})
+
+test('whom both know: how many, and the first by name', async () => {
+  relation.mutual = {
+    count: 14,
+    people: ['Ada', 'Ben'].map((name) => ({ id: name, name, avatarUrl: null })),
+  }
+  await renderPart(<MutualConnections personId="sofia" />)
+  expect(await screen.findByRole('heading', { name: '14 shared connections' })).toBeTruthy()
+  expect(screen.getByText('Ada, Ben and 12 more')).toBeTruthy()
+})

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MembersPage } from './members-page'
+import { type MembersSearch, readMembersSearch } from './members-search'
+import { readNetworkSearch } from './network-search'
+import {
+  Address,
+  clearParts,
+  fakeServer,
+  listenToToasts,
+  memberNamed,
+  noStanding,
+  renderPart,
+} from './testing-parts'
+
+let asked: [string, unknown][]
+
+beforeEach(() => {
+  listenToToasts()
+  asked = fakeServer({
+    listMembers: ({ after, type, show }: { after?: string; type?: string; show?: string }) => {
+      if (type === 'venue') return { members: [], nextCursor: null }
+      if (show === 'suggested')
+        return {
+          members: [memberNamed('Dae-Jung Park', { reason: 'You’re both playing Low Ceiling' })],
+          nextCursor: null,
+        }
+      return after === undefined
+        ? {
+            members: [
+              memberNamed('Ada Adler'),
+              memberNamed('Ben Bakker', {
+                standing: { ...noStanding, state: 'connected', connectionId: 'c1' },
+              }),
+            ],
+            nextCursor: 'next',
+          }
+        : { members: [memberNamed('Cleo Cruz')], nextCursor: null }
+    },
+  })
+})
+afterEach(clearParts)
+
+const show = (search: MembersSearch = {}) =>
+  renderPart(
+    <Address start={search}>{(now, setNow) => <MembersPage search={now} onSearchChange={setNow} />}</Address>,
+  )
+
+test('everybody with types, place and how one stands; more of them on request', async () => {
+  await show()
+  expect(await screen.findByRole('link', { name: 'Ada Adler' })).toBeTruthy()
+  expect(screen.getAllByText('Agent · Malmö, SE')).toHaveLength(2)
+  expect(screen.getByRole('button', { name: 'Connect with Ada Adler' })).toBeTruthy()
+  expect(screen.getByText('Connected')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await screen.findByRole('link', { name: 'Cleo Cruz' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+test('suggested ones with the reason', async () => {
+  await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Suggested' }))
+  expect(await screen.findByText('You’re both playing Low Ceiling')).toBeTruthy()
+})
+
+test('a type that nobody is can be cleared', async () => {
+  await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Venue' }))
+  expect(await screen.findByText('No members match that')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+  expect(await screen.findByRole('link', { name: 'Ada Adler' })).toBeTruthy()
+})
+
+test('what is typed is searched for after a pause', async () => {
+  await show()
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or location' }), 'leeds')
+  await waitFor(() => expect(asked.at(-1)?.[1]).toMatchObject({ q: 'leeds' }))
+})
+
+test('addresses are read, and what they say wrongly counts as not said', () => {
+  expect(readMembersSearch({ q: ' juno ', type: 'dj', show: 'suggested' })).toEqual({
+    q: 'juno',
+    type: 'dj',
+    show: 'suggested',
+  })
+  expect(readMembersSearch({ q: {}, type: 'king', show: 'none' })).toEqual({
+    q: undefined,
+    type: undefined,
+    show: undefined,
+  })
+  expect(readNetworkSearch({ tab: 'pending', q: 90, blocked: true })).toEqual({
+    tab: 'pending',
+    q: '90',
+    blocked: true,
+  })
+  expect(readNetworkSearch({ tab: 'connections', q: '', blocked: 'yes' })).toEqual({
+    tab: undefined,
+    q: undefined,
+    blocked: undefined,
+  })
+})

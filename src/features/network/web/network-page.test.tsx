@@ -1,0 +1,235 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Connection, NetworkTab } from '../contract'
+import { NetworkPage } from './network-page'
+import type { NetworkSearch } from './network-search'
+import {
+  Address,
+  clearParts,
+  connectionWith,
+  fakeServer,
+  listenToToasts,
+  personNamed,
+  renderPart,
+} from './testing-parts'
+
+type Lists = Record<NetworkTab, Connection[]>
+let lists: Lists
+let blocked: string[]
+let said: string[]
+let asked: [string, unknown][]
+let fails: boolean
+
+const drop = (id: string) => {
+  for (const tab of ['connections', 'pending', 'sent'] as const)
+    lists[tab] = lists[tab].filter((connection) => connection.id !== id)
+}
+const change = (input: { id: string }) => {
+  if (fails) throw new Error('The server is away')
+  drop(input.id)
+  return { state: 'none', connectionId: null, note: null, askAgainAt: null }
+}
+
+beforeEach(() => {
+  fails = false
+  blocked = ['Rude Rick']
+  lists = {
+    connections: [
+      connectionWith('Juno Okafor', {
+        person: personNamed('Juno Okafor', {
+          isDj: true,
+          isVerified: true,
+          djName: 'DJ Juno',
+          memberTypes: ['dj', 'producer'],
+        }),
+      }),
+      connectionWith('Owen Faulk'),
+    ],
+    pending: [
+      connectionWith('Sofia Lind', { note: 'Signal stage?', reason: '14 shared connections' }),
+      connectionWith('Dae-Jung Park'),
+      connectionWith('Noor Haddad'),
+    ],
+    sent: [connectionWith('Nova Reyes')],
+  }
+  said = listenToToasts()
+  asked = fakeServer({
+    counts: () => ({
+      connections: lists.connections.length,
+      pending: lists.pending.length,
+      sent: lists.sent.length,
+    }),
+    list: ({ tab, q }: { tab: NetworkTab; q?: string }) => ({
+      connections: lists[tab].filter(({ person }) => person.fullName.toLowerCase().includes(q ?? '')),
+      nextCursor: null,
+    }),
+    listBlocked: () => ({ people: blocked.map((name) => personNamed(name)), nextCursor: null }),
+    accept: (input: { id: string }) => {
+      const accepted = lists.pending.filter(({ id }) => id === input.id)
+      const standing = change(input)
+      lists.connections = [...accepted, ...lists.connections]
+      return standing
+    },
+    decline: change,
+    withdraw: change,
+    remove: change,
+    block: ({ id }: { id: string }) => {
+      drop(id.replace('id-', 'with-'))
+      return {}
+    },
+    unblock: () => {
+      blocked = []
+      return {}
+    },
+  })
+})
+afterEach(clearParts)
+
+const show = (search: NetworkSearch = {}) =>
+  renderPart(
+    <Address start={search}>{(now, setNow) => <NetworkPage search={now} onSearchChange={setNow} />}</Address>,
+  )
+const tab = (name: string) => screen.findByRole('tab', { name })
+const inputsOf = (call: string) => asked.filter(([name]) => name === call).map(([, input]) => input)
+
+describe('NW-01', () => {
+  test('three tabs with their counts; connections with types, place, and a link to each page', async () => {
+    await show()
+    await tab('My Connections (2)')
+    await tab('Pending (3)')
+    await tab('Sent (1)')
+    const table = within(await screen.findByRole('table'))
+    const row = within(table.getByRole('row', { name: /Juno Okafor/ }))
+    expect(row.getByRole('link', { name: 'Juno Okafor' }).getAttribute('href')).toBe('/dj/id-Juno Okafor')
+    expect(row.getByText('DJ Juno')).toBeTruthy()
+    expect(row.getByRole('cell', { name: 'DJ, Producer' })).toBeTruthy()
+    expect(table.getByRole('link', { name: 'Owen Faulk' }).getAttribute('href')).toBe(
+      '/dashboard/members/id-Owen Faulk',
+    )
+  })
+
+  test('arrow keys open the tabs', async () => {
+    await show()
+    ;(await tab('My Connections (2)')).focus()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(await screen.findByText('Signal stage?')).toBeTruthy()
+    expect(screen.getByText('14 shared connections')).toBeTruthy()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(await screen.findByRole('button', { name: 'Withdraw your request to Nova Reyes' })).toBeTruthy()
+  })
+
+  test('the search is the server’s, and can be cleared when nobody is found', async () => {
+    await show()
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or DJ name' }), 'nobody')
+    expect(await screen.findByText('Nobody here by that name')).toBeTruthy()
+    expect(inputsOf('list')).toContainEqual({ tab: 'connections', q: 'nobody' })
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+    expect(await screen.findByRole('link', { name: 'Owen Faulk' })).toBeTruthy()
+    expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('')
+  })
+
+  test.each([
+    [{}, 'No connections yet'],
+    [{ tab: 'pending' }, 'Nobody waits for you'],
+    [{ tab: 'sent' }, 'You wait for nobody'],
+  ] as const)('%o empty says so', async (search, words) => {
+    lists = { connections: [], pending: [], sent: [] }
+    await show(search)
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  test('what cannot be read says so and can be tried again', async () => {
+    let isAway = true
+    fakeServer({
+      counts: () => ({ connections: 0, pending: 0, sent: 0 }),
+      list: () => {
+        if (isAway) throw new TypeError('fetch failed')
+        return { connections: [connectionWith('Owen Faulk')], nextCursor: null }
+      },
+    })
+    await show()
+    const alert = within(await screen.findByRole('alert'))
+    expect(alert.getByText(/could not reach the server/)).toBeTruthy()
+    isAway = false
+    await userEvent.click(alert.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: 'Owen Faulk' })).toBeTruthy()
+  })
+})
+
+describe('NW-02', () => {
+  test.each([
+    ['Accept', 'accept', 'success: Connection accepted!', 'My Connections (3)'],
+    ['Decline', 'decline', 'success: Connection declined', 'My Connections (2)'],
+  ])('%s takes the row away at once and says so', async (label, call, words, first) => {
+    await show({ tab: 'pending' })
+    await userEvent.click(await screen.findByRole('button', { name: `${label} Sofia Lind` }))
+    await waitFor(() => expect(screen.queryByText('Signal stage?')).toBeNull())
+    await waitFor(() => expect(said).toEqual([words]))
+    expect(inputsOf(call)).toEqual([{ id: 'with-Sofia Lind' }])
+    await tab('Pending (2)')
+    await tab(first)
+  })
+
+  test.each([
+    ['Accept', 'error: Failed to accept request'],
+    ['Decline', 'error: Failed to decline request'],
+  ])('%s that fails is put back and says so', async (label, words) => {
+    fails = true
+    await show({ tab: 'pending' })
+    await userEvent.click(await screen.findByRole('button', { name: `${label} Sofia Lind` }))
+    await waitFor(() => expect(said).toEqual([words]))
+    expect(await screen.findByRole('button', { name: `${label} Sofia Lind` })).toBeTruthy()
+    await tab('Pending (3)')
+  })
+
+  test('by keyboard one goes on with the next request', async () => {
+    await show({ tab: 'pending' })
+    ;(await screen.findByRole('button', { name: 'Accept Dae-Jung Park' })).focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Accept Noor Haddad' })),
+    )
+  })
+})
+
+describe('what hurts asks first', () => {
+  test('withdrawing', async () => {
+    await show({ tab: 'sent' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw your request to Nova Reyes' }))
+    const dialog = within(
+      await screen.findByRole('alertdialog', { name: 'Withdraw your request to Nova Reyes?' }),
+    )
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(inputsOf('withdraw')).toEqual([])
+    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw your request to Nova Reyes' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw request' }))
+    await waitFor(() => expect(said).toEqual(['success: Request withdrawn']))
+    expect(await screen.findByText('You wait for nobody')).toBeTruthy()
+  })
+
+  test.each([
+    ['Remove connection', 'Remove Owen Faulk?', 'Remove connection', 'success: Connection removed', 'remove'],
+    ['Block', 'Block Owen Faulk?', 'Block', 'success: Owen Faulk is blocked', 'block'],
+  ])('%s', async (item, title, confirm, words, call) => {
+    await show()
+    await userEvent.click(await screen.findByRole('button', { name: 'More about Owen Faulk' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: title }))
+    await userEvent.click(dialog.getByRole('button', { name: confirm }))
+    await waitFor(() => expect(said).toEqual([words]))
+    expect(inputsOf(call)).toHaveLength(1)
+    await tab('My Connections (1)')
+    expect(screen.queryByRole('link', { name: 'Owen Faulk' })).toBeNull()
+  })
+
+  test('a blocked person is found under Blocked, and let go', async () => {
+    await show()
+    await userEvent.click(screen.getByRole('button', { name: 'Blocked' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Blocked' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Unblock Rude Rick' }))
+    await waitFor(() => expect(said).toEqual(['success: Rude Rick is not blocked any more']))
+    expect(await dialog.findByText('You block nobody.')).toBeTruthy()
+  })
+})

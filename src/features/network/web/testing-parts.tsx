@@ -1,0 +1,96 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
+import { vi } from 'vitest'
+import { notify } from '~/design/toast'
+import { registerLink } from '~/platform/rpc/link'
+import type { Connection, Member, Person, StandingOutput } from '../contract'
+
+/** Answers calls of this feature by name and keeps what was asked. */
+export function fakeServer(
+  answers: Record<string, (input: never) => unknown>,
+): [name: string, input: unknown][] {
+  const asked: [string, unknown][] = []
+  registerLink({
+    call: async (path, input) => {
+      const name = path.at(-1) ?? ''
+      asked.push([name, input])
+      return answers[name]?.(input as never)
+    },
+  })
+  return asked
+}
+
+/** What the toasts said, each with its tone. */
+export function listenToToasts(): string[] {
+  const said: string[] = []
+  vi.spyOn(notify, 'success').mockImplementation((text) => void said.push(`success: ${text}`))
+  vi.spyOn(notify, 'error').mockImplementation((text) => void said.push(`error: ${text}`))
+  return said
+}
+
+export async function renderPart(part: ReactNode): Promise<{ path: () => string }> {
+  const component = () => part
+  const router = createRouter({
+    routeTree: createRootRoute({ component, notFoundComponent: component }),
+    history: createMemoryHistory({ initialEntries: ['/here'] }),
+  })
+  await router.load()
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  return { path: () => router.latestLocation.pathname }
+}
+
+/** Keeps a search as an address would. */
+export function Address<Search>({
+  start,
+  children,
+}: {
+  start: Search
+  children: (search: Search, change: (next: Search) => void) => ReactNode
+}) {
+  const [search, setSearch] = useState(start)
+  return children(search, setSearch)
+}
+
+export function clearParts(): void {
+  cleanup()
+  registerLink(undefined)
+  vi.restoreAllMocks()
+}
+
+export function personNamed(fullName: string, values: Partial<Person> = {}): Person {
+  return {
+    id: `id-${fullName}`,
+    fullName,
+    djName: null,
+    memberTypes: ['agent'],
+    location: 'Malmö, SE',
+    avatarUrl: null,
+    isVerified: false,
+    isDj: false,
+    ...values,
+  }
+}
+
+export function connectionWith(fullName: string, values: Partial<Connection> = {}): Connection {
+  return {
+    id: `with-${fullName}`,
+    person: personNamed(fullName),
+    note: null,
+    since: '2026-11-20T10:00:00.000Z',
+    mutualCount: 0,
+    reason: null,
+    ...values,
+  }
+}
+
+export const noStanding: StandingOutput = { state: 'none', connectionId: null, note: null, askAgainAt: null }
+
+export function memberNamed(fullName: string, values: Partial<Member> = {}): Member {
+  return { person: personNamed(fullName), standing: noStanding, mutualCount: 0, reason: null, ...values }
+}
