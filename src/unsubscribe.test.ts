@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { personId } from '~/database/seed/people'
-import { startTestApp } from '~/testing'
-import { readStopToken, writeStopToken } from './stop-token'
+import { personId } from './database/seed/people'
+import { startTestApp } from './testing'
+import { readStopToken, writeStopToken } from './features/notifications/server/stop-token'
 
 const secret = 'only for these tests, and long enough for it'
 const { db, address, someAddress, signIn, stop } = await startTestApp()
