@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { AnchorButton } from '~/design/link-button'
@@ -131,11 +132,18 @@ function useBookDialog() {
   const { id } = Route.useParams()
   const navigate = Route.useNavigate()
   const router = useRouter()
-  const set = (book: string | undefined, replace: boolean) =>
-    void navigate({ search: { book }, replace, resetScroll: false })
+  const hasPushed = useRef(false)
   return {
-    show: (day: string) => set(day, false),
-    hide: () => set(undefined, true),
+    show: (book: string) => {
+      hasPushed.current = true
+      void navigate({ search: { book }, resetScroll: false })
+    },
+    // Closed as the back button would, so that nothing is left to go back through.
+    hide: () => {
+      if (hasPushed.current) router.history.back()
+      else void navigate({ search: { book: undefined }, replace: true, resetScroll: false })
+      hasPushed.current = false
+    },
     signIn: (day: string) => {
       const next = `/dj/${id}?book=${day || 'any'}`
       void navigate({ to: '/auth', search: { tab: 'sign-in', next } })

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useHydrated } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '~/design/button'
 import { notify } from '~/design/toast'
 import { availabilityQuery } from '../queries'
 import type { BookedDj } from './book-dialog'
+import { LazyBookDialog, loadBookDialog } from './lazy-book-dialog'
 import { freeDays } from './day-states'
 import { dayWords } from './month-grid'
 import type { Sent } from './use-request'
 
-// Most who look at a page ask for nothing: the dialog and its fields come with the first press.
-const load = () => import('./book-dialog')
-const BookDialog = lazy(load)
-/** While a finger is on its way to the button. */
-const preload = () => void load().catch(() => undefined)
+/** The dialog is fetched while a finger is on its way to the button. */
+const preload = () => void loadBookDialog().catch(() => undefined)
 
 export function BookNowButton({ onPress }: { onPress: () => void }) {
   return (
@@ -39,7 +36,6 @@ type BookNowProps = {
 /** P-02: the dialog, while the address says so, and afterwards the way to what was asked. */
 export function BookNow({ dj, month, readerId, book, onClose, onSignIn, onOpenBooking }: BookNowProps) {
   const [sent, setSent] = useState<Sent>()
-  const isHydrated = useHydrated()
   const { data, isPending } = useQuery(availabilityQuery(dj.id, month))
   const finish = (done: Sent) => {
     setSent(done)
@@ -58,18 +54,16 @@ export function BookNow({ dj, month, readerId, book, onClose, onSignIn, onOpenBo
           </a>
         </p>
       )}
-      {book !== undefined && isHydrated && !isPending && (
-        <Suspense fallback={null}>
-          <BookDialog
-            dj={{ ...dj, timezone: data?.timezone ?? readersZone() }}
-            // Nobody named a day: the next one on which they are free.
-            day={book === 'any' ? freeDays(data)[0] : book}
-            readerId={readerId}
-            onClose={onClose}
-            onSignIn={onSignIn}
-            onSent={finish}
-          />
-        </Suspense>
+      {book !== undefined && !isPending && (
+        <LazyBookDialog
+          dj={{ ...dj, timezone: data?.timezone ?? readersZone() }}
+          // Nobody named a day: the next one on which they are free.
+          day={book === 'any' ? freeDays(data)[0] : book}
+          readerId={readerId}
+          onClose={onClose}
+          onSignIn={onSignIn}
+          onSent={finish}
+        />
       )}
     </>
   )

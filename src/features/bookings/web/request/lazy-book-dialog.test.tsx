@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { LazyBookDialog } from './lazy-book-dialog'
+import { clearDesk, renderRequest } from './testing-request'
+
+vi.mock('./book-dialog', () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
+afterEach(clearDesk)
+
+test('P-02 a dialog that cannot be fetched says so and leaves the page as it was', async () => {
+  const onClose = vi.fn()
+  await renderRequest(
+    <LazyBookDialog
+      dj={{ id: 'mara', name: 'Mara Voss', stock: 'bone', rateCents: null, timezone: 'Europe/Berlin' }}
+      day={undefined}
+      readerId={null}
+      onClose={onClose}
+      onSignIn={() => undefined}
+      onSent={() => undefined}
+    />,
+  )
+  const words = 'We could not reach the server. Check your connection and try again.'
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
