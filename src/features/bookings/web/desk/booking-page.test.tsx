@@ -76,6 +76,7 @@ describe('answering', () => {
     expect(await toast('Agreed. The day is booked in both calendars.')).toBeTruthy()
     expect(calls).toContainEqual(['accept', { id, steps: 1 }])
     expect(screen.getByRole('complementary', { name: 'Terms, confirmed' })).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   })
 
   test('when somebody was faster, the sentence says so and the page is read again', async () => {

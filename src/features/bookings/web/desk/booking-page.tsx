@@ -13,6 +13,7 @@ import { DealActions } from './deal-actions'
 import { DealSheet } from './deal-sheet'
 import { PaperTrail } from './paper-trail'
 import { Reviews } from './reviews'
+import { useKeptFocus } from './use-kept-focus'
 import { useCounterOffer } from './use-counter-offer'
 import './booking-page.css'
 
@@ -24,6 +25,8 @@ export function BookingPage({ booking }: { booking: BookingDetail }) {
   const note = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
   const isMine = status === 'pending' && awaiting === 'you'
   const draft = isMine ? counter.draft : undefined
+
+  const heading = useKeptFocus<HTMLHeadingElement>(booking.steps)
 
   function openCounter(day?: string) {
     counter.open(day)
@@ -41,7 +44,9 @@ export function BookingPage({ booking }: { booking: BookingDetail }) {
       <header className="bk-head">
         <Flyer title={booking.title} eager />
         <div>
-          <h1 className="t1">{booking.title}</h1>
+          <h1 className="t1" tabIndex={-1} ref={heading}>
+            {booking.title}
+          </h1>
           <p className="m2">
             {nightDate(terms)} · {terms.location}
             {note && ` · ${note}`}

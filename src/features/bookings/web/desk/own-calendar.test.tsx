@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CalendarEntry } from '../../contract-shapes'
 import { clearParts, fakeServer, refusal, renderPart } from '../testing-desk'
@@ -123,6 +123,29 @@ describe('by keyboard', () => {
     expect(document.activeElement).toBe(within(table).getByRole('link', { name: /Friday 18 December/ }))
     await userEvent.keyboard('{PageDown}')
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Monday 18 January'))
+  })
+
+  test('the focus arrives with a month that comes later, and stays when its entries replace the empty day', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    fakeServer({
+      feed: () => ({ url: URL }),
+      calendar: ({ month }: { month: string }) => (month === '2026-12' ? calendar : promise),
+    })
+    function Page() {
+      const [month, setMonth] = useState('2026-12')
+      const later = useCallback((next: string) => void setTimeout(() => setMonth(next), 20), [])
+      return <OwnCalendar month={month} onMonth={later} onToday={() => undefined} canHold />
+    }
+    await renderPart(<Page />)
+    const last = await day('Thursday 31 December')
+    last.focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Friday 1 January' })),
+    )
+    resolve({ ...calendar, entries: [{ ...entry, day: '2027-01-01', title: 'First Light' }] })
+    const light = await within(screen.getByRole('table')).findByRole('link', { name: /First Light/ })
+    expect(document.activeElement).toBe(light)
   })
 
   test('keys lead by days, weeks and months', () => {

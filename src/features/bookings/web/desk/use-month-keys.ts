@@ -20,16 +20,19 @@ export function useMonthKeys(options: {
   const { month, today, onMonth } = options
   const [chosen, setChosen] = useState<string>()
   const ref = useRef<HTMLTableElement>(null)
-  const isWanted = useRef(false)
+  // The day that keys have gone to, until somebody goes elsewhere.
+  const wanted = useRef<string>(undefined)
   const active = chosen?.startsWith(month) ? chosen : today?.startsWith(month) ? today : `${month}-01`
 
+  // After every render: a month arrives later than its key, and what stands in a day may be replaced while it has the focus.
   useEffect(() => {
-    if (!isWanted.current) return
+    if (wanted.current !== active) return
     const stop = ref.current?.querySelector<HTMLElement>(`[data-day="${active}"] :is(a, button)`)
-    if (!stop) return
-    isWanted.current = false
-    stop.focus()
-  }, [active])
+    const { activeElement } = document
+    const isElsewhere = activeElement !== document.body && !ref.current?.contains(activeElement)
+    if (stop && activeElement?.closest('[data-day]') !== stop.closest('[data-day]') && !isElsewhere)
+      stop.focus()
+  })
 
   useEffect(() => {
     const table = ref.current
@@ -40,13 +43,20 @@ export function useMonthKeys(options: {
       const next = from === undefined ? undefined : dayFrom(from, event.key)
       if (next === undefined) return
       event.preventDefault()
-      isWanted.current = true
+      wanted.current = next
       setChosen(next)
       if (!next.startsWith(month)) onMonth(next.slice(0, 7))
     }
     // On the table and not on each day: the keys belong to whatever has the focus inside it.
     table?.addEventListener('keydown', press)
-    return () => table?.removeEventListener('keydown', press)
+    const forget = () => {
+      wanted.current = undefined
+    }
+    document.addEventListener('pointerdown', forget)
+    return () => {
+      table?.removeEventListener('keydown', press)
+      document.removeEventListener('pointerdown', forget)
+    }
   }, [month, onMonth])
 
   return { active, ref }
