@@ -76,7 +76,11 @@ export function BookingPage({ booking }: { booking: BookingDetail }) {
                   blank={counter.blank}
                   draft={draft}
                   onChange={counter.change}
-                  onDone={counter.drop}
+                  onSent={counter.close}
+                  onDiscard={() => {
+                    counter.discard()
+                    document.getElementById('open-counter')?.focus()
+                  }}
                 />
               )
             }

@@ -129,8 +129,18 @@ test('what was typed outlives a failed send and a reload, and goes with Discard'
   expect(field('Fee').value).toBe('1400')
   await press('Discard')
   expect(screen.queryByRole('heading', { name: 'Your counter-offer' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Counter-offer' }))
   await press('Counter-offer')
   expect(field('Fee').value).toBe('$1,200.00')
+})
+
+test('what was discarded can be had back', async () => {
+  await openForm()
+  set('Fee', '1400')
+  await press('Discard')
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByRole('heading', { name: 'Your counter-offer' })
+  expect(field('Fee').value).toBe('1400')
 })
 
 test('a new offer that arrives meanwhile shows in the trail and in what was not touched; the draft stays', async () => {

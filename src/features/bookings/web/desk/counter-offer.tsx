@@ -26,12 +26,12 @@ type CounterOfferProps = {
   blank: OfferDraft
   draft: OfferDraft
   onChange: (fields: Partial<OfferDraft>) => void
-  /** Sent or thrown away. */
-  onDone: () => void
+  onSent: () => void
+  onDiscard: () => void
 }
 
 /** The next step of the trail while it is being written. Every key is kept until it is sent or discarded. */
-export function CounterOffer({ booking, blank, draft, onChange, onDone }: CounterOfferProps) {
+export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscard }: CounterOfferProps) {
   const [errors, setErrors] = useState<OfferErrors>({})
   const [freeDays, setFreeDays] = useState<string[]>()
   const form = useRef<HTMLFormElement>(null)
@@ -49,7 +49,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onDone }: Counte
     ...bookings.offer.mutationOptions(),
     onSuccess: (next) => {
       notify.success('Counter-offer sent')
-      onDone()
+      onSent()
       take(next)
     },
     onError: (error) => {
@@ -198,7 +198,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onDone }: Counte
         <Button variant="solid" type="submit" busy={send.isPending && 'Sending'}>
           Send counter-offer
         </Button>
-        <Button variant="ghost" onClick={onDone}>
+        <Button variant="ghost" onClick={onDiscard}>
           Discard
         </Button>
       </div>

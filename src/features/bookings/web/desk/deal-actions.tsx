@@ -73,7 +73,12 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
             Accept
           </Button>
           <div className="f2">
-            <Button variant="outline" aria-pressed={isCountering} onClick={() => onCounter()}>
+            <Button
+              id="open-counter"
+              variant="outline"
+              aria-pressed={isCountering}
+              onClick={() => onCounter()}
+            >
               Counter-offer
             </Button>
             <Button variant="outline" onClick={() => ask('decline')}>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { notify } from '~/design/toast'
 import type { BookingDetail } from '../../contract-shapes'
 import { withPlace } from '../../rules/set-times'
 import { useKeptDraft } from '../terms/use-kept-draft'
@@ -14,7 +15,15 @@ export function useCounterOffer({ id, terms, steps }: BookingDetail) {
     blank,
     draft,
     change,
-    drop,
+    /** It has been sent. */
+    close: drop,
+    /** Thrown away; what was typed can be had back from the toast, for as long as that stands. */
+    discard: () => {
+      const typed = draft && changedFields(draft, blank)
+      drop()
+      if (typed && Object.keys(typed).length > 1)
+        notify.info('Counter-offer discarded', { action: { label: 'Undo', onClick: () => keep(typed) } })
+    },
     /** Begins one, or goes on with the one that there is; on another day when one was chosen. */
     open: (day?: string) => {
       change(day === undefined ? {} : withPlace(setFieldsOf(draft ?? blank), { day }))
