@@ -205,3 +205,27 @@ test('P-02 D-01 a DJ is found and asked for a night without a mouse', async ({ e
   await page.keyboard.press('Enter')
   await expect(page.getByText('Booking request sent! The DJ will contact you shortly.')).toBeVisible()
 })
+
+test('P-01 D-02 links that are shared say what they lead to', async ({ page, request }) => {
+  const djId = await findDjId(request, 'Mara Voss')
+  await page.goto(`/dj/${djId}?book=any`)
+  await expect(page).toHaveTitle('Mara Voss — Back to Back')
+  const said = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content')
+  expect(await said('og:title')).toBe('Mara Voss')
+  const canonical = (await page.locator('link[rel=canonical]').getAttribute('href')) ?? ''
+  expect(new URL(canonical).pathname + new URL(canonical).search).toBe(`/dj/${djId}`)
+  const card = await request.get((await said('og:image')) ?? '')
+  expect(card.headers()['content-type']).toBe('image/png')
+  const again = await request.get(card.url(), { headers: { 'if-none-match': card.headers()['etag'] ?? '' } })
+  expect(again.status()).toBe(304)
+  const schema = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  expect(schema).toMatchObject({ '@type': 'MusicGroup', name: 'Mara Voss', genre: ['Techno'] })
+  expect(schema.aggregateRating.reviewCount).toBeGreaterThan(0)
+  expect(schema.sameAs.length).toBeGreaterThan(0)
+  expect((await request.get('/dj/nobody/card.png')).status()).toBe(404)
+
+  await page.goto('/discover?genre=Techno&q=mara')
+  await expect(page).toHaveTitle('Techno DJs — Back to Back')
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/discover\?genre=Techno$/)
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
+})

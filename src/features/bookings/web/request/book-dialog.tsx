@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { Dialog, DialogClose } from '~/design/dialog'
 import { Note } from '~/design/note'
@@ -44,6 +44,12 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
     const draft = kept.draft ?? visitor.draft
     return draft ? { ...draft, day: day ?? draft.day } : blank
   })
+  const adopt = useEffectEvent(() => {
+    if (readerId === null || visitor.draft === undefined) return
+    own.keep(fields)
+    visitor.drop()
+  })
+  useEffect(() => adopt(), [])
   const drop = () => {
     own.drop()
     visitor.drop()

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup as clearPart, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -181,6 +181,13 @@ test('a visitor types everything, signs in, and finds it again', async () => {
   clearDesk()
   for (const [key, text] of kept) sessionStorage.setItem(key, text)
   fakeDesk({ availability: monthOf })
+  await open(<Page readerId="jonas" />)
+  expect(field('Place').value).toBe('Loom Hall')
+  // From now on it is theirs: whoever comes after them in this tab does not read it.
+  clearPart()
+  await open(<Page readerId="sofia" />)
+  expect(field('Place').value).toBe('')
+  clearPart()
   await open(<Page readerId="jonas" />)
   expect(field('Place').value).toBe('Loom Hall')
 })
