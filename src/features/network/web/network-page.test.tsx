@@ -127,7 +127,7 @@ describe('NW-01', () => {
     expect(inputsOf('list')).toContainEqual({ tab: 'connections', q: 'nobody' })
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
     expect(await screen.findByRole('link', { name: 'Owen Faulk' })).toBeTruthy()
-    expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('')
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
   })
 
   test.each([
