@@ -66,14 +66,14 @@ describe('the month', () => {
   test('every state has its words, and leads where it is dealt with', async () => {
     const { table } = await renderCalendar()
     const asks = within(table).getByRole('link', {
-      name: 'Friday 18 December, 23:00, Soft Machinery, Loom Hall, Glasgow, pending, waits for your answer',
+      name: 'Friday 18 December, 23:00 pending Soft Machinery Glasgow, waits for your answer',
     })
     expect(asks.getAttribute('href')).toBe('/dashboard/bookings/b1')
     expect(asks.closest('td')?.textContent).toContain('Answer')
     expect(within(table).getByRole('button', { name: 'Friday 4 December, free' })).toBeTruthy()
     expect(
       within(table).getByRole('button', {
-        name: 'Saturday 5 December, Ilse Brandt, until Tue 24 Nov, on hold',
+        name: 'Saturday 5 December, Hold Ilse Brandt until Tue 24 Nov',
       }),
     ).toBeTruthy()
     expect(within(table).getByRole('link', { name: /Signal and Noise.*confirmed/ })).toBeTruthy()

@@ -131,8 +131,8 @@ type EntryProps = {
 }
 
 function Entry({ entry, words, tabIndex, onHold }: EntryProps) {
-  const { bookingId, title, detail, time, state, awaitsYou, day } = entry
-  const label = [words, time, title, detail, state === 'held' ? 'on hold' : state].filter(Boolean).join(', ')
+  const { bookingId, title, detail, time, state, day } = entry
+  const label = labelOf(entry, words)
   if (bookingId === null) {
     return (
       <button
@@ -144,9 +144,8 @@ function Entry({ entry, words, tabIndex, onHold }: EntryProps) {
       >
         <span className="et">
           <b>Hold</b>
-        </span>
-        {title !== 'On hold' && <b className="en">{title}</b>}
-        <span className="ep">{detail}</span>
+        </span>{' '}
+        {title !== 'On hold' && <b className="en">{title}</b>} <span className="ep">{detail}</span>
       </button>
     )
   }
@@ -156,14 +155,20 @@ function Entry({ entry, words, tabIndex, onHold }: EntryProps) {
       href={bookingPath(bookingId)}
       className={classNames('ent', isPasted ? `sheet ${tintClass(title)}` : 'pend')}
       tabIndex={tabIndex}
-      aria-label={awaitsYou ? `${label}, waits for your answer` : label}
+      aria-label={label}
     >
       <span className="et">
-        <b>{time}</b>
-        {isPasted ? <Icon of={Check} /> : <span>pending</span>}
-      </span>
-      <b className="en">{title}</b>
-      <span className="ep">{townOf(detail)}</span>
+        <b>{time}</b> {isPasted ? <Icon of={Check} /> : <span>pending</span>}
+      </span>{' '}
+      <b className="en">{title}</b> <span className="ep">{townOf(detail)}</span>
     </a>
   )
+}
+
+/** The day, then what is written in it, word for word as it stands there, then what only its look says. */
+function labelOf({ title, detail, time, state, awaitsYou }: CalendarEntry, words: string): string {
+  if (state === 'held') return `${words}, Hold ${title === 'On hold' ? detail : `${title} ${detail}`}`.trim()
+  const written = [time, state === 'pending' ? state : '', title, townOf(detail)].filter(Boolean).join(' ')
+  const rest = state === 'pending' ? (awaitsYou ? ', waits for your answer' : '') : `, ${state}`
+  return `${words}, ${written}${rest}`
 }
