@@ -37,7 +37,7 @@ export async function findOwnConnection(
   return rows[0] && toConnectionRow(rows[0])
 }
 
-export function toConnectionRow(row: Row): ConnectionRow {
+function toConnectionRow(row: Row): ConnectionRow {
   return {
     id: row.id,
     userId: row.user_id,
