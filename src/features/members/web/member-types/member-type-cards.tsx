@@ -1,0 +1,78 @@
+import { AudioWaveform, Camera, Check, Disc3, Megaphone, Phone, Speaker, Warehouse } from 'lucide-react'
+import { useId } from 'react'
+import { classNames } from '~/design/class-names'
+import { Icon, type LucideIcon } from '~/design/icon'
+import type { Stock } from '~/design/stock'
+import { MEMBER_TYPES, type MemberType, memberTypeLabel } from '../../rules/member-type'
+import './member-types.css'
+
+const look: Record<MemberType, { icon: LucideIcon; line: string; stock: Stock }> = {
+  dj: { icon: Disc3, line: 'You play records to people', stock: 'yellow' },
+  producer: { icon: AudioWaveform, line: 'You make the records', stock: 'mint' },
+  promoter: { icon: Megaphone, line: 'You fill the room', stock: 'pink' },
+  venue: { icon: Warehouse, line: 'You own the room', stock: 'orange' },
+  agent: { icon: Phone, line: 'You answer the phone', stock: 'sky' },
+  media: { icon: Camera, line: 'You were there and can prove it', stock: 'lilac' },
+  equipment_hire: { icon: Speaker, line: 'You arrive first and leave last', stock: 'coral' },
+}
+
+type MemberTypeCardsProps = {
+  chosen: readonly MemberType[]
+  onChange: (chosen: MemberType[]) => void
+  /** What is wrong with the choice as a whole. */
+  error?: string | undefined
+  /** Space chooses, as on any checkbox; Enter goes on, as in any form. */
+  onEnter?: (() => void) | undefined
+}
+
+/** MT-01: native checkboxes as cards that take their paper when chosen. */
+export function MemberTypeCards({ chosen, onChange, error, onEnter }: MemberTypeCardsProps) {
+  const errorId = useId()
+  const toggle = (type: MemberType) =>
+    onChange(MEMBER_TYPES.filter((other) => (other === type) !== chosen.includes(other)))
+  return (
+    <>
+      <fieldset className="mg" aria-label="Member types">
+        {MEMBER_TYPES.map((type, place) => {
+          const { icon, line, stock } = look[type]
+          const isChosen = chosen.includes(type)
+          return (
+            <label key={type} className={classNames('mc', isChosen && `sheet st-${stock}`)}>
+              <input
+                type="checkbox"
+                className="sr"
+                checked={isChosen}
+                aria-label={memberTypeLabel(type)}
+                aria-describedby={classNames(`${errorId}-${type}`, error && errorId)}
+                aria-invalid={error && place === 0 ? true : undefined}
+                onChange={() => toggle(type)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || !onEnter) return
+                  event.preventDefault()
+                  onEnter()
+                }}
+              />
+              <span className="row between">
+                <Icon of={icon} />
+                <span className={classNames('check', isChosen && 'on')} aria-hidden="true">
+                  <Icon of={Check} strokeWidth={3} />
+                </span>
+              </span>
+              <span>
+                <b>{memberTypeLabel(type)}</b>
+                <span className="small" id={`${errorId}-${type}`}>
+                  {line}
+                </span>
+              </span>
+            </label>
+          )
+        })}
+      </fieldset>
+      {error && (
+        <p className="err" id={errorId} role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}

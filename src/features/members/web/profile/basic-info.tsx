@@ -1,0 +1,149 @@
+import { SelectField } from '~/design/select-field'
+import { SwitchRow } from '~/design/switch-row'
+import { TextArea } from '~/design/text-area'
+import { TextField } from '~/design/text-field'
+import type { Visibility } from '../../contract-shapes'
+import { BIO_MAX, DJ_NAME_MAX, LOCATION_MAX, PHONE_MAX } from '../../rules/profile-limits'
+import { FormSection } from './form-section'
+import { SocialLinkRows } from './social-link-rows'
+import type { ProfileForm } from './use-profile-form'
+
+const circles: { value: Visibility; label: string }[] = [
+  { value: 'everyone', label: 'Everyone' },
+  { value: 'members', label: 'Members' },
+  { value: 'connections', label: 'Connections' },
+]
+
+/** PR-01, the first tab. */
+export function BasicInfo({ form, email }: { form: ProfileForm; email: string }) {
+  const { draft, faults, change } = form
+  const isDj = draft.memberTypes.includes('dj')
+  return (
+    <>
+      <FormSection title="Who you are" about="Your name is how people find you in Network.">
+        <div className="f2">
+          <TextField
+            label="Full name"
+            autoComplete="name"
+            required
+            maxLength={100}
+            value={draft.fullName}
+            error={faults['fullName']}
+            onChange={({ target }) => change({ fullName: target.value })}
+          />
+          <TextField
+            label="Email"
+            type="email"
+            readOnly
+            value={email}
+            help={
+              <>
+                Changes live in{' '}
+                <a className="link" href="/dashboard/settings">
+                  Settings
+                </a>
+                .
+              </>
+            }
+          />
+        </div>
+        <div className="f2">
+          <TextField
+            label="Location"
+            placeholder="Town, country"
+            maxLength={LOCATION_MAX}
+            value={draft.location}
+            error={faults['location']}
+            onChange={({ target }) => change({ location: target.value })}
+          />
+          {isDj && (
+            <TextField
+              label="DJ Name"
+              maxLength={DJ_NAME_MAX}
+              value={draft.djName}
+              error={faults['djName']}
+              help="Shown instead of your full name on your DJ page."
+              onChange={({ target }) => change({ djName: target.value })}
+            />
+          )}
+        </div>
+        <TextArea
+          label="Bio"
+          labelEnd={
+            <span className="num" aria-label={`${draft.bio.length} of ${BIO_MAX} characters`}>
+              {draft.bio.length}/{BIO_MAX}
+            </span>
+          }
+          maxLength={BIO_MAX}
+          value={draft.bio}
+          error={faults['bio']}
+          onChange={({ target }) => change({ bio: target.value })}
+        />
+      </FormSection>
+      <FormSection title="Contact" about="Members see what you let them see.">
+        <div className="f2">
+          <TextField
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            maxLength={PHONE_MAX}
+            value={draft.phone}
+            error={faults['phone']}
+            onChange={({ target }) => change({ phone: target.value })}
+          />
+          <SelectField
+            label={<Whose field="the phone" />}
+            options={circles}
+            value={draft.phoneVisibility}
+            onChange={({ target }) => change({ phoneVisibility: circleOf(target.value) })}
+          />
+        </div>
+        <div className="f2">
+          <TextField
+            label="Booking address"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            value={draft.bookingEmail}
+            error={faults['bookingEmail']}
+            onChange={({ target }) => change({ bookingEmail: target.value })}
+          />
+          <SelectField
+            label={<Whose field="the booking address" />}
+            options={circles}
+            value={draft.bookingEmailVisibility}
+            onChange={({ target }) => change({ bookingEmailVisibility: circleOf(target.value) })}
+          />
+        </div>
+      </FormSection>
+      <FormSection title="Social links" about="Checked when you save. Dead ones are marked.">
+        <SocialLinkRows form={form} />
+      </FormSection>
+      <FormSection title="Visibility" about="Your sign-in, bookings and tickets stay as they are.">
+        <SwitchRow
+          label="Show my profile to others"
+          description={
+            isDj
+              ? 'Off, you are not on Discover and your DJ page opens for you alone.'
+              : 'Off, nobody finds you in Network and your profile opens for you alone.'
+          }
+          checked={draft.isPublic}
+          onChange={({ target }) => change({ isPublic: target.checked })}
+        />
+      </FormSection>
+    </>
+  )
+}
+
+// Two selects of one name would be told apart by their place only.
+function Whose({ field }: { field: string }) {
+  return (
+    <>
+      Who can see it<span className="sr">, {field}</span>
+    </>
+  )
+}
+
+function circleOf(value: string): Visibility {
+  return circles.find((circle) => circle.value === value)?.value ?? 'connections'
+}

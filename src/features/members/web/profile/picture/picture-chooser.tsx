@@ -1,0 +1,49 @@
+import { ImageUp, TriangleAlert } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { classNames } from '~/design/class-names'
+import { Icon } from '~/design/icon'
+import { FileInput } from './file-input'
+
+type PictureChooserProps = { problem: string | undefined; isOpening: boolean; onFile: (file: File) => void }
+
+/** Before there is a picture: the whole square opens the files, and is the place to drop one. */
+export function PictureChooser({ problem, isOpening, onFile }: PictureChooserProps) {
+  const [isOver, setIsOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <FileInput label="Picture file" input={input} onFile={onFile} />
+      <button
+        type="button"
+        className={classNames('crop pick', isOver && 'over')}
+        aria-busy={isOpening}
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setIsOver(false)
+          const [file] = event.dataTransfer.files
+          if (file) onFile(file)
+        }}
+      >
+        <span className="ring" aria-hidden="true" />
+        <span className="in-ring">
+          <Icon of={ImageUp} />
+          <b className="t3">Choose a picture</b>
+          <span className="small m2">or drop one here, or paste it</span>
+          <span className="small m3">JPEG, PNG, WebP or AVIF, up to 10 MB</span>
+        </span>
+      </button>
+      {problem && (
+        <p className="err" role="alert">
+          <Icon of={TriangleAlert} />
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}

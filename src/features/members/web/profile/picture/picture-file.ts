@@ -1,0 +1,30 @@
+import { AVATAR_ACCEPT, avatarTooLarge, MAX_AVATAR_BYTES } from '../../../rules/avatar-limits'
+
+/** A picture that this browser can show, ready to be cropped. `url` is to be revoked by whoever holds it. */
+export type Picture = { file: File; url: string; width: number; height: number }
+
+const UNREADABLE = 'This file cannot be shown as a picture. Choose a JPEG, PNG, WebP or AVIF.'
+
+/** Checked before anything is sent: size, kind, and whether the browser can draw it. Throws an Error whose message is for people. */
+export async function openPicture(file: File): Promise<Picture> {
+  if (/^image\/hei[cf]/u.test(file.type) || /\.hei[cf]$/iu.test(file.name))
+    throw new Error('This is a HEIC picture, which browsers cannot show. Save it as JPEG and choose that.')
+  if (!AVATAR_ACCEPT.split(',').includes(file.type)) throw new Error(UNREADABLE)
+  if (file.size > MAX_AVATAR_BYTES) throw new Error(avatarTooLarge)
+  const url = URL.createObjectURL(file)
+  try {
+    const image = new Image()
+    image.src = url
+    await image.decode()
+    return { file, url, width: image.naturalWidth, height: image.naturalHeight }
+  } catch {
+    URL.revokeObjectURL(url)
+    throw new Error(UNREADABLE)
+  }
+}
+
+/** `4.1 MB`, `380 kB` */
+export function sizeWords(bytes: number): string {
+  const megabytes = bytes / 1024 / 1024
+  return megabytes >= 1 ? `${megabytes.toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} kB`
+}

@@ -1,0 +1,174 @@
+import { classNames } from '~/design/class-names'
+import { stockOfGenre } from '~/design/flyer/stocks'
+import { SelectField } from '~/design/select-field'
+import { TextField } from '~/design/text-field'
+import { formatDollars } from '~/lib/money'
+import { type Genre, GENRES } from '../../rules/genre'
+import { GENRES_MAX } from '../../rules/profile-limits'
+import { weekOf } from '../../rules/weekday'
+import { EquipmentRows } from './equipment-rows'
+import { FormSection } from './form-section'
+import { readCents, readPercent } from './read-draft'
+import { TimeZoneField } from './time-zone-field'
+import type { ProfileForm } from './use-profile-form'
+
+const RANGES = [
+  'Under $500',
+  '$500 to $1,000',
+  '$1,000 to $1,500',
+  '$1,500 to $2,500',
+  '$2,500 to $5,000',
+  'Over $5,000',
+]
+
+/** PR-01, the second tab. PR-02: genre and price range are a DJ's. */
+export function ProfessionalDetails({ form }: { form: ProfileForm }) {
+  const { draft, faults, change } = form
+  const isDj = draft.memberTypes.includes('dj')
+  return (
+    <>
+      {isDj && (
+        <FormSection title="What you play" about="These set your sleeve’s colour on Discover.">
+          <Genres chosen={draft.genres} onChange={(genres) => change({ genres })} error={faults['genres']} />
+        </FormSection>
+      )}
+      <FormSection title="What it costs">
+        <div className={isDj ? 'f3' : 'f2'}>
+          {isDj && (
+            <SelectField
+              label="Price Range"
+              options={rangesWith(draft.priceRange)}
+              value={draft.priceRange}
+              error={faults['priceRange']}
+              onChange={({ target }) => change({ priceRange: target.value })}
+            />
+          )}
+          <TextField
+            label="Rate per event"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="$0.00"
+            maxLength={20}
+            value={draft.rate}
+            error={faults['rate']}
+            onChange={({ target }) => change({ rate: target.value })}
+            onBlur={() => {
+              const cents = readCents(draft.rate)
+              if (typeof cents === 'number') change({ rate: formatDollars(cents) })
+            }}
+          />
+          <TextField
+            label="Deposit"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="0%"
+            maxLength={6}
+            value={draft.deposit}
+            error={faults['deposit']}
+            onChange={({ target }) => change({ deposit: target.value })}
+            onBlur={() => {
+              const percent = readPercent(draft.deposit)
+              if (typeof percent === 'number') change({ deposit: `${percent}%` })
+            }}
+          />
+        </div>
+      </FormSection>
+      <FormSection
+        title={isDj ? 'When you play' : 'When you work'}
+        about="Your usual days. Bookings and holds block single dates by themselves."
+      >
+        <div className="field">
+          <span className="lab" aria-hidden="true">
+            Availability days
+          </span>
+          <Days
+            chosen={draft.availabilityDays}
+            onChange={(availabilityDays) => change({ availabilityDays })}
+          />
+        </div>
+        <TimeZoneField
+          value={draft.timezone}
+          error={faults['timezone']}
+          onValueChange={(timezone) => change({ timezone })}
+        />
+      </FormSection>
+      <FormSection title="Equipment" about="What you bring, or what you need there. Say which in the line.">
+        <EquipmentRows form={form} />
+      </FormSection>
+    </>
+  )
+}
+
+type GenresProps = {
+  chosen: readonly Genre[]
+  onChange: (chosen: Genre[]) => void
+  error: string | undefined
+}
+
+function Genres({ chosen, onChange, error }: GenresProps) {
+  const isFull = chosen.length >= GENRES_MAX
+  const [first] = chosen
+  return (
+    <div className="field">
+      <span className="lab" aria-hidden="true">
+        Genre
+      </span>
+      <fieldset className="chips" aria-label="Genre" aria-describedby="genre-help">
+        {GENRES.map((genre) => {
+          const isChosen = chosen.includes(genre)
+          return (
+            <button
+              key={genre}
+              type="button"
+              className={classNames('chip st', `st-${stockOfGenre(genre)}`)}
+              aria-pressed={isChosen}
+              aria-disabled={(isFull && !isChosen) || undefined}
+              onClick={() => {
+                if (isChosen) onChange(chosen.filter((other) => other !== genre))
+                else if (!isFull) onChange([...chosen, genre])
+              }}
+            >
+              <span className="dot" />
+              {genre}
+            </button>
+          )
+        })}
+      </fieldset>
+      {error && <p className="err">{error}</p>}
+      <p className="help" id="genre-help" aria-live="polite">
+        Up to three. The first one leads{first && chosen.length > 1 ? `: ${first}` : ''}.
+      </p>
+    </div>
+  )
+}
+
+type DaysProps = { chosen: readonly number[]; onChange: (chosen: number[]) => void }
+
+function Days({ chosen, onChange }: DaysProps) {
+  return (
+    <fieldset className="dayz" aria-label="Availability days">
+      {weekOf(chosen).map(({ name, isAvailable }, place) => {
+        const day = place + 1
+        const rest = chosen.filter((other) => other !== day)
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-label={name}
+            aria-pressed={isAvailable}
+            onClick={() =>
+              onChange(isAvailable ? rest : [...rest, day].toSorted((one, other) => one - other))
+            }
+          >
+            {name.slice(0, 2)}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function rangesWith(kept: string): { value: string; label: string }[] {
+  const ranges = kept === '' || RANGES.includes(kept) ? RANGES : [kept, ...RANGES]
+  return [{ value: '', label: 'Not said' }, ...ranges.map((range) => ({ value: range, label: range }))]
+}

@@ -1,0 +1,122 @@
+import { formatDollars } from '~/lib/money'
+import type { MyProfile, Visibility } from '../../contract-shapes'
+import { readEquipment } from '../../rules/equipment'
+import type { Genre } from '../../rules/genre'
+import type { MemberType } from '../../rules/member-type'
+
+/** A row that can be removed; `key` tells it from its equals and is not part of what is saved. */
+export type LinkRow = { key: string; label: string; url: string }
+export type EquipmentRow = { key: string; count: string; what: string }
+
+/** The profile as it is typed: amounts are text, and rows may be empty or wrong. */
+export type ProfileDraft = {
+  fullName: string
+  location: string
+  djName: string
+  bio: string
+  phone: string
+  phoneVisibility: Visibility
+  bookingEmail: string
+  bookingEmailVisibility: Visibility
+  socialLinks: LinkRow[]
+  isPublic: boolean
+  genres: Genre[]
+  priceRange: string
+  rate: string
+  deposit: string
+  availabilityDays: number[]
+  timezone: string
+  equipment: EquipmentRow[]
+  memberTypes: MemberType[]
+}
+
+export type DraftField = keyof ProfileDraft
+
+/** As the person knows the field; its order is that of the screen. */
+export const fieldNames: Record<DraftField, string> = {
+  fullName: 'Full name',
+  location: 'Location',
+  djName: 'DJ Name',
+  bio: 'Bio',
+  phone: 'Phone',
+  phoneVisibility: 'Who sees the phone',
+  bookingEmail: 'Booking address',
+  bookingEmailVisibility: 'Who sees the booking address',
+  socialLinks: 'Social links',
+  isPublic: 'Shown to others',
+  genres: 'Genre',
+  priceRange: 'Price Range',
+  rate: 'Rate per event',
+  deposit: 'Deposit',
+  availabilityDays: 'Availability days',
+  timezone: 'Time zone',
+  equipment: 'Equipment',
+  memberTypes: 'Member types',
+}
+
+const fields = Object.keys(fieldNames) as DraftField[]
+
+export function draftOf({ values, memberTypes }: MyProfile): ProfileDraft {
+  return {
+    fullName: values.fullName,
+    location: values.location ?? '',
+    djName: values.djName ?? '',
+    bio: values.bio ?? '',
+    phone: values.phone ?? '',
+    phoneVisibility: values.phoneVisibility,
+    bookingEmail: values.bookingEmail ?? '',
+    bookingEmailVisibility: values.bookingEmailVisibility,
+    socialLinks: values.socialLinks.map(({ label, url }, place) => ({
+      key: `kept-${place}`,
+      label,
+      url: shortAddress(url),
+    })),
+    isPublic: values.isPublic,
+    genres: [...values.genres],
+    priceRange: values.priceRange ?? '',
+    rate: values.rateCents === null ? '' : formatDollars(values.rateCents),
+    deposit: values.depositPercent === null ? '' : `${values.depositPercent}%`,
+    availabilityDays: values.availabilityDays.toSorted((one, other) => one - other),
+    timezone: values.timezone ?? '',
+    equipment: values.equipment.map((line, place) => {
+      const { count, what } = readEquipment(line)
+      return { key: `kept-${place}`, count: count?.replace(/\D/gu, '') ?? '', what }
+    }),
+    memberTypes: [...memberTypes],
+  }
+}
+
+/** `https://soundcloud.com/mara` -> `soundcloud.com/mara`, `https://voss.example/` -> `voss.example`. */
+function shortAddress(url: string): string {
+  return url.replace(/^https:\/\//u, '').replace(/^([^/]+)\/$/u, '$1')
+}
+
+/** Which fields of two drafts say something else, in the order of the screen. */
+export function differences(one: ProfileDraft, other: ProfileDraft): DraftField[] {
+  return fields.filter((field) => said(one[field]) !== said(other[field]))
+}
+
+// What is saved of a value: without the keys of rows, and without rows that say nothing.
+function said(value: ProfileDraft[DraftField]): string {
+  if (!Array.isArray(value)) return JSON.stringify(value)
+  const entries: readonly unknown[] = value
+  return JSON.stringify(
+    entries
+      .map((entry) => (isRow(entry) ? Object.entries(entry).filter(([name]) => name !== 'key') : entry))
+      .filter(
+        (entry) =>
+          !Array.isArray(entry) || entry.some(([name, text]) => name !== 'label' && text.trim() !== ''),
+      ),
+  )
+}
+
+function isRow(entry: unknown): entry is LinkRow | EquipmentRow {
+  return typeof entry === 'object' && entry !== null && 'key' in entry
+}
+
+/** Somebody's changes of `before`, made to `after` instead. */
+export function carryOver(draft: ProfileDraft, before: ProfileDraft, after: ProfileDraft): ProfileDraft {
+  const changed = new Set<string>(differences(draft, before))
+  const kept = Object.fromEntries(Object.entries(draft).filter(([field]) => changed.has(field)))
+  return { ...after, ...kept }
+}

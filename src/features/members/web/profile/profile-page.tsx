@@ -1,0 +1,120 @@
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { TabPanel, Tabs } from '~/design/tabs'
+import { formatCount } from '~/lib/count'
+import type { MyProfile } from '../../contract-shapes'
+import { MemberTypeCards } from '../member-types/member-type-cards'
+import { BasicInfo } from './basic-info'
+import { ConflictDialog } from './conflict-dialog'
+import { LeaveGuard } from './leave-guard'
+import { ProfilePicture } from './picture/profile-picture'
+import { ProfessionalDetails } from './professional-details'
+import { type ProfileTab, tabOfFaults } from './profile-tab'
+import { SaveBar } from './save-bar'
+import { useProfileForm } from './use-profile-form'
+import './profile.css'
+
+type ProfilePageProps = {
+  profile: MyProfile
+  tab: ProfileTab
+  onTab: (tab: ProfileTab) => void
+  /** Name or picture may be others now: the bar shows both. */
+  onIdentityChanged: () => void
+}
+
+/** PR-01, PR-02: one form over three tabs. */
+export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfilePageProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const isFaultToShow = useRef(false)
+  const form = useProfileForm({
+    profile,
+    onSaved: onIdentityChanged,
+    onFaults: (faults) => {
+      const faulty = tabOfFaults(faults, tab)
+      if (!faulty) return
+      if (faulty !== tab) onTab(faulty)
+      isFaultToShow.current = true
+    },
+  })
+  useSaveShortcut(form.save)
+
+  // After whichever drawing has the fault in it: its tab may have to open first.
+  useEffect(() => {
+    const field =
+      isFaultToShow.current && element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (!field) return
+    isFaultToShow.current = false
+    field.focus()
+  })
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    form.save()
+  }
+
+  const ownPage = profile.memberTypes.includes('dj')
+    ? `/dj/${profile.id}`
+    : `/dashboard/members/${profile.id}`
+  return (
+    <form className="prof" ref={element} noValidate onSubmit={submit}>
+      <header className="row wrapf phd">
+        <ProfilePicture
+          name={form.draft.djName || profile.values.fullName}
+          url={profile.avatarUrl}
+          onChanged={onIdentityChanged}
+        />
+        <div data-client-links>
+          <h1 className="t1">Profile</h1>
+          <p className="m2">
+            Seen {formatCount(profile.profileViews)} {profile.profileViews === 1 ? 'time' : 'times'}.{' '}
+            <a className="link" href={ownPage}>
+              View as others see it
+            </a>
+          </p>
+        </div>
+      </header>
+      <Tabs
+        label="Profile"
+        value={tab}
+        onValueChange={onTab}
+        tabs={[
+          { value: 'basic', label: 'Basic Info' },
+          { value: 'professional', label: 'Professional Details' },
+          { value: 'types', label: 'Member Types' },
+        ]}
+      >
+        <TabPanel value="basic">
+          <BasicInfo form={form} email={profile.email} />
+        </TabPanel>
+        <TabPanel value="professional">
+          <ProfessionalDetails form={form} />
+        </TabPanel>
+        <TabPanel value="types" className="types">
+          <MemberTypeCards
+            chosen={form.draft.memberTypes}
+            onChange={(memberTypes) => form.change({ memberTypes })}
+            error={form.faults['memberTypes']}
+          />
+          <p className="small m3">Without DJ, your genre, DJ name and price range are kept but not shown.</p>
+        </TabPanel>
+      </Tabs>
+      <SaveBar form={form} />
+      <LeaveGuard changedNames={form.changedNames} />
+      <ConflictDialog form={form} />
+    </form>
+  )
+}
+
+/** Ctrl+S or Cmd+S, which would otherwise save the page as a file. */
+function useSaveShortcut(save: () => void): void {
+  const onSave = useEffectEvent(save)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+      if (event.altKey || event.shiftKey) return
+      event.preventDefault()
+      onSave()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}

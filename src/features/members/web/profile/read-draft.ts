@@ -1,0 +1,81 @@
+import { isZone } from '~/lib/time'
+import type { ProfileInput } from '../../contract-shapes'
+import type { ProfileDraft } from './profile-draft'
+
+/** Sentences by field: `fullName`, or `socialLinks.<key of the row>`. */
+export type Faults = Record<string, string>
+
+type Read = { input: ProfileInput; faults: Faults }
+
+/** What is sent, and what is certainly wrong with it; the server has the last word on everything. */
+export function readDraft(draft: ProfileDraft, version: string): Read {
+  const faults: Faults = {}
+  if (draft.fullName.trim() === '') faults['fullName'] = 'Enter your name.'
+  const rateCents = readCents(draft.rate)
+  if (rateCents === undefined) faults['rate'] = 'Enter an amount such as $1,200.00.'
+  const depositPercent = readPercent(draft.deposit)
+  if (depositPercent === undefined) faults['deposit'] = 'Enter a share such as 25%.'
+  const timezone = draft.timezone.trim()
+  if (timezone !== '' && !isZone(timezone)) faults['timezone'] = 'Choose a zone such as Europe/Berlin.'
+  for (const { key, count, what } of draft.equipment) {
+    if (what.trim() === '' && count.trim() !== '') faults[`equipment.${key}`] = 'Say what it is.'
+    else if (!/^\d{0,3}$/u.test(count.trim())) faults[`equipment.${key}`] = 'Enter a whole number.'
+  }
+  const input: ProfileInput = {
+    fullName: draft.fullName,
+    location: draft.location,
+    bio: draft.bio,
+    djName: draft.djName,
+    phone: draft.phone,
+    phoneVisibility: draft.phoneVisibility,
+    bookingEmail: draft.bookingEmail,
+    bookingEmailVisibility: draft.bookingEmailVisibility,
+    socialLinks: sentLinks(draft).map(({ label, url }) => ({ label, url })),
+    genres: draft.genres,
+    priceRange: draft.priceRange,
+    rateCents: rateCents ?? null,
+    depositPercent: depositPercent ?? null,
+    availabilityDays: draft.availabilityDays,
+    timezone: timezone || null,
+    equipment: sentEquipment(draft).map(({ count, what }) =>
+      count.trim() ? `${Number(count)} × ${what.trim()}` : what.trim(),
+    ),
+    isPublic: draft.isPublic,
+    version,
+  }
+  return { input, faults }
+}
+
+/** What the server said by the paths of what was sent, by the fields of the draft it was sent from. */
+export function faultsOf(said: Record<string, string>, sent: ProfileDraft): Faults {
+  return Object.fromEntries(
+    Object.entries(said).map(([path, sentence]) => {
+      const [field = '', place] = path.split('.')
+      if (field === 'rateCents') return ['rate', sentence]
+      if (field === 'depositPercent') return ['deposit', sentence]
+      if (field === 'types') return ['memberTypes', sentence]
+      const rows =
+        field === 'socialLinks' ? sentLinks(sent) : field === 'equipment' ? sentEquipment(sent) : []
+      const row = place === undefined ? undefined : rows[Number(place)]
+      return [row ? `${field}.${row.key}` : field, sentence]
+    }),
+  )
+}
+
+const sentLinks = ({ socialLinks }: ProfileDraft) => socialLinks.filter(({ url }) => url.trim() !== '')
+const sentEquipment = ({ equipment }: ProfileDraft) => equipment.filter(({ what }) => what.trim() !== '')
+
+/** `$1,200.50` -> 120050; empty -> null; anything else -> undefined. */
+export function readCents(text: string): number | null | undefined {
+  const plain = text.replace(/[\s,$]/gu, '')
+  if (plain === '') return null
+  const [, dollars, cents = ''] = /^(\d{1,9})(?:\.(\d{0,2}))?$/u.exec(plain) ?? []
+  return dollars === undefined ? undefined : Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
+}
+
+/** `25%` -> 25; empty -> null; what is no whole number from 0 to 100 -> undefined. */
+export function readPercent(text: string): number | null | undefined {
+  const plain = text.replace(/[\s%]/gu, '')
+  if (plain === '') return null
+  return /^\d{1,3}$/u.test(plain) && Number(plain) <= 100 ? Number(plain) : undefined
+}

@@ -1,0 +1,102 @@
+import { Plus, TriangleAlert, X } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { Button } from '~/design/button'
+import { Icon } from '~/design/icon'
+import { IconButton } from '~/design/icon-button'
+import { SelectField } from '~/design/select-field'
+import { SOCIAL_LINKS_MAX } from '../../rules/profile-limits'
+import { judgeSocialLink, SOCIAL_SERVICES } from '../../rules/social-link'
+import type { LinkRow } from './profile-draft'
+import type { ProfileForm } from './use-profile-form'
+import { useRows } from './use-rows'
+
+const ANY = 'Website'
+
+/** Which service it is and its address; whoever pastes an address need not choose. */
+export function SocialLinkRows({ form: { draft, faults, change } }: { form: ProfileForm }) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const rows = useRows<LinkRow>(list, draft.socialLinks, (socialLinks, key) => change({ socialLinks }, key))
+  return (
+    <div className="fb" ref={list}>
+      {draft.socialLinks.length > 0 && (
+        <ul className="eq links">
+          {draft.socialLinks.map(({ key, label, url }) => {
+            const fault = faults[`socialLinks.${key}`]
+            return (
+              <li key={key} data-row={key}>
+                <SelectField
+                  label="Kind"
+                  hideLabel
+                  options={kindsWith(label)}
+                  value={label}
+                  onChange={({ target }) => rows.edit(key, { label: target.value })}
+                />
+                <div className="field">
+                  <input
+                    className="in"
+                    data-start
+                    inputMode="url"
+                    autoCapitalize="none"
+                    autoComplete="off"
+                    spellCheck={false}
+                    aria-label={`${label} address`}
+                    aria-invalid={fault ? true : undefined}
+                    aria-describedby={fault ? `${id}-${key}` : undefined}
+                    maxLength={300}
+                    value={url}
+                    onChange={({ target }) => {
+                      const found = label === ANY ? kindOf(target.value) : undefined
+                      rows.edit(key, { url: target.value, ...(found ? { label: found } : {}) })
+                    }}
+                  />
+                  {fault && (
+                    <p className="err" id={`${id}-${key}`}>
+                      <Icon of={TriangleAlert} />
+                      {fault}
+                    </p>
+                  )}
+                </div>
+                <IconButton
+                  icon={X}
+                  label={`Remove ${label}`}
+                  tooltip={false}
+                  data-remove
+                  onClick={() => rows.remove(key)}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {faults['socialLinks'] && <p className="err">{faults['socialLinks']}</p>}
+      {draft.socialLinks.length < SOCIAL_LINKS_MAX ? (
+        <Button
+          className="add"
+          variant="outline"
+          size="sm"
+          icon={Plus}
+          data-add
+          onClick={() => rows.add({ label: ANY, url: '' })}
+        >
+          Add a link
+        </Button>
+      ) : (
+        <p className="help">{SOCIAL_LINKS_MAX} links are as many as a profile holds.</p>
+      )}
+    </div>
+  )
+}
+
+function kindsWith(label: string): { value: string; label: string }[] {
+  const kinds: string[] = [...SOCIAL_SERVICES]
+  return (kinds.includes(label) ? kinds : [label, ...kinds]).map((value) => ({ value, label: value }))
+}
+
+/** `soundcloud.com/mara` -> `SoundCloud`; undefined when it is the address of none of them. */
+function kindOf(url: string): string | undefined {
+  const kinds = SOCIAL_SERVICES.filter(
+    (label) => label !== ANY && 'link' in judgeSocialLink({ label, url }, () => true),
+  )
+  return kinds.length === 1 ? kinds[0] : undefined
+}

@@ -1,0 +1,49 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+type Row = { key: string }
+type Focus = { key: string; part: 'start' | 'remove' } | { part: 'add' }
+
+let made = 0
+
+/**
+ * A list of rows that keeps the keyboard's place: a new row takes the focus, and when one goes it is on the next row's
+ * remove button, or on the button that adds. Mark them `data-row="<key>"`, `data-start`, `data-remove` and `data-add`.
+ */
+export function useRows<One extends Row>(
+  list: RefObject<HTMLElement | null>,
+  rows: readonly One[],
+  onChange: (rows: One[], key?: string) => void,
+) {
+  const wanted = useRef<Focus>(undefined)
+
+  // After every drawing, since the place that is wanted may not have been there before.
+  useEffect(() => {
+    const focus = wanted.current
+    if (!focus) return
+    wanted.current = undefined
+    const place = focus.part === 'add' ? '[data-add]' : `[data-row="${focus.key}"] [data-${focus.part}]`
+    list.current?.querySelector<HTMLElement>(place)?.focus()
+  })
+
+  return {
+    add(row: Omit<One, 'key'>): void {
+      made += 1
+      const key = `new-${made}`
+      onChange([...rows, { ...row, key } as One])
+      wanted.current = { key, part: 'start' }
+    },
+    remove(key: string): void {
+      const place = rows.findIndex((row) => row.key === key)
+      const left = rows.filter((row) => row.key !== key)
+      const next = left[Math.min(place, left.length - 1)]
+      onChange(left)
+      wanted.current = next ? { key: next.key, part: 'remove' } : { part: 'add' }
+    },
+    edit(key: string, part: Partial<One>): void {
+      onChange(
+        rows.map((row) => (row.key === key ? { ...row, ...part } : row)),
+        key,
+      )
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { requireSignedIn } from '~/features/identity/web/guards'
+import { MemberTypePage } from '~/features/members/web/member-types/member-type-page'
+import { dashboardQuery, myProfileQuery } from '~/features/members/web/queries'
+
+export const Route = createFileRoute('/dashboard/member-type-selection')({
+  staticData: { frame: { isWide: true, footer: false } },
+  beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
+  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(myProfileQuery()),
+  head: () => ({
+    meta: [{ title: 'Select Member Type — Back to Back' }, { name: 'robots', content: 'noindex' }],
+  }),
+  component: MemberTypeRoute,
+})
+
+function MemberTypeRoute() {
+  const navigate = Route.useNavigate()
+  const queryClient = useQueryClient()
+  const { data: profile } = useSuspenseQuery(myProfileQuery())
+  return (
+    <MemberTypePage
+      chosenBefore={profile.memberTypes}
+      onSaved={(saved) => {
+        queryClient.setQueryData(myProfileQuery().queryKey, saved)
+        void queryClient.invalidateQueries({ queryKey: dashboardQuery().queryKey })
+        // Nobody can book a DJ who says nothing yet: the next thing to do is the profile.
+        const { bio, genres } = saved.values
+        const isThin = bio === null || genres.length === 0
+        const isToTell = saved.memberTypes.includes('dj') && isThin
+        void navigate({ to: isToTell ? '/dashboard/profile' : '/dashboard' })
+      }}
+    />
+  )
+}
