@@ -1,31 +1,148 @@
 // @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
 import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import type { Activity, Dashboard } from '../contract-shapes'
 import { DashboardPage } from './dashboard-page'
-import { clearParts, mara, renderPart } from './testing-parts'
+import { clearParts, fakeServer, mara, renderPart } from './testing-parts'
 
 afterEach(clearParts)
 
-const figures = { connections: 128, bookings: 17, bookingsToAnswer: 1, profileViews: 2406, nextEvent: null }
-const figure = (term: string) => screen.getByText(term).nextElementSibling?.textContent
+const dashboard: Dashboard = {
+  connections: 128,
+  connectionsThisMonth: 12,
+  bookings: 17,
+  bookingsToAnswer: 1,
+  messages: 0,
+  profileViews: 2406,
+  profileViewsTrend: { percent: 18, since: 'October' },
+  requestsToAnswer: 3,
+  sharedBills: 41,
+  hasMemberTypes: true,
+  nextEvent: null,
+}
+const juno = { id: 'juno', name: 'Juno Okafor', avatarUrl: null }
+const happened = (part: Partial<Activity>): Activity => ({
+  kind: 'connected',
+  at: '2026-11-20T20:15:00.000Z',
+  person: juno,
+  isOwn: false,
+  step: null,
+  title: 'Low Ceiling',
+  href: '/dashboard/bookings/1',
+  amount: null,
+  ...part,
+})
 
-test('M-02 M-03 M-04 figures, actions that lead somewhere, and no activity', async () => {
-  await renderPart(<DashboardPage dashboard={figures} />)
-  expect(figure('Connections')).toBe('128')
-  expect(figure('Bookings')).toBe('17')
-  expect(figure('Profile Views')).toBe('2,406')
-  expect(screen.getByText('1 to answer')).toBeTruthy()
-  expect(screen.getByRole('link', { name: /Browse Members/ }).getAttribute('href')).toBe('/discover')
-  expect(screen.getByText('No recent activity')).toBeTruthy()
-  expect(screen.queryByText('Your next event')).toBeNull()
+async function renderDashboard(part: Partial<Dashboard> = {}, items: Activity[] = []): Promise<void> {
+  fakeServer({ activity: () => ({ items }) })
+  await renderPart(<DashboardPage dashboard={{ ...dashboard, ...part }} />)
+}
+const cell = (term: string) => screen.getByText(term).closest('div')
+const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+
+test('M-02 each figure says what is new about it and leads to its screen', async () => {
+  await renderDashboard()
+  expect(cell('Connections')?.textContent).toBe('Connections12812 this month')
+  expect(cell('Bookings')?.textContent).toBe('Bookings171 to answer')
+  expect(cell('Messages')?.textContent).toBe('Messages0')
+  expect(cell('Profile Views')?.textContent).toBe('Profile Views2,406Up 18% on October')
+  expect(hrefOf('Connections')).toBe('/dashboard/network')
+  expect(hrefOf('Bookings')).toBe('/dashboard/bookings')
+})
+
+test('M-02 quieter months', async () => {
+  await renderDashboard({
+    connectionsThisMonth: 0,
+    bookingsToAnswer: 0,
+    profileViewsTrend: { percent: -4, since: 'October' },
+  })
+  expect(cell('Connections')?.textContent).toBe('Connections1283 to answer')
+  expect(cell('Bookings')?.textContent).toBe('Bookings17')
+  expect(screen.getByText('Down 4% on October')).toBeTruthy()
+})
+
+test('M-03 the three actions', async () => {
+  await renderDashboard()
+  expect(hrefOf(/^Edit Profile/)).toBe('/dashboard/profile')
+  expect(hrefOf(/^Find Connections\s*41 people you’ve shared a bill with/)).toBe(
+    '/dashboard/members?show=suggested',
+  )
+  expect(hrefOf(/^Browse Members/)).toBe('/dashboard/members')
+})
+
+test('M-04 nothing has happened yet', async () => {
+  await renderDashboard()
+  expect(await screen.findByText('No recent activity')).toBeTruthy()
+})
+
+test('M-04 what happened, each line to where it happened', async () => {
+  const items = [
+    happened({ kind: 'connected', title: null, href: '/dj/juno' }),
+    happened({ kind: 'booking_step', step: 'request', amount: 120_000 }),
+    happened({ kind: 'booking_step', step: 'offer', isOwn: true, amount: 140_000 }),
+    happened({ kind: 'booking_step', step: 'decline' }),
+    happened({ kind: 'booking_step', step: 'cancel', isOwn: true }),
+    happened({ kind: 'booking_step', step: 'expire' }),
+    happened({ kind: 'booking_confirmed', amount: 140_000 }),
+    happened({ kind: 'booking_completed' }),
+    happened({ kind: 'review', amount: 5 }),
+    happened({ kind: 'tickets_sold', person: null, amount: 12, href: '/events/1' }),
+    happened({ kind: 'tickets_sold', person: null, amount: 1, href: '/events/2' }),
+  ]
+  await renderDashboard(
+    {},
+    items.map((item, place) => ({ ...item, at: `2026-11-20T20:15:${10 + place}.000Z` })),
+  )
+  expect(
+    (await screen.findAllByRole('listitem')).map(
+      (row) => row.querySelector('a > :nth-child(2)')?.textContent,
+    ),
+  ).toEqual([
+    'You and Juno Okafor are connected',
+    'Juno Okafor sent a request: Low Ceiling, $1,200.00',
+    'You made Juno Okafor an offer: Low Ceiling, $1,400.00',
+    'Juno Okafor declined Low Ceiling',
+    'You cancelled Low Ceiling with Juno Okafor',
+    'The request for Low Ceiling with Juno Okafor expired',
+    'You and Juno Okafor agreed on Low Ceiling, $1,400.00',
+    'Low Ceiling with Juno Okafor is done',
+    'Juno Okafor reviewed Low Ceiling: 5 of 5 stars',
+    '12 tickets sold for Low Ceiling',
+    '1 ticket sold for Low Ceiling',
+  ])
+  expect(hrefOf(/are connected/)).toBe('/dj/juno')
+})
+
+test('M-04 activity that cannot be read leaves the rest, and is asked for again', async () => {
+  let isBroken = true
+  fakeServer({
+    activity: () => {
+      if (isBroken) throw new ORPCError('INTERNAL_SERVER_ERROR', { message: 'Something went wrong.' })
+      return { items: [] }
+    },
+  })
+  await renderPart(<DashboardPage dashboard={dashboard} />)
+  expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong.')
+  expect(screen.getByText('2,406')).toBeTruthy()
+  isBroken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No recent activity')).toBeTruthy()
+})
+
+test('M-05 somebody without member types is welcomed and asked', async () => {
+  await renderDashboard({ hasMemberTypes: false })
+  expect(hrefOf('Select Member Type')).toBe('/dashboard/member-type-selection')
+  clearParts()
+  await renderDashboard()
+  expect(screen.queryByRole('link', { name: 'Select Member Type' })).toBeNull()
 })
 
 test('the next event with what is sold of it', async () => {
   const [event] = mara.upcomingEvents
   if (!event) throw new Error('no event')
-  const nextEvent = { ...event, sold: 291, total: 300, revenueCents: 582_000 }
-  await renderPart(<DashboardPage dashboard={{ ...figures, bookingsToAnswer: 0, nextEvent }} />)
-  expect(screen.queryByText(/to answer/)).toBeNull()
+  await renderDashboard({ nextEvent: { ...event, sold: 291, total: 300, revenueCents: 582_000 } })
   const link = screen.getByRole('link', { name: /Low Ceiling, Fri 11 Dec, 23:30/ })
   expect(link.textContent).toContain('$5,820.00')
   expect(link.textContent).toContain('291 of 300 sold')

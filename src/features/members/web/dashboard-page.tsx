@@ -1,44 +1,28 @@
-import { ArrowRight, CalendarDays, Users } from 'lucide-react'
-import { EmptyState } from '~/design/empty-state'
+import { ArrowRight, Pencil, UserPlus, Users } from 'lucide-react'
 import { Icon } from '~/design/icon'
+import { AnchorButton } from '~/design/link-button'
 import { PageHead } from '~/design/page-head'
 import { formatCount } from '~/lib/count'
 import type { Dashboard } from '../contract-shapes'
+import { RecentActivity } from './activity'
+import { DashboardFigures } from './dashboard-figures'
 import { NextEvent } from './next-event'
 import './dashboard.css'
 
-const actions = [
-  { href: '/discover', icon: Users, label: 'Browse Members', line: 'Who plays, where, and for how much' },
-  { href: '/events', icon: CalendarDays, label: 'Browse Events', line: 'What is on, tonight and later' },
-] as const
-
-/** M-02 to M-04. */
+/** M-02 to M-05. */
 export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
-  const { connections, bookings, bookingsToAnswer, profileViews, nextEvent } = dashboard
+  const { hasMemberTypes, nextEvent } = dashboard
   return (
     <div className="dash">
       <PageHead title="Dashboard" size="title" />
-      <dl className="cells figures">
-        <div>
-          <dt>Connections</dt>
-          <dd className="fig">{formatCount(connections)}</dd>
-        </div>
-        <div>
-          <dt>Bookings</dt>
-          <dd className="fig">{formatCount(bookings)}</dd>
-          <dd className="small m3">{bookingsToAnswer > 0 && `${formatCount(bookingsToAnswer)} to answer`}</dd>
-        </div>
-        <div>
-          <dt>Profile Views</dt>
-          <dd className="fig">{formatCount(profileViews)}</dd>
-        </div>
-      </dl>
+      {!hasMemberTypes && <Welcome />}
+      <DashboardFigures dashboard={dashboard} />
       <div className="dg">
         <div className="stack">
           <section>
             <h2 className="t2">Quick Actions</h2>
             <div className="qa2" data-client-links>
-              {actions.map(({ href, icon, label, line }) => (
+              {actionsFor(dashboard).map(({ href, icon, label, line }) => (
                 <a key={href} href={href}>
                   <Icon of={icon} />
                   <span>
@@ -50,15 +34,58 @@ export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
               ))}
             </div>
           </section>
-          <section>
-            <h2 className="t2">Recent Activity</h2>
-            <EmptyState className="activity" title="No recent activity">
-              New connections, bookings and ticket sales will show up here.
-            </EmptyState>
-          </section>
+          <RecentActivity />
         </div>
         {nextEvent && <NextEvent event={nextEvent} />}
       </div>
     </div>
   )
+}
+
+/** M-05 */
+function Welcome() {
+  return (
+    <section className="sheet st-yellow welc" aria-labelledby="welcome" data-client-links>
+      <div>
+        <h2 className="t2" id="welcome">
+          Welcome to Back to Back
+        </h2>
+        <p>Say what you do, and the right people find you.</p>
+      </div>
+      <AnchorButton variant="primary" size="lg" href="/dashboard/member-type-selection">
+        Select Member Type
+      </AnchorButton>
+    </section>
+  )
+}
+
+/** M-03 */
+function actionsFor({ sharedBills }: Dashboard) {
+  return [
+    {
+      href: '/dashboard/profile',
+      icon: Pencil,
+      label: 'Edit Profile',
+      line: 'Your bio and rate are what promoters read first',
+    },
+    {
+      href: '/dashboard/members?show=suggested',
+      icon: UserPlus,
+      label: 'Find Connections',
+      line: sharedBillWords(sharedBills),
+    },
+    {
+      href: '/dashboard/members',
+      icon: Users,
+      label: 'Browse Members',
+      line: 'DJs, promoters, venues, agents',
+    },
+  ]
+}
+
+function sharedBillWords(people: number): string {
+  if (people === 0) return 'People you may know from the floor'
+  return people === 1
+    ? '1 person you’ve shared a bill with'
+    : `${formatCount(people)} people you’ve shared a bill with`
 }

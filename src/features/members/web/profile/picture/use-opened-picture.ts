@@ -14,25 +14,22 @@ export function useOpenedPicture() {
     }
   }, [picture])
 
-  return {
-    picture,
-    problem,
-    isOpening,
-    async open(file: File): Promise<void> {
-      setIsOpening(true)
-      setProblem(undefined)
-      try {
-        setPicture(await openPicture(file))
-      } catch (error) {
-        setProblem(error instanceof Error ? error.message : undefined)
-      }
-      setIsOpening(false)
-    },
-    forget(): void {
-      setPicture(undefined)
-      setProblem(undefined)
-    },
+  const open = async (file: File): Promise<void> => {
+    setIsOpening(true)
+    setProblem(undefined)
+    try {
+      setPicture(await openPicture(file))
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : undefined)
+    }
+    setIsOpening(false)
   }
+  const forget = (): void => {
+    setPicture(undefined)
+    setProblem(undefined)
+  }
+
+  return { picture, problem, isOpening, open, forget }
 }
 
 export type OpenedPicture = ReturnType<typeof useOpenedPicture>

@@ -1,0 +1,42 @@
+import { formatCount } from '~/lib/count'
+import type { Dashboard } from '../contract-shapes'
+
+/** M-02. Each leads to the screen where its number is made. */
+export function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
+  const { connections, connectionsThisMonth, requestsToAnswer, bookings, bookingsToAnswer } = dashboard
+  return (
+    <dl className="cells figures" data-client-links>
+      <Figure name="Connections" count={connections} href="/dashboard/network">
+        {connectionsThisMonth > 0
+          ? `${formatCount(connectionsThisMonth)} this month`
+          : requestsToAnswer > 0 && `${formatCount(requestsToAnswer)} to answer`}
+      </Figure>
+      <Figure name="Bookings" count={bookings} href="/dashboard/bookings">
+        {bookingsToAnswer > 0 && `${formatCount(bookingsToAnswer)} to answer`}
+      </Figure>
+      <Figure name="Messages" count={dashboard.messages} />
+      <Figure name="Profile Views" count={dashboard.profileViews} href="/dashboard/profile">
+        {trendWords(dashboard.profileViewsTrend)}
+      </Figure>
+    </dl>
+  )
+}
+
+type FigureProps = { name: string; count: number; href?: string; children?: string | false | undefined }
+
+function Figure({ name, count, href, children }: FigureProps) {
+  return (
+    <div>
+      <dt>{href === undefined ? name : <a href={href}>{name}</a>}</dt>
+      <dd className="fig">{formatCount(count)}</dd>
+      <dd className="small m3">{children}</dd>
+    </div>
+  )
+}
+
+function trendWords(trend: Dashboard['profileViewsTrend']): string | undefined {
+  if (trend === null) return undefined
+  const { percent, since } = trend
+  if (percent === 0) return `As many as in ${since}`
+  return `${percent > 0 ? 'Up' : 'Down'} ${formatCount(Math.abs(percent))}% on ${since}`
+}
