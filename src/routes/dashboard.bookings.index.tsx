@@ -7,17 +7,11 @@ import {
   readBookingsSearch,
 } from '~/features/bookings/web/desk/bookings-search'
 import { bookingCountsQuery, bookingsQuery, feedQuery, ownMonthQuery } from '~/features/bookings/web/queries'
-import { requireSignedIn } from '~/features/identity/web/guards'
 import { myProfileQuery } from '~/features/members/web/queries'
-import { pageCookies } from '~/platform/rpc/page-request'
-import { memberLinks } from './-app-shell/app-links'
-import { AppShell } from './-app-shell/app-shell'
-import { isSidebarCollapsed } from './-app-shell/sidebar-cookie'
+import { ScreenFailed } from './-app-shell/screen-failed'
 
 export const Route = createFileRoute('/dashboard/bookings/')({
-  staticData: { frame: { isWide: true, footer: false } },
   validateSearch: readBookingsSearch,
-  beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { view, month, status } }) => {
     const thisMonth = new Date().toISOString().slice(0, 7)
@@ -36,9 +30,10 @@ export const Route = createFileRoute('/dashboard/bookings/')({
     // A part that cannot be read says so itself, and offers to try again. In the browser the page stands at once.
     const read = Promise.allSettled([...reads, queryClient.ensureQueryData(myProfileQuery())])
     if (typeof window === 'undefined') await read
-    return { thisMonth, startsCollapsed: isSidebarCollapsed(pageCookies()) }
+    return { thisMonth }
   },
   head: () => ({ meta: [{ title: 'Bookings — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
+  errorComponent: ScreenFailed,
   component: BookingsRoute,
 })
 
@@ -47,7 +42,7 @@ function BookingsRoute() {
   const navigate = Route.useNavigate()
   const router = useRouter()
   const { me } = Route.useRouteContext()
-  const { thisMonth, startsCollapsed } = Route.useLoaderData()
+  const { thisMonth } = Route.useLoaderData()
   const { data: profile } = useQuery(myProfileQuery())
   const isDj = profile?.memberTypes.includes('dj') ?? false
   const change = (next: BookingsSearch) => {
@@ -56,13 +51,11 @@ function BookingsRoute() {
     void navigate({ search: next, replace: next.view === search.view, resetScroll: false })
   }
   return (
-    <AppShell title="Member Dashboard" links={memberLinks} startsCollapsed={startsCollapsed}>
-      <BookingsPage
-        search={search}
-        onSearch={change}
-        djPath={isDj ? `/dj/${me.id}` : undefined}
-        thisMonth={thisMonth}
-      />
-    </AppShell>
+    <BookingsPage
+      search={search}
+      onSearch={change}
+      djPath={isDj ? `/dj/${me.id}` : undefined}
+      thisMonth={thisMonth}
+    />
   )
 }

@@ -1,23 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { ReviewList } from '~/features/bookings/web/reviews/review-list'
 import { reviewsQuery } from '~/features/bookings/web/queries'
-import { requireSignedIn } from '~/features/identity/web/guards'
 import { MemberNotFound, MemberPage } from '~/features/members/web/member-page'
 import { memberQuery } from '~/features/members/web/queries'
 import { ConnectButton } from '~/features/network/web/connect-button'
 import { MutualConnections } from '~/features/network/web/mutual-connections'
 import { relationQuery } from '~/features/network/web/queries'
-import { pageCookies } from '~/platform/rpc/page-request'
-import { memberLinks } from './-app-shell/app-links'
-import { AppShell } from './-app-shell/app-shell'
-import { isSidebarCollapsed } from './-app-shell/sidebar-cookie'
+import { ScreenFailed } from './-app-shell/screen-failed'
 import { orNotFound } from './-frame/or-not-found'
 
 export const Route = createFileRoute('/dashboard/members/$id')({
-  staticData: { frame: { isWide: true, footer: false } },
-  beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loader: async ({ context: { queryClient }, params: { id } }) => {
     // What stands around the person may fail by itself.
     const around = Promise.allSettled([
@@ -26,7 +19,7 @@ export const Route = createFileRoute('/dashboard/members/$id')({
     ])
     const member = await orNotFound(queryClient.ensureQueryData(memberQuery(id)))
     await around
-    return { title: member.name, startsCollapsed: isSidebarCollapsed(pageCookies()) }
+    return { title: member.name }
   },
   head: ({ loaderData }) => ({
     meta: [
@@ -34,11 +27,8 @@ export const Route = createFileRoute('/dashboard/members/$id')({
       { name: 'robots', content: 'noindex' },
     ],
   }),
-  notFoundComponent: () => (
-    <Shell>
-      <MemberNotFound />
-    </Shell>
-  ),
+  notFoundComponent: () => <MemberNotFound />,
+  errorComponent: ScreenFailed,
   component: MemberRoute,
 })
 
@@ -46,24 +36,12 @@ function MemberRoute() {
   const { id } = Route.useParams()
   const { data: member } = useSuspenseQuery(memberQuery(id))
   return (
-    <Shell>
-      <MemberPage
-        key={id}
-        member={member}
-        actions={<ConnectButton personId={id} name={member.name} isSignedIn />}
-        mutual={<MutualConnections personId={id} />}
-        reviews={<ReviewList personId={id} />}
-      />
-    </Shell>
-  )
-}
-
-/** While nothing is loaded, the sidebar stands as it is most often. */
-function Shell({ children }: { children: ReactNode }) {
-  const loaded = Route.useLoaderData() as { startsCollapsed: boolean } | undefined
-  return (
-    <AppShell title="Member Dashboard" links={memberLinks} startsCollapsed={loaded?.startsCollapsed ?? false}>
-      {children}
-    </AppShell>
+    <MemberPage
+      key={id}
+      member={member}
+      actions={<ConnectButton personId={id} name={member.name} isSignedIn />}
+      mutual={<MutualConnections personId={id} />}
+      reviews={<ReviewList personId={id} />}
+    />
   )
 }

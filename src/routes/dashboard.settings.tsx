@@ -1,27 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireSignedIn } from '~/features/identity/web/guards'
 import { MailChoices } from '~/features/notifications/web/mail-choices'
 import { mailChoicesQuery } from '~/features/notifications/web/queries'
-import { pageCookies } from '~/platform/rpc/page-request'
-import { memberLinks } from './-app-shell/app-links'
-import { AppShell } from './-app-shell/app-shell'
-import { isSidebarCollapsed } from './-app-shell/sidebar-cookie'
+import { ScreenFailed } from './-app-shell/screen-failed'
 import { AccountSection } from './-settings/account-section'
 import { SettingsPage, type SettingsSection } from './-settings/settings-page'
 
 export const Route = createFileRoute('/dashboard/settings')({
-  staticData: { frame: { isWide: true, footer: false } },
-  beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loader: async ({ context: { queryClient } }) => {
     await queryClient.ensureQueryData(mailChoicesQuery())
-    return { startsCollapsed: isSidebarCollapsed(pageCookies()) }
   },
   head: () => ({ meta: [{ title: 'Settings — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
+  errorComponent: ScreenFailed,
   component: SettingsRoute,
 })
 
 function SettingsRoute() {
-  const { startsCollapsed } = Route.useLoaderData()
   const { me } = Route.useRouteContext()
   // One line per section, in the order of the screen.
   const sections: SettingsSection[] = [
@@ -33,9 +26,5 @@ function SettingsRoute() {
       content: <MailChoices canReceiveMail={me.isEmailVerified} />,
     },
   ]
-  return (
-    <AppShell title="Member Dashboard" links={memberLinks} startsCollapsed={startsCollapsed}>
-      <SettingsPage sections={sections} />
-    </AppShell>
-  )
+  return <SettingsPage sections={sections} />
 }

@@ -1,7 +1,13 @@
 import { CalendarCheck, LayoutDashboard, Settings, User, Users } from 'lucide-react'
 import type { LucideIcon } from '~/design/icon'
 
-export type AppLink = { href: string; label: string; icon: LucideIcon }
+export type AppLink = {
+  href: string
+  label: string
+  icon: LucideIcon
+  /** How many things wait there; absent or 0 shows nothing. */
+  count?: number | undefined
+}
 
 export const memberLinks: readonly AppLink[] = [
   { href: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },

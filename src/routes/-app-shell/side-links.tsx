@@ -3,6 +3,7 @@ import { LogOut } from 'lucide-react'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { Tooltip } from '~/design/tooltip'
+import { VisuallyHidden } from '~/design/visually-hidden'
 import type { AppLink } from './app-links'
 
 type SideLinksProps = {
@@ -15,29 +16,42 @@ type SideLinksProps = {
 /** AD-02, M-01: the screens, and the way out at the foot. */
 export function SideLinks({ links, isCollapsed = false, onFollow }: SideLinksProps) {
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/u, '') })
-  const all = [...links, { href: '/', label: 'Back to Site', icon: LogOut, isLast: true }]
+  const all: (AppLink & { isLast?: boolean })[] = [
+    ...links,
+    { href: '/', label: 'Back to Site', icon: LogOut, isLast: true },
+  ]
   return all.map((link) => {
     const anchor = (
       <a
         key={link.href}
         href={link.href}
-        className={classNames('isLast' in link && 'sp')}
-        aria-label={isCollapsed ? link.label : undefined}
+        className={classNames(link.isLast && 'sp')}
+        aria-label={isCollapsed ? nameOf(link) : undefined}
         aria-current={currentOf(link.href, path)}
         onClick={onFollow}
       >
         <Icon of={link.icon} />
         <span>{link.label}</span>
+        {link.count ? (
+          <span className="n">
+            {link.count}
+            <VisuallyHidden> waiting</VisuallyHidden>
+          </span>
+        ) : null}
       </a>
     )
     return isCollapsed ? (
-      <Tooltip key={link.href} label={link.label} side="right">
+      <Tooltip key={link.href} label={nameOf(link)} side="right">
         {anchor}
       </Tooltip>
     ) : (
       anchor
     )
   })
+}
+
+function nameOf({ label, count }: AppLink): string {
+  return count ? `${label}, ${count} waiting` : label
 }
 
 /** The page itself, or one that lies below it: a booking is part of the bookings. Not so the first screen, above all others. */

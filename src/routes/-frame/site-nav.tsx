@@ -1,4 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { AnchorButton } from '~/design/link-button'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
@@ -8,9 +9,12 @@ import type { Stock } from '~/design/stock'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import type { Me } from '~/features/identity/web/queries'
 import { useSignOut } from '~/features/identity/web/use-sign-out'
+import { InBrowser } from './in-browser'
 import { MenuButton } from './menu-button'
 import { isCurrent, navLinks } from './nav-links'
 import './frame.css'
+
+const Bell = lazy(() => import('./bell'))
 
 type SiteNavProps = { me: Me | null; sheet: Stock | undefined; hasOwnAction: boolean; isWide?: boolean }
 
@@ -59,6 +63,9 @@ function Person({ me }: { me: Me }) {
   const { signOut, isSigningOut } = useSignOut()
   return (
     <>
+      <InBrowser place={<span className="bell-place" />}>
+        <Bell />
+      </InBrowser>
       <Button
         className="only-d"
         variant="ghost"

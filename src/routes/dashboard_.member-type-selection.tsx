@@ -4,7 +4,7 @@ import { requireSignedIn } from '~/features/identity/web/guards'
 import { MemberTypePage } from '~/features/members/web/member-types/member-type-page'
 import { dashboardQuery, myProfileQuery } from '~/features/members/web/queries'
 
-export const Route = createFileRoute('/dashboard/member-type-selection')({
+export const Route = createFileRoute('/dashboard_/member-type-selection')({
   staticData: { frame: { isWide: true, footer: false } },
   beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(myProfileQuery()),

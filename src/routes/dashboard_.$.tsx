@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { requireSignedIn } from '~/features/identity/web/guards'
 
 // what stands below /dashboard is nobody's business without a session, not even what is missing there.
-export const Route = createFileRoute('/dashboard/$')({
+export const Route = createFileRoute('/dashboard_/$')({
   staticData: { frame: { nav: 'coral', footer: false } },
   beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loader: () => {
