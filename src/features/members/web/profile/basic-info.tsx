@@ -14,9 +14,12 @@ const circles: { value: Visibility; label: string }[] = [
   { value: 'connections', label: 'Connections' },
 ]
 
+const NEARLY_FULL = 20
+
 /** PR-01, the first tab. */
 export function BasicInfo({ form, email }: { form: ProfileForm; email: string }) {
   const { draft, faults, change } = form
+  const left = BIO_MAX - draft.bio.length
   const isDj = draft.memberTypes.includes('dj')
   return (
     <>
@@ -70,7 +73,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string })
         <TextArea
           label="Bio"
           labelEnd={
-            <span className="num" aria-label={`${draft.bio.length} of ${BIO_MAX} characters`}>
+            <span className="num" aria-hidden="true">
               {draft.bio.length}/{BIO_MAX}
             </span>
           }
@@ -79,6 +82,8 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string })
           error={faults['bio']}
           onChange={({ target }) => change({ bio: target.value })}
         />
+        {/* The figures are for the eye; the ear is told when it matters. */}
+        <output className="sr">{left <= NEARLY_FULL && `${left} characters left`}</output>
       </FormSection>
       <FormSection title="Contact" about="Members see what you let them see.">
         <div className="f2">

@@ -79,6 +79,8 @@ export function useProfileForm({ profile, onFaults, onSaved }: ProfileFormOption
     onSuccess: (saved, { sent }) => {
       accept(saved, sent)
       setFaults({})
+      // What was wrong before stays on the screen until it is closed.
+      notify.dismiss()
       notify.success('Profile updated successfully!')
     },
     onError: async (error, { sent, from }) => {

@@ -30,8 +30,8 @@ export function PictureChooser({ problem, isOpening, onFile }: PictureChooserPro
           if (file) onFile(file)
         }}
       >
-        <span className="ring" aria-hidden="true" />
-        <span className="in-ring">
+        <span className="rim" aria-hidden="true" />
+        <span className="in-rim">
           <Icon of={ImageUp} />
           <b className="t3">Choose a picture</b>
           <span className="small m2">or drop one here, or paste it</span>

@@ -86,7 +86,7 @@ export default function PictureDialog({ opened, onClose, onUploaded, onRemove }:
           )}
           <Button onClick={isSending ? stop : close}>Cancel</Button>
           {picture && (
-            <Button variant="primary" aria-disabled={isSending} onClick={send}>
+            <Button variant="primary" busy={isSending ? 'Sending' : false} onClick={send}>
               {failure ? 'Try again' : 'Use this'}
             </Button>
           )}

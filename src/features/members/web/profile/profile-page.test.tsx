@@ -1,0 +1,240 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { MyProfile, ProfileInput } from '../../contract-shapes'
+import { clearParts, fakeServer } from '../testing-parts'
+import { listenToToasts, profile, renderProfile } from './testing-profile'
+
+afterEach(() => {
+  clearParts()
+  vi.restoreAllMocks()
+})
+
+const withValues = (values: Partial<MyProfile['values']>): MyProfile => ({
+  ...profile,
+  values: { ...profile.values, ...values },
+})
+const saved = ({ bio, fullName }: ProfileInput) =>
+  withValues({ bio: bio ?? null, fullName: fullName ?? '', version: '2' })
+const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const save = () => screen.getByRole('button', { name: 'Save changes' })
+const tab = (name: string) => screen.getByRole('tab', { name })
+const retype = async (name: string | RegExp, text: string) => {
+  await userEvent.clear(field(name))
+  await userEvent.type(field(name), text)
+}
+
+test('PR-01 three tabs; the address of the account is read only and changes in Settings', async () => {
+  await renderProfile()
+  expect(screen.getAllByRole('tab').map((one) => one.textContent?.trim())).toEqual([
+    'Basic Info',
+    'Professional Details',
+    'Member Types',
+  ])
+  expect(field('Email').readOnly).toBe(true)
+  expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/dashboard/settings')
+  expect(screen.getByText(/Seen 2,406 times\./)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'View as others see it' }).getAttribute('href')).toBe('/dj/mara')
+  expect(save()).toHaveProperty('disabled', true)
+})
+
+test('PR-02 DJ Name, Genre and Price Range are for DJs', async () => {
+  await renderProfile({ ...profile, memberTypes: ['agent'] })
+  expect(screen.queryByRole('textbox', { name: 'DJ Name' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'View as others see it' }).getAttribute('href')).toBe(
+    '/dashboard/members/mara',
+  )
+  await userEvent.click(tab('Professional Details'))
+  expect(screen.queryByRole('group', { name: 'Genre' })).toBeNull()
+  expect(screen.queryByRole('combobox', { name: 'Price Range' })).toBeNull()
+  expect(field('Rate per event').value).toBe('$1,200.00')
+
+  await userEvent.click(tab('Member Types'))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'DJ' }))
+  await userEvent.click(tab('Professional Details'))
+  expect(screen.getByRole('group', { name: 'Genre' })).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: 'Price Range' })).toBeTruthy()
+})
+
+test('PR-02 one form over the tabs is saved at once and says so', async () => {
+  const { said } = listenToToasts()
+  const asked = fakeServer({ saveProfile: saved, myProfile: () => profile })
+  const { onIdentityChanged } = await renderProfile()
+  await retype('Bio', 'New bio')
+  expect(screen.getByText('1 change not saved')).toBeTruthy()
+  await userEvent.click(tab('Professional Details'))
+  await retype('Deposit', '30')
+  await userEvent.click(tab('Basic Info'))
+  expect(screen.getByText('2 changes not saved').getAttribute('title')).toBe('Bio, Deposit')
+  await userEvent.click(save())
+  await waitFor(() => expect(said).toEqual(['success: Profile updated successfully!']))
+  expect(asked).toEqual([
+    ['saveProfile', expect.objectContaining({ bio: 'New bio', depositPercent: 30, version: '1' })],
+  ])
+  expect(onIdentityChanged).toHaveBeenCalled()
+})
+
+test('PR-02 a save that fails shows the words of the server and keeps what was typed', async () => {
+  const { said } = listenToToasts()
+  fakeServer({
+    saveProfile: () => {
+      throw new ORPCError('INTERNAL_SERVER_ERROR', { message: 'The record skipped. Try again.' })
+    },
+  })
+  await renderProfile()
+  await retype('Bio', 'Still here')
+  await userEvent.click(save())
+  await waitFor(() => expect(said).toEqual(['error: The record skipped. Try again.']))
+  expect(field('Bio').value).toBe('Still here')
+  expect(screen.getByText('1 change not saved')).toBeTruthy()
+})
+
+test('a fault that the server finds stands under its field, which has the focus in its tab', async () => {
+  listenToToasts()
+  fakeServer({
+    saveProfile: () => {
+      throw new ORPCError('BAD_PROFILE', {
+        status: 422,
+        message: 'Some of this cannot be saved as it is.',
+        data: { fields: [{ path: 'socialLinks.1.url', message: 'We can’t reach this address' }] },
+      })
+    },
+  })
+  await renderProfile()
+  await retype('Website address', 'voss.exampel')
+  await userEvent.click(tab('Professional Details'))
+  await userEvent.click(save())
+  expect(await screen.findByText('We can’t reach this address')).toBeTruthy()
+  const address = field('Website address')
+  await waitFor(() => expect(document.activeElement).toBe(address))
+  expect(address.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.type(address, '!')
+  expect(screen.queryByText('We can’t reach this address')).toBeNull()
+})
+
+test('what is certainly wrong is not sent', async () => {
+  const { said } = listenToToasts()
+  const asked = fakeServer({})
+  await renderProfile(profile, 'professional')
+  await retype('Rate per event', 'a lot')
+  await userEvent.click(tab('Basic Info'))
+  await userEvent.click(save())
+  await waitFor(() => expect(document.activeElement).toBe(field('Rate per event')))
+  expect(said).toEqual(['error: Some of this cannot be saved as it is.'])
+  expect(asked).toEqual([])
+})
+
+test.each(['Control', 'Meta'])('%s+S saves', async (key) => {
+  const { said } = listenToToasts()
+  fakeServer({ saveProfile: saved })
+  await renderProfile()
+  await retype('Bio', 'By keyboard')
+  await userEvent.keyboard(`{${key}>}s{/${key}}`)
+  await waitFor(() => expect(said).toEqual(['success: Profile updated successfully!']))
+})
+
+test('Discard brings back what is saved, and can be undone', async () => {
+  const { said, press } = listenToToasts()
+  await renderProfile()
+  await retype('Location', 'Leipzig')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(field('Location').value).toBe('Berlin, DE')
+  expect(said).toEqual(['info: Changes discarded'])
+  press()
+  await waitFor(() => expect(field('Location').value).toBe('Leipzig'))
+})
+
+test('leaving with unsaved changes asks; without them it does not', async () => {
+  const { router, path } = await renderProfile()
+  await retype('Location', 'Leipzig')
+  void router.navigate({ to: '/elsewhere' as never })
+  const question = await screen.findByRole('alertdialog')
+  expect(question.textContent).toContain('1 change not saved: Location.')
+  await userEvent.click(within(question).getByRole('button', { name: 'Stay' }))
+  expect(path()).toBe('/dashboard/profile')
+  expect(field('Location').value).toBe('Leipzig')
+
+  void router.navigate({ to: '/elsewhere' as never })
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(path()).toBe('/elsewhere'))
+})
+
+test('another window changed other fields: both changes are kept without a question', async () => {
+  const { said } = listenToToasts()
+  const newest = withValues({ location: 'Leipzig, DE', version: '5' })
+  const asked = fakeServer({
+    saveProfile: ({ version, ...rest }: ProfileInput) => {
+      if (version !== '5') throw new ORPCError('CHANGED', { status: 409, message: 'Changed.' })
+      return saved({ version, ...rest })
+    },
+    myProfile: () => newest,
+  })
+  await renderProfile()
+  await retype('Bio', 'Mine')
+  await userEvent.click(save())
+  await waitFor(() => expect(said).toEqual(['success: Profile updated successfully!']))
+  expect(asked.at(-1)).toEqual([
+    'saveProfile',
+    expect.objectContaining({ bio: 'Mine', location: 'Leipzig, DE', version: '5' }),
+  ])
+})
+
+async function meetConflict(): Promise<void> {
+  fakeServer({
+    saveProfile: ({ version, ...rest }: ProfileInput) => {
+      if (version !== '5') throw new ORPCError('CHANGED', { status: 409, message: 'Changed.' })
+      return saved({ version, ...rest })
+    },
+    myProfile: () => withValues({ bio: 'Theirs', version: '5' }),
+  })
+  await renderProfile()
+  await retype('Bio', 'Mine')
+  await userEvent.click(save())
+  await screen.findByRole('dialog', { name: 'Changed in another window' })
+}
+
+test('another window changed the same field: keep typing, and save over it', async () => {
+  const { said } = listenToToasts()
+  await meetConflict()
+  await userEvent.click(screen.getByRole('button', { name: 'Keep typing' }))
+  expect(field('Bio').value).toBe('Mine')
+  await userEvent.click(save())
+  await waitFor(() => expect(said).toEqual(['success: Profile updated successfully!']))
+})
+
+test('another window changed the same field: reload shows it as it is now', async () => {
+  await meetConflict()
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
+  await waitFor(() => expect(field('Bio').value).toBe('Theirs'))
+  expect(screen.getByText('Nothing to save')).toBeTruthy()
+})
+
+test('MT-02 member types are saved from their tab, and not without one', async () => {
+  const { said } = listenToToasts()
+  const asked = fakeServer({
+    saveMemberTypes: ({ types }: { types: MyProfile['memberTypes'] }) => ({ ...profile, memberTypes: types }),
+  })
+  await renderProfile({ ...profile, memberTypes: ['dj'] }, 'types')
+  expect(
+    screen.getByText('Without DJ, your genre, DJ name and price range are kept but not shown.'),
+  ).toBeTruthy()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'DJ' }))
+  await userEvent.click(save())
+  expect(said).toEqual(['error: Please select at least one member type'])
+  expect(asked).toEqual([])
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Agent' }))
+  await userEvent.click(save())
+  await waitFor(() => expect(said.at(-1)).toBe('success: Profile updated successfully!'))
+  expect(asked).toEqual([['saveMemberTypes', { types: ['agent'] }]])
+})
+
+test('whether others find the profile is a switch of the form', async () => {
+  const asked = fakeServer({ saveProfile: saved })
+  listenToToasts()
+  await renderProfile()
+  await userEvent.click(screen.getByRole('switch', { name: 'Show my profile to others' }))
+  await userEvent.click(save())
+  await waitFor(() => expect(asked[0]).toEqual(['saveProfile', expect.objectContaining({ isPublic: false })]))
+})

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { clearParts } from '../testing-parts'
+import { profile, renderProfile } from './testing-profile'
+
+afterEach(clearParts)
+
+const focused = () => document.activeElement?.getAttribute('aria-label')
+
+test('a link is added with its service read from the address, and the keyboard keeps its place', async () => {
+  await renderProfile()
+  await userEvent.click(screen.getByRole('button', { name: 'Add a link' }))
+  expect(focused()).toBe('Website address')
+  await userEvent.keyboard('instagram.com/mara')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Instagram address' }).value).toBe(
+    'instagram.com/mara',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Website' }))
+  expect(focused()).toBe('Remove Instagram')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Instagram' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove SoundCloud' }))
+  expect(document.activeElement?.textContent).toContain('Add a link')
+})
+
+test('Enter after a line of equipment begins the next and saves nothing', async () => {
+  await renderProfile(profile, 'professional')
+  const lines = screen.getAllByRole('textbox', { name: 'What' })
+  expect(lines.map((line) => (line as HTMLInputElement).value)).toEqual([
+    'Turntables, direct drive',
+    'A very large van',
+  ])
+  await userEvent.type(screen.getByDisplayValue('A very large van'), '{Enter}')
+  expect(screen.getAllByRole('textbox', { name: 'What' })).toHaveLength(3)
+  expect(focused()).toBe('How many')
+  expect(screen.getByText('Nothing to save')).toBeTruthy()
+  await userEvent.keyboard('3{Tab}Media players')
+  expect(screen.getByText('1 change not saved')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Remove Media players' })).toBeTruthy()
+})
+
+test('PR-02 up to three genres, the first leads', async () => {
+  await renderProfile(profile, 'professional')
+  const chip = (name: string) => screen.getByRole('button', { name })
+  await userEvent.click(chip('House'))
+  await userEvent.click(chip('Trance'))
+  expect(screen.getByText('Up to three. The first one leads: Techno.')).toBeTruthy()
+  expect(chip('Deep House').getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(chip('Deep House'))
+  expect(chip('Deep House').getAttribute('aria-pressed')).toBe('false')
+  await userEvent.click(chip('Techno'))
+  expect(screen.getByText('Up to three. The first one leads: House.')).toBeTruthy()
+})
+
+test('days are switched, the amount is written out, the zone can be found', async () => {
+  await renderProfile({ ...profile, values: { ...profile.values, timezone: null } }, 'professional')
+  const sunday = screen.getByRole('button', { name: 'Sun' })
+  await userEvent.click(sunday)
+  expect(sunday.getAttribute('aria-pressed')).toBe('true')
+  const rate = screen.getByRole<HTMLInputElement>('textbox', { name: 'Rate per event' })
+  await userEvent.clear(rate)
+  await userEvent.type(rate, '1350.5{Tab}')
+  expect(rate.value).toBe('$1,350.50')
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  await userEvent.click(screen.getByRole('button', { name: `Use ${own}` }))
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Time zone' }).value).toBe(own)
+})
+
+test('the bio counts its characters', async () => {
+  await renderProfile()
+  const bio = screen.getByRole('textbox', { name: /^Bio/ })
+  await userEvent.clear(bio)
+  await userEvent.type(bio, 'Twelve chars')
+  expect(screen.getByText('12/600')).toBeTruthy()
+})

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { carryOver, differences, draftOf } from './profile-draft'
+import { tabOfFaults } from './profile-tab'
+import { faultsOf, readCents, readDraft, readPercent } from './read-draft'
+import { profile } from './testing-profile'
+
+const draft = draftOf(profile)
+
+test('PR-01 a profile that is only read goes back as it came', () => {
+  const { input, faults } = readDraft(draft, '1')
+  expect(faults).toEqual({})
+  expect(input).toMatchObject({
+    rateCents: 120_000,
+    depositPercent: 25,
+    equipment: ['2 × Turntables, direct drive', 'A very large van'],
+    socialLinks: [
+      { label: 'SoundCloud', url: 'soundcloud.com/maravoss' },
+      { label: 'Website', url: 'voss.example' },
+    ],
+    timezone: 'Europe/Berlin',
+    version: '1',
+  })
+})
+
+test.each([
+  ['$1,200.50', 120_050],
+  ['1200', 120_000],
+  ['1 200.5', 120_050],
+  ['', null],
+  ['1.200,00', undefined],
+  ['twelve', undefined],
+  ['-5', undefined],
+])('an amount typed as %j', (text, cents) => expect(readCents(text)).toBe(cents))
+
+test.each([
+  ['25%', 25],
+  [' 25 % ', 25],
+  ['0', 0],
+  ['', null],
+  ['101', undefined],
+  ['12.5', undefined],
+])('a share typed as %j', (text, percent) => expect(readPercent(text)).toBe(percent))
+
+test('what is certainly wrong is said before it is sent', () => {
+  const { faults } = readDraft(
+    {
+      ...draft,
+      fullName: ' ',
+      rate: 'x',
+      deposit: '200',
+      timezone: 'Berlin',
+      equipment: [
+        { key: 'a', count: '2', what: ' ' },
+        { key: 'b', count: 'two', what: 'Decks' },
+        { key: 'c', count: '', what: '' },
+      ],
+    },
+    '1',
+  )
+  expect(Object.keys(faults)).toEqual([
+    'fullName',
+    'rate',
+    'deposit',
+    'timezone',
+    'equipment.a',
+    'equipment.b',
+  ])
+})
+
+test('what the server says of a row finds it among rows that were not sent', () => {
+  const sent = {
+    ...draft,
+    socialLinks: [
+      { key: 'empty', label: 'Website', url: ' ' },
+      { key: 'dead', label: 'Website', url: 'voss.exampel' },
+    ],
+    equipment: [
+      { key: 'none', count: '', what: '' },
+      { key: 'long', count: '1', what: 'Mixer' },
+    ],
+  }
+  expect(
+    faultsOf(
+      { 'socialLinks.0.url': 'dead', 'equipment.0': 'long', rateCents: 'much', bio: 'no', types: 'none' },
+      sent,
+    ),
+  ).toEqual({
+    'socialLinks.dead': 'dead',
+    'equipment.long': 'long',
+    rate: 'much',
+    bio: 'no',
+    memberTypes: 'none',
+  })
+})
+
+test('an empty row, or one with only a kind, is no change', () => {
+  expect(
+    differences(
+      { ...draft, socialLinks: [...draft.socialLinks, { key: 'n', label: 'Website', url: '' }] },
+      draft,
+    ),
+  ).toEqual([])
+  expect(differences({ ...draft, bio: 'x', fullName: 'y' }, draft)).toEqual(['fullName', 'bio'])
+})
+
+test('changes are carried onto a newer profile, and the rest of it stays newer', () => {
+  const mine = { ...draft, bio: 'Mine' }
+  expect(carryOver(mine, draft, { ...draft, bio: 'Theirs', location: 'Leipzig' })).toMatchObject({
+    bio: 'Mine',
+    location: 'Leipzig',
+  })
+})
+
+test('faults lead to their tab, the open one first', () => {
+  expect(tabOfFaults({ 'equipment.a': 'x', fullName: 'y' }, 'professional')).toBe('professional')
+  expect(tabOfFaults({ 'equipment.a': 'x', fullName: 'y' }, 'types')).toBe('basic')
+  expect(tabOfFaults({ memberTypes: 'x' }, 'basic')).toBe('types')
+  expect(tabOfFaults({}, 'basic')).toBeUndefined()
+})
