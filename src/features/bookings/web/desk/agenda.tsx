@@ -1,6 +1,7 @@
 import { Badge } from '~/design/badge'
 import type { CalendarEntry } from '../../contract-shapes'
 import { bookingPath, statusTones, townOf } from './booking-words'
+import './agenda.css'
 
 /** The month as a list, below its squares: on a phone, where a day has no room for words. */
 export function Agenda(props: { entries: readonly CalendarEntry[]; onHold: (day: string) => void }) {

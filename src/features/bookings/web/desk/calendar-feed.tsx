@@ -6,6 +6,7 @@ import { CopyButton } from '~/design/copy-button'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { bookings, feedQuery } from '../queries'
+import './calendar-feed.css'
 
 /** The address under which other calendars follow this one. */
 export function CalendarFeed() {

@@ -7,6 +7,7 @@ import type { CalendarEntry } from '../../contract-shapes'
 import { HOLD_NOTE_MAX } from '../../rules/booking-limits'
 import { DateField } from '../terms/dressed-field'
 import { useHolds } from './use-holds'
+import './hold-dialog.css'
 
 type HoldDialogProps = {
   day: string

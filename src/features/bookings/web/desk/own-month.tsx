@@ -8,6 +8,7 @@ import type { CalendarEntry } from '../../contract-shapes'
 import { monthWords, WEEKDAYS, weeksOf } from '../../rules/month-days'
 import { bookingPath, townOf } from './booking-words'
 import { useMonthKeys } from './use-month-keys'
+import './own-month.css'
 
 type OwnMonthProps = {
   month: string
