@@ -4,6 +4,7 @@ import { seedChat } from './chat'
 import { planEvents, seedEvents } from './events'
 import { seedInvitations } from './invitations'
 import { seedNetwork } from './network'
+import { seedNotices } from './notices'
 import { seedOrders } from './orders'
 import { DEMO_PASSWORD, type DemoSignIn, seedPeople } from './people'
 import { planOrders, soldSeats } from './plan-orders'
@@ -28,6 +29,7 @@ export async function seedDemo(
     await seedOrders(trx, orders)
     await seedBookings(trx, { events, now })
     await seedChat(trx, now)
+    await seedNotices(trx, now)
     return signIns
   })
 }
