@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { MyProfile } from '../../contract-shapes'
+import { listenToToasts, profile } from '../profile/testing-profile'
+import { clearParts, fakeServer, renderPart } from '../testing-parts'
+import { MemberTypePage } from './member-type-page'
+
+afterEach(() => {
+  clearParts()
+  vi.restoreAllMocks()
+})
+
+const onSaved = vi.fn<(saved: MyProfile) => void>()
+async function renderPage(chosenBefore: MyProfile['memberTypes'] = []): Promise<void> {
+  onSaved.mockClear()
+  await renderPart(<MemberTypePage chosenBefore={chosenBefore} onSaved={onSaved} />)
+}
+const card = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const goOn = () => screen.getByRole('button', { name: /^Continue/ })
+const isOff = () => goOn().getAttribute('aria-disabled') === 'true'
+
+test('MT-01 seven cards in their order, each with what it means', async () => {
+  await renderPage(['venue'])
+  expect(screen.getAllByRole('checkbox').map((one) => one.getAttribute('aria-label'))).toEqual([
+    'DJ',
+    'Producer',
+    'Promoter',
+    'Venue',
+    'Agent',
+    'Media',
+    'Equipment hire',
+  ])
+  expect(card('Venue').checked).toBe(true)
+  const about = card('Media').getAttribute('aria-describedby')?.trim()
+  expect(document.querySelector(`[id="${about}"]`)?.textContent).toBe('You were there and can prove it')
+})
+
+test('MT-02 Skip for Now leads to the dashboard', async () => {
+  await renderPage()
+  expect(screen.getByRole('link', { name: 'Skip for Now' }).getAttribute('href')).toBe('/dashboard')
+})
+
+test('MT-02 Continue is off with none selected, and says why to whoever presses Enter', async () => {
+  const { said } = listenToToasts()
+  const asked = fakeServer({})
+  await renderPage()
+  expect(isOff()).toBe(true)
+  await userEvent.click(goOn())
+  card('DJ').focus()
+  await userEvent.keyboard('{Enter}')
+  expect(said).toEqual(['error: Please select at least one member type'])
+  expect(asked).toEqual([])
+})
+
+test('MT-02 by keyboard: Space chooses, Enter goes on; off while saving', async () => {
+  const { said } = listenToToasts()
+  const answer = Promise.withResolvers<MyProfile>()
+  const asked = fakeServer({ saveMemberTypes: () => answer.promise })
+  await renderPage()
+  await userEvent.tab()
+  expect(document.activeElement).toBe(card('DJ'))
+  await userEvent.keyboard(' {Tab}{Tab} ')
+  expect([card('DJ').checked, card('Producer').checked, card('Promoter').checked]).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect(isOff()).toBe(false)
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(isOff()).toBe(true))
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(goOn())
+  expect(asked).toEqual([['saveMemberTypes', { types: ['dj', 'promoter'] }]])
+  answer.resolve(profile)
+  await waitFor(() => expect(said).toEqual(['success: Member types saved successfully!']))
+  expect(onSaved.mock.calls).toEqual([[profile]])
+})
+
+test('MT-02 a failure shows the words of the server and keeps the choice', async () => {
+  const { said } = listenToToasts()
+  fakeServer({
+    saveMemberTypes: () => {
+      throw new ORPCError('INTERNAL_SERVER_ERROR', { message: 'The record skipped.' })
+    },
+  })
+  await renderPage()
+  await userEvent.click(card('Agent'))
+  await userEvent.click(goOn())
+  await waitFor(() => expect(said).toEqual(['error: The record skipped.']))
+  expect(card('Agent').checked).toBe(true)
+  expect(isOff()).toBe(false)
+  expect(onSaved).not.toHaveBeenCalled()
+})

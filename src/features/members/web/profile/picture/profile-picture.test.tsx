@@ -1,0 +1,165 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MAX_AVATAR_BYTES } from '../../../rules/avatar-limits'
+import { clearParts, fakeServer } from '../../testing-parts'
+import { listenToToasts, profile, renderProfile } from '../testing-profile'
+import { fakePictures, fakeUploads } from './testing-upload'
+
+vi.mock('react-easy-crop', async () => ({ default: (await import('./testing-cropper')).FakeCropper }))
+
+beforeEach(() => fakePictures({ width: 900, height: 600 }))
+afterEach(() => {
+  clearParts()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const png = (size = 100) => new File([new Uint8Array(size)], 'booth.png', { type: 'image/png' })
+const withPicture = { ...profile, avatarUrl: '/media/avatars/a/256.webp' }
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const dialog = () => screen.findByRole('dialog', { name: 'Your picture' })
+
+async function choose(file: File): Promise<void> {
+  const inside = within(await dialog())
+  // As a drop: what `accept` keeps out of the file dialog comes this way.
+  fireEvent.change(inside.getByLabelText('Picture file'), { target: { files: [file] } })
+}
+async function openCropper(): Promise<void> {
+  await press('Change picture')
+  await choose(png())
+  await screen.findByRole('button', { name: 'Use this' })
+}
+
+test('PR-01 a picture is chosen, cropped, turned and sent as it is, and the new one shows', async () => {
+  const { said } = listenToToasts()
+  const uploads = fakeUploads()
+  fakeServer({ myProfile: () => withPicture })
+  const { onIdentityChanged } = await renderProfile()
+  await openCropper()
+  expect(screen.getByText('booth.png, 1 kB')).toBeTruthy()
+  await press('Turn')
+  await press('Use this')
+  const [upload] = uploads
+  // The square of the turned picture, in pixels of the upright one.
+  expect(upload?.url).toBe('/api/v1/me/avatar?rotate=90&x=50&y=200&size=300')
+  expect(upload?.body).toBeInstanceOf(File)
+  act(() => upload?.progress(0.725))
+  expect(screen.getByText('72%')).toBeTruthy()
+  expect(screen.getByRole('figure', { name: '72% sent' }).querySelectorAll('.on')).toHaveLength(23)
+  act(() => upload?.answer(200, { avatarUrl: withPicture.avatarUrl }))
+  await waitFor(() => expect(said).toEqual(['success: Picture saved']))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.querySelector('.pav img')?.getAttribute('src')).toBe(withPicture.avatarUrl)
+  expect(onIdentityChanged).toHaveBeenCalled()
+})
+
+test('Cancel stops what is being sent and keeps the crop; a second one closes', async () => {
+  const uploads = fakeUploads()
+  await renderProfile()
+  await openCropper()
+  await press('Use this')
+  await press('Cancel')
+  expect(uploads[0]?.isAborted()).toBe(true)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Use this' })).toBeTruthy()
+  await press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test.each([
+  ['the words of the server', 'This picture is damaged. Choose another.'],
+  ['no answer', 'We could not reach the server. Check your connection and try again.'],
+  ['a page instead of an answer', 'Something went wrong. Try again.'],
+])('an upload that fails says so and is tried again with its crop: %s', async (kind, words) => {
+  const uploads = fakeUploads()
+  await renderProfile()
+  await openCropper()
+  await press('Turn')
+  await press('Use this')
+  act(() => {
+    if (kind === 'no answer') uploads[0]?.fail()
+    else if (kind === 'the words of the server') uploads[0]?.answer(422, { code: 'DAMAGED', message: words })
+    else uploads[0]?.answer(502, '<html>')
+  })
+  expect((await screen.findByRole('alert')).textContent).toBe(words)
+  expect(screen.getByText('turned by 90')).toBeTruthy()
+  await press('Try again')
+  expect(uploads).toHaveLength(2)
+  expect(uploads[1]?.url).toBe(uploads[0]?.url)
+})
+
+test.each([
+  ['over 10 MB', png(MAX_AVATAR_BYTES + 1), 'This picture is over 10 MB. Choose a smaller one.'],
+  ['HEIC', new File(['x'], 'IMG_1.HEIC', { type: '' }), /^This is a HEIC picture/],
+  ['no picture', new File(['x'], 'a.pdf', { type: 'application/pdf' }), /^This file cannot be shown/],
+])('a file that cannot be used is refused before anything is sent: %s', async (_, file, words) => {
+  const uploads = fakeUploads()
+  await renderProfile()
+  await press('Change picture')
+  await choose(file)
+  expect((await screen.findByRole('alert')).textContent).toMatch(words)
+  expect(uploads).toEqual([])
+})
+
+test('a picture that the browser cannot draw is refused', async () => {
+  fakePictures(undefined)
+  await renderProfile()
+  await press('Change picture')
+  await choose(png())
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This file cannot be shown/)
+})
+
+test('a picture may be dropped on the disc or pasted anywhere; pasted text is left alone', async () => {
+  await renderProfile()
+  const disc = screen.getByRole('button', { name: 'Change picture' })
+  fireEvent.drop(disc, { dataTransfer: { files: [png()] } })
+  expect(await screen.findByRole('button', { name: 'Use this' })).toBeTruthy()
+  await press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  expect(fireEvent.paste(document.body, { clipboardData: { files: [] } })).toBe(true)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.paste(document.body, { clipboardData: { files: [png()] } })
+  expect(await screen.findByRole('button', { name: 'Use this' })).toBeTruthy()
+})
+
+test('the picture is removed after a question', async () => {
+  const { said } = listenToToasts()
+  const asked = fakeServer({ removeAvatar: () => ({}), myProfile: () => profile })
+  await renderProfile(withPicture)
+  await press('Change picture')
+  await dialog()
+  await press('Remove picture')
+  const question = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(question.getByRole('button', { name: 'Remove picture' }))
+  await waitFor(() => expect(said).toEqual(['success: Picture removed']))
+  expect(asked[0]).toEqual(['removeAvatar', {}])
+  expect(document.querySelector('.pav img')).toBeNull()
+})
+
+test('a picture that cannot be removed stays, and the server says why', async () => {
+  const { said } = listenToToasts()
+  fakeServer({
+    removeAvatar: () => {
+      throw new ORPCError('INTERNAL_SERVER_ERROR', { message: 'The record skipped.' })
+    },
+  })
+  await renderProfile(withPicture)
+  await press('Change picture')
+  await dialog()
+  await press('Remove picture')
+  const question = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(question.getByRole('button', { name: 'Remove picture' }))
+  await waitFor(() => expect(said).toEqual(['error: The record skipped.']))
+  expect(document.querySelector('.pav img')).toBeTruthy()
+})
+
+test('without a picture there is none to remove', async () => {
+  await renderProfile()
+  await press('Change picture')
+  await dialog()
+  expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull()
+})

@@ -1,0 +1,13 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Area } from 'react-easy-crop'
+
+type CropperProps = { rotation: number; onCropAreaChange: (percent: Area, pixels: Area) => void }
+
+/** In place of the library, which measures what jsdom does not draw: it chooses one square, whatever the turn. */
+export function FakeCropper({ rotation, onCropAreaChange }: CropperProps) {
+  const choose = useEffectEvent(onCropAreaChange)
+  useEffect(() => {
+    choose({ x: 10, y: 10, width: 50, height: 50 }, { x: 100, y: 50, width: 300, height: 300 })
+  }, [])
+  return <p>turned by {rotation}</p>
+}
