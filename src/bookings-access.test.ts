@@ -61,7 +61,10 @@ async function book(state: State): Promise<{ id: string; terms: { startsAt: stri
   count += 1
   const { status, awaiting } = states[state]
   const id = newId()
-  const from = Date.now() + (status === 'completed' ? -26 * HOUR - count * 1000 : (100 + count) * 24 * HOUR)
+  const noon = new Date().setUTCHours(12, 0, 0, 0)
+  // Noon, so that no night belongs to the day before, or ends in another month.
+  const from =
+    status === 'completed' ? Date.now() - 26 * HOUR - count * 1000 : noon + (100 + count) * 24 * HOUR
   const startsAt = new Date(from)
   const endsAt = new Date(from + (status === 'completed' ? 500 : 2 * HOUR))
   await sql`

@@ -161,7 +161,7 @@ const figureStyle = { margin: '14px 0 22px', lineHeight: 0.9, letterSpacing: '-0
 
 /** As large as one line allows: 536 of 600 px, and on a phone all but its sides. Widths are those of Arial Bold, in em. */
 function figureSize(figure: string): { wide: number; phone: string } {
-  const widths = [...figure].map((letter) =>
+  const widths = Array.from(figure, (letter) =>
     /[.,]/.test(letter) ? 0.278 : /\d|\$/.test(letter) ? 0.556 : 0.72,
   )
   const ems = widths.reduce((sum, width) => sum + width - 0.05, 0)
