@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { manyLines } from '~/lib/many-lines'
+import { oneLine } from '~/lib/one-line'
+import { writeEquipment } from './rules/equipment'
 import { GENRES } from './rules/genre'
 import { MEMBER_TYPES } from './rules/member-type'
 import {
@@ -99,26 +102,37 @@ export type MemberDetail = z.output<typeof memberDetail>
 const visibility = z.enum(['everyone', 'members', 'connections'])
 export type Visibility = z.output<typeof visibility>
 
-const text = (most: number) =>
+// Counted as it is kept: some letters become three once they are composed, and a number of things gets spaces.
+const text = (most: number, clean: (typed: string) => string = oneLine) =>
   z
     .string()
-    .trim()
+    .overwrite(clean)
     .max(most, `Use at most ${most} characters.`)
     .transform((value) => value || null)
     .nullable()
 
 /** The whole profile is saved at once; what a field may hold is said by its rule in rules/. */
 export const profileInput = z.object({
-  fullName: z.string().trim().min(1, 'Enter your name.').max(100, 'Use at most 100 characters.'),
+  fullName: z
+    .string()
+    .trim()
+    .min(1, 'Enter your name.')
+    .overwrite(oneLine)
+    .max(100, 'Use at most 100 characters.'),
   location: text(LOCATION_MAX),
-  bio: text(BIO_MAX),
+  bio: text(BIO_MAX, manyLines),
   djName: text(DJ_NAME_MAX),
   phone: text(PHONE_MAX),
   phoneVisibility: visibility,
   bookingEmail: text(254),
   bookingEmailVisibility: visibility,
   socialLinks: z
-    .array(z.object({ label: z.string().trim().min(1).max(40), url: z.string().trim().max(300) }))
+    .array(
+      z.object({
+        label: z.string().trim().min(1).overwrite(oneLine).max(40),
+        url: z.string().trim().max(300),
+      }),
+    )
     .max(SOCIAL_LINKS_MAX, `Keep at most ${SOCIAL_LINKS_MAX} links.`),
   genres: z.array(genre).max(GENRES_MAX, `Choose at most ${GENRES_MAX}.`),
   priceRange: text(PRICE_RANGE_MAX),
@@ -131,7 +145,14 @@ export const profileInput = z.object({
   availabilityDays: z.array(z.int().min(1).max(7)).max(7),
   timezone: z.string().max(64).nullable(),
   equipment: z
-    .array(z.string().trim().min(1).max(EQUIPMENT_LINE_MAX, `Use at most ${EQUIPMENT_LINE_MAX} characters.`))
+    .array(
+      z
+        .string()
+        .trim()
+        .min(1)
+        .overwrite((line) => writeEquipment(oneLine(line)))
+        .max(EQUIPMENT_LINE_MAX, `Use at most ${EQUIPMENT_LINE_MAX} characters.`),
+    )
     .max(EQUIPMENT_MAX_LINES, `Keep at most ${EQUIPMENT_MAX_LINES} lines.`),
   isPublic: z.boolean(),
   /** `version` of the profile that was changed: saving over somebody's newer words is refused. */

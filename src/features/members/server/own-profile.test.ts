@@ -66,6 +66,29 @@ describe('one’s own profile', () => {
     }
   })
 
+  test('PR-02 words are counted as they are kept: what composing or tidying makes too long is refused in words', async () => {
+    const { values } = await as('juno').myProfile()
+    // One sign as it is typed, three once it is composed.
+    const shin = '\ufb2c'
+    const longer = [
+      { fullName: shin.repeat(100) },
+      { location: shin.repeat(120) },
+      { djName: shin.repeat(100) },
+      { bio: shin.repeat(600) },
+      { priceRange: shin.repeat(60) },
+      { equipment: [`2x ${'a'.repeat(117)}`] },
+      { socialLinks: [{ label: shin.repeat(40), url: 'https://juno.example' }] },
+    ]
+    for (const change of longer)
+      await expect(
+        as('juno').saveProfile({ ...values, ...change }),
+        Object.keys(change)[0],
+      ).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+      })
+    expect(await as('juno').myProfile()).toMatchObject({ values })
+  })
+
   test('PR-02 what is saved is what is kept, cleaned', async () => {
     const { values } = await as('juno').myProfile()
     const { values: kept } = await as('juno').saveProfile({
