@@ -31,7 +31,10 @@ const received = (id: string, callerId: string | null) => sql`
     and (r.is_of_dj or not p.is_dj)
     and (${callerId}::uuid is null or not is_blocked_between(p.id, ${callerId}::uuid))`
 
-/** What was published about somebody with a public page, newest first; nothing of anybody else. */
+/**
+ * What was published about somebody with a public page, newest first; nothing of anybody else. Who wrote it is named unless
+ * they hide, or a block stands between them and the reader.
+ */
 export async function listReviews(
   db: Database,
   { id, after, limit }: { id: string; after?: string | undefined; limit: number },
@@ -54,6 +57,7 @@ export async function listReviews(
         select r.id, r.rating, r.body, r.published_at, r.author_id, b.event_type, b.location
         from ${received(id, callerId)} ${beyond} order by r.published_at desc, r.id desc limit ${sql.lit(limit + 1)}
       ) r left join profiles a on a.id = r.author_id and a.is_public
+        and (${callerId}::uuid is null or not is_blocked_between(a.id, ${callerId}::uuid))
       order by r.published_at desc, r.id desc`.execute(db),
   ])
   const shown = page.rows.slice(0, limit)

@@ -143,3 +143,24 @@ test('of a page that is not public nothing is told, nor who wrote if theirs is n
   expect(await desk.as(null).listReviews({ id: client.id })).toMatchObject({ count: 0, reviews: [] })
   expect(await desk.as(null).listReviews({ id: 'nobody' })).toMatchObject({ count: 0 })
 })
+
+test('whoever wrote it is not named to somebody with a block in between, either way', async () => {
+  const id = await play(60)
+  await desk.as(client).review({ id, rating: 5, body: 'Twice as long, please.' })
+  await desk.as(dj).review({ id, rating: 5, body: '' })
+  const authorFor = async (reader: Caller | null) =>
+    (await desk.as(reader).listReviews({ id: dj.id })).reviews.map(({ author, body }) => ({
+      author: author?.id,
+      body,
+    }))
+  const named = [{ author: client.id, body: 'Twice as long, please.' }]
+  const unnamed = [{ author: undefined, body: 'Twice as long, please.' }]
+  const [blocked, blocker, other] = [await insertMember(db), await insertMember(db), await insertMember(db)]
+  await sql`insert into blocks (blocker_id, blocked_id) values (${client.id}, ${blocked.id}), (${blocker.id}, ${client.id})`.execute(
+    db,
+  )
+  expect(await authorFor(blocked)).toEqual(unnamed)
+  expect(await authorFor(blocker)).toEqual(unnamed)
+  expect(await authorFor(other)).toEqual(named)
+  expect(await authorFor(null)).toEqual(named)
+})
