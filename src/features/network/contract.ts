@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { manyLines } from '~/lib/many-lines'
 import { findCursor } from '~/lib/time-cursor'
 import { call } from '~/platform/rpc/contract'
 import { MEMBER_TYPES } from './rules/member-type'
@@ -7,11 +8,6 @@ import { NOTE_MAX } from './rules/network-limits'
 const id = z.string().max(64)
 const iso = z.iso.datetime()
 const count = z.int().min(0)
-
-/** As typed, without what PostgreSQL cannot store and nobody can see. */
-function readable(text: string): string {
-  return text.replaceAll('\r\n', '\n').replaceAll(/[^\P{Cc}\n\t]|\p{Cs}/gu, ' ')
-}
 
 const person = z.object({
   id,
@@ -119,12 +115,7 @@ export const networkContract = {
     .input(
       z.object({
         id,
-        note: z
-          .string()
-          .overwrite(readable)
-          .trim()
-          .max(NOTE_MAX, `Use at most ${NOTE_MAX} characters.`)
-          .optional(),
+        note: z.string().overwrite(manyLines).max(NOTE_MAX, `Use at most ${NOTE_MAX} characters.`).optional(),
       }),
     )
     .output(standing),

@@ -43,7 +43,7 @@ async function ask(from: string, to: string, note?: string): Promise<string> {
 
 describe('asking', () => {
   test('the other one has it with the note, is told, and both browsers read again', async () => {
-    const standing = await network.as(ann).request({ id: bob, note: ' Signal stage? \u0000' })
+    const standing = await network.as(ann).request({ id: bob, note: ' Signal\u202e stage? \u0000' })
     expect(standing).toMatchObject({ state: 'requested', note: 'Signal stage?' })
     expect(await network.as(bob).relation({ id: ann })).toMatchObject({
       state: 'incoming',
