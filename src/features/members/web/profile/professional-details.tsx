@@ -2,6 +2,7 @@ import { classNames } from '~/design/class-names'
 import { stockOfGenre } from '~/design/flyer/stocks'
 import { SelectField } from '~/design/select-field'
 import { TextField } from '~/design/text-field'
+import { VisuallyHidden } from '~/design/visually-hidden'
 import { formatDollars } from '~/lib/money'
 import { type Genre, GENRES } from '../../rules/genre'
 import { GENRES_MAX } from '../../rules/profile-limits'
@@ -154,13 +155,13 @@ function Days({ chosen, onChange }: DaysProps) {
           <button
             key={name}
             type="button"
-            aria-label={name}
             aria-pressed={isAvailable}
             onClick={() =>
               onChange(isAvailable ? rest : [...rest, day].toSorted((one, other) => one - other))
             }
           >
-            {name.slice(0, 2)}
+            <span aria-hidden="true">{name.slice(0, 2)}</span>
+            <VisuallyHidden>{name}</VisuallyHidden>
           </button>
         )
       })}

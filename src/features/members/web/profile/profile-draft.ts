@@ -30,7 +30,7 @@ export type ProfileDraft = {
   memberTypes: MemberType[]
 }
 
-export type DraftField = keyof ProfileDraft
+type DraftField = keyof ProfileDraft
 
 /** As the person knows the field; its order is that of the screen. */
 export const fieldNames: Record<DraftField, string> = {

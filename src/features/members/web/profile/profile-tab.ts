@@ -1,6 +1,6 @@
 import type { Faults } from './read-draft'
 
-export const PROFILE_TABS = ['basic', 'professional', 'types'] as const
+const PROFILE_TABS = ['basic', 'professional', 'types'] as const
 export type ProfileTab = (typeof PROFILE_TABS)[number]
 
 const professional = new Set([

@@ -79,8 +79,6 @@ export function useProfileForm({ profile, onFaults, onSaved }: ProfileFormOption
     onSuccess: (saved, { sent }) => {
       accept(saved, sent)
       setFaults({})
-      // What was wrong before stays on the screen until it is closed.
-      notify.dismiss()
       notify.success('Profile updated successfully!')
     },
     onError: async (error, { sent, from }) => {
@@ -101,6 +99,8 @@ export function useProfileForm({ profile, onFaults, onSaved }: ProfileFormOption
 
   function save(): void {
     if (changed.length === 0 || saving.isPending) return
+    // What the attempt before this one said stays on the screen until it is closed.
+    notify.dismiss()
     const { faults: found } = readDraft(draft, base.values.version)
     if (changed.includes('memberTypes') && draft.memberTypes.length === 0) found['memberTypes'] = NO_TYPE
     if (Object.keys(found).length === 0) return saving.mutate({ sent: draft, from: base })
