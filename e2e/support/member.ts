@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+import { withDatabase } from './database'
+import { test as base } from './journey'
+import { newPerson, type Person, signUp } from './people'
+
+export type Member = Person & { id: string; page: Page }
+
+/** A code as an admin makes it, for one person and a week. */
+export async function makeInvitation(): Promise<string> {
+  const code = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
+    'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'.charAt(byte % 32),
+  ).join('')
+  await withDatabase((ask) =>
+    ask("insert into invitations (code, expires_at) values ($1, now() + interval '7 days')", [code]),
+  )
+  return code
+}
+
+/** `member`: invited, signed up a moment ago, in a browser of their own; they have not said what they do. */
+export const test = base.extend<{ member: Member }>({
+  member: async ({ browser, faults }, use) => {
+    const context = await browser.newContext()
+    faults.watch(context)
+    const person = newPerson()
+    await signUp(context.request, person, await makeInvitation())
+    const { id } = (await (await context.request.get('/api/v1/me/profile')).json()) as { id: string }
+    await use({ ...person, id, page: await context.newPage() })
+    await context.close()
+  },
+})
+
+/** Says what they do, as the page itself would: what changes something is not taken from elsewhere. */
+export async function chooseTypes(page: Page, types: string[]): Promise<void> {
+  const me = await page.request.get('/api/v1/me/profile')
+  const headers = { origin: new URL(me.url()).origin }
+  const saved = await page.request.put('/api/v1/me/member-types', { data: { types }, headers })
+  if (!saved.ok()) throw new Error(await saved.text())
+}
