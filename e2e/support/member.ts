@@ -28,11 +28,3 @@ export const test = base.extend<{ member: Member }>({
     await context.close()
   },
 })
-
-/** Says what they do, as the page itself would: what changes something is not taken from elsewhere. */
-export async function chooseTypes(page: Page, types: string[]): Promise<void> {
-  const me = await page.request.get('/api/v1/me/profile')
-  const headers = { origin: new URL(me.url()).origin }
-  const saved = await page.request.put('/api/v1/me/member-types', { data: { types }, headers })
-  if (!saved.ok()) throw new Error(await saved.text())
-}

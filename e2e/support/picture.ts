@@ -1,0 +1,23 @@
+import { expect } from '@playwright/test'
+import sharp from 'sharp'
+
+/** Wider than high, red at the left and blue at the right: whatever is done to it can be seen in its colours. */
+export async function makePicture(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const red = { create: { width: 400, height: 800, channels: 3, background: '#e01020' } } as const
+  const buffer = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#1020e0' } })
+    .composite([{ input: await sharp(red).png().toBuffer(), left: 0, top: 0 }])
+    .png()
+    .toBuffer()
+  return { name: 'booth.png', mimeType: 'image/png', buffer }
+}
+
+/** The colour in the middle of the picture's upper and lower edge. */
+export async function edgesOf(body: Buffer): Promise<['red' | 'blue', 'red' | 'blue']> {
+  const { data, info } = await sharp(body).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  expect(info.width, 'a square').toBe(info.height)
+  const at = (row: number) => {
+    const place = (row * info.width + Math.floor(info.width / 2)) * info.channels
+    return (data[place] ?? 0) > (data[place + 2] ?? 0) ? 'red' : 'blue'
+  }
+  return [at(4), at(info.height - 5)]
+}
