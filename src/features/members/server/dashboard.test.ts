@@ -251,6 +251,7 @@ describe('views', () => {
     await as('mara').recordView({ id })
     await as('mara', { ip: '192.0.2.9' }).recordView({ id })
     await as('ilse').recordView({ id })
+    await as('ilse').recordView({ id: id.toUpperCase() })
     await as(null).recordView({ id })
     await as(null).recordView({ id })
     await as(null, { ip: '192.0.2.9' }).recordView({ id })
