@@ -23,12 +23,8 @@ export function PictureChooser({ problem, isOpening, onFile }: PictureChooserPro
           setIsOver(true)
         }}
         onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setIsOver(false)
-          const [file] = event.dataTransfer.files
-          if (file) onFile(file)
-        }}
+        // What was dropped goes to the dialog, wherever in it.
+        onDrop={() => setIsOver(false)}
       >
         <span className="rim" aria-hidden="true" />
         <span className="in-rim">

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { Blocks } from '~/design/blocks'
 import { Button } from '~/design/button'
 import { Dialog } from '~/design/dialog'
@@ -42,6 +42,14 @@ export default function PictureDialog({ opened, onClose, onUploaded, onRemove }:
   }
   useFilePaste(take)
 
+  // Not on to the disc behind: React hands events of a dialog to whatever holds it, and it would open the picture once more.
+  function drop(event: DragEvent): void {
+    event.preventDefault()
+    event.stopPropagation()
+    const [file] = event.dataTransfer.files
+    if (file) take(file)
+  }
+
   function send(): void {
     if (!picture) return
     const { turn, pixels } = choice
@@ -61,74 +69,82 @@ export default function PictureDialog({ opened, onClose, onUploaded, onRemove }:
     }))
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && close()}
-      title="Your picture"
-      className="picd"
-      actions={
-        <>
-          {picture ? (
-            <Button
-              className="first"
-              variant="ghost"
-              aria-disabled={isSending}
-              onClick={() => input.current?.click()}
-            >
-              Other picture
-            </Button>
-          ) : (
-            onRemove && (
-              <Button className="first" variant="ghost" onClick={onRemove}>
-                Remove picture
+    <span onDragOver={allow} onDrop={drop}>
+      <Dialog
+        open
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title="Your picture"
+        className="picd"
+        actions={
+          <>
+            {picture ? (
+              <Button
+                className="first"
+                variant="ghost"
+                aria-disabled={isSending}
+                onClick={() => input.current?.click()}
+              >
+                Other picture
               </Button>
-            )
-          )}
-          <Button onClick={isSending ? stop : close}>Cancel</Button>
-          {picture && (
-            <Button variant="primary" busy={isSending ? 'Sending' : false} onClick={send}>
-              {failure ? 'Try again' : 'Use this'}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {picture ? (
-        <>
-          <FileInput label="Picture file" input={input} onFile={take} />
-          <PictureCropper
-            key={picture.url}
-            picture={picture}
-            choice={choice}
-            onChange={change}
-            isOff={isSending}
-          />
-          <div className="row sent">
-            <PicturePreview picture={picture} turn={choice.turn} area={choice.percent} />
-            <div>
-              <p className="row between small">
-                <span className="name">
-                  {picture.file.name}, {sizeWords(picture.file.size)}
-                </span>
-                {isSending && <b className="b num">{percent < 100 ? `${percent}%` : 'Saving'}</b>}
-              </p>
-              <Blocks
-                filled={(share ?? 0) * BLOCKS}
-                total={BLOCKS}
-                colour="var(--chart-1)"
-                label={isSending ? `${percent}% sent` : 'Not sent yet'}
-              />
+            ) : (
+              onRemove && (
+                <Button className="first" variant="ghost" onClick={onRemove}>
+                  Remove picture
+                </Button>
+              )
+            )}
+            <Button onClick={isSending ? stop : close}>Cancel</Button>
+            {picture && (
+              <Button variant="primary" busy={isSending ? 'Sending' : false} onClick={send}>
+                {failure ? 'Try again' : 'Use this'}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {picture ? (
+          <>
+            <FileInput label="Picture file" input={input} onFile={take} />
+            <PictureCropper
+              key={picture.url}
+              picture={picture}
+              choice={choice}
+              onChange={change}
+              isOff={isSending}
+            />
+            <div className="row sent">
+              <PicturePreview picture={picture} turn={choice.turn} area={choice.percent} />
+              <div>
+                <p className="row between small">
+                  <span className="name">
+                    {picture.file.name}, {sizeWords(picture.file.size)}
+                  </span>
+                  {isSending && <b className="b num">{percent < 100 ? `${percent}%` : 'Saving'}</b>}
+                </p>
+                <Blocks
+                  filled={(share ?? 0) * BLOCKS}
+                  total={BLOCKS}
+                  colour="var(--chart-1)"
+                  label={isSending ? `${percent}% sent` : 'Not sent yet'}
+                />
+              </div>
             </div>
-          </div>
-          {(problem ?? failure) && (
-            <Note tone="red" icon={TriangleAlert} role="alert">
-              {problem ?? failure}
-            </Note>
-          )}
-        </>
-      ) : (
-        <PictureChooser problem={problem} isOpening={isOpening} onFile={take} />
-      )}
-    </Dialog>
+            {(problem ?? failure) && (
+              <Note tone="red" icon={TriangleAlert} role="alert">
+                {problem ?? failure}
+              </Note>
+            )}
+          </>
+        ) : (
+          <PictureChooser problem={problem} isOpening={isOpening} onFile={take} />
+        )}
+      </Dialog>
+    </span>
   )
+}
+
+/** Without it the browser would leave the page for the file. */
+function allow(event: DragEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
 }

@@ -126,6 +126,28 @@ test('a picture may be dropped on the disc or pasted anywhere; pasted text is le
   expect(await screen.findByRole('button', { name: 'Use this' })).toBeTruthy()
 })
 
+test('a drop on the dialog takes that picture once, and none while one is being sent', async () => {
+  const uploads = fakeUploads()
+  const addresses = vi.spyOn(URL, 'createObjectURL')
+  const drop = (name: string) =>
+    fireEvent.drop(screen.getByRole('dialog', { name: 'Your picture' }).querySelector('.crop') ?? document, {
+      dataTransfer: { files: [new File(['x'], name, { type: 'image/png' })] },
+    })
+  await renderProfile()
+  await press('Change picture')
+  await dialog()
+  drop('one.png')
+  expect(await screen.findByText('one.png, 1 kB')).toBeTruthy()
+  expect(addresses).toHaveBeenCalledTimes(1)
+  drop('two.png')
+  expect(await screen.findByText('two.png, 1 kB')).toBeTruthy()
+  await press('Use this')
+  drop('three.png')
+  await act(async () => uploads[0]?.progress(0.5))
+  expect(screen.getByText('two.png, 1 kB')).toBeTruthy()
+  expect(addresses).toHaveBeenCalledTimes(2)
+})
+
 test('the picture is removed after a question', async () => {
   const { said } = listenToToasts()
   const asked = fakeServer({ removeAvatar: () => ({}), myProfile: () => profile })
