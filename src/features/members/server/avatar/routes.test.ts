@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { connect } from '~/database/connect'
 import { createLimits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
@@ -26,8 +26,11 @@ function requestOf(userId: string, readBody: RawRequest['readBody']): RawRequest
   }
 }
 
-test('while the room for pictures is full of slow ones, the next is told to come again', async () => {
-  const db = connect({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1, name: 'unused' })
+// Never reached: what is sent here is no picture.
+const db = connect({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1, name: 'unused' })
+afterAll(() => db.destroy())
+
+function createRoute(room?: Parameters<typeof createAvatarRoutes>[1]) {
   const [route] = createAvatarRoutes(
     {
       db,
@@ -37,8 +40,13 @@ test('while the room for pictures is full of slow ones, the next is told to come
       storage: { put: unused, get: unused, remove: unused, close: () => undefined },
       log,
     },
-    { atOnce: 1, patienceMs: 20, waiting: 5 },
+    room,
   )
+  return route
+}
+
+test('while the room for pictures is full of slow ones, the next is told to come again', async () => {
+  const route = createRoute({ atOnce: 1, patienceMs: 20, waiting: 5 })
   let finish: (body: { bytes: Buffer }) => void = () => undefined
   const slow = route?.handle(requestOf('slow', () => new Promise((resolve) => (finish = resolve))))
   let isRead = false
@@ -52,5 +60,26 @@ test('while the room for pictures is full of slow ones, the next is told to come
   expect(isRead).toBe(false)
   finish({ bytes: Buffer.alloc(0) })
   expect(await slow).toMatchObject({ status: 400 })
-  await db.destroy()
+})
+
+test('one person alone cannot fill the room, however slowly they send', async () => {
+  const route = createRoute()
+  const finish: (() => void)[] = []
+  const slow = Array.from({ length: 4 }, () =>
+    route?.handle(
+      requestOf(
+        'slow',
+        () => new Promise((resolve) => finish.push(() => resolve({ bytes: Buffer.alloc(0) }))),
+      ),
+    ),
+  )
+  const empty = () => Promise.resolve({ bytes: Buffer.alloc(0) })
+  expect(await route?.handle(requestOf('slow', empty))).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '60' },
+  })
+  expect(await route?.handle(requestOf('mara', empty))).toMatchObject({ status: 400 })
+  for (const one of finish) one()
+  await Promise.all(slow)
+  expect(await route?.handle(requestOf('slow', empty))).toMatchObject({ status: 400 })
 })

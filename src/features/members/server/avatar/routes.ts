@@ -13,6 +13,13 @@ import { uploadAvatar } from './upload-avatar'
 const LIMIT = { points: 20, seconds: 600 }
 // Every picture under way may hold 10 MB, however slowly it comes.
 const IN_MEMORY = { atOnce: 40, patienceMs: 10_000, waiting: 200 }
+// Whoever sends slowly on purpose takes no more of that room than this.
+const OF_ONE_PERSON = 4
+const waitForOwn = {
+  status: 429,
+  code: 'TOO_MANY_REQUESTS',
+  message: 'Other pictures of yours are still on their way. Try again when they are here.',
+} as const
 
 /**
  * `POST /api/v1/me/avatar?x=&y=&size=&rotate=` with a picture as its body. It stands outside the calls because those take
@@ -20,12 +27,26 @@ const IN_MEMORY = { atOnce: 40, patienceMs: 10_000, waiting: 200 }
  */
 export function createAvatarRoutes(services: AvatarServices, room = IN_MEMORY): RawRoute[] {
   const inTurn = createTurns(room)
+  const underWay = new Map<string, number>()
 
   async function upload({ scope, search, readBody }: RawRequest): Promise<Answer> {
     const { id } = signedIn({ caller: await scope.caller() })
     await services.limits.consume('avatar', id, LIMIT)
     const wish = readWish(search)
     if (wish === undefined) return refusal(badCrop)
+    const own = underWay.get(id) ?? 0
+    if (own >= OF_ONE_PERSON) return refusal(waitForOwn)
+    underWay.set(id, own + 1)
+    try {
+      return await takeIn(id, wish, readBody)
+    } finally {
+      const left = (underWay.get(id) ?? 1) - 1
+      if (left > 0) underWay.set(id, left)
+      else underWay.delete(id)
+    }
+  }
+
+  async function takeIn(id: string, wish: SquareWish, readBody: RawRequest['readBody']): Promise<Answer> {
     const answer = await inTurn(async () => {
       const body = await readBody(MAX_AVATAR_BYTES, avatarTooLarge)
       if ('problem' in body) return body.problem
@@ -47,9 +68,9 @@ export function createAvatarRoutes(services: AvatarServices, room = IN_MEMORY): 
   ]
 }
 
-function refusal({ status, code, message }: ImageProblem): Answer {
+function refusal({ status, code, message }: ImageProblem | typeof waitForOwn): Answer {
   const answer = problemAnswer(status, code, message)
-  if (status === 503) answer.headers['retry-after'] = '60'
+  if (status === 503 || status === 429) answer.headers['retry-after'] = '60'
   return answer
 }
 
