@@ -28,3 +28,16 @@ export const test = base.extend<{ member: Member }>({
     await context.close()
   },
 })
+
+/** What the page itself would send: what changes something is not taken from elsewhere. */
+export async function send(
+  page: Page,
+  method: 'POST' | 'PUT',
+  path: string,
+  data: object = {},
+): Promise<void> {
+  const here = await page.request.get('/api/v1/me/profile')
+  const headers = { origin: new URL(here.url()).origin }
+  const answer = await page.request.fetch(`/api/v1/${path}`, { method, data, headers })
+  if (!answer.ok()) throw new Error(`${path} answers ${answer.status()}: ${await answer.text()}`)
+}
