@@ -1,13 +1,14 @@
 import { ORPCError } from '@orpc/client'
 
-const offline = 'We could not reach the server. Check your connection and try again.'
+/** No answer came at all. */
+export const offlineSentence = 'We could not reach the server. Check your connection and try again.'
 const unknown = 'Something went wrong. Try again.'
 
 /** The sentence to show for anything a call threw. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ORPCError) return error.message || unknown
   // fetch rejects with a TypeError when no answer came at all.
-  if (error instanceof TypeError) return offline
+  if (error instanceof TypeError) return offlineSentence
   return unknown
 }
 

@@ -1,5 +1,7 @@
-import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { notify } from '~/design/toast'
+import { usePart } from '~/design/use-part'
+import { offlineSentence } from '~/platform/rpc/errors'
 import type BookDialog from './book-dialog'
 
 // Most who look at a page ask for nothing: the dialog and its fields come with the first press.
@@ -7,13 +9,9 @@ export const loadBookDialog = () => import('./book-dialog')
 
 /** The dialog, once it has come; nothing on the server. When it cannot be fetched, the next press tries again. */
 export function LazyBookDialog(props: ComponentProps<typeof BookDialog>) {
-  const [part, setPart] = useState<{ BookDialog: typeof BookDialog }>()
-  const fail = useEffectEvent(() => {
-    notify.error('We could not reach the server. Check your connection and try again.')
+  const part = usePart(loadBookDialog, true, () => {
+    notify.error(offlineSentence)
     props.onClose()
   })
-  useEffect(() => {
-    loadBookDialog().then((module) => setPart({ BookDialog: module.default }), fail)
-  }, [])
-  return part && <part.BookDialog {...props} />
+  return part && <part.default {...props} />
 }

@@ -1,19 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
-import { type DragEvent, lazy, Suspense, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { Avatar } from '~/design/avatar'
 import { classNames } from '~/design/class-names'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { IconButton } from '~/design/icon-button'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { usePart } from '~/design/use-part'
+import { errorMessage, offlineSentence } from '~/platform/rpc/errors'
 import { members, myProfileQuery } from '../../queries'
 import { useFilePaste } from './use-file-paste'
 import { useOpenedPicture } from './use-opened-picture'
 import './picture.css'
 
 // Cropping weighs more than the form it belongs to, and most visits leave the picture alone.
-const PictureDialog = lazy(() => import('./picture-dialog'))
+const loadDialog = () => import('./picture-dialog')
 
 type ProfilePictureProps = { name: string; url: string | null; onChanged: () => void }
 
@@ -48,6 +49,11 @@ export function ProfilePicture({ name, url, onChanged }: ProfilePictureProps) {
     opened.forget()
   }
 
+  const dialog = usePart(loadDialog, isOpen, () => {
+    close()
+    notify.error(offlineSentence)
+  })
+
   function bring(file: File | undefined): void {
     if (!file) return
     setIsOpen(true)
@@ -79,27 +85,25 @@ export function ProfilePicture({ name, url, onChanged }: ProfilePictureProps) {
         label="Change picture"
         onClick={() => setIsOpen(true)}
       />
-      <Suspense>
-        {isOpen && (
-          <PictureDialog
-            opened={opened}
-            onClose={close}
-            onUploaded={(avatarUrl) => {
-              close()
-              notify.success('Picture saved')
-              show(avatarUrl)
-            }}
-            onRemove={
-              url === null
-                ? undefined
-                : () => {
-                    close()
-                    setIsAsking(true)
-                  }
-            }
-          />
-        )}
-      </Suspense>
+      {isOpen && dialog && (
+        <dialog.default
+          opened={opened}
+          onClose={close}
+          onUploaded={(avatarUrl) => {
+            close()
+            notify.success('Picture saved')
+            show(avatarUrl)
+          }}
+          onRemove={
+            url === null
+              ? undefined
+              : () => {
+                  close()
+                  setIsAsking(true)
+                }
+          }
+        />
+      )}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}

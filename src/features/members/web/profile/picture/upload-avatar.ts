@@ -1,3 +1,4 @@
+import { offlineSentence } from '~/platform/rpc/errors'
 import type { Square, Turn } from '../../../rules/avatar-crop'
 
 type Upload = {
@@ -10,7 +11,6 @@ type Upload = {
   signal: AbortSignal
 }
 
-const OFFLINE = 'We could not reach the server. Check your connection and try again.'
 const UNKNOWN = 'Something went wrong. Try again.'
 
 /**
@@ -32,7 +32,7 @@ export function uploadAvatar({ file, square, turn, onProgress, signal }: Upload)
     if (request.status < 300 && answer.avatarUrl !== undefined) resolve(answer.avatarUrl)
     else reject(new Error(answer.message ?? UNKNOWN))
   })
-  request.addEventListener('error', () => reject(new Error(OFFLINE)))
+  request.addEventListener('error', () => reject(new Error(offlineSentence)))
   request.addEventListener('abort', () => reject(signal.reason))
   if (signal.aborted) reject(signal.reason)
   else {

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { usePart } from './use-part'
+
+type Load = () => Promise<{ default: () => string }>
+
+function Page({ load, isOpen, onFailure }: { load: Load; isOpen: boolean; onFailure: () => void }) {
+  const part = usePart(load, isOpen, onFailure)
+  return (
+    <>
+      <input aria-label="Typed" />
+      {isOpen && part && <part.default />}
+    </>
+  )
+}
+
+test('nothing is fetched before it is wanted, and once is enough', async () => {
+  const load = vi.fn<Load>(async () => ({ default: () => 'The part' }))
+  const page = (isOpen: boolean) => <Page load={load} isOpen={isOpen} onFailure={() => undefined} />
+  const { rerender } = render(page(false))
+  expect(load).not.toHaveBeenCalled()
+  rerender(page(true))
+  expect(await screen.findByText('The part')).toBeTruthy()
+  rerender(page(false))
+  rerender(page(true))
+  expect(screen.getByText('The part')).toBeTruthy()
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('what cannot be fetched leaves the page as it was, and is tried again when it is wanted anew', async () => {
+  const load = vi.fn<Load>().mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  load.mockResolvedValue({ default: () => 'The part' })
+  const onFailure = vi.fn()
+  const page = (isOpen: boolean) => <Page load={load} isOpen={isOpen} onFailure={onFailure} />
+  const { rerender } = render(page(true))
+  const field = screen.getByLabelText('Typed')
+  await vi.waitFor(() => expect(onFailure).toHaveBeenCalledOnce())
+  expect(screen.getByLabelText('Typed')).toBe(field)
+  rerender(page(false))
+  rerender(page(true))
+  expect(await screen.findByText('The part')).toBeTruthy()
+})
+
+test('a page that is left meanwhile is told nothing', async () => {
+  const onFailure = vi.fn()
+  const load = async () => Promise.reject(new TypeError('Failed to fetch'))
+  const { unmount } = render(<Page load={load} isOpen onFailure={onFailure} />)
+  unmount()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(onFailure).not.toHaveBeenCalled()
+})
