@@ -105,6 +105,17 @@ describe('asking', () => {
   })
 })
 
+test('asking and taking back in turns tells the same person a few times a day, not every time', async () => {
+  for (let n = 0; n < 3; n += 1) await network.as(ann).withdraw({ id: await ask(ann, bob) })
+  await expect(network.as(ann).request({ id: bob })).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    message: 'You have asked them a few times today. Ask again in 24 hours.',
+  })
+  expect(await rowsBetween()).toEqual([])
+  expect(await noticesOf(bob)).toHaveLength(3)
+  await expect(network.as(bob).request({ id: ann })).resolves.toMatchObject({ state: 'requested' })
+})
+
 describe('answering', () => {
   test('NW-02 accepted: both have it, the one who asked is told, twice is once', async () => {
     const id = await ask(ann, bob)

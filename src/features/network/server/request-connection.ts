@@ -1,9 +1,11 @@
+import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { notify, settleNotices } from '~/features/notifications/server/public'
 import { isId } from '~/lib/ids'
+import { waitInWords } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
-import { REQUEST_LIMIT } from '../rules/network-limits'
+import { REQUEST_LIMIT, SAME_PERSON_LIMIT } from '../rules/network-limits'
 import { type ConnectionRow, planRequest, type Standing, standingOf } from '../rules/relation'
 import type { NetworkContext } from './context'
 import { canSee, findPair, lockPair } from './find-pair'
@@ -60,6 +62,7 @@ async function requestInside(
         : { kind: 'not_found' }
     case 'ask':
   }
+  await limitAsking(context, callerId, otherId)
   const id = await ask(trx, { callerId, otherId, note, oldId: row?.id })
   await settleNotices(trx, { subjectId: id })
   await notify(trx, context.jobs, [
@@ -69,6 +72,25 @@ async function requestInside(
     kind: 'done',
     hasChanged: true,
     standing: { state: 'requested', connectionId: id, note, askAgainAt: null },
+  }
+}
+
+async function limitAsking(
+  { limits }: Pick<NetworkContext, 'limits'>,
+  callerId: string,
+  otherId: string,
+): Promise<void> {
+  try {
+    await limits.consume(
+      'network.request same person',
+      `${callerId} ${otherId.toLowerCase()}`,
+      SAME_PERSON_LIMIT,
+    )
+  } catch (error) {
+    if (!(error instanceof ORPCError) || error.code !== 'TOO_MANY_REQUESTS') throw error
+    const { data } = error
+    const message = `You have asked them a few times today. Ask again in ${waitInWords(data.retryAfterSeconds)}.`
+    throw new ORPCError('TOO_MANY_REQUESTS', { message, data })
   }
 }
 
