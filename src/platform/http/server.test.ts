@@ -279,4 +279,8 @@ test('no log line carries what is secret in an address', async () => {
   await fetch(`${origin}/feeds/${secret}.ics?token=${secret}`)
   await vi.waitFor(() => expect(lines.join('\n')).toContain('/feeds/….ics'))
   expect(lines.join('\n')).not.toContain(secret)
+  const signature = 'ljign79nOGquclYvv-IEiDTCmIDiklrHDsPXQVdHdvM'
+  await fetch(`${origin}/unsubscribe/AYzCUfvQefO6bttkuZQCZw.bookings.${signature}`)
+  await vi.waitFor(() => expect(lines.join('\n')).toContain('/unsubscribe/AYzCUfvQefO6bttkuZQCZw.bookings.…'))
+  expect(lines.join('\n')).not.toContain(signature)
 })

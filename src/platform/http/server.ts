@@ -188,9 +188,9 @@ export function drain(server: Server, patienceMs = 10_000): Promise<void> {
   })
 }
 
-/** For the log: without what is long enough to be a secret, such as the address of somebody's calendar. */
+/** For the log: without what is long enough to be a secret, such as the address of somebody's calendar; ids are shorter. */
 function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '/').split('?', 1)[0]?.replaceAll(/[\w-]{48,}/gu, '…') ?? '/'
+  return (request.url ?? '/').split('?', 1)[0]?.replaceAll(/[\w-]{40,}/gu, '…') ?? '/'
 }
 
 function decodedPath(url: string): string | undefined {
