@@ -65,14 +65,10 @@ test('while the room for pictures is full of slow ones, the next is told to come
 test('one person alone cannot fill the room, however slowly they send', async () => {
   const route = createRoute()
   const finish: (() => void)[] = []
-  const slow = Array.from({ length: 4 }, () =>
-    route?.handle(
-      requestOf(
-        'slow',
-        () => new Promise((resolve) => finish.push(() => resolve({ bytes: Buffer.alloc(0) }))),
-      ),
-    ),
-  )
+  const until = (): ReturnType<RawRequest['readBody']> =>
+    new Promise((resolve) => finish.push(() => resolve({ bytes: Buffer.alloc(0) })))
+  const send = async () => route?.handle(requestOf('slow', until))
+  const slow = [send(), send(), send(), send()]
   const empty = () => Promise.resolve({ bytes: Buffer.alloc(0) })
   expect(await route?.handle(requestOf('slow', empty))).toMatchObject({
     status: 429,
