@@ -1,5 +1,11 @@
+import { lazy, Suspense } from 'react'
 import NotificationBell from '~/features/notifications/web/notification-bell'
-import { AnswerRequest } from '~/features/network/web/answer-request'
+
+// Only a list with a request in it needs this.
+const AnswerRequest = lazy(async () => {
+  const { AnswerRequest: Answer } = await import('~/features/network/web/answer-request')
+  return { default: Answer }
+})
 
 /** The bell of whoever is signed in; a part of its own so that visitors never load it. */
 export default function Bell() {
@@ -7,7 +13,9 @@ export default function Bell() {
     <NotificationBell
       renderActions={({ kind, subjectId, actor }) =>
         kind === 'connection_request' && actor ? (
-          <AnswerRequest connectionId={subjectId} personId={actor.id} name={actor.name} size="sm" />
+          <Suspense fallback={null}>
+            <AnswerRequest connectionId={subjectId} personId={actor.id} name={actor.name} size="sm" />
+          </Suspense>
         ) : null
       }
     />

@@ -1,12 +1,10 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { buttonClass } from '~/design/button-class'
 import { Icon } from '~/design/icon'
 import type { NoticeItem } from '../contract'
-import { NotificationPanel } from './notification-panel'
 import { unreadQuery } from './queries'
 import './notifications.css'
 
@@ -16,6 +14,13 @@ interface NotificationBellProps {
    * where it is answered.
    */
   renderActions?: (notice: NoticeItem) => ReactNode
+}
+
+// An overlay with its list weighs more than the bar: it comes when a pointer comes near.
+const load = () => import('./notification-popup')
+const NotificationPopup = lazy(load)
+const preload = () => {
+  load().catch(() => undefined)
 }
 
 // As in the style sheets: in em, so that large text gets the layout of a small screen.
@@ -31,31 +36,34 @@ export default function NotificationBell({ renderActions }: NotificationBellProp
   // A link leads on without a new page, so the panel has to be closed then.
   if (open !== undefined && open.path !== path) setOpen(undefined)
 
-  const place: CSSProperties & Record<'--ntf-top' | '--ntf-right', string> = {
-    '--ntf-top': `${open?.top ?? 0}px`,
-    '--ntf-right': `${open?.right ?? 0}px`,
-  }
   return (
-    <Dialog.Root
-      open={open !== undefined}
-      modal={open?.isModal ?? false}
-      onOpenChange={(isOpen) => setOpen(isOpen ? { ...placeBelow(bell.current), path } : undefined)}
-    >
-      <Dialog.Trigger
+    <>
+      <button
         ref={bell}
+        type="button"
         className={buttonClass({ variant: 'ghost' }, 'ic bell')}
         aria-label={count ? `Notifications, ${inWords(count)} unread` : 'Notifications'}
+        aria-haspopup="dialog"
+        aria-expanded={open !== undefined}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setOpen(open ? undefined : { ...placeBelow(bell.current), path })}
       >
         <Icon of={Bell} />
         {count ? <b aria-hidden="true">{inWords(count)}</b> : null}
-      </Dialog.Trigger>
+      </button>
       <Announcement count={count} />
-      <Dialog.Portal>
-        <Dialog.Popup className="ntf" aria-label="Notifications" style={place}>
-          <NotificationPanel renderActions={renderActions} onLeave={() => setOpen(undefined)} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+      {open && (
+        <Suspense fallback={null}>
+          <NotificationPopup
+            bell={bell}
+            place={open}
+            renderActions={renderActions}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 

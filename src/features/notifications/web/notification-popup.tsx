@@ -1,0 +1,38 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { CSSProperties, ReactNode, RefObject } from 'react'
+import type { NoticeItem } from '../contract'
+import { NotificationPanel } from './notification-panel'
+
+interface NotificationPopupProps {
+  /** Where the focus goes back to. */
+  bell: RefObject<HTMLElement | null>
+  /** In px of the window, for a panel that hangs below the bar. */
+  place: { isModal: boolean; top: number; right: number }
+  renderActions: ((notice: NoticeItem) => ReactNode) | undefined
+  onClose: () => void
+}
+
+/** The panel that the bell opens; it is there while it is open. */
+export default function NotificationPopup({ bell, place, renderActions, onClose }: NotificationPopupProps) {
+  const corner: CSSProperties & Record<'--ntf-top' | '--ntf-right', string> = {
+    '--ntf-top': `${place.top}px`,
+    '--ntf-right': `${place.right}px`,
+  }
+  return (
+    <Dialog.Root
+      open
+      modal={place.isModal}
+      onOpenChange={(isOpen, { event, reason }) => {
+        // A press of the bell closes by itself; closed twice, it would open again.
+        const isBell = event.target instanceof Node && bell.current?.contains(event.target)
+        if (!isOpen && !(isBell && reason !== 'escape-key')) onClose()
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Popup className="ntf" aria-label="Notifications" style={corner} finalFocus={bell}>
+          <NotificationPanel renderActions={renderActions} onLeave={onClose} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
