@@ -1,11 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { Table } from '~/design/table'
+import { notify } from '~/design/toast'
+import { usePart } from '~/design/use-part'
+import { offlineSentence } from '~/platform/rpc/errors'
 import type { Connection } from '../contract'
 import { memberTypeWords } from '../rules/member-type'
 import type { Asked } from './confirm-change'
@@ -15,7 +18,7 @@ import { PersonName, pageOf } from './person-name'
 import { connectionsQuery } from './queries'
 import { useRowFocus } from './use-row-focus'
 
-const ConfirmChange = lazy(() => import('./confirm-change'))
+const loadConfirm = () => import('./confirm-change')
 
 type ConnectionsTableProps = { q: string | undefined; onClearSearch: () => void }
 
@@ -24,6 +27,10 @@ export function ConnectionsTable({ q, onClearSearch }: ConnectionsTableProps) {
   const list = useInfiniteQuery(connectionsQuery('connections', q))
   const connections = list.data?.pages.flatMap((page) => page.connections)
   const [asked, setAsked] = useState<Asked>()
+  const confirm = usePart(loadConfirm, asked !== undefined, () => {
+    setAsked(undefined)
+    notify.error(offlineSentence)
+  })
   const rows = useRef<HTMLDivElement>(null)
   useRowFocus(rows, connections?.length ?? 0)
   return (
@@ -56,9 +63,7 @@ export function ConnectionsTable({ q, onClearSearch }: ConnectionsTableProps) {
           </tbody>
         </Table>
       </PagedList>
-      <Suspense fallback={null}>
-        {asked && <ConfirmChange asked={asked} onClose={() => setAsked(undefined)} />}
-      </Suspense>
+      {asked && confirm && <confirm.default asked={asked} onClose={() => setAsked(undefined)} />}
     </div>
   )
 }

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { Button } from '~/design/button'
 import { PageHead } from '~/design/page-head'
 import { SearchField } from '~/design/search-field'
 import { TabPanel, Tabs } from '~/design/tabs'
+import { notify } from '~/design/toast'
+import { usePart } from '~/design/use-part'
 import { useSettledQuery } from '~/design/use-settled-query'
+import { offlineSentence } from '~/platform/rpc/errors'
 import type { NetworkTab } from '../contract'
 import { ConnectionsTable } from './connections-table'
 import type { NetworkSearch } from './network-search'
 import { countsQuery } from './queries'
-import { useIsInBrowser } from './use-is-in-browser'
 import { WaitingList } from './waiting-list'
 import './network.css'
 
-const BlockedDialog = lazy(() => import('./blocked-dialog'))
+const loadBlocked = () => import('./blocked-dialog')
 
 type NetworkPageProps = {
   search: NetworkSearch
@@ -25,7 +26,6 @@ type NetworkPageProps = {
 /** NW-01: connections, requests that wait for the reader, and the reader's own. */
 export function NetworkPage({ search, onSearchChange }: NetworkPageProps) {
   const { q, tab = 'connections', blocked } = search
-  const isInBrowser = useIsInBrowser()
   const { data: counts } = useQuery(countsQuery())
   const [typed, setTyped] = useSettledQuery(q ?? '', (words) =>
     onSearchChange({ ...search, q: words || undefined }, false),
@@ -34,6 +34,10 @@ export function NetworkPage({ search, onSearchChange }: NetworkPageProps) {
   const open = (next: NetworkTab) =>
     onSearchChange({ ...search, tab: next === 'connections' ? undefined : next }, false)
   const openBlocked = (isOpen: boolean) => onSearchChange({ ...search, blocked: isOpen || undefined }, isOpen)
+  const blockedDialog = usePart(loadBlocked, blocked === true, () => {
+    openBlocked(false)
+    notify.error(offlineSentence)
+  })
   return (
     <div data-client-links>
       <div className="row between wrapf nw-head">
@@ -72,9 +76,7 @@ export function NetworkPage({ search, onSearchChange }: NetworkPageProps) {
           Blocked
         </Button>
       </p>
-      <Suspense fallback={null}>
-        {blocked && isInBrowser && <BlockedDialog open onClose={() => openBlocked(false)} />}
-      </Suspense>
+      {blocked && blockedDialog && <blockedDialog.default open onClose={() => openBlocked(false)} />}
     </div>
   )
 }

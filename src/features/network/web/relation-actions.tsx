@@ -1,20 +1,22 @@
 import { Check, Clock, UserPlus } from 'lucide-react'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { Icon } from '~/design/icon'
+import { notify } from '~/design/toast'
+import { usePart } from '~/design/use-part'
 import { formatShortDate } from '~/lib/time'
+import { offlineSentence } from '~/platform/rpc/errors'
 import type { StandingOutput } from '../contract'
 import { AnswerRequest } from './answer-request'
 import type { Asked } from './confirm-change'
 import { controlsOf, focusWhenFree } from './focus-when-free'
-import { useIsInBrowser } from './use-is-in-browser'
 import './network.css'
 
 // Pages of DJs are read by everybody; what only members press comes when they press it.
-const ConnectDialog = lazy(() => import('./connect-dialog'))
-const ConfirmChange = lazy(() => import('./confirm-change'))
-const PersonMenu = lazy(() => import('./person-menu'))
+const loadConnect = () => import('./connect-dialog')
+const loadConfirm = () => import('./confirm-change')
+const loadMenu = () => import('./person-menu')
 
 type RelationActionsProps = {
   personId: string
@@ -35,8 +37,17 @@ export function RelationActions(props: RelationActionsProps) {
   const area = useRef<HTMLDivElement>(null)
   useKeptFocus(area, state)
   const router = useRouter()
-  const isInBrowser = useIsInBrowser()
-  if (state === 'self') return null
+  const isSelf = state === 'self'
+  const missing = () => {
+    setDialog(undefined)
+    setAsked(undefined)
+    notify.error(offlineSentence)
+  }
+  const connect = usePart(loadConnect, dialog !== undefined, missing)
+  const confirm = usePart(loadConfirm, asked !== undefined, missing)
+  // Nobody has asked for it yet, so nobody is told that it did not come.
+  const menu = usePart(loadMenu, hasMenu && !isSelf, () => undefined)
+  if (isSelf) return null
   const subject = { personId, name }
   return (
     <div ref={area} className="row wrapf nw-rel">
@@ -81,35 +92,31 @@ export function RelationActions(props: RelationActionsProps) {
       {state === 'declined' && standing.askAgainAt !== null && (
         <span className="small m2">Ask again from {formatShortDate(standing.askAgainAt, 'UTC')}</span>
       )}
-      {hasMenu && isInBrowser && (
-        <Suspense fallback={null}>
-          <PersonMenu
-            name={name}
-            size={size}
-            onRemove={
-              state === 'connected' && connectionId !== null
-                ? () => setAsked({ kind: 'remove', connectionId, ...subject })
-                : undefined
-            }
-            onBlock={() => setAsked({ kind: 'block', ...subject })}
-          />
-        </Suspense>
+      {menu && (
+        <menu.default
+          name={name}
+          size={size}
+          onRemove={
+            state === 'connected' && connectionId !== null
+              ? () => setAsked({ kind: 'remove', connectionId, ...subject })
+              : undefined
+          }
+          onBlock={() => setAsked({ kind: 'block', ...subject })}
+        />
       )}
-      <Suspense fallback={null}>
-        {dialog && (
-          <ConnectDialog {...subject} open={dialog === 'open'} onClose={() => setDialog('closed')} />
-        )}
-        {asked && (
-          <ConfirmChange
-            asked={asked}
-            onClose={() => setAsked(undefined)}
-            // Their page is not there any more.
-            onDone={() => {
-              if (asked.kind === 'block') void router.navigate({ href: '/dashboard/network' })
-            }}
-          />
-        )}
-      </Suspense>
+      {dialog && connect && (
+        <connect.default {...subject} open={dialog === 'open'} onClose={() => setDialog('closed')} />
+      )}
+      {asked && confirm && (
+        <confirm.default
+          asked={asked}
+          onClose={() => setAsked(undefined)}
+          // Their page is not there any more.
+          onDone={() => {
+            if (asked.kind === 'block') void router.navigate({ href: '/dashboard/network' })
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
+import { notify } from '~/design/toast'
+import { usePart } from '~/design/use-part'
+import { offlineSentence } from '~/platform/rpc/errors'
 import type { Connection } from '../contract'
 import { AnswerRequest } from './answer-request'
 import type { Asked } from './confirm-change'
@@ -13,7 +16,7 @@ import { PersonName, personFacts } from './person-name'
 import { connectionsQuery } from './queries'
 import { useRowFocus } from './use-row-focus'
 
-const ConfirmChange = lazy(() => import('./confirm-change'))
+const loadConfirm = () => import('./confirm-change')
 
 type WaitingListProps = { tab: 'pending' | 'sent'; q: string | undefined; onClearSearch: () => void }
 
@@ -22,6 +25,10 @@ export function WaitingList({ tab, q, onClearSearch }: WaitingListProps) {
   const list = useInfiniteQuery(connectionsQuery(tab, q))
   const connections = list.data?.pages.flatMap((page) => page.connections)
   const [asked, setAsked] = useState<Asked>()
+  const confirm = usePart(loadConfirm, asked !== undefined, () => {
+    setAsked(undefined)
+    notify.error(offlineSentence)
+  })
   const rows = useRef<HTMLDivElement>(null)
   useRowFocus(rows, connections?.length ?? 0)
   return (
@@ -38,9 +45,7 @@ export function WaitingList({ tab, q, onClearSearch }: WaitingListProps) {
           ))}
         </ul>
       </PagedList>
-      <Suspense fallback={null}>
-        {asked && <ConfirmChange asked={asked} onClose={() => setAsked(undefined)} />}
-      </Suspense>
+      {asked && confirm && <confirm.default asked={asked} onClose={() => setAsked(undefined)} />}
     </div>
   )
 }

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { RelationActions } from './relation-actions'
+import { clearParts, fakeServer, listenToToasts, noStanding, renderPart } from './testing-parts'
+
+for (const part of ['./connect-dialog', './confirm-change', './person-menu'])
+  vi.doMock(part, () => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+afterEach(clearParts)
+
+const offline = 'error: We could not reach the server. Check your connection and try again.'
+
+test.each([
+  ['Connect with Sofia Lind', noStanding],
+  ['Withdraw your request to Sofia Lind', { ...noStanding, state: 'requested', connectionId: 'c1' }],
+] as const)(
+  'NW-02 what cannot be fetched says so once it is pressed, and the page stays: %s',
+  async (name, standing) => {
+    const said = listenToToasts()
+    const asked = fakeServer({})
+    await renderPart(<RelationActions personId="sofia" name="Sofia Lind" standing={standing} />)
+    expect(said).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name }))
+    await waitFor(() => expect(said).toEqual([offline]))
+    await userEvent.click(screen.getByRole('button', { name }))
+    await waitFor(() => expect(said).toEqual([offline, offline]))
+    expect(asked).toEqual([])
+  },
+)
