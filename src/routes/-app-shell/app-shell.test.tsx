@@ -2,8 +2,9 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { LayoutDashboard } from 'lucide-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { adminLinks } from './app-links'
+import { adminLinks, type AppLink } from './app-links'
 import { AppShell } from './app-shell'
 import { isSidebarCollapsed, sidebarCookie } from './sidebar-cookie'
 
@@ -25,9 +26,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function renderShell(startsCollapsed = false): Promise<void> {
+async function renderShell(startsCollapsed = false, links: readonly AppLink[] = adminLinks): Promise<void> {
   const component = () => (
-    <AppShell title="Admin Panel" links={adminLinks} startsCollapsed={startsCollapsed}>
+    <AppShell title="Admin Panel" links={links} startsCollapsed={startsCollapsed}>
       <h1>Dashboard</h1>
     </AppShell>
   )
@@ -88,4 +89,19 @@ test('AD-01 on a phone the same key opens a drawer with the links', async () => 
   const drawer = within(await screen.findByRole('dialog', { name: 'Admin Panel' }))
   expect(drawer.getByRole('link', { name: 'Back to Site' })).toBeTruthy()
   expect(cookies).toEqual([])
+})
+
+test('M-01 what waits stands beside its screen, and is part of its name when only icons are left', async () => {
+  const links = [
+    { href: '/admin', label: 'Dashboard', icon: LayoutDashboard, count: 0 },
+    { href: '/dashboard/network', label: 'Network', icon: LayoutDashboard, count: 3 },
+  ]
+  await renderShell(false, links)
+  const named = () =>
+    within(sidebar())
+      .getAllByRole('link')
+      .map((link) => link.textContent)
+  expect(named()).toEqual(['Dashboard', 'Network3 waiting', 'Back to Site'])
+  await userEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }))
+  expect(within(sidebar()).getByRole('link', { name: 'Network, 3 waiting' })).toBeTruthy()
 })
