@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility'
-import { endHold } from './support/database'
-import { expect, test } from './support/journey'
+import { endHold, withDatabase } from './support/database'
+import { findDjId, findFreeDay } from './support/desk'
+import { expect } from './support/journey'
+import { followMail } from './support/mailbox'
+import { send, test } from './support/member'
 import { choose, findEvent, goAndPay, hold } from './support/tickets'
 
 const desk = { width: 1280, height: 900 }
@@ -78,6 +81,108 @@ test('H-01 R-06 the screens of somebody signed in are accessible', async ({ cust
   }
 })
 
+const screens = [
+  ['M-02 M-03 M-04 the dashboard', '/dashboard', 'Dashboard'],
+  ['MT-01 the choice of what one does', '/dashboard/member-type-selection', 'What do you do?'],
+  ['PR-01 the profile', '/dashboard/profile', 'Profile'],
+  ['PR-01 the profile, professional details', '/dashboard/profile?tab=professional', 'Profile'],
+  ['PR-01 the profile, member types', '/dashboard/profile?tab=types', 'Profile'],
+  ['NW-01 the network', '/dashboard/network', 'Network'],
+  ['NW-01 requests that wait', '/dashboard/network?tab=pending', 'Network'],
+  ['NW-01 requests that were sent', '/dashboard/network?tab=sent', 'Network'],
+  ['M-03 the members', '/dashboard/members', 'Browse Members'],
+  ['M-03 suggested members', '/dashboard/members?show=suggested', 'Browse Members'],
+  ['M-06 the bookings', '/dashboard/bookings', 'Bookings'],
+  ['M-06 the bookings that were played', '/dashboard/bookings?status=completed', 'Bookings'],
+  ['M-06 the calendar', '/dashboard/bookings?view=calendar', 'Bookings'],
+  ['M-06 the settings', '/dashboard/settings', 'Settings'],
+] as const
+
+for (const [title, address, heading] of screens) {
+  test(`${title} is accessible`, async ({ enterAs }) => {
+    const { page } = await enterAs('mara')
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await check(page, address)
+  })
+}
+
+test('M-05 the dashboard of somebody new is accessible', async ({ member: { page } }) => {
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Welcome to Back to Back' })).toBeVisible()
+  await expect(page.getByText('No recent activity')).toBeVisible()
+  await check(page, 'the dashboard of somebody new')
+})
+
+test('M-03 one member, and one who is not found, are accessible', async ({ enterAs, faults }) => {
+  faults.expect(/status of 404/)
+  const { page } = await enterAs('mara')
+  await page.goto('/dashboard/members')
+  await page.getByRole('main').getByRole('link', { name: 'Owen Faulk' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Owen Faulk' })).toBeVisible()
+  await check(page, 'a member')
+  await page.goto('/dashboard/members/nobody')
+  await expect(page.getByRole('heading', { level: 1, name: 'Member not found' })).toBeVisible()
+  await check(page, 'a member who is not there')
+})
+
+test('M-06 one booking that waits and one that was played are accessible', async ({ enterAs }) => {
+  test.slow()
+  const { page } = await enterAs('mara')
+  for (const [when, status] of [
+    ['ahead', 'pending'],
+    ['past', 'completed'],
+  ]) {
+    const answer = await page.request.get('/api/v1/bookings', { params: { when, status } })
+    const { bookings } = await answer.json()
+    await page.goto(`/dashboard/bookings/${bookings[0].id}`)
+    await expect(page.getByRole('region', { name: 'Paper trail' })).toBeVisible()
+    await check(page, `a ${status} booking`)
+  }
+})
+
+test('M-06 the page behind the link of a mail is accessible, before and after it is used', async ({
+  page,
+  enterAs,
+  member,
+}) => {
+  test.slow()
+  await withDatabase((ask) =>
+    ask('update accounts set email_verified_at = now() where email = $1', [member.email]),
+  )
+  const nova = await enterAs('nova')
+  await send(nova.page, 'POST', `members/${member.id}/connection`)
+  const stop = await followMail(page, member.email, /./, /^Stop mails about/)
+  await expect(stop.getByRole('heading', { level: 1 })).toContainText('Stop mails')
+  await check(stop, 'stopping mails')
+  await stop.getByRole('button', { name: 'Stop these mails' }).click()
+  await expect(stop.getByRole('heading', { level: 1 })).toContainText('No more mails')
+  await check(stop, 'stopped mails')
+})
+
+test('M-06 what the bell opens is accessible, with requests and with nothing', async ({
+  enterAs,
+  member,
+}) => {
+  test.slow()
+  const mara = await enterAs('mara')
+  for (const { page } of [mara, member]) {
+    for (const size of [desk, phone]) {
+      await page.setViewportSize(size)
+      await page.goto('/dashboard')
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      const panel = page.getByRole('dialog', { name: 'Notifications' })
+      await expect(panel.getByRole('listitem').first().or(panel.getByText('Nothing yet'))).toBeVisible()
+      for (const theme of ['light', 'dark'] as const) {
+        await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme)
+        await expectAccessible(page, `the notices, ${theme}, ${size.width} px`)
+      }
+    }
+    await page.setViewportSize(smallest)
+    await expectNoSidewaysScroll(page, 'the notices at 320 px')
+  }
+})
+
 test('N-01 the menu of a phone is accessible', async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/events')
@@ -145,8 +250,17 @@ test('T-04 every screen of buying is accessible', async ({ customer, request }) 
   await check(page, 'expired')
 })
 
-test('P-01 the page of a DJ is accessible', async ({ page, request }) => {
-  const { djs } = await (await request.get('/api/v1/djs?limit=1')).json()
-  await page.goto(`/dj/${djs[0].id}`)
+test('P-01 P-02 the page of a DJ, and the dialog that books them, are accessible', async ({
+  page,
+  request,
+  enterAs,
+}) => {
+  test.slow()
+  const id = await findDjId(request, 'Juno Okafor')
+  await page.goto(`/dj/${id}`)
   await check(page, 'the page of a DJ')
+  const jonas = await enterAs('jonas')
+  await jonas.page.goto(`/dj/${id}?book=${await findFreeDay(request, id, 2)}`)
+  await expect(jonas.page.getByRole('dialog', { name: /^Book / })).toBeVisible()
+  await check(jonas.page, 'the dialog of a request')
 })
