@@ -1,5 +1,5 @@
 import { Chip, ChipGroup } from '~/design/chip'
-import { shortDay } from './booking-words'
+import { formatShortDay } from '~/lib/time'
 
 /** Days to go to instead: pressing one takes it. */
 export function FreeDays(props: { days: readonly string[]; picked: string; onPick: (day: string) => void }) {
@@ -12,7 +12,7 @@ export function FreeDays(props: { days: readonly string[]; picked: string; onPic
       <ChipGroup label="Nearest free days">
         {days.map((day) => (
           <Chip key={day} pressed={day === picked} onClick={() => onPick(day)}>
-            {shortDay(day)}
+            {formatShortDay(`${day}T12:00:00Z`, 'UTC')}
           </Chip>
         ))}
       </ChipGroup>
