@@ -10,3 +10,8 @@ test('paragraphs stay, what cannot be seen goes', () => {
 test('an emoji of several parts stays whole', () => {
   expect(manyLines('👩‍🚀')).toBe('👩‍🚀')
 })
+
+test('what shows nothing is nothing, whatever it is made of', () => {
+  for (const blank of ['\u200b\u2060', '\u3164\n\u2800', '\ufe0f', '\u200d'])
+    expect(manyLines(blank), JSON.stringify(blank)).toBe('')
+})

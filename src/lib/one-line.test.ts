@@ -9,3 +9,18 @@ test('a line is stored as it reads', () => {
   expect(oneLine('Hanna \uD83E')).toBe('Hanna')
   expect(oneLine('Hanna \u{1F9E1}')).toBe('Hanna \u{1F9E1}')
 })
+
+test('what shows nothing is nothing, whatever it is made of', () => {
+  for (const blank of [
+    '\u3164',
+    '\u2800 \u2800',
+    '\u115f\u1160',
+    '\uffa0',
+    '\ufe0f',
+    '\u0301',
+    '\u034f \u17b4',
+  ])
+    expect(oneLine(blank), JSON.stringify(blank)).toBe('')
+  expect(oneLine('❤\ufe0f')).toBe('❤\ufe0f')
+  expect(oneLine('Ana\u00ef\u0301s')).toBe('Ana\u1e2fs')
+})
