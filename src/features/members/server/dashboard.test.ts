@@ -249,6 +249,7 @@ describe('views', () => {
     const before = await views()
     const id = personId('ilse')
     await as('mara').recordView({ id })
+    await as('mara').recordView({ id: id.toUpperCase() })
     await as('mara', { ip: '192.0.2.9' }).recordView({ id })
     await as('ilse').recordView({ id })
     await as('ilse').recordView({ id: id.toUpperCase() })
