@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { personId } from './database/seed/people'
 import { startTestApp } from './testing'
-import { hostileValues, leak, type Operation, operationsOf, sampleOf } from './testing-hostile'
+import { type Attempt, attempts, leak, type Operation, operationsOf } from './testing-hostile'
 
 // The calls are read from the server's own description, so that a new call is tested by itself.
 const { db, address, someAddress, signIn, stop } = await startTestApp()
@@ -100,42 +100,7 @@ function known(operation: Operation): Record<string, unknown> {
   }
 }
 
-interface Attempt {
-  input: unknown
-  /** Which field is hostile; '' when the whole input is. */
-  field: string
-}
-function attemptsOn(operation: Operation): Attempt[] {
-  const good = () =>
-    Object.fromEntries(
-      Object.entries(operation.fields).map(([name, schema]) => [
-        name,
-        sampleOf(name, schema, known(operation)),
-      ]),
-    )
-  const names = Object.keys(operation.fields)
-  const values = [...hostileValues, ...others]
-  const nested = names.flatMap((field) => {
-    const sample = good()[field]
-    const inside = Array.isArray(sample) ? sample[0] : sample
-    if (typeof inside !== 'object' || inside === null) return []
-    return Object.keys(inside).flatMap((key) =>
-      values.map((value) => {
-        const broken = { ...inside, [key]: value }
-        return { field, input: { ...good(), [field]: Array.isArray(sample) ? [broken, inside] : broken } }
-      }),
-    )
-  })
-  return [
-    ...values.map((input) => ({ field: '', input })),
-    ...names.flatMap((field) => values.map((value) => ({ field, input: { ...good(), [field]: value } }))),
-    ...nested,
-    {
-      field: '',
-      input: { ...good(), role: 'admin', isAdmin: true, userId: tom, caller: { roles: ['admin'] } },
-    },
-  ]
-}
+const attemptsOn = (operation: Operation) => attempts(operation, () => known(operation), others)
 
 type Send = (
   operation: Operation,

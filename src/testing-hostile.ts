@@ -55,7 +55,7 @@ export function operationsOf(document: Document): Operation[] {
 }
 
 /** Something that the schema allows; `known` has better values for fields of that name. */
-export function sampleOf(name: string, schema: Schema, known: Record<string, unknown>): unknown {
+function sampleOf(name: string, schema: Schema, known: Record<string, unknown>): unknown {
   if (name in known) return known[name]
   const [choice] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
   if (schema.const !== undefined) return schema.const
@@ -75,7 +75,7 @@ export function sampleOf(name: string, schema: Schema, known: Record<string, unk
 }
 
 /** Put in the place of every single field, and of the whole input. */
-export const hostileValues: unknown[] = [
+const hostileValues: unknown[] = [
   null,
   true,
   0,
@@ -125,6 +125,45 @@ export const hostileValues: unknown[] = [
   'ffffffff-ffff-ffff-ffff-ffffffffffff',
   '00000000-0000-0000-0000-000000000000',
 ]
+
+export interface Attempt {
+  input: unknown
+  /** Which field is hostile; '' when the whole input is. */
+  field: string
+}
+/** Every field in turn with every hostile value and every id of `others`, the rest as it should be; and the whole input. */
+export function attempts(
+  operation: Operation,
+  known: () => Record<string, unknown>,
+  others: readonly unknown[],
+): Attempt[] {
+  const good = () =>
+    Object.fromEntries(
+      Object.entries(operation.fields).map(([name, schema]) => [name, sampleOf(name, schema, known())]),
+    )
+  const names = Object.keys(operation.fields)
+  const values = [...hostileValues, ...others]
+  const nested = names.flatMap((field) => {
+    const sample = good()[field]
+    const inside = Array.isArray(sample) ? sample[0] : sample
+    if (typeof inside !== 'object' || inside === null) return []
+    return Object.keys(inside).flatMap((key) =>
+      values.map((value) => {
+        const broken = { ...inside, [key]: value }
+        return { field, input: { ...good(), [field]: Array.isArray(sample) ? [broken, inside] : broken } }
+      }),
+    )
+  })
+  return [
+    ...values.map((input) => ({ field: '', input })),
+    ...names.flatMap((field) => values.map((value) => ({ field, input: { ...good(), [field]: value } }))),
+    ...nested,
+    {
+      field: '',
+      input: { ...good(), role: 'admin', isAdmin: true, userId: others[0], caller: { roles: ['admin'] } },
+    },
+  ]
+}
 
 /** What must never be in an answer: our code's insides. */
 export const leak =
