@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatClock } from '~/lib/time'
@@ -125,6 +125,7 @@ describe('checkout shows what happened and what to do', () => {
   })
 
   test('the stock that goes back after the hold is offered again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     const gone = orderWith().items.map((item) => ({ ...item, remaining: 0 }))
     const answers = [
       orderWith({ serverNow: later(10), items: gone }),
@@ -133,7 +134,8 @@ describe('checkout shows what happened and what to do', () => {
     renderCheckout({}, { getOrder: () => answers.shift() ?? orderWith({ status: 'expired' }) })
     expect(await screen.findByText(/0 General Admission and 0 Late Entry are left/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Hold them again' })).toBeNull()
-    expect(await screen.findByRole('button', { name: 'Hold them again' }, { timeout: 5000 })).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(4000))
+    expect(await screen.findByRole('button', { name: 'Hold them again' })).toBeTruthy()
   })
 
   test('too few are left: choose others', async () => {
