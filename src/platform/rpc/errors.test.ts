@@ -21,7 +21,9 @@ test('validation words reach their field', () => {
     data: { fields: [{ path: 'email', message: 'Enter an email' }] },
   })
   expect(fieldErrors(error)).toEqual({ email: 'Enter an email' })
-  const named = new ORPCError('BAD_PROFILE', { data: { fields: [{ path: 'socialLinks.2.url', message: 'No' }] } })
+  const named = new ORPCError('BAD_PROFILE', {
+    data: { fields: [{ path: 'socialLinks.2.url', message: 'No' }] },
+  })
   expect(fieldErrors(named)).toEqual({ 'socialLinks.2.url': 'No' })
   expect(fieldErrors(new ORPCError('NOT_FOUND'))).toEqual({})
   expect(fieldErrors(new ORPCError('BAD_REQUEST', { data: { fields: 'no' } }))).toEqual({})
