@@ -20,6 +20,8 @@ export async function becomePerson(queryClient: QueryClient, me: Me | null): Pro
   const mine = hashKey(queryKey)
   await queryClient.cancelQueries()
   queryClient.setQueryData(queryKey, me)
+  // What is for somebody signed in has to leave the screen first, in the next task: without its reads it would ask again.
+  if (me === null) await new Promise((resolve) => setTimeout(resolve, 0))
   queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== mine })
 }
 

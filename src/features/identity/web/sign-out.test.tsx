@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -27,6 +29,35 @@ test('N-03 signing out says so, forgets everything and goes to the landing', asy
   expect(await path()).toBe('/')
   expect(queryClient.getQueryData(meQuery().queryKey)).toBeNull()
   expect(queryClient.getQueryData(['tickets', 'mine'])).toBeUndefined()
+})
+
+test('N-03 what only somebody signed in is shown is not read again by a visitor', async () => {
+  fakeServer({ signOut: () => ({}) })
+  let reads = 0
+  // As the bell of the bar does, which is drawn anew at every address.
+  function Mine() {
+    useRouterState({ select: ({ location }) => location.pathname })
+    const { data } = useQuery({
+      queryKey: ['mine'],
+      queryFn: () => `read ${(reads += 1)}`,
+      staleTime: Infinity,
+    })
+    return <p>{data}</p>
+  }
+  function Frame() {
+    const { data: me } = useQuery({ ...meQuery(), queryFn: () => juno, staleTime: Infinity })
+    return (
+      <>
+        {me && <Mine />}
+        <Button />
+      </>
+    )
+  }
+  const { path } = await renderPart(<Frame />)
+  expect(await screen.findByText('read 1')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
+  expect(await path()).toBe('/')
+  expect(reads).toBe(1)
 })
 
 test('a failure says so and keeps the person signed in', async () => {
