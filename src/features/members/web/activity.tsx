@@ -53,7 +53,7 @@ function Items({ items }: { items: readonly Activity[] }) {
             {item.person ? (
               <Avatar name={item.person.name} imageUrl={item.person.avatarUrl} />
             ) : (
-              <span className="av own" aria-hidden="true">
+              <span className="own" aria-hidden="true">
                 <Icon of={Ticket} />
               </span>
             )}
