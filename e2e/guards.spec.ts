@@ -11,8 +11,13 @@ const guarded = [
   '/dashboard',
   '/dashboard/member-type-selection',
   '/dashboard/profile',
+  '/dashboard/profile?tab=types',
   '/dashboard/network',
+  '/dashboard/network?tab=pending',
+  '/dashboard/members',
+  '/dashboard/members/018cc251-0000-7000-8000-00000000dead',
   '/dashboard/bookings',
+  '/dashboard/bookings/018cc251-0000-7000-8000-00000000dead',
   '/dashboard/events',
   '/dashboard/events/create',
   '/dashboard/invitations',
@@ -41,9 +46,59 @@ test('R-05 somebody who is no admin goes from /admin to /', async ({ customer, e
   }
 })
 
-test('R-06 a customer may open the dashboard: being signed in is enough', async ({ customer }) => {
-  await customer.page.goto('/dashboard')
-  await expect(customer.page).toHaveURL(/\/dashboard/)
+const screens = [
+  '/dashboard',
+  '/dashboard/member-type-selection',
+  '/dashboard/profile',
+  '/dashboard/network',
+  '/dashboard/members',
+  '/dashboard/bookings',
+  '/dashboard/settings',
+]
+
+test('R-06 being signed in is enough for every screen of the dashboard, also for a customer', async ({
+  customer,
+  enterAs,
+}) => {
+  const moderator = await enterAs('moderator')
+  for (const path of screens)
+    for (const { page } of [customer, moderator]) {
+      const answer = await page.goto(path)
+      expect(answer?.status(), path).toBe(200)
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+})
+
+test('R-06 R-10 who had to sign in first comes to the screen and the tab they were on the way to', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/network?tab=pending')
+  const form = page.getByRole('form', { name: 'Sign In' })
+  await form.getByLabel('Email').fill(demoEmail('owen'))
+  await form.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await form.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/dashboard/network?tab=pending')
+  await expect(page.getByRole('tab', { name: /^Pending/, selected: true })).toBeVisible()
+})
+
+test('R-06 what is not theirs, or not there, is a 404 in the same words', async ({
+  customer,
+  enterAs,
+  faults,
+}) => {
+  faults.expect(/status of 404/)
+  const mara = await enterAs('mara')
+  const { bookings } = await (await mara.page.request.get('/api/v1/bookings?when=ahead')).json()
+  const words = []
+  for (const id of [bookings[0].id, '018cc251-0000-7000-8000-00000000dead', 'nothing']) {
+    const answer = await customer.page.goto(`/dashboard/bookings/${id}`)
+    expect(answer?.status(), id).toBe(404)
+    words.push(await customer.page.getByRole('main').innerText())
+  }
+  expect(new Set(words).size).toBe(1)
+  const unbuilt = await customer.page.goto('/dashboard/nothing/here')
+  expect(unbuilt?.status()).toBe(404)
 })
 
 for (const [key, home] of [

@@ -52,10 +52,7 @@ test('PR-01 PR-02 MT-01 the whole profile on a phone', async ({ member: { page }
   await expect(page.getByText('Picture saved')).toBeVisible()
 })
 
-test('PR-01 the picture can be taken away again, after being asked', async ({
-  member: { page },
-  faults,
-}) => {
+test('PR-01 the picture can be taken away again, after being asked', async ({ member: { page }, faults }) => {
   // What records the journey looks into pictures by itself, from no script of ours: hence no address.
   faults.expect(/Connecting to 'blob:.*\n? \(\)$/s)
   await page.goto('/dashboard/profile')
