@@ -88,6 +88,7 @@ test('the sender’s name cannot pose as an address or break out of its header',
   )
   expect(senderName('\u202Eevil')).toBe('evil via Back to Back')
   expect(senderName('x'.repeat(300))).toHaveLength(60 + ' via Back to Back'.length)
+  expect(senderName(`${'x'.repeat(59)}🧡`)).toBe(`${'x'.repeat(59)} via Back to Back`)
   expect(senderName('<>')).toBeUndefined()
   expect(senderName(null)).toBeUndefined()
 })

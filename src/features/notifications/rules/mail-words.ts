@@ -108,6 +108,8 @@ function reasonOf(kind: NoticeKind): string {
 
 /** `Sofia Lind via Back to Back`: what people wrote as their name, without what an address is made of. */
 export function senderName(actorName: string | null): string | undefined {
-  const name = oneLine((actorName ?? '').replaceAll(/[<>"@\\(),:;[\]]/g, ' ')).slice(0, 60)
+  const name = oneLine((actorName ?? '').replaceAll(/[<>"@\\(),:;[\]]/g, ' '))
+    .slice(0, 60)
+    .replace(/[\uD800-\uDBFF]$/, '')
   return name === '' ? undefined : `${name.trim()} via Back to Back`
 }

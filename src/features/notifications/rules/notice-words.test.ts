@@ -154,3 +154,8 @@ test('what needs an answer is mailed, and so is what changes a night; news is no
   ])
   for (const kind of NOTICE_KINDS) if (planOf(kind).asks !== null) expect(planOf(kind).isMailed).toBe(true)
 })
+
+test('a note is never cut through an emoji', () => {
+  const words = joinWords(noticeWords('connection_request', 'Sofia', { note: `${'x'.repeat(118)}🧡🧡` }))
+  expect(words).toBe(`Sofia wants to connect: “${'x'.repeat(118)}…”`)
+})

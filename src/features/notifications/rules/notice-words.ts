@@ -97,5 +97,10 @@ function findDay(facts: NoticeFacts): string | undefined {
 
 function shorten(note: string): string {
   const line = note.replaceAll(/\s+/g, ' ').trim()
-  return line.length <= NOTE_MAX ? line : `${line.slice(0, NOTE_MAX - 1).trimEnd()}…`
+  return line.length <= NOTE_MAX
+    ? line
+    : `${line
+        .slice(0, NOTE_MAX - 1)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd()}…`
 }
