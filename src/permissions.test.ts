@@ -177,7 +177,7 @@ async function between() {
   return rows
 }
 
-test('every call of these features stands in the table, and nothing else does', async () => {
+test('DA-03 every call of these features stands in the table, and nothing else does', async () => {
   const operations = operationsOf(await (await fetch(`${address}/api/openapi.json`)).json())
   const named = operations.filter(({ name }) => features.test(name))
   expect(Object.keys(table).toSorted()).toEqual(named.map(({ name }) => name).toSorted())
@@ -192,7 +192,7 @@ const cells = Object.keys(table).flatMap((name) =>
   (Object.keys(outsiders) as Outsider[]).map((person) => [name, person] as const),
 )
 
-test.each(cells)('%s by %s', async (name, person) => {
+test.each(cells)('DA-03 %s by %s', async (name, person) => {
   const row = table[name]
   if (!row) throw new Error(`${name} is not in the table`)
   const before = await between()
