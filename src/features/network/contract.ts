@@ -18,8 +18,10 @@ const person = z.object({
   location: z.string().nullable(),
   avatarUrl: z.string().nullable(),
   isVerified: z.boolean(),
-  /** With a page at /dj/{id}. */
+  /** Their page, where there is one, is at /dj/{id}. */
   isDj: z.boolean(),
+  /** False for whoever hides theirs, or only buys tickets. */
+  hasPage: z.boolean(),
 })
 export type Person = z.output<typeof person>
 

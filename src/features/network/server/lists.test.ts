@@ -26,6 +26,23 @@ const namesOf = (list: readonly { person: { fullName: string } }[]) =>
   list.map(({ person }) => person.fullName)
 
 describe('NW-01 the network', () => {
+  test('who hides their page, or only buys tickets, has none to lead to', async () => {
+    const asker = await insertMember(db, { name: 'Ina Reader' })
+    for (const [name, member] of Object.entries({
+      'Ann Agent': { types: ['agent' as const] },
+      'Cara Customer': { isCustomer: true },
+      'Hida Hidden': { types: ['dj' as const], isPublic: false },
+    }))
+      await connect(db, asker, await insertMember(db, { name, ...member }))
+    const { connections } = await network.as(asker).list({ tab: 'connections' })
+    const pages = connections.map(({ person }) => [person.fullName, person.hasPage])
+    expect(Object.fromEntries(pages)).toEqual({
+      'Ann Agent': true,
+      'Cara Customer': false,
+      'Hida Hidden': false,
+    })
+  })
+
   test('the latest first, whoever asked, with name, types and place', async () => {
     const juno = await insertMember(db, {
       name: 'Juno Okafor',
@@ -54,6 +71,7 @@ describe('NW-01 the network', () => {
           avatarUrl: null,
           isVerified: false,
           isDj: true,
+          hasPage: true,
         },
         at(-2).toISOString(),
       ],

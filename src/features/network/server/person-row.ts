@@ -11,12 +11,19 @@ export type PersonRow = {
   avatar_url: string | null
   is_verified: boolean
   is_dj: boolean
+  has_page: boolean
 }
+
+/** Needs `p`. In the directory: public, and of the network, by invitation or by what they do. */
+export const isInDirectory = sql<boolean>`p.is_public and (
+  exists (select from user_roles r where r.user_id = p.id and r.role <> 'customer')
+  or exists (select from user_member_types t where t.user_id = p.id))`
 
 /** Needs `p`, a row of profiles. A DJ name of somebody who is no DJ is kept, but not shown. */
 export const personColumns = sql`
   p.id as person_id, p.full_name, nullif(p.display_name, p.full_name) as dj_name, p.location, p.avatar_url,
-  p.is_verified, p.is_dj, array(select t.member_type from user_member_types t where t.user_id = p.id) as member_types`
+  p.is_verified, p.is_dj, ${isInDirectory} as has_page,
+  array(select t.member_type from user_member_types t where t.user_id = p.id) as member_types`
 
 export function toPerson(row: PersonRow): Person {
   return {
@@ -28,13 +35,9 @@ export function toPerson(row: PersonRow): Person {
     avatarUrl: row.avatar_url,
     isVerified: row.is_verified,
     isDj: row.is_dj,
+    hasPage: row.has_page,
   }
 }
-
-/** Needs `p`. In the directory: public, and of the network, by invitation or by what they do. */
-export const isInDirectory = sql<boolean>`p.is_public and (
-  exists (select from user_roles r where r.user_id = p.id and r.role <> 'customer')
-  or exists (select from user_member_types t where t.user_id = p.id))`
 
 /** Needs `p`. Nobody finds whom they block, or who blocks them. */
 export function isUnblocked(callerId: string): RawBuilder<boolean> {

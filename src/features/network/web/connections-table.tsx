@@ -91,7 +91,7 @@ function Row({ connection, onAsk }: { connection: Connection; onAsk: (asked: Ask
         <PersonMenu
           name={person.fullName}
           size="sm"
-          onOpenPage={() => void router.navigate({ href: pageOf(person) })}
+          onOpenPage={person.hasPage ? () => void router.navigate({ href: pageOf(person) }) : undefined}
           onRemove={() => onAsk({ kind: 'remove', connectionId, ...subject })}
           onBlock={() => onAsk({ kind: 'block', ...subject })}
         />

@@ -120,6 +120,18 @@ describe('NW-01', () => {
     expect(await screen.findByRole('button', { name: 'Withdraw your request to Nova Reyes' })).toBeTruthy()
   })
 
+  test('whoever hides their page, or only buys tickets, is named without a link', async () => {
+    lists.connections = [
+      connectionWith('Hida Hidden', { person: personNamed('Hida Hidden', { isDj: true, hasPage: false }) }),
+    ]
+    await show({})
+    expect(await screen.findByText('Hida Hidden')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Hida Hidden' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'More about Hida Hidden' }))
+    expect(await screen.findByRole('menuitem', { name: 'Block' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'View profile' })).toBeNull()
+  })
+
   test('the search is the server’s, and can be cleared when nobody is found', async () => {
     await show()
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or DJ name' }), 'nobody')

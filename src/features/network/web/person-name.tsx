@@ -7,11 +7,11 @@ export function pageOf({ id, isDj }: Pick<Person, 'id' | 'isDj'>): string {
   return isDj ? `/dj/${id}` : `/dashboard/members/${id}`
 }
 
-/** The name as a link to their page, with the mark of a verified one. */
+/** The name, as a link where they have a page, with the mark of a verified one. */
 export function PersonName({ person, className = 'b' }: { person: Person; className?: string }) {
   return (
     <span className={`${className} row nmr`}>
-      <a href={pageOf(person)}>{person.fullName}</a>
+      {person.hasPage ? <a href={pageOf(person)}>{person.fullName}</a> : <span>{person.fullName}</span>}
       {person.isVerified && <Verified />}
     </span>
   )

@@ -73,6 +73,7 @@ export function personNamed(fullName: string, values: Partial<Person> = {}): Per
     avatarUrl: null,
     isVerified: false,
     isDj: false,
+    hasPage: true,
     ...values,
   }
 }
