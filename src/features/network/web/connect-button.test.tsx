@@ -2,7 +2,7 @@
 import { ORPCError } from '@orpc/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Relation, StandingOutput } from '../contract'
 import { ConnectButton } from './connect-button'
 import { MutualConnections } from './mutual-connections'
@@ -18,6 +18,10 @@ const become = (standing: Partial<StandingOutput>) => {
   return relation
 }
 
+// Read beforehand: on a busy machine that takes longer than a test waits for a dialog.
+beforeAll(async () => {
+  await Promise.all([import('./connect-dialog'), import('./confirm-change'), import('./person-menu')])
+})
 beforeEach(() => {
   requestFails = false
   relation = { ...noStanding, mutual: { count: 0, people: [] } }
