@@ -116,6 +116,7 @@ const table: Record<string, Row> = {
   'bookings.counts': ['whoever is signed in', 'GET', 'bookings/counts'],
   'bookings.calendar': ['whoever is signed in', 'GET', `bookings/calendar?month=${day(60).slice(0, 7)}`],
   'bookings.get': ['nobody else', 'GET', `bookings/${waiting}`],
+  'bookings.calendarFile': ['nobody else', 'GET', `bookings/${waiting}/calendar`],
   'bookings.offer': ['nobody else', 'POST', `bookings/${waiting}/offers`, { ...answer, terms }],
   'bookings.accept': ['nobody else', 'POST', `bookings/${waiting}/accept`, answer],
   'bookings.decline': ['nobody else', 'POST', `bookings/${waiting}/decline`, answer],

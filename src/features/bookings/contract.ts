@@ -18,6 +18,7 @@ import {
 import { HOLD_NOTE_MAX, MESSAGE_MAX, REASON_MAX, REVIEW_MAX } from './rules/booking-limits'
 
 const count = z.int().min(0)
+const calendarFile = z.object({ text: z.string(), changedAt: z.iso.datetime() })
 const feed = z.object({ url: z.string().nullable() })
 
 const tags = ['bookings']
@@ -253,6 +254,16 @@ export const bookingsContract = {
   revokeFeed: own
     .route({ method: 'DELETE', path: '/bookings/feed', tags, summary: 'Stop the address from working' })
     .output(feed),
+  calendarFile: own
+    .route({
+      method: 'GET',
+      path: '/bookings/{id}/calendar',
+      tags,
+      summary: 'The night of a booking, as iCalendar',
+    })
+    .errors({ NOT_FOUND })
+    .input(z.object({ id }))
+    .output(calendarFile),
   feedFile: open
     .route({
       method: 'GET',
@@ -262,5 +273,5 @@ export const bookingsContract = {
     })
     .errors({ NOT_FOUND: { status: 404, message: 'Calendar not found' } })
     .input(z.object({ token: z.string().max(128) }))
-    .output(z.object({ text: z.string(), changedAt: z.iso.datetime() })),
+    .output(calendarFile),
 }

@@ -1,13 +1,17 @@
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { usePart } from '~/design/use-part'
 
-const never = () => () => undefined
+const stayWithout = () => undefined
 
-/** What only the browser shows, once it has loaded it; until then, and on the server, `place` holds its room. */
-export function InBrowser({ place = null, children }: { place?: ReactNode; children: ReactNode }) {
-  const isBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-  return isBrowser ? <Suspense fallback={place}>{children}</Suspense> : place
+type InBrowserProps = {
+  /** Fetched once the page stands in the browser. */
+  load: () => Promise<{ default: ComponentType }>
+  /** Holds its room until it has come, and on the server; stays when it cannot be fetched. */
+  place?: ReactNode
+}
+
+/** A part of the frame that is not needed to read the page, and whose loss must not cost the page. */
+export function InBrowser({ load, place = null }: InBrowserProps) {
+  const part = usePart(load, true, stayWithout)
+  return part ? <part.default /> : place
 }

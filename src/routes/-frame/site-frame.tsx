@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { meQuery } from '~/features/identity/web/queries'
 import { VerifyBanner } from '~/features/identity/web/verify-banner'
 import { Footer } from './footer'
@@ -9,7 +9,7 @@ import { InBrowser } from './in-browser'
 import { SiteNav } from './site-nav'
 import { useClientLinks } from './use-client-links'
 
-const LiveUpdates = lazy(() => import('./live-updates'))
+const loadLiveUpdates = () => import('./live-updates')
 
 /** What every page stands in: the bar, the page, the foot. Routes choose by `staticData.frame`. */
 export function SiteFrame({ children }: { children: ReactNode }) {
@@ -36,11 +36,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       )}
       {children}
       {footer && <Footer />}
-      {me && (
-        <InBrowser>
-          <LiveUpdates />
-        </InBrowser>
-      )}
+      {me && <InBrowser load={loadLiveUpdates} />}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { useRouterState } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { AnchorButton } from '~/design/link-button'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
@@ -14,7 +13,7 @@ import { MenuButton } from './menu-button'
 import { isCurrent, navLinks } from './nav-links'
 import './frame.css'
 
-const Bell = lazy(() => import('./bell'))
+const loadBell = () => import('./bell')
 
 type SiteNavProps = { me: Me | null; sheet: Stock | undefined; hasOwnAction: boolean; isWide?: boolean }
 
@@ -63,9 +62,7 @@ function Person({ me }: { me: Me }) {
   const { signOut, isSigningOut } = useSignOut()
   return (
     <>
-      <InBrowser place={<span className="bell-place" />}>
-        <Bell />
-      </InBrowser>
+      <InBrowser load={loadBell} place={<span className="bell-place" />} />
       <Button
         className="only-d"
         variant="ghost"

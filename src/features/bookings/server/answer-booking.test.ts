@@ -249,3 +249,24 @@ test('a deleted account leaves the other side its history', async () => {
   const { bookings } = await desk.as(dj).list({ when: 'ahead', status: 'cancelled', limit: 50 })
   expect(bookings.find((one) => one.id === called)).toMatchObject({ other: null })
 })
+
+test('with a block in between, either side may end it and neither may go on', async () => {
+  const at = (day += 1)
+  for (const [blocker, blocked] of [
+    [client, dj],
+    [dj, client],
+  ] as const) {
+    const id = await ask(desk, client, dj, at)
+    await sql`insert into blocks (blocker_id, blocked_id) values (${blocker.id}, ${blocked.id})`.execute(
+      desk.db,
+    )
+    const refused = { code: 'NOT_ALLOWED' }
+    const terms = termsAt(desk, at, { feeCents: 140_000 })
+    await expect(desk.as(dj).offer({ id, steps: 1, terms, message: 'Hello again' })).rejects.toMatchObject(
+      refused,
+    )
+    await expect(desk.as(dj).accept({ id, steps: 1 })).rejects.toMatchObject(refused)
+    expect(await desk.as(dj).decline({ id, steps: 1 })).toMatchObject({ status: 'cancelled' })
+    await sql`delete from blocks where blocker_id = ${blocker.id}`.execute(desk.db)
+  }
+})

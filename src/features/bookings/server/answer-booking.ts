@@ -21,7 +21,7 @@ export type Answer = { id: string; steps: number } & (
 export type AnswerRefusal = { refused: 'NOT_FOUND' | 'CHANGED' | 'NOT_ALLOWED' } | Taken | BadTerms
 type Answered = { refused: null; people: readonly (string | null)[] }
 
-type Locked = Omit<BookingRow, 'client' | 'dj' | 'has_reviewed'>
+type Locked = Omit<BookingRow, 'client' | 'dj' | 'has_reviewed'> & { is_blocked: boolean }
 
 const notices = {
   offer: 'booking_offer',
@@ -64,7 +64,8 @@ export async function lockBooking(
   callerId: string,
 ): Promise<Locked | undefined> {
   const { rows } = await sql<Locked>`
-    select b.*, (select e.title from events e where e.id = b.event_id) as event_title
+    select b.*, (select e.title from events e where e.id = b.event_id) as event_title,
+      coalesce(is_blocked_between(b.client_id, b.dj_id), false) as is_blocked
     from bookings b where b.id = ${id}::uuid and ${callerId}::uuid in (b.client_id, b.dj_id)
     for update of b`.execute(trx)
   return rows[0]
@@ -86,7 +87,9 @@ async function takeStep(
     return (await isRepeat(trx, { answer, booking, callerId }))
       ? { refused: null, people: [] }
       : { refused: 'CHANGED' }
-  const { side, standing } = standingOf(booking, callerId)
+  const { side, standing: stands } = standingOf(booking, callerId)
+  // Who does not want to hear from somebody agrees on nothing with them; ending it stays open to both.
+  const standing = { ...stands, isOtherGone: stands.isOtherGone || booking.is_blocked }
   if (!mayAct(answer.act, side, standing, at)) return { refused: 'NOT_ALLOWED' }
   const terms = answer.act === 'offer' ? answer.terms : termsOf(booking)
   const times = { startsAt: new Date(terms.startsAt), endsAt: new Date(terms.endsAt) }

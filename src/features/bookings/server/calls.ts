@@ -6,7 +6,7 @@ import { type Answer, answerBooking, type AnswerRefusal } from './answer-booking
 import { findAvailability, findFreeDays } from './availability'
 import type { Context } from './context'
 import { countBookings } from './count-bookings'
-import { findFeedFile } from './feed-file'
+import { findBookingFile, findFeedFile } from './feed-file'
 import { getFeed, renewFeed, revokeFeed } from './feeds'
 import { findBooking } from './get-booking'
 import { holdDay, releaseDay } from './hold-day'
@@ -118,6 +118,9 @@ export const bookingsCalls = calls.router({
   feed: calls.feed.handler(({ context }) => getFeed(context)),
   renewFeed: calls.renewFeed.handler(({ context }) => renewFeed(context)),
   revokeFeed: calls.revokeFeed.handler(({ context }) => revokeFeed(context)),
+  calendarFile: calls.calendarFile.handler(async ({ context, input, errors }) =>
+    found(await findBookingFile(context, input.id, signedIn(context).id), errors.NOT_FOUND),
+  ),
   feedFile: calls.feedFile.handler(async ({ context, input, errors }) =>
     found(await findFeedFile(context, input.token), errors.NOT_FOUND),
   ),

@@ -83,6 +83,18 @@ describe('what stands in it', () => {
     }
   })
 
+  test('the file of one booking holds its night alone, under the same name, for its two sides', async () => {
+    const id = await agree(desk, client, dj, 5)
+    await agree(desk, client, dj, 9)
+    for (const person of [client, dj]) {
+      const { text } = await desk.as(person).calendarFile({ id })
+      expect(parseStrictly(text).map((event) => event.uid)).toEqual([`booking-${id}@b2b.example`])
+    }
+    const stranger = await insertMember(db)
+    await expect(desk.as(stranger).calendarFile({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(desk.as(client).calendarFile({ id: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
   test('nothing new gives the same bytes; a step gives a higher number', async () => {
     const id = await agree(desk, client, dj, 5)
     const token = await tokenOf(dj)

@@ -86,6 +86,8 @@ test('the sender’s name cannot pose as an address or break out of its header',
   expect(senderName('Bank <safe@bank.example>, "Support"\r\nBcc: x')).toBe(
     'Bank safe bank.example Support Bcc x via Back to Back',
   )
+  for (const name of ['Back to Back Security', 'BACKTOBACK', 'the back  to back team'])
+    expect(senderName(name)).toBe('A member via Back to Back')
   expect(senderName('\u202Eevil')).toBe('evil via Back to Back')
   expect(senderName('x'.repeat(300))).toHaveLength(60 + ' via Back to Back'.length)
   expect(senderName(`${'x'.repeat(59)}🧡`)).toBe(`${'x'.repeat(59)} via Back to Back`)

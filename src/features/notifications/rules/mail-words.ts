@@ -111,5 +111,8 @@ export function senderName(actorName: string | null): string | undefined {
   const name = oneLine((actorName ?? '').replaceAll(/[<>"@\\(),:;[\]]/g, ' '))
     .slice(0, 60)
     .replace(/[\uD800-\uDBFF]$/, '')
-  return name === '' ? undefined : `${name.trim()} via Back to Back`
+    .trim()
+  if (name === '') return undefined
+  // Nobody writes in the name of the house.
+  return /back\s*to\s*back/iu.test(name) ? 'A member via Back to Back' : `${name} via Back to Back`
 }

@@ -3,6 +3,7 @@ import type { NoticeItem } from '../contract'
 import { isNoticeKind, linkOfNotice, planOf } from '../rules/notice-kind'
 import { noticeWords } from '../rules/notice-words'
 import type { Context } from './context'
+import { notBlocked } from './not-blocked'
 import { readFacts } from './notice-facts'
 
 /** The caller's own, newest first. Ids rise with time, so the last one of a page is where the next begins. */
@@ -16,6 +17,8 @@ export async function listNotices(
     .select(['n.id', 'n.kind', 'n.subject_id', 'n.facts', 'n.read_at', 'n.settled_at', 'n.created_at'])
     .select(['p.id as actor_id', 'p.display_name', 'p.avatar_url'])
     .where('n.user_id', '=', signedIn({ caller }).id)
+    // What stood in the bell before a block leaves it with the block.
+    .where(notBlocked)
     .$if(after !== undefined, (query) => query.where('n.id', '<', after ?? ''))
     .orderBy('n.id', 'desc')
     .limit(limit + 1)

@@ -1,6 +1,7 @@
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from './context'
+import { notBlocked } from './not-blocked'
 
 type MarkContext = Pick<Context, 'caller' | 'db' | 'live' | 'now'>
 
@@ -14,10 +15,11 @@ export async function countUnread({
   const { count } = await db
     .selectFrom(
       db
-        .selectFrom('notifications')
-        .select('id')
-        .where('user_id', '=', signedIn({ caller }).id)
-        .where('read_at', 'is', null)
+        .selectFrom('notifications as n')
+        .select('n.id')
+        .where('n.user_id', '=', signedIn({ caller }).id)
+        .where('n.read_at', 'is', null)
+        .where(notBlocked)
         .limit(MOST_COUNTED)
         .as('unread'),
     )

@@ -206,3 +206,13 @@ test('what was read more than 90 days ago is forgotten, however much it is; unre
   expect(await forgetNotices(database.db, now)).toBe(0)
   expect([(await listOf('mara')).length, (await listOf('juno')).length]).toEqual([1, 1])
 })
+
+test('a block takes what the other one did out of the bell and its count; a booking stays to be ended', async () => {
+  await harness.tell(asks())
+  await harness.tell(asks({ kind: 'booking_request', facts: { title: 'Soft Machinery' } }))
+  expect(await listOf('mara')).toHaveLength(2)
+  await database.db.insertInto('blocks').values({ blocker_id: sofia, blocked_id: mara }).execute()
+  expect((await listOf('mara')).map(({ kind }) => kind)).toEqual(['booking_request'])
+  expect(await harness.as('mara').unread()).toEqual({ count: 1 })
+  await database.db.deleteFrom('blocks').execute()
+})

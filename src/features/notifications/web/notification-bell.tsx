@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { buttonClass } from '~/design/button-class'
 import { Icon } from '~/design/icon'
+import { notify } from '~/design/toast'
+import { usePart } from '~/design/use-part'
 import type { NoticeItem } from '../contract'
 import { unreadQuery } from './queries'
 import './notifications.css'
@@ -18,7 +20,6 @@ interface NotificationBellProps {
 
 // An overlay with its list weighs more than the bar: it comes when a pointer comes near.
 const load = () => import('./notification-popup')
-const NotificationPopup = lazy(load)
 const preload = () => {
   load().catch(() => undefined)
 }
@@ -33,6 +34,10 @@ export default function NotificationBell({ renderActions }: NotificationBellProp
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const bell = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState<{ isModal: boolean; top: number; right: number; path: string }>()
+  const popup = usePart(load, open !== undefined, () => {
+    setOpen(undefined)
+    notify.error('The notifications could not be opened. Try again.')
+  })
   // A link leads on without a new page, so the panel has to be closed then.
   if (open !== undefined && open.path !== path) setOpen(undefined)
 
@@ -53,15 +58,13 @@ export default function NotificationBell({ renderActions }: NotificationBellProp
         {count ? <b aria-hidden="true">{inWords(count)}</b> : null}
       </button>
       <Announcement count={count} />
-      {open && (
-        <Suspense fallback={null}>
-          <NotificationPopup
-            bell={bell}
-            place={open}
-            renderActions={renderActions}
-            onClose={() => setOpen(undefined)}
-          />
-        </Suspense>
+      {open && popup && (
+        <popup.default
+          bell={bell}
+          place={open}
+          renderActions={renderActions}
+          onClose={() => setOpen(undefined)}
+        />
       )}
     </>
   )

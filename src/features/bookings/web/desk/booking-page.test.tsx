@@ -40,6 +40,19 @@ test('M-06 a request that waits: who wants what, by when, and the terms on the t
   ).toEqual(['SLSofia Lindoffered 19 Nov', 'MVMara Vossnot yet'])
 })
 
+test('an agreed night can be put into a calendar of any kind; one that is not agreed cannot', async () => {
+  serveBooking(confirmed)
+  await renderPart(<Booking id={confirmed.id} />)
+  const link = await screen.findByRole('link', { name: 'Add to calendar' })
+  expect(link.getAttribute('href')).toBe(`/dashboard/bookings/${confirmed.id}.ics`)
+  expect(link.getAttribute('download')).toBe(`${confirmed.number}.ics`)
+  clearParts()
+  serveBooking(asked)
+  await renderPart(<Booking id={id} />)
+  await screen.findByRole('heading', { level: 1, name: 'Soft Machinery' })
+  expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
+})
+
 test('the trail is newest first, and a step prints only what changed', async () => {
   const [first] = asked.trail
   if (!first) throw new Error('no step')

@@ -1,10 +1,12 @@
 import { Badge } from '~/design/badge'
+import { buttonClass } from '~/design/button-class'
 import { classNames } from '~/design/class-names'
 import { Crumb } from '~/design/page-head'
 import { AnchorButton } from '~/design/link-button'
 import { Flyer } from '~/design/flyer/flyer'
+import { Icon } from '~/design/icon'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, CalendarPlus } from 'lucide-react'
 import { formatShortDay, zoneNote } from '~/lib/time'
 import type { BookingDetail } from '../../contract-shapes'
 import { nightDate, statusTones } from './booking-words'
@@ -52,6 +54,17 @@ export function BookingPage({ booking }: { booking: BookingDetail }) {
             {note && ` · ${note}`}
           </p>
         </div>
+        {status === 'confirmed' && (
+          <p className="row">
+            <a
+              className={buttonClass({ variant: 'quiet' })}
+              href={`/dashboard/bookings/${booking.id}.ics`}
+              download={`${booking.number}.ics`}
+            >
+              <Icon of={CalendarPlus} /> Add to calendar
+            </a>
+          </p>
+        )}
         {status === 'pending' && (
           <p className="row">
             <Badge tone={statusTones[status]}>{status}</Badge>

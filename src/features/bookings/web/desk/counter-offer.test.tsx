@@ -120,9 +120,9 @@ test('what was typed outlives a failed send and a reload, and goes with Discard'
   set('Fee', '1400')
   await press('Send counter-offer')
   expect(await screen.findByText(/could not reach the server/)).toBeTruthy()
-  const kept = sessionStorage.getItem(`counter-offer:${id}`) ?? ''
+  const kept = sessionStorage.getItem(`counter-offer:${id}:dj`) ?? ''
   clearParts()
-  sessionStorage.setItem(`counter-offer:${id}`, kept)
+  sessionStorage.setItem(`counter-offer:${id}:dj`, kept)
   fakeServer({ get: () => asked })
   await renderPart(<Booking id={id} />)
   await screen.findByRole('heading', { name: 'Your counter-offer' })

@@ -15,8 +15,8 @@ const WORDS = ['Poor', 'Fair', 'Good', 'Very good', 'Superb'] as const
 const blank = { rating: '', body: '' }
 
 /** One to five, and a few words. Kept while it is being written. */
-export function ReviewForm({ id, help }: { id: string; help: string }) {
-  const { draft = blank, keep, drop } = useKeptDraft(`review:${id}`, blank)
+export function ReviewForm({ id, side, help }: { id: string; side: 'client' | 'dj'; help: string }) {
+  const { draft = blank, keep, drop } = useKeptDraft(`review:${id}:${side}`, blank)
   const [isAsked, setIsAsked] = useState(false)
   const { take, refuse } = useBookingAnswer()
   const errorId = useId()

@@ -18,6 +18,7 @@ export function Reviews({ booking }: { booking: BookingDetail }) {
       </h2>
       {canReview && (
         <ReviewForm
+          side={booking.side}
           id={booking.id}
           help={theirReview ? 'It shows at once and cannot be changed.' : helpWords(other, until)}
         />

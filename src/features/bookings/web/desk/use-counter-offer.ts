@@ -6,9 +6,9 @@ import { useKeptDraft } from '../terms/use-kept-draft'
 import { blankOffer, changedFields, type OfferDraft, setFieldsOf } from './counter-offer-draft'
 
 /** The counter-offer that is being written to a booking; it outlives a reload, and closes with Discard or Send alone. */
-export function useCounterOffer({ id, terms, steps }: BookingDetail) {
+export function useCounterOffer({ id, side, terms, steps }: BookingDetail) {
   const blank = useMemo(() => blankOffer(terms, steps), [terms, steps])
-  const { draft, keep, drop } = useKeptDraft<OfferDraft>(`counter-offer:${id}`, blank)
+  const { draft, keep, drop } = useKeptDraft<OfferDraft>(`counter-offer:${id}:${side}`, blank)
   const change = (next: Partial<OfferDraft>) =>
     keep((kept) => changedFields({ ...(kept ?? blank), ...next }, blank))
   return {

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test } from 'vitest'
+import { InBrowser } from './in-browser'
+
+afterEach(cleanup)
+const place = <p>its place</p>
+
+test('the server draws its place, the browser the part once it has come', async () => {
+  const load = () => Promise.resolve({ default: () => <p>the bell</p> })
+  expect(renderToString(<InBrowser load={load} place={place} />)).toContain('its place')
+  render(<InBrowser load={load} place={place} />)
+  expect(await screen.findByText('the bell')).toBeTruthy()
+  expect(screen.queryByText('its place')).toBeNull()
+})
+
+test('a part that cannot be fetched costs nothing but itself', async () => {
+  const load = () => Promise.reject(new Error('no such file'))
+  render(
+    <main>
+      <h1>The page</h1>
+      <InBrowser load={load} place={place} />
+    </main>,
+  )
+  await Promise.resolve()
+  expect(screen.getByRole('heading', { name: 'The page' })).toBeTruthy()
+  expect(screen.getByText('its place')).toBeTruthy()
+})
