@@ -29,7 +29,10 @@ export function createFetchHandler(options: FetchOptions): (request: Request) =>
       if (found) return toResponse(found)
     }
     const own = [origin, new URL(options.publicUrl).origin]
-    const raw = findRawRoute(options.raw, request.method, decodeURIComponent(pathname))
+    const path = decoded(pathname)
+    if (path === undefined)
+      return toResponse(problemAnswer(400, 'BAD_REQUEST', 'This address is not written correctly.'))
+    const raw = findRawRoute(options.raw, request.method, path)
     if (raw?.route.isOpenToOtherSites !== true && !isOriginAllowed(request.method, request.headers, own))
       return toResponse(problemAnswer(403, 'FOREIGN_ORIGIN', 'This request came from another site.'))
     if (raw) return respondRawRoute(raw, request, scope)
@@ -49,5 +52,13 @@ export function createFetchHandler(options: FetchOptions): (request: Request) =>
     const requestId = requestIdOf(request.headers.get('x-request-id'))
     const scope = createScope({ requestId, ip: '127.0.0.1', headers: request.headers }, options)
     return runInScope(scope, () => answer(request, scope))
+  }
+}
+
+function decoded(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
   }
 }

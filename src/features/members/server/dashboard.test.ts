@@ -229,7 +229,8 @@ describe('M-04 recent activity', () => {
     expect((await reviews()).map((item) => item.at)).not.toContain('2026-11-21T01:59:30.000Z')
 
     const sales = (await activity('jonas')).filter((item) => item.kind === 'tickets_sold')
-    expect(sales.length).toBeGreaterThan(0)
+    // He sells more than that every day; they leave room for what people did.
+    expect(sales).toHaveLength(3)
     for (const { title, href, amount, at } of sales) {
       const { rows: counted } = await sql<{ n: number }>`
         select count(*) as n from tickets t join events e on e.id = t.event_id where t.status = 'valid' and e.title = ${title}

@@ -18,21 +18,32 @@ type ActivityRow = {
 }
 
 const SHOWN = 10
+// Tickets sell every day; lines of theirs must not push out what a person did.
+const MOST_SALES = 3
 // Tickets are counted for this many of a person's nights at most, those from last week on.
 const NIGHTS_ON_SALE = 20
 
 /** M-04: the newest ten of what really happened around a person. */
 export async function listActivity(db: Database, userId: string, now: Date): Promise<Activity[]> {
   const me = sql`${userId}::uuid`
-  const sources = [connected(me), bookingSteps(me), reviews(me), ticketSales(me, now)]
+  const sources = [
+    { source: connected(me), most: SHOWN },
+    { source: bookingSteps(me), most: SHOWN },
+    { source: reviews(me), most: SHOWN },
+    { source: ticketSales(me, now), most: MOST_SALES },
+  ]
   const { rows } = await sql<ActivityRow>`
     select a.*, p.display_name as person_name, p.avatar_url as person_avatar_url, p.is_dj, p.is_public
     from (${sql.join(
-      sources.map((source) => sql`(${source} order by at desc limit ${sql.lit(SHOWN)})`),
+      sources.map(
+        ({ source, most }) => sql`(
+          select * from (${source}) x (kind, at, person_id, is_own, step, title, subject_id, amount)
+          where x.person_id is null or not is_blocked_between(${me}, x.person_id)
+          order by at desc limit ${sql.lit(most)})`,
+      ),
       sql` union all `,
     )}) a
     left join profiles p on p.id = a.person_id
-    where a.person_id is null or not is_blocked_between(${me}, a.person_id)
     order by a.at desc, a.kind limit ${sql.lit(SHOWN)}`.execute(db)
   return rows.map(toActivity)
 }

@@ -36,6 +36,7 @@ function People() {
         list={list}
         count={people?.length}
         things="people"
+        thing="person"
         empty={<p className="m2">You block nobody.</p>}
       >
         <ul className="nw-blocked" aria-label="Blocked people">

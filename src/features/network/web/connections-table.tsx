@@ -39,6 +39,7 @@ export function ConnectionsTable({ q, onClearSearch }: ConnectionsTableProps) {
         list={list}
         count={connections?.length}
         things="connections"
+        thing="connection"
         empty={q === undefined ? <NoConnections /> : <NotFound onClearSearch={onClearSearch} />}
       >
         <Table label="Connections" className="nt">

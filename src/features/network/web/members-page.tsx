@@ -75,6 +75,7 @@ export function MembersPage({ search, onSearchChange }: MembersPageProps) {
         list={list}
         count={members?.length}
         things="members"
+        thing="member"
         empty={
           <NobodyFound
             search={search}

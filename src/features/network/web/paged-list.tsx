@@ -21,18 +21,20 @@ type PagedListProps = {
   count: number | undefined
   /** What is listed, in the plural: `connections`. */
   things: string
+  /** One of them: `connection`. */
+  thing: string
   empty: ReactNode
   children: ReactNode
 }
 
 /** Loading, failed, empty, or the rows with Show more; what was found is also said aloud. */
-export function PagedList({ list, count, things, empty, children }: PagedListProps) {
+export function PagedList({ list, count, things, thing, empty, children }: PagedListProps) {
   const hasRows = count !== undefined && count > 0
   return (
     <>
       <output className="sr">
         {count !== undefined && !list.isPlaceholderData
-          ? `${count} ${things} shown${list.hasNextPage ? ', there are more' : ''}`
+          ? `${count} ${count === 1 ? thing : things} shown${list.hasNextPage ? ', there are more' : ''}`
           : ''}
       </output>
       {list.isPending && (

@@ -37,6 +37,7 @@ export function WaitingList({ tab, q, onClearSearch }: WaitingListProps) {
         list={list}
         count={connections?.length}
         things="requests"
+        thing="request"
         empty={q === undefined ? <NothingWaits tab={tab} /> : <NotFound onClearSearch={onClearSearch} />}
       >
         <ul className="pend" aria-label={tab === 'pending' ? 'Pending' : 'Sent'}>

@@ -11,13 +11,26 @@ import { useRows } from './use-rows'
 // The number and its sign stand in the same line.
 const WHAT_MAX = EQUIPMENT_LINE_MAX - '999 × '.length
 
-/** How many of what. Enter goes to a line of its own. */
+/**
+ * What is typed where the number goes: `12` -> `['12']`, `Two decks` -> `['', 'Two decks']`, `2x decks` -> `['2', 'decks']`.
+ * The words are undefined while all of it is a number.
+ */
+function numberAndWords(typed: string): [number: string, words?: string] {
+  const text = typed.trim()
+  if (/^\d*$/u.test(text)) return [text.slice(0, 3)]
+  const [, number, words = ''] = /^(\d{1,3})\s*[×x]?\s*(.*)$/u.exec(text) ?? []
+  return number === undefined ? ['', text] : [number, words]
+}
+
+/** How many of what; words typed for the number move on to their place. Enter goes to a line of its own. */
 export function EquipmentRows({ form: { draft, faults, change } }: { form: ProfileForm }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const rows = useRows<EquipmentRow>(list, draft.equipment, (equipment, key) => change({ equipment }, key))
   const canAdd = draft.equipment.length < EQUIPMENT_MAX_LINES
   const add = () => rows.add({ count: '', what: '' })
+  const wordsOf = (key: string) =>
+    list.current?.querySelector<HTMLElement>(`[data-row="${key}"] [data-words]`)
   return (
     <div className="fb" ref={list}>
       {draft.equipment.length > 0 && (
@@ -37,14 +50,23 @@ export function EquipmentRows({ form: { draft, faults, change } }: { form: Profi
                   inputMode="numeric"
                   autoComplete="off"
                   aria-label="How many"
-                  maxLength={3}
                   value={count}
-                  onChange={({ target }) => rows.edit(key, { count: target.value })}
+                  onChange={({ target }) => {
+                    const [number, words] = numberAndWords(target.value)
+                    rows.edit(
+                      key,
+                      words === undefined
+                        ? { count: number }
+                        : { count: number, what: `${words}${what}`.slice(0, WHAT_MAX) },
+                    )
+                    if (words !== undefined) wordsOf(key)?.focus()
+                  }}
                 />
                 <div className="field">
                   <input
                     {...told}
                     className="in"
+                    data-words
                     aria-label="What"
                     autoComplete="off"
                     maxLength={WHAT_MAX}

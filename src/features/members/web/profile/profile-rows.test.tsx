@@ -40,6 +40,22 @@ test('Enter after a line of equipment begins the next and saves nothing', async 
   expect(screen.getByRole('button', { name: 'Remove Media players' })).toBeTruthy()
 })
 
+test('words typed where the number goes are words: nothing of them is cut off', async () => {
+  await renderProfile(profile, 'professional')
+  await userEvent.click(screen.getByRole('button', { name: 'Add equipment' }))
+  expect(focused()).toBe('How many')
+  await userEvent.keyboard('Two 1210s')
+  expect(focused()).toBe('What')
+  expect(screen.getByDisplayValue('Two 1210s')).toBeTruthy()
+  await userEvent.keyboard('{Enter}7x1210s')
+  expect(screen.getByDisplayValue('7')).toBeTruthy()
+  expect(screen.getByDisplayValue('1210s')).toBeTruthy()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.paste('38 × Media players')
+  expect(screen.getByDisplayValue('38')).toBeTruthy()
+  expect(screen.getByDisplayValue('Media players')).toBeTruthy()
+})
+
 test('PR-02 up to three genres, the first leads', async () => {
   await renderProfile(profile, 'professional')
   const chip = (name: string) => screen.getByRole('button', { name })
