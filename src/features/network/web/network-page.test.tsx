@@ -116,8 +116,10 @@ describe('NW-01', () => {
     await userEvent.keyboard('{ArrowRight}')
     expect(await screen.findByText('Signal stage?')).toBeTruthy()
     expect(screen.getByText('14 shared connections')).toBeTruthy()
+    expect(screen.getByText('3 requests shown')).toBeTruthy()
     await userEvent.keyboard('{ArrowRight}')
     expect(await screen.findByRole('button', { name: 'Withdraw your request to Nova Reyes' })).toBeTruthy()
+    expect(screen.getByText('1 request shown')).toBeTruthy()
   })
 
   test('whoever hides their page, or only buys tickets, is named without a link', async () => {
