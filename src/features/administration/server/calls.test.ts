@@ -49,8 +49,8 @@ test('AD-03 the four figures and what stands below them', async () => {
     djs: 6,
     pendingInvites: 3,
     invitesExpiring: 2,
-    totalBookings: 943,
-    openBookings: 11,
+    totalBookings: 944,
+    openBookings: 12,
   })
 })
 
