@@ -58,6 +58,8 @@ export default defineConfig({
     stderr: 'pipe',
     env: {
       PORT: port,
+      // People of the journeys come from addresses of their own, see e2e/support/people.ts.
+      TRUST_PROXY: 'true',
       PUBLIC_URL: baseURL,
       DATA_DIR: dataDir,
       // A person's own .env must not reach the journeys; an empty value counts as absent.
