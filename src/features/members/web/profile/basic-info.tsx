@@ -39,15 +39,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string })
             type="email"
             readOnly
             value={email}
-            help={
-              <>
-                Changes live in{' '}
-                <a className="link" href="/dashboard/settings">
-                  Settings
-                </a>
-                .
-              </>
-            }
+            help="You sign in with it. It cannot be changed yet."
           />
         </div>
         <div className="f2">

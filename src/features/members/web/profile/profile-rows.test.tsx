@@ -83,6 +83,16 @@ test('days are switched, the amount is written out, the zone can be found', asyn
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Time zone' }).value).toBe(own)
 })
 
+test('a city is enough for its zone, and what is no city stays as it was typed', async () => {
+  await renderProfile({ ...profile, values: { ...profile.values, timezone: null } }, 'professional')
+  const zone = screen.getByRole<HTMLInputElement>('combobox', { name: 'Time zone' })
+  await userEvent.type(zone, 'new york{Tab}')
+  expect(zone.value).toBe('America/New_York')
+  await userEvent.clear(zone)
+  await userEvent.type(zone, 'Nowhere{Tab}')
+  expect(zone.value).toBe('Nowhere')
+})
+
 test('the bio counts its characters', async () => {
   await renderProfile()
   const bio = screen.getByRole('textbox', { name: /^Bio/ })

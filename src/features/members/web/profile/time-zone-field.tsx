@@ -33,6 +33,10 @@ export function TimeZoneField({ value, error, onValueChange }: TimeZoneFieldProp
           )
         }
         onFocus={() => setZones(Intl.supportedValuesOf('timeZone'))}
+        onBlur={() => {
+          const found = zonesOfCity(zones, value)
+          if (found.length === 1 && found[0]) onValueChange(found[0])
+        }}
         onChange={({ target }) => onValueChange(target.value)}
       />
       <datalist id={listId}>
@@ -44,4 +48,10 @@ export function TimeZoneField({ value, error, onValueChange }: TimeZoneFieldProp
       </datalist>
     </>
   )
+}
+
+/** `new york` -> `America/New_York`: people know their city, not what its zone is filed under. */
+function zonesOfCity(zones: readonly string[], typed: string): string[] {
+  const city = typed.trim().toLowerCase().replaceAll(' ', '_')
+  return city === '' ? [] : zones.filter((zone) => zone.toLowerCase().endsWith(`/${city}`))
 }
