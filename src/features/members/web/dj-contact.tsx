@@ -34,6 +34,15 @@ export function DjContact({ dj, isSignedIn }: DjContactProps) {
           )}
         </dl>
       )}
+      {dj.isSelf && (
+        <p className="m2">
+          You see all of it; others see what you let them in{' '}
+          <a className="link" href="/dashboard/profile">
+            your profile
+          </a>
+          .
+        </p>
+      )}
       {keptFor && <Kept dj={dj} isRest={hasAny} isSignedIn={isSignedIn} />}
       {!hasAny && keptFor === null && <p className="m2">Book Now reaches {dj.name}.</p>}
     </section>

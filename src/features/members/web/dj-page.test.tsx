@@ -118,6 +118,7 @@ test('half a contact names whom the rest is for', async () => {
 test("one's own page leads to its editor and says when nobody else sees it", async () => {
   await open({ isSelf: true, isPublic: false }, true)
   expect(screen.getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/dashboard/profile')
+  expect(screen.getByText(/You see all of it; others see what you let them/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Book Now' })).toBeNull()
   expect(screen.getByText(/^Only you see this page/)).toBeTruthy()
 })
