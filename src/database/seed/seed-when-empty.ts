@@ -13,6 +13,7 @@ const guides = [
   ['admin', personEmail('admin')],
   ['moderator', personEmail('moderator')],
   ['DJ', personEmail('mara')],
+  ['promoter', personEmail('jonas')],
   ['customer', personEmail('customer')],
 ] as const
 
