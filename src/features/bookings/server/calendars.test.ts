@@ -99,6 +99,36 @@ describe('availability', () => {
     for (const caller of [dj, client]) expect(await december(caller)).toHaveProperty('11')
   })
 
+  test('a night that is announced with their name is booked, as host or on the bill; a draft tells nobody', async () => {
+    const announce = async (day: string, state: string, isHost: boolean) => {
+      const event = await db
+        .insertInto('events')
+        .values({
+          title: 'Low Ceiling',
+          event_type: 'club_night',
+          event_date: `2026-12-${day}T20:00:00Z`,
+          timezone: 'Europe/Berlin',
+          event_status: state,
+          location: 'Berlin',
+          venue_name: 'The Cistern',
+          dj_id: isHost ? dj.id : null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      if (isHost) return
+      // After midnight: still the night before.
+      const starts_at = `2026-12-${Number(day) + 1}T01:00:00Z`
+      await db
+        .insertInto('line_up_slots')
+        .values({ event_id: event.id, dj_id: dj.id, name: 'Somebody', starts_at })
+        .execute()
+    }
+    await announce('04', 'published', true)
+    await announce('11', 'published', false)
+    await announce('18', 'draft', true)
+    expect(await december()).toMatchObject({ '04': 'booked', '11': 'booked', '18': 'free' })
+  })
+
   test('the nearest free days leave out what is held and booked', async () => {
     await agree(desk, client, dj, 27) // Friday 18 December
     await desk.as(dj).hold({ day: '2026-12-19' })

@@ -67,12 +67,24 @@ export async function readTakenDays(
         and day between ${from}::date and ${to}::date and (until is null or until >= ${calendar.today}::date)`.execute(
       db,
     ),
+    // What is announced with their name is theirs too, booked here or not: everybody can read that they play then.
     // Nights are cut by the clocks of their places: some more days on each side hold all that may belong to these.
     sql<{ status: BookingStatus; event_date: Date; timezone: string }>`
       select b.status, b.event_date, b.timezone from bookings b where b.dj_id = ${calendar.id}::uuid
         and b.event_date >= ${addDays(from, -2)}::date and b.event_date < ${addDays(to, 3)}::date
         and (b.status in ('confirmed', 'completed') or b.status = 'pending' and exists (
-          select from booking_steps s where s.booking_id = b.id and s.kind = 'offer' and s.actor_id = b.dj_id))`.execute(
+          select from booking_steps s where s.booking_id = b.id and s.kind = 'offer' and s.actor_id = b.dj_id))
+      union all
+      select 'confirmed', billed.starts_at, e.timezone
+      from (
+        select h.id as event_id, h.event_date as starts_at from events h where h.dj_id = ${calendar.id}::uuid
+        union all
+        select l.event_id, coalesce(l.starts_at, n.event_date)
+        from line_up_slots l join events n on n.id = l.event_id where l.dj_id = ${calendar.id}::uuid
+      ) billed
+      join events e on e.id = billed.event_id
+      where e.is_public and e.event_status = 'published'
+        and billed.starts_at >= ${addDays(from, -2)}::date and billed.starts_at < ${addDays(to, 3)}::date`.execute(
       db,
     ),
   ])

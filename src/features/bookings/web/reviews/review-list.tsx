@@ -75,7 +75,7 @@ function Review({ review }: { review: PublicReview }) {
           <Stars rating={review.rating} />
         </p>
         <p className="small m2">
-          {review.eventType}, {review.location},{' '}
+          {review.eventType}, {review.location} · reviewed{' '}
           {/* A review is of no place: the day is one of the calendar everybody shares. */}
           <time dateTime={review.at}>{formatShortDate(review.at, 'UTC')}</time>
         </p>
