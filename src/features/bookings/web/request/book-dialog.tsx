@@ -44,6 +44,7 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
     const draft = kept.draft ?? visitor.draft
     return draft ? { ...draft, day: day ?? draft.day } : blank
   })
+  const [refusals, setRefusals] = useState(0)
   const adopt = useEffectEvent(() => {
     if (readerId === null || visitor.draft === undefined) return
     own.keep(fields)
@@ -75,9 +76,12 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
       kept.keep(fields)
       return onSignIn(fields.day)
     }
-    if (Object.keys(await send(fields)).length > 0)
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    if (Object.keys(await send(fields)).length > 0) setRefusals((count) => count + 1)
   }
+  // Once the faults stand on the screen, and not a frame after they were known: on a busy machine that is sooner.
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refusals])
   const [weekday, ...date] = fields.day === '' ? [] : longDay(fields.day).split(' ')
 
   return (
