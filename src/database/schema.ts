@@ -109,19 +109,80 @@ export interface CalendarHolds {
   until: string | null;
 }
 
+export interface ChatBans {
+  banned_by: string | null;
+  created_at: Generated<Timestamp>;
+  room_id: string;
+  user_id: string;
+  why: string;
+}
+
+export interface ChatClock {
+  is_only: Generated<boolean>;
+  seq: number;
+  trimmed_seq: Generated<number>;
+}
+
+export interface ChatEvents {
+  created_at: Generated<Timestamp>;
+  kind: string;
+  message_id: string | null;
+  room_id: string;
+  seq: number;
+  user_id: string | null;
+}
+
+export interface ChatHiddenPeople {
+  created_at: Generated<Timestamp>;
+  hidden_id: string;
+  user_id: string;
+}
+
+export interface ChatJoinRequests {
+  created_at: Generated<Timestamp>;
+  declined_at: Timestamp | null;
+  id: Generated<string>;
+  room_id: string;
+  user_id: string;
+}
+
 export interface ChatMessages {
+  client_id: string | null;
   content: string;
   created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  hidden_by: string | null;
   id: Generated<string>;
   is_edited: Generated<boolean>;
   message_type: Generated<string>;
   room_id: string;
+  seq: number;
   user_id: string | null;
+}
+
+export interface ChatMutes {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  lifted_at: Timestamp | null;
+  muted_by: string | null;
+  room_id: string | null;
+  until: Timestamp;
+  user_id: string;
+  why: string;
+}
+
+export interface ChatRoomInvitations {
+  created_at: Generated<Timestamp>;
+  invited_by: string | null;
+  room_id: string;
+  user_id: string;
 }
 
 export interface ChatRoomMembers {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  last_read_seq: Generated<number>;
   role: Generated<string>;
   room_id: string;
   user_id: string;
@@ -131,11 +192,14 @@ export interface ChatRooms {
   created_at: Generated<Timestamp>;
   created_by: string | null;
   description: string | null;
+  direct_key: string | null;
   genre: string | null;
   id: Generated<string>;
   is_active: Generated<boolean>;
+  join_by: string | null;
   name: string;
   room_type: string;
+  slow_mode_seconds: Generated<number>;
 }
 
 export interface Connections {
@@ -224,6 +288,33 @@ export interface MailChoices {
 export interface MediaRemovals {
   due_at: Generated<Timestamp>;
   set_key: string;
+}
+
+export interface ModerationCases {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  id: Generated<string>;
+  message_at: Timestamp | null;
+  message_id: string | null;
+  message_seq: number | null;
+  number: Generated<number>;
+  passed_to_admin_at: Timestamp | null;
+  person_id: string | null;
+  quote: string | null;
+  room_id: string | null;
+  taken_by: string | null;
+  why: string | null;
+}
+
+export interface ModerationReports {
+  case_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  note: string | null;
+  reason: string;
+  reporter_id: string | null;
 }
 
 export interface Notifications {
@@ -442,7 +533,14 @@ export interface DB {
   bookings: Bookings;
   calendar_feeds: CalendarFeeds;
   calendar_holds: CalendarHolds;
+  chat_bans: ChatBans;
+  chat_clock: ChatClock;
+  chat_events: ChatEvents;
+  chat_hidden_people: ChatHiddenPeople;
+  chat_join_requests: ChatJoinRequests;
   chat_messages: ChatMessages;
+  chat_mutes: ChatMutes;
+  chat_room_invitations: ChatRoomInvitations;
   chat_room_members: ChatRoomMembers;
   chat_rooms: ChatRooms;
   connections: Connections;
@@ -452,6 +550,8 @@ export interface DB {
   line_up_slots: LineUpSlots;
   mail_choices: MailChoices;
   media_removals: MediaRemovals;
+  moderation_cases: ModerationCases;
+  moderation_reports: ModerationReports;
   notifications: Notifications;
   one_time_tokens: OneTimeTokens;
   order_items: OrderItems;

@@ -18,10 +18,12 @@ export async function seedChat(trx: Transaction, now: Date): Promise<void> {
       description: room.description,
       room_type: room.type,
       genre: room.genre ?? null,
+      join_by: room.type === 'private' ? 'request' : null,
       created_by: personId(room.by),
       created_at: ago((200 - n) * DAY),
     })),
   )
+  const count = rooms.reduce((sum, room) => sum + room.messages.length, 0)
   await insertRows(
     trx,
     'chat_room_members',
@@ -32,11 +34,13 @@ export async function seedChat(trx: Transaction, now: Date): Promise<void> {
         room_id: seedId('room', n),
         user_id: personId(who),
         role: who === room.by ? 'admin' : 'member',
+        // Some have news when the demo begins.
+        last_read_seq: Math.max(0, count - 6),
         created_at: ago((200 - n - position) * DAY),
       }))
     }),
   )
-  // A room reads its messages by id, so ids must go by time over all rooms.
+  // A room reads its messages in the order of the one clock, which goes by time over all rooms.
   const messages = rooms
     .flatMap((room, n) => room.messages.map((message) => ({ message, room: seedId('room', n) })))
     .sort((a, b) => b.message[1] - a.message[1])
@@ -46,10 +50,12 @@ export async function seedChat(trx: Transaction, now: Date): Promise<void> {
     messages.map(({ message: [who, minutes, content, edited], room }, n) => ({
       id: seedId('message', n),
       room_id: room,
+      seq: n + 1,
       user_id: who === null ? null : personId(who),
       content,
       is_edited: edited !== undefined,
       created_at: ago(minutes * MINUTE),
     })),
   )
+  await trx.updateTable('chat_clock').set({ seq: count }).execute()
 }

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { call } from '~/platform/rpc/contract'
+import {
+  caseDetail,
+  caseSummary,
+  caseTab,
+  count,
+  decision,
+  done,
+  id,
+  nextCursor,
+  page,
+  why,
+} from './contract-shapes'
+import { MUTE_MINUTES } from './rules/chat-limits'
+
+const moderator = call.meta({ access: 'moderator' })
+const tags = ['moderation']
+
+const CASE_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Report not found' } }
+/** Somebody else was faster. */
+const DECIDED = { status: 409, message: 'Somebody has decided this already.' }
+const PROTECTED = { status: 403, message: 'Admins and moderators cannot be muted or banned here.' }
+
+/** What is reported, gathered by what it is about: the queue of the moderators. */
+export const cases = {
+  counts: moderator
+    .route({
+      method: 'GET',
+      path: '/moderation/counts',
+      tags,
+      summary: 'How many reports are open, mine, closed',
+    })
+    .output(z.object({ open: count, mine: count, closed: count, oldestAt: z.iso.datetime().nullable() })),
+  list: moderator
+    .route({
+      method: 'GET',
+      path: '/moderation/cases',
+      tags,
+      summary: 'Reports, gathered by what they are about',
+    })
+    .input(z.object({ tab: caseTab, ...page }))
+    .output(z.object({ cases: z.array(caseSummary), nextCursor })),
+  get: moderator
+    .route({
+      method: 'GET',
+      path: '/moderation/cases/{caseId}',
+      tags,
+      summary: 'What was reported, by whom, and what led there',
+    })
+    .errors(CASE_NOT_FOUND)
+    .input(z.object({ caseId: id }))
+    .output(caseDetail),
+  /** So that two do not work on the same. */
+  take: moderator
+    .route({
+      method: 'POST',
+      path: '/moderation/cases/{caseId}/take',
+      tags,
+      summary: 'Take a report, or give it back',
+    })
+    .errors({
+      ...CASE_NOT_FOUND,
+      DECIDED,
+      TAKEN: { status: 409, message: 'Somebody else took this just now.' },
+    })
+    .input(z.object({ caseId: id, isTaken: z.boolean() }))
+    .output(done),
+  pass: moderator
+    .route({
+      method: 'POST',
+      path: '/moderation/cases/{caseId}/pass',
+      tags,
+      summary: 'Leave a report to an admin',
+    })
+    .errors({ ...CASE_NOT_FOUND, DECIDED })
+    .input(z.object({ caseId: id }))
+    .output(done),
+  decide: moderator
+    .route({
+      method: 'POST',
+      path: '/moderation/cases/{caseId}/decision',
+      tags,
+      summary: 'Decide what happens, and say why',
+    })
+    .errors({
+      ...CASE_NOT_FOUND,
+      DECIDED,
+      PROTECTED,
+      FOR_ADMINS: { status: 403, message: 'This was left to an admin.' },
+    })
+    .input(z.object({ caseId: id, decision, minutes: z.literal(MUTE_MINUTES).optional(), why }))
+    .output(done),
+}

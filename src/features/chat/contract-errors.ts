@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** Errors that several families of calls share. */
+export const ROOM_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Room not found' } }
+export const MESSAGE_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Message not found' } }
+export const MEMBER_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'They are not in this room.' } }
+export const PERSON_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Member not found' } }
+export const NOT_ALLOWED = { status: 403, message: 'Only an admin of the room may do that.' }
+/** What keeps somebody from writing. */
+export const WRITING = {
+  ...ROOM_NOT_FOUND,
+  NOT_MEMBER: { status: 403, message: 'Join the room to send messages' },
+  MUTED: { status: 403, message: 'You are muted.', data: z.object({ until: z.iso.datetime() }) },
+  ARCHIVED: { status: 409, message: 'This room is archived. Nobody can write here.' },
+  CLOSED: { status: 403, message: 'You cannot write to this person.' },
+}

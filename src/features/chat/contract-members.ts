@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { call } from '~/platform/rpc/contract'
+import { ROOM_NOT_FOUND, MEMBER_NOT_FOUND, PERSON_NOT_FOUND, NOT_ALLOWED } from './contract-errors'
+import {
+  aboutPerson,
+  done,
+  id,
+  inRoom,
+  nextCursor,
+  page,
+  roomMember,
+  roomRole,
+  waitingPerson,
+} from './contract-shapes'
+
+const own = call.meta({ access: 'signed_in' })
+const tags = ['chat']
+
+const LAST_ADMIN = { status: 409, message: 'A room needs an admin. Make somebody else one first.' }
+
+export const members = {
+  list: own
+    .route({
+      method: 'GET',
+      path: '/chat/rooms/{roomId}/members',
+      tags,
+      summary: 'Who is in a room: admins first, then by name',
+    })
+    .errors(ROOM_NOT_FOUND)
+    .input(inRoom.extend({ search: z.string().max(100).default(''), ...page }))
+    .output(z.object({ members: z.array(roomMember), nextCursor })),
+  setRole: own
+    .route({
+      method: 'POST',
+      path: '/chat/rooms/{roomId}/members/{personId}/role',
+      tags,
+      summary: 'Make a member admin, or admin a member',
+    })
+    .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, LAST_ADMIN })
+    .input(aboutPerson.extend({ role: roomRole }))
+    .output(done),
+  remove: own
+    .route({
+      method: 'POST',
+      path: '/chat/rooms/{roomId}/members/{personId}/remove',
+      tags,
+      summary: 'Take somebody out; they may come back',
+    })
+    .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED })
+    .input(aboutPerson)
+    .output(done),
+  /** Members of a private room invite; people who block one another are not found. */
+  invite: own
+    .route({
+      method: 'POST',
+      path: '/chat/rooms/{roomId}/invitations',
+      tags,
+      summary: 'Invite somebody to a room',
+    })
+    .errors({
+      NOT_FOUND: PERSON_NOT_FOUND.NOT_FOUND,
+      NOT_ALLOWED,
+      BANNED: { status: 409, message: 'They are banned from this room.' },
+    })
+    .input(aboutPerson)
+    .output(done),
+  /** People to invite, by name, connections first; without members and invited ones. */
+  listInvitable: own
+    .route({
+      method: 'GET',
+      path: '/chat/rooms/{roomId}/invitable',
+      tags,
+      summary: 'Whom the caller can invite',
+    })
+    .errors({ ...ROOM_NOT_FOUND, NOT_ALLOWED })
+    .input(inRoom.extend({ search: z.string().max(100).default('') }))
+    .output(z.object({ people: z.array(roomMember.shape.person) })),
+  declineInvitation: own
+    .route({
+      method: 'POST',
+      path: '/chat/rooms/{roomId}/invitations/decline',
+      tags,
+      summary: "Say no to a room's invitation",
+    })
+    .errors(ROOM_NOT_FOUND)
+    .input(inRoom)
+    .output(done),
+  listWaiting: own
+    .route({ method: 'GET', path: '/chat/rooms/{roomId}/requests', tags, summary: 'Who asks to be let in' })
+    .errors({ ...ROOM_NOT_FOUND, NOT_ALLOWED })
+    .input(inRoom)
+    .output(z.object({ waiting: z.array(waitingPerson) })),
+  answerRequest: own
+    .route({
+      method: 'POST',
+      path: '/chat/rooms/{roomId}/requests/{requestId}',
+      tags,
+      summary: 'Let somebody in, or not',
+    })
+    .errors({ NOT_FOUND: { status: 404, message: 'That request is no longer there.' }, NOT_ALLOWED })
+    .input(inRoom.extend({ requestId: id, isLetIn: z.boolean() }))
+    .output(done),
+}

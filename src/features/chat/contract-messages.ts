@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { call } from '~/platform/rpc/contract'
+import { ROOM_NOT_FOUND, MESSAGE_NOT_FOUND, WRITING } from './contract-errors'
+import { done, feedMessage, id, inRoom, message, messageText, seq } from './contract-shapes'
+import { PAGE_OF_MESSAGES } from './rules/chat-limits'
+
+const own = call.meta({ access: 'signed_in' })
+const tags = ['chat']
+
+export const messages = {
+  /** Oldest first: the newest ones, or those before `before`. With the room's place in the order of everything. */
+  list: own
+    .route({ method: 'GET', path: '/chat/rooms/{roomId}/messages', tags, summary: 'Messages of a room' })
+    .errors(ROOM_NOT_FOUND)
+    .input(
+      inRoom.extend({
+        before: z.coerce.number().int().min(1).optional(),
+        limit: z.coerce.number().int().min(1).max(PAGE_OF_MESSAGES).default(PAGE_OF_MESSAGES),
+      }),
+    )
+    .output(z.object({ messages: z.array(message), hasOlder: z.boolean(), seq })),
+  send: own
+    .route({ method: 'POST', path: '/chat/rooms/{roomId}/messages', tags, summary: 'Send a message' })
+    .errors({
+      ...WRITING,
+      SLOW_MODE: {
+        status: 429,
+        message: 'This room is in slow mode.',
+        data: z.object({ retryAfterSeconds: z.int() }),
+      },
+    })
+    /** The same `clientId` again answers the message that it made. */
+    .input(inRoom.extend({ clientId: z.uuid(), content: messageText }))
+    .output(message),
+  edit: own
+    .route({ method: 'PATCH', path: '/chat/messages/{messageId}', tags, summary: "Edit one's own message" })
+    .errors({ ...WRITING, ...MESSAGE_NOT_FOUND })
+    .input(z.object({ messageId: id, content: messageText }))
+    .output(message),
+  remove: own
+    .route({
+      method: 'DELETE',
+      path: '/chat/messages/{messageId}',
+      tags,
+      summary: "Delete one's own message",
+    })
+    .errors(MESSAGE_NOT_FOUND)
+    .input(z.object({ messageId: id }))
+    .output(done),
+  typing: own
+    .route({
+      method: 'POST',
+      path: '/chat/rooms/{roomId}/typing',
+      tags,
+      summary: 'Say that the caller is writing',
+    })
+    .errors(ROOM_NOT_FOUND)
+    .input(inRoom)
+    .output(done),
+  /** H-02: the latest of all rooms that the caller can read, newest first. */
+  feed: own
+    .route({ method: 'GET', path: '/chat/feed', tags, summary: 'The latest messages of all rooms' })
+    .output(z.object({ messages: z.array(feedMessage), seq })),
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { call } from '~/platform/rpc/contract'
+import {
+  ROOM_NOT_FOUND,
+  MESSAGE_NOT_FOUND,
+  MEMBER_NOT_FOUND,
+  PERSON_NOT_FOUND,
+  NOT_ALLOWED,
+} from './contract-errors'
+import { aboutPerson, bannedPerson, done, id, inRoom, reason, why } from './contract-shapes'
+import { MUTE_MINUTES, REPORT_NOTE_MAX } from './rules/chat-limits'
+
+const own = call.meta({ access: 'signed_in' })
+const tags = ['chat']
+
+/** Admins of the room and moderators are not muted or banned in passing. */
+const PROTECTED = { status: 403, message: 'Admins and moderators cannot be muted or banned here.' }
+
+export const moderation = {
+  report: own
+    .route({ method: 'POST', path: '/chat/reports', tags, summary: 'Report a message or a person' })
+    .errors({
+      NOT_FOUND: { status: 404, message: 'That is no longer there.' },
+      SELF: { status: 422, message: 'You cannot report yourself.' },
+    })
+    .input(
+      z.object({
+        about: z.discriminatedUnion('kind', [
+          z.object({ kind: z.literal('message'), messageId: id }),
+          z.object({ kind: z.literal('person'), personId: id }),
+        ]),
+        reason,
+        note: z.string().max(REPORT_NOTE_MAX, `Use at most ${REPORT_NOTE_MAX} characters.`).default(''),
+        /** Fold their messages away for the caller too. */
+        hidePerson: z.boolean().default(false),
+      }),
+    )
+    .output(done),
+  /** For the caller alone. */
+  hidePerson: own
+    .route({
+      method: 'POST',
+      path: '/chat/hidden-people',
+      tags,
+      summary: "Fold a person's messages away, or not",
+    })
+    .errors(PERSON_NOT_FOUND)
+    .input(z.object({ personId: id, isHidden: z.boolean() }))
+    .output(done),
+
+  /** The room's admins and moderators. */
+  hideMessage: own
+    .route({
+      method: 'POST',
+      path: '/chat/messages/{messageId}/hidden',
+      tags,
+      summary: 'Hide a message from everybody, or show it again',
+    })
+    .errors({ ...MESSAGE_NOT_FOUND, NOT_ALLOWED })
+    .input(z.object({ messageId: id, isHidden: z.boolean(), why }))
+    .output(done),
+  /** In one room: its admins and moderators. Without a room, everywhere: moderators. */
+  mute: own
+    .route({
+      method: 'POST',
+      path: '/chat/mutes',
+      tags,
+      summary: 'Let somebody read but not write, for a time',
+    })
+    .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, PROTECTED })
+    .input(z.object({ personId: id, roomId: id.nullable(), minutes: z.literal(MUTE_MINUTES), why }))
+    .output(z.object({ until: z.iso.datetime() })),
+  unmute: own
+    .route({ method: 'POST', path: '/chat/mutes/lift', tags, summary: 'Let somebody write again' })
+    .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED })
+    .input(z.object({ personId: id, roomId: id.nullable(), why }))
+    .output(done),
+  ban: own
+    .route({ method: 'POST', path: '/chat/rooms/{roomId}/bans', tags, summary: 'Take somebody out for good' })
+    .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, PROTECTED })
+    .input(aboutPerson.extend({ why }))
+    .output(done),
+  unban: own
+    .route({
+      method: 'POST',
+      path: '/chat/rooms/{roomId}/bans/lift',
+      tags,
+      summary: 'Let somebody come back',
+    })
+    .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED })
+    .input(aboutPerson.extend({ why }))
+    .output(done),
+  listBans: own
+    .route({ method: 'GET', path: '/chat/rooms/{roomId}/bans', tags, summary: 'Who is banned from a room' })
+    .errors({ ...ROOM_NOT_FOUND, NOT_ALLOWED })
+    .input(inRoom)
+    .output(z.object({ bans: z.array(bannedPerson) })),
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { call } from '~/platform/rpc/contract'
+import { ROOM_NOT_FOUND, PERSON_NOT_FOUND, NOT_ALLOWED } from './contract-errors'
+import { count, done, id, inRoom, listedRoom, roomDetail, roomInput, seq } from './contract-shapes'
+import { ROOM_NAME_MAX, SLOW_MODES } from './rules/chat-limits'
+
+const own = call.meta({ access: 'signed_in' })
+const tags = ['chat']
+
+const LAST_ADMIN = { status: 409, message: 'A room needs an admin. Make somebody else one first.' }
+
+export const rooms = {
+  list: own
+    .route({ method: 'GET', path: '/chat/rooms', tags, summary: 'Rooms the caller can see, by name' })
+    .input(z.object({ search: z.string().max(ROOM_NAME_MAX).default('') }))
+    .output(z.object({ rooms: z.array(listedRoom), seq })),
+  get: own
+    .route({ method: 'GET', path: '/chat/rooms/{roomId}', tags, summary: 'A room, as the caller sees it' })
+    .errors(ROOM_NOT_FOUND)
+    .input(inRoom)
+    .output(roomDetail),
+  create: own
+    .route({ method: 'POST', path: '/chat/rooms', tags, summary: 'Create a room, as its admin' })
+    .input(roomInput)
+    .output(z.object({ id })),
+  update: own
+    .route({
+      method: 'PATCH',
+      path: '/chat/rooms/{roomId}',
+      tags,
+      summary: 'Rename, describe, archive, slow down',
+    })
+    .errors({ ...ROOM_NOT_FOUND, NOT_ALLOWED })
+    .input(
+      inRoom.extend({
+        name: roomInput.shape.name.optional(),
+        description: roomInput.shape.description.optional(),
+        joinBy: roomInput.shape.joinBy.unwrap().optional(),
+        isActive: z.boolean().optional(),
+        slowModeSeconds: z.literal(SLOW_MODES).optional(),
+      }),
+    )
+    .output(done),
+  /** Lets an invited person in, and everybody into public rooms; elsewhere it asks an admin of the room. */
+  join: own
+    .route({ method: 'POST', path: '/chat/rooms/{roomId}/join', tags, summary: 'Join a room, or ask to' })
+    .errors({
+      ...ROOM_NOT_FOUND,
+      DECLINED: {
+        status: 409,
+        message: 'You asked lately and were not let in.',
+        data: z.object({ askAgainAt: z.iso.datetime() }),
+      },
+    })
+    .input(inRoom)
+    .output(z.object({ outcome: z.enum(['joined', 'asked']) })),
+  leave: own
+    .route({ method: 'POST', path: '/chat/rooms/{roomId}/leave', tags, summary: 'Leave a room' })
+    .errors({ ...ROOM_NOT_FOUND, LAST_ADMIN })
+    .input(inRoom)
+    .output(done),
+  /** The conversation of two people who are connected. */
+  openDirect: own
+    .route({ method: 'POST', path: '/chat/direct', tags, summary: 'Open the conversation with a person' })
+    .errors({
+      ...PERSON_NOT_FOUND,
+      NOT_CONNECTED: { status: 403, message: 'Connect with them first, then write.' },
+    })
+    .input(z.object({ personId: id }))
+    .output(z.object({ id })),
+  /** The sum over all rooms, each up to 100. */
+  unread: own
+    .route({
+      method: 'GET',
+      path: '/chat/unread',
+      tags,
+      summary: 'How many messages the caller has not read',
+    })
+    .output(z.object({ unread: count })),
+  markRead: own
+    .route({
+      method: 'POST',
+      path: '/chat/rooms/{roomId}/read',
+      tags,
+      summary: 'Up to where the caller has read; never back',
+    })
+    .errors(ROOM_NOT_FOUND)
+    .input(inRoom.extend({ seq }))
+    .output(z.object({ lastReadSeq: seq })),
+}

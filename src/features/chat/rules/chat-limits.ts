@@ -1,0 +1,38 @@
+/** In characters as people count them: grapheme clusters. */
+export const MESSAGE_MAX = 1000
+/** Also as stored, in UTF-16 units: a cluster can be piled up without end. */
+export const MESSAGE_STORED_MAX = 8000
+export const ROOM_NAME_MAX = 50
+export const ROOM_DESCRIPTION_MAX = 200
+export const GENRE_MAX = 30
+export const WHY_MAX = 500
+export const REPORT_NOTE_MAX = 1000
+
+/** What opening a room reads, and each piece of what is older. */
+export const PAGE_OF_MESSAGES = 100
+/** What the home shows. */
+export const FEED_OF_MESSAGES = 10
+/** Unread messages are counted up to here, and shown as `99+` from there. */
+export const UNREAD_MAX = 100
+/** More rooms than this are found by searching. */
+export const ROOMS_LISTED = 200
+
+/** A person may send this many messages in so many seconds, over all rooms. */
+export const SENDING = { points: 20, seconds: 10 }
+
+/** What a room's admin may choose between two messages of one member, in seconds. */
+export const SLOW_MODES = [0, 5, 10, 30, 60, 300, 900, 3600] as const
+/** What somebody may be muted for, in minutes. */
+export const MUTE_MINUTES = [60, 1440, 10_080] as const
+
+export const ROOM_TYPES = ['public', 'private', 'genre'] as const
+export type RoomType = (typeof ROOM_TYPES)[number]
+export const JOIN_BYS = ['invitation', 'request'] as const
+export type JoinBy = (typeof JOIN_BYS)[number]
+export const ROOM_ROLES = ['admin', 'member'] as const
+export type RoomRole = (typeof ROOM_ROLES)[number]
+
+export const REPORT_REASONS = ['spam', 'insult', 'impersonation', 'scam', 'other'] as const
+export type ReportReason = (typeof REPORT_REASONS)[number]
+export const DECISIONS = ['nothing', 'hide', 'hide_and_mute', 'mute', 'ban'] as const
+export type Decision = (typeof DECISIONS)[number]

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { MESSAGE_MAX } from './chat-limits'
+import { countCharacters, fitsMessage } from './message-text'
+
+test('CH-08 a message is counted as people count it', () => {
+  expect(countCharacters('Soundcheck')).toBe(10)
+  // A family of four, a flag, a letter with a piled-up accent.
+  expect(countCharacters('👨‍👩‍👧‍👦🇳🇱é')).toBe(3)
+  expect(fitsMessage('x'.repeat(MESSAGE_MAX))).toBe(true)
+  expect(fitsMessage('x'.repeat(MESSAGE_MAX + 1))).toBe(false)
+  expect(fitsMessage('🎛️'.repeat(MESSAGE_MAX))).toBe(true)
+  expect(fitsMessage('🎛️'.repeat(MESSAGE_MAX + 1))).toBe(false)
+})
+
+test('one character cannot be piled up without end', () => {
+  expect(fitsMessage(`o${'\u0301'.repeat(9000)}`)).toBe(false)
+})

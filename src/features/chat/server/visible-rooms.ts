@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+
+/**
+ * The rooms that this person may know of, each with their standing in it: the one way to load a room, so that a room one may
+ * not see is not found by any call. `r` is the room, `m` the membership (columns null where there is none).
+ *
+ * Public and genre rooms while active; private ones for members, for invited people, and for everybody where one may ask to be
+ * let in; archived ones for their members. Never where the person is banned.
+ */
+export function visibleRooms(db: Database | Transaction, personId: string) {
+  return db
+    .selectFrom('chat_rooms as r')
+    .leftJoin('chat_room_members as m', (join) =>
+      join.onRef('m.room_id', '=', 'r.id').on('m.user_id', '=', personId),
+    )
+    .where((eb) =>
+      eb.and([
+        eb.or([
+          eb('m.id', 'is not', null),
+          eb.and([
+            eb('r.is_active', '=', true),
+            eb.or([
+              eb('r.room_type', '<>', 'private'),
+              eb('r.join_by', '=', 'request'),
+              sql<boolean>`exists (select from chat_room_invitations i where i.room_id = r.id and i.user_id = ${personId})`,
+            ]),
+          ]),
+        ]),
+        sql<boolean>`not exists (select from chat_bans b where b.room_id = r.id and b.user_id = ${personId})`,
+      ]),
+    )
+}
+
+/** Of them those whose messages the person may read: public and genre rooms, and private ones they are a member of. */
+export function readableRooms(db: Database | Transaction, personId: string) {
+  return visibleRooms(db, personId).where((eb) =>
+    eb.or([eb('m.id', 'is not', null), eb('r.room_type', '<>', 'private')]),
+  )
+}
