@@ -2,6 +2,8 @@ import { Redis } from 'ioredis'
 import type { Database } from '~/database/connect'
 import { bookingsCalls } from '~/features/bookings/server/calls'
 import { registerBookingJobs } from '~/features/bookings/server/jobs'
+import { chatCalls } from '~/features/chat/server/calls'
+import { type Chat, createChat } from '~/features/chat/server/create-chat'
 import { eventsCalls } from '~/features/events/server/calls'
 import { identityCalls } from '~/features/identity/server/calls'
 import { registerIdentityJobs } from '~/features/identity/server/jobs'
@@ -62,6 +64,7 @@ export interface Services {
   storage: MediaStorage
   payments: PaymentPort
   sales: Sales
+  chat: Chat
 }
 
 // The registry: one line per feature, here its calls …
@@ -74,6 +77,7 @@ const calls = {
   events: eventsCalls,
   ticketing: ticketingCalls,
   bookings: bookingsCalls,
+  chat: chatCalls,
   administration: administrationCalls,
 }
 
@@ -117,6 +121,7 @@ export function createApp(options: AppOptions) {
   const redis = config.redisUrl === undefined ? undefined : new Redis(config.redisUrl)
   redis?.on('error', (error) => log.error({ err: error }, 'Redis does not answer'))
   const payments = createPayments({ kind: config.payments, db })
+  const live = createLive({ redis, log })
   const services: Services = {
     config,
     secret,
@@ -125,10 +130,11 @@ export function createApp(options: AppOptions) {
     mail: createMailer(config),
     jobs: createJobs({ url, log }),
     limits: createLimits(redis),
-    live: createLive({ redis, log }),
+    live,
     storage: createStorage(config),
     payments,
     sales: createSales({ db, payments, log }),
+    chat: createChat({ db, live, log }),
   }
   registerJobs(services)
   let isStopping = false
@@ -218,6 +224,7 @@ export function createApp(options: AppOptions) {
       isStopping = true
       await services.jobs.stop()
       await services.mail.close()
+      services.chat.close()
       await services.live.close()
       services.storage.close()
       redis?.disconnect()
