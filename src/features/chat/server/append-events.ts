@@ -1,4 +1,5 @@
 import type { Transaction } from '~/database/connect'
+import type { ChatMessage } from '../contract-shapes'
 
 /** What happened. What it is now is read from the tables. */
 export type ChatEvent =
@@ -7,6 +8,9 @@ export type ChatEvent =
   | { seq: number; kind: 'room'; roomId: string }
   /** This person joined, left, was taken out, banned, muted, or has another role. */
   | { seq: number; kind: 'member'; roomId: string; userId: string }
+
+/** With the message as everybody may read it, where it is at hand: it then need not be read again to be told. */
+export type AnnouncedEvent = ChatEvent & { message?: ChatMessage }
 
 /** Writes down what happened, under numbers of `takeTick` in the same transaction. */
 export async function appendEvents(trx: Transaction, events: readonly ChatEvent[]): Promise<void> {

@@ -7,6 +7,7 @@ export interface Tick {
   previous: number
   /** The first of the numbers taken. */
   first: number
+  last: number
 }
 
 /**
@@ -20,7 +21,7 @@ export async function takeTick(trx: Transaction, count = 1): Promise<Tick> {
     .set({ seq: sql<number>`seq + ${count}` })
     .returning('seq')
     .executeTakeFirstOrThrow()
-  return { previous: seq - count, first: seq - count + 1 }
+  return { previous: seq - count, first: seq - count + 1, last: seq }
 }
 
 /** Up to where everything is committed. */

@@ -1,8 +1,8 @@
 import type { Database } from '~/database/connect'
-import type { Tick } from '../clock'
+import type { Chat } from '../create-chat'
 
 export type Sender = () => Promise<void>
 
-export function createSender(_options: { db: Database; announce: (tick: Tick) => void }): Sender {
+export function createSender(_options: { db: Database; announce: Chat['announce'] }): Sender {
   return () => Promise.resolve()
 }
