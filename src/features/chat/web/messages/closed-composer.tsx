@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+type ClosedComposerProps = {
+  /** Why nobody, or not this reader, writes here. */
+  words: string
+  action?: ReactNode | undefined
+}
+
+/** Stands where one would write, and says why one cannot. */
+export function ClosedComposer({ words, action }: ClosedComposerProps) {
+  return (
+    <div className="cmp">
+      <div className="cmi">
+        <input className="in" disabled aria-label="Message" placeholder={words} />
+        {action}
+      </div>
+    </div>
+  )
+}
