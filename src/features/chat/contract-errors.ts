@@ -14,3 +14,4 @@ export const WRITING = {
   ARCHIVED: { status: 409, message: 'This room is archived. Nobody can write here.' },
   CLOSED: { status: 403, message: 'You cannot write to this person.' },
 }
+export const LAST_ADMIN = { status: 409, message: 'A room needs an admin. Make somebody else one first.' }

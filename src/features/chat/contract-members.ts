@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
-import { ROOM_NOT_FOUND, MEMBER_NOT_FOUND, PERSON_NOT_FOUND, NOT_ALLOWED } from './contract-errors'
+import {
+  LAST_ADMIN,
+  MEMBER_NOT_FOUND,
+  NOT_ALLOWED,
+  PERSON_NOT_FOUND,
+  ROOM_NOT_FOUND,
+} from './contract-errors'
 import {
   aboutPerson,
   done,
@@ -15,8 +21,6 @@ import {
 
 const own = call.meta({ access: 'signed_in' })
 const tags = ['chat']
-
-const LAST_ADMIN = { status: 409, message: 'A room needs an admin. Make somebody else one first.' }
 
 export const members = {
   list: own
@@ -46,7 +50,8 @@ export const members = {
       tags,
       summary: 'Take somebody out; they may come back',
     })
-    .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED })
+    /** Of oneself it is leaving. */
+    .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, LAST_ADMIN })
     .input(aboutPerson)
     .output(done),
   /** Members of a private room invite; people who block one another are not found. */

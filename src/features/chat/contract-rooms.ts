@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
-import { ROOM_NOT_FOUND, PERSON_NOT_FOUND, NOT_ALLOWED } from './contract-errors'
+import { LAST_ADMIN, NOT_ALLOWED, PERSON_NOT_FOUND, ROOM_NOT_FOUND } from './contract-errors'
 import { count, done, id, inRoom, listedRoom, roomDetail, roomInput, seq } from './contract-shapes'
 import { ROOM_NAME_MAX, SLOW_MODES } from './rules/chat-limits'
 
 const own = call.meta({ access: 'signed_in' })
 const tags = ['chat']
-
-const LAST_ADMIN = { status: 409, message: 'A room needs an admin. Make somebody else one first.' }
 
 export const rooms = {
   list: own
@@ -56,7 +54,11 @@ export const rooms = {
     .output(z.object({ outcome: z.enum(['joined', 'asked']) })),
   leave: own
     .route({ method: 'POST', path: '/chat/rooms/{roomId}/leave', tags, summary: 'Leave a room' })
-    .errors({ ...ROOM_NOT_FOUND, LAST_ADMIN })
+    .errors({
+      ...ROOM_NOT_FOUND,
+      LAST_ADMIN,
+      DIRECT: { status: 409, message: 'A conversation of two cannot be left. You can block them instead.' },
+    })
     .input(inRoom)
     .output(done),
   /** The conversation of two people who are connected. */

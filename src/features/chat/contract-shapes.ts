@@ -66,7 +66,7 @@ export const roomType = z.enum(ROOM_TYPES)
 export const roomRole = z.enum(ROOM_ROLES)
 const room = z.object({
   id,
-  /** Of a conversation between two: the other's name. */
+  /** Of a conversation between two: the other's name, or Anonymous. */
   name: z.string(),
   description: z.string().nullable(),
   roomType,
@@ -75,7 +75,9 @@ const room = z.object({
   joinBy: z.enum(JOIN_BYS).nullable(),
   /** The caller's; null while they are no member. */
   role: roomRole.nullable(),
-  /** The other of a conversation between two. */
+  /** A conversation between two. */
+  isDirect: z.boolean(),
+  /** The other of it; null when their account is gone. */
   direct: person.nullable(),
   isActive: z.boolean(),
 })

@@ -1,0 +1,80 @@
+import type { Database, Transaction } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import type { Caller } from '~/platform/rpc/caller'
+import type { JoinBy, RoomRole, RoomType } from '../../rules/chat-limits'
+import { mayManage, mayModerate, type Standing } from '../../rules/room-policy'
+import { visibleRooms } from '../visible-rooms'
+
+/** A room as one person stands in it, with what changes of it are compared with. */
+export interface StoodRoom extends Standing {
+  id: string
+  /** As it is kept; of a conversation between two it says nothing. */
+  name: string
+  description: string | null
+  slowModeSeconds: number
+}
+
+/** Undefined for a room that the caller may not know of. In a transaction that has taken the clock it stays so. */
+export async function findStanding(
+  db: Database | Transaction,
+  caller: Pick<Caller, 'id' | 'roles'>,
+  roomId: string,
+): Promise<StoodRoom | undefined> {
+  if (!isId(roomId)) return undefined
+  const row = await visibleRooms(db, caller.id)
+    .where('r.id', '=', roomId)
+    .select([
+      'r.id',
+      'r.name',
+      'r.description',
+      'r.room_type',
+      'r.join_by',
+      'r.is_active',
+      'r.slow_mode_seconds',
+      'r.direct_key',
+      'm.role',
+    ])
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      slowModeSeconds: row.slow_mode_seconds,
+      // The database checks these three.
+      roomType: row.room_type as RoomType,
+      joinBy: row.join_by as JoinBy | null,
+      role: row.role as RoomRole | null,
+      isActive: row.is_active,
+      isDirect: row.direct_key !== null,
+      isModerator: isModerator(caller),
+    }
+  )
+}
+
+/** Moderators and admins of the whole product. */
+export function isModerator({ roles }: Pick<Caller, 'roles'>): boolean {
+  return roles.includes('moderator') || roles.includes('admin')
+}
+
+/** For hide, mute and ban. `not_allowed`: the caller may know of the room, but not moderate it. */
+export async function findModeratedRoom(
+  db: Database | Transaction,
+  caller: Pick<Caller, 'id' | 'roles'>,
+  roomId: string,
+): Promise<StoodRoom | 'not_found' | 'not_allowed'> {
+  const room = await findStanding(db, caller, roomId)
+  if (!room) return 'not_found'
+  return mayModerate(room) ? room : 'not_allowed'
+}
+
+/** For roles, members and requests. */
+export async function findManagedRoom(
+  db: Database | Transaction,
+  caller: Pick<Caller, 'id' | 'roles'>,
+  roomId: string,
+): Promise<StoodRoom | 'not_found' | 'not_allowed'> {
+  const room = await findStanding(db, caller, roomId)
+  if (!room) return 'not_found'
+  return mayManage(room) ? room : 'not_allowed'
+}
