@@ -12,7 +12,7 @@ import {
   page,
   why,
 } from './contract-shapes'
-import { MUTE_MINUTES } from './rules/chat-limits'
+import { type Decision, MUTE_MINUTES } from './rules/chat-limits'
 
 const moderator = call.meta({ access: 'moderator' })
 const tags = ['moderation']
@@ -20,7 +20,10 @@ const tags = ['moderation']
 const CASE_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Report not found' } }
 /** Somebody else was faster. */
 const DECIDED = { status: 409, message: 'Somebody has decided this already.' }
+const TAKEN = { status: 409, message: 'Somebody else took this just now.' }
+const FOR_ADMINS = { status: 403, message: 'This was left to an admin.' }
 const PROTECTED = { status: 403, message: 'Admins and moderators cannot be muted or banned here.' }
+const MUTING: readonly Decision[] = ['mute', 'hide_and_mute']
 
 /** What is reported, gathered by what it is about: the queue of the moderators. */
 export const cases = {
@@ -59,12 +62,9 @@ export const cases = {
       tags,
       summary: 'Take a report, or give it back',
     })
-    .errors({
-      ...CASE_NOT_FOUND,
-      DECIDED,
-      TAKEN: { status: 409, message: 'Somebody else took this just now.' },
-    })
-    .input(z.object({ caseId: id, isTaken: z.boolean() }))
+    .errors({ ...CASE_NOT_FOUND, DECIDED, TAKEN, FOR_ADMINS })
+    /** `from`: whom the caller knowingly takes it over from. */
+    .input(z.object({ caseId: id, isTaken: z.boolean(), from: id.nullable().default(null) }))
     .output(done),
   pass: moderator
     .route({
@@ -73,7 +73,7 @@ export const cases = {
       tags,
       summary: 'Leave a report to an admin',
     })
-    .errors({ ...CASE_NOT_FOUND, DECIDED })
+    .errors({ ...CASE_NOT_FOUND, DECIDED, TAKEN, FOR_ADMINS })
     .input(z.object({ caseId: id }))
     .output(done),
   decide: moderator
@@ -86,9 +86,19 @@ export const cases = {
     .errors({
       ...CASE_NOT_FOUND,
       DECIDED,
+      TAKEN,
+      FOR_ADMINS,
       PROTECTED,
-      FOR_ADMINS: { status: 403, message: 'This was left to an admin.' },
+      /** A person is not hidden, nor banned from no room. */
+      UNFIT: { status: 422, message: 'That is not possible here any more.' },
     })
-    .input(z.object({ caseId: id, decision, minutes: z.literal(MUTE_MINUTES).optional(), why }))
+    .input(
+      z
+        .object({ caseId: id, decision, minutes: z.literal(MUTE_MINUTES).optional(), why })
+        .refine((input) => !MUTING.includes(input.decision) || input.minutes !== undefined, {
+          path: ['minutes'],
+          error: 'Say for how long.',
+        }),
+    )
     .output(done),
 }
