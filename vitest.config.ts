@@ -1,12 +1,19 @@
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-// A test that works on PostgreSQL says so by what it imports; all others run without starting one.
+// A test says by what stands in it what it runs in: PostgreSQL by what it imports, a page by its first line.
+const text = (file: string) => readFileSync(file, 'utf8')
 const tests = globSync('src/**/*.test.{ts,tsx}')
-const onPostgres = /from '[^']*\/testing'/
 const database = tests.filter(
-  (file) => /src[/\\]database[/\\]/.test(file) || onPostgres.test(readFileSync(file, 'utf8')),
+  (file) => /src[/\\]database[/\\]/.test(file) || /from '[^']*\/testing'/.test(text(file)),
 )
+const others = tests.filter((file) => !database.includes(file))
+const page = others.filter((file) => text(file).startsWith('// @vitest-environment jsdom'))
+const unit = others.filter((file) => !page.includes(file))
+
+// By itself vitest leaves one processor free, which is half of a small machine. Nothing else runs beside these two.
+const maxWorkers = availableParallelism()
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
@@ -15,25 +22,42 @@ export default defineConfig({
     // Testing Library clears the page after each test only where it finds a global afterEach.
     globals: true,
     unstubEnvs: true,
+    unstubGlobals: true,
     restoreMocks: true,
+    testTimeout: 10_000,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}'],
-          exclude: database,
-          testTimeout: 10_000,
+          include: unit,
+          maxWorkers,
+          // They change nothing that the next file could see, and a process for each took longer than they do.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          include: page,
+          maxWorkers,
+          environment: 'jsdom',
+          setupFiles: ['src/testing-page.ts'],
+          // Each file has a world of its own, as in a process of its own, for half the time.
+          pool: 'vmForks',
         },
       },
       {
         extends: true,
         test: {
           name: 'database',
-          include: database.length > 0 ? database : ['src/database/*.test.ts'],
+          include: database,
           globalSetup: ['src/database/testing-server.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // Not beside the others: PostgreSQL wants a processor too.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -6,7 +6,7 @@ if (await isInProductNode('scripts/check.mjs')) {
   const unit = {
     name: 'unit tests',
     program: 'vitest',
-    parameters: ['run', '--project', 'unit', '--reporter=dot'],
+    parameters: ['run', '--project', 'unit', '--project', 'page', '--reporter=dot'],
   }
   const { passed, failed } = await runChecks([unit])
   console.log(`${passed} checks passed, ${failed} failed`)

@@ -17,9 +17,8 @@ import type { Frame } from './frame'
 import { NotFoundPage } from './not-found-page'
 import { SiteFrame } from './site-frame'
 
-// The router scrolls to the top, and jsdom has no top; nor does it know event streams.
+// jsdom knows no event streams.
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal(
     'EventSource',
     class extends EventTarget {

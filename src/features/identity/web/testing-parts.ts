@@ -34,10 +34,9 @@ export function fakeServer(answers: Record<string, Answer>): { asked: [call: str
 
 /** Shows a part at /auth; every other address shows its own path, so that a test can say where the person is. */
 export async function renderPart(part: ReactNode) {
-  // jsdom has neither; the toaster asks for the first and the router for the second.
+  // jsdom has no media queries; the toaster asks for one.
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
-  window.scrollTo = () => undefined
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const rootRoute = createRootRoute({ component: Outlet })
   const authRoute = createRoute({ getParentRoute: () => rootRoute, path: '/auth', component: () => part })

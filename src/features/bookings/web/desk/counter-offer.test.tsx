@@ -26,7 +26,8 @@ async function openForm(answers: Record<string, (input: never) => unknown> = {})
 
 test('it is the next number of the trail, filled with what is offered', async () => {
   await openForm()
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your counter-offer' }))
+  const heading = screen.getByRole('heading', { name: 'Your counter-offer' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(field('Fee').value).toBe('$1,200.00')
   expect(field('Hours').value).toBe('3')
   expect(field('Date').value).toBe('2026-12-18')

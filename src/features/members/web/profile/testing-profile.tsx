@@ -63,7 +63,6 @@ export function listenToToasts(): { said: string[]; press: () => void } {
 
 /** The page at /dashboard/profile, its profile already read; every other address is empty. */
 export async function renderProfile(shown: MyProfile = profile, startTab: ProfileTab = 'basic') {
-  window.scrollTo = () => undefined
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queryClient.setQueryData(myProfileQuery().queryKey, shown)
   const onIdentityChanged = vi.fn<() => void>()

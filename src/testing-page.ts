@@ -1,0 +1,8 @@
+// What every browser has and the page that tests draw on has not.
+import { webcrypto } from 'node:crypto'
+import { ReadableStream, TransformStream, WritableStream } from 'node:stream/web'
+
+Object.assign(globalThis, { ReadableStream, TransformStream, WritableStream })
+Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true })
+// The router goes to the top of a new page. Nothing is laid out here, so there is nowhere to go.
+window.scrollTo = () => undefined
