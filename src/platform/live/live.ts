@@ -10,17 +10,28 @@ export interface LiveEvent {
 }
 
 export type Listener = (event: LiveEvent) => void
+type SignalListener = (payload: unknown) => void
 
 export interface Live {
   /** Tells every open browser of these people. Call it after the commit; it never throws and waits for nobody. */
   publish(userIds: readonly (string | null)[], topics: readonly string[]): void
   /** Listens for one person until the answer is called. */
   subscribe(userId: string, listener: Listener): () => void
+  /**
+   * Tells the other processes something of a feature's own, as JSON. It may be lost: what must not be lost stands in the
+   * database, and a signal only says that it does. Never throws.
+   */
+  signal(name: string, payload: unknown): void
+  /** Hears what other processes signal, until the answer is called. What comes is whatever was sent: look at it. */
+  onSignal(name: string, listener: SignalListener): () => void
   close(): Promise<void>
 }
 
 const CHANNEL = 'back-to-back:live'
-const message = z.object({ from: z.string(), userIds: z.array(z.string()), topics: z.array(z.string()) })
+const message = z.union([
+  z.object({ from: z.string(), userIds: z.array(z.string()), topics: z.array(z.string()) }),
+  z.object({ from: z.string(), signal: z.string(), payload: z.unknown() }),
+])
 
 /**
  * The bus of this process; with Redis, of all processes. Without Redis, or while it is away, people hear what happens in
@@ -28,25 +39,40 @@ const message = z.object({ from: z.string(), userIds: z.array(z.string()), topic
  */
 export function createLive({ redis, log }: { redis?: Redis | undefined; log: Logger }): Live {
   const listeners = new Map<string, Set<Listener>>()
+  const signals = new Map<string, Set<SignalListener>>()
   const self = newId()
   // A connection that listens can do nothing else.
   const ear = redis?.duplicate()
 
-  function deliver(userIds: readonly string[], topics: readonly string[]): void {
-    for (const userId of userIds)
-      for (const listener of listeners.get(userId) ?? []) {
-        try {
-          listener({ topics })
-        } catch (error) {
-          log.error({ err: error }, 'live: a listener failed')
-        }
+  function tell<Told>(heard: Iterable<(told: Told) => void>, told: Told): void {
+    for (const listener of heard) {
+      try {
+        listener(told)
+      } catch (error) {
+        log.error({ err: error }, 'live: a listener failed')
       }
+    }
+  }
+
+  function deliver(userIds: readonly string[], topics: readonly string[]): void {
+    // One value for all: who writes it to many streams makes its bytes once.
+    const event = { topics }
+    for (const userId of userIds) tell(listeners.get(userId) ?? [], event)
   }
 
   function hear(_channel: string, text: string): void {
     const parsed = message.safeParse(parseJson(text))
     if (!parsed.success) return log.warn('live: something else speaks on our channel')
-    if (parsed.data.from !== self) deliver(parsed.data.userIds, parsed.data.topics)
+    const { data } = parsed
+    if (data.from === self) return
+    if ('topics' in data) deliver(data.userIds, data.topics)
+    else tell(signals.get(data.signal) ?? [], data.payload)
+  }
+
+  function speak(said: object): void {
+    redis
+      ?.publish(CHANNEL, JSON.stringify({ from: self, ...said }))
+      .catch((error: unknown) => log.error({ err: error }, 'live: Redis took no message'))
   }
 
   ear?.on('message', hear)
@@ -57,23 +83,27 @@ export function createLive({ redis, log }: { redis?: Redis | undefined; log: Log
     publish(userIds, topics) {
       const people = [...new Set(userIds)].filter((userId) => userId !== null)
       deliver(people, topics)
-      redis
-        ?.publish(CHANNEL, JSON.stringify({ from: self, userIds: people, topics }))
-        .catch((error: unknown) => log.error({ err: error }, 'live: Redis took no message'))
+      speak({ userIds: people, topics })
     },
-    subscribe(userId, listener) {
-      const own = listeners.get(userId) ?? new Set()
-      listeners.set(userId, own.add(listener))
-      return () => {
-        own.delete(listener)
-        if (own.size === 0 && listeners.get(userId) === own) listeners.delete(userId)
-      }
-    },
+    subscribe: (userId, listener) => addTo(listeners, userId, listener),
+    signal: (name, payload) => speak({ signal: name, payload }),
+    onSignal: (name, listener) => addTo(signals, name, listener),
     close() {
       ear?.disconnect()
       listeners.clear()
+      signals.clear()
       return Promise.resolve()
     },
+  }
+}
+
+/** Answers how to take it out again. */
+function addTo<Listening>(map: Map<string, Set<Listening>>, key: string, listener: Listening): () => void {
+  const own = map.get(key) ?? new Set()
+  map.set(key, own.add(listener))
+  return () => {
+    own.delete(listener)
+    if (own.size === 0 && map.get(key) === own) map.delete(key)
   }
 }
 
