@@ -70,7 +70,7 @@ export const rooms = {
     })
     .input(z.object({ personId: id }))
     .output(z.object({ id })),
-  /** The sum over all rooms, each up to 100. */
+  /** The sum over all rooms, each up to 100; and what an open browser needs to count on from there by itself. */
   unread: own
     .route({
       method: 'GET',
@@ -78,7 +78,16 @@ export const rooms = {
       tags,
       summary: 'How many messages the caller has not read',
     })
-    .output(z.object({ unread: count })),
+    .output(
+      z.object({
+        unread: count,
+        /** Every active room the caller is a member of, also those with nothing unread. */
+        rooms: z.array(z.object({ roomId: id, unread: count })),
+        /** Whose messages the caller folds away. */
+        hiddenPeople: z.array(id),
+        seq,
+      }),
+    ),
   markRead: own
     .route({
       method: 'POST',
