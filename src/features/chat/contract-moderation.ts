@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { manyLines } from '~/lib/many-lines'
 import { call } from '~/platform/rpc/contract'
 import {
   ROOM_NOT_FOUND,
@@ -30,7 +31,11 @@ export const moderation = {
           z.object({ kind: z.literal('person'), personId: id }),
         ]),
         reason,
-        note: z.string().max(REPORT_NOTE_MAX, `Use at most ${REPORT_NOTE_MAX} characters.`).default(''),
+        note: z
+          .string()
+          .overwrite(manyLines)
+          .max(REPORT_NOTE_MAX, `Use at most ${REPORT_NOTE_MAX} characters.`)
+          .default(''),
         /** Fold their messages away for the caller too. */
         hidePerson: z.boolean().default(false),
       }),

@@ -196,6 +196,8 @@ export const caseDetail = caseSummary.extend({
     timesMuted: count,
     mutedUntil: iso.nullable(),
   }),
+  /** What can be decided about it, in the order in which it is offered. */
+  options: z.array(decision),
   why: z.string().nullable(),
   decidedBy: person.nullable(),
 })
