@@ -8,8 +8,8 @@ export type ConversationProps = {
   meId: string
   /** Moderators and admins of the site: they mute everywhere, a room's admin in the room. */
   isModerator: boolean
-  /** Beside 'Join the room to send messages': the button that joins. */
-  joinAction?: ReactNode | undefined
+  /** Stands where one would write while `silence` says that one is no member. */
+  joinBar?: ReactNode | undefined
 }
 
 /** The messages of a room, oldest first, and what one writes them with. */

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { arrange } from './grouping'
+
+const reader = { zone: 'UTC', meId: 'mara', hiddenPeople: new Set<string>(), newAfter: undefined }
+const at = (clock: string, senderId: string | null, seq: number) => ({
+  id: `m${seq}`,
+  seq,
+  senderId,
+  createdAt: `2026-11-21T${clock}Z`,
+})
+
+/** `day`, `new`, or who wrote how many. */
+const outline = (...[messages, change]: [Parameters<typeof arrange>[0], Partial<typeof reader>?]) =>
+  arrange(messages, { ...reader, ...change }).map((row) =>
+    'messages' in row ? `${row.kind} ${row.senderId} ${row.messages.length}` : row.kind,
+  )
+
+test('CH-06 a header stands where the sender changes or more than five minutes passed', () => {
+  expect(
+    outline([
+      at('20:41:00', 'temi', 1),
+      at('20:46:00', 'temi', 2),
+      at('20:51:00.001', 'temi', 3),
+      at('20:51:10', 'juno', 4),
+      at('20:51:20', 'temi', 5),
+    ]),
+  ).toEqual(['day', 'group temi 2', 'group temi 1', 'group juno 1', 'group temi 1'])
+})
+
+test('CH-06 a day begins in the zone of the reader and parts a group', () => {
+  const messages = [at('22:58:00', 'temi', 1), at('23:02:00', 'temi', 2)]
+  expect(outline(messages)).toEqual(['day', 'group temi 2'])
+  expect(outline(messages, { zone: 'Europe/Amsterdam' })).toEqual([
+    'day',
+    'group temi 1',
+    'day',
+    'group temi 1',
+  ])
+})
+
+test('the line stands before the first new message of somebody else, and parts a group', () => {
+  const messages = [
+    at('20:00:00', 'temi', 1),
+    at('20:01:00', 'mara', 2),
+    at('20:02:00', 'temi', 3),
+    at('20:02:01', 'temi', 4),
+  ]
+  const after = (newAfter: number) => outline(messages, { ...reader, newAfter } as never)
+  expect(after(1)).toEqual(['day', 'group temi 1', 'group mara 1', 'new', 'group temi 2'])
+  expect(after(3)).toEqual(['day', 'group temi 1', 'group mara 1', 'group temi 1', 'new', 'group temi 1'])
+  expect(after(4)).not.toContain('new')
+  expect(outline(messages)).not.toContain('new')
+})
+
+test('people whom the reader hides are folded together and never new', () => {
+  const messages = [at('20:00:00', 'temi', 1), at('20:30:00', 'temi', 2), at('20:31:00', 'juno', 3)]
+  const change = { hiddenPeople: new Set(['temi']), newAfter: 0 } as never
+  expect(outline(messages, change)).toEqual(['day', 'folded temi 2', 'new', 'group juno 1'])
+})
+
+test('senders who are gone stand together', () => {
+  expect(outline([at('20:00:00', null, 1), at('20:01:00', null, 2)])).toEqual(['day', 'group null 2'])
+})
+
+test('whatever is said: every message stands once and in order, and keys are unique', () => {
+  const message = fc.record({
+    senderId: fc.constantFrom('mara', 'temi', 'juno', null),
+    minutes: fc.integer({ min: 0, max: 900 }),
+  })
+  fc.assert(
+    fc.property(fc.array(message), fc.option(fc.nat(20), { nil: undefined }), (said, newAfter) => {
+      let minutes = 0
+      const messages = said.map(({ senderId, minutes: later }, index) => {
+        minutes += later
+        const createdAt = new Date(Date.UTC(2026, 10, 21) + minutes * 60_000).toISOString()
+        return { id: `m${index}`, seq: index + 1, senderId, createdAt }
+      })
+      const rows = arrange(messages, { ...reader, hiddenPeople: new Set(['juno']), newAfter })
+      expect(rows.flatMap((row) => ('messages' in row ? row.messages : []))).toEqual(messages)
+      expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+    }),
+  )
+})

@@ -1,0 +1,65 @@
+import { isoDay } from '~/lib/time'
+
+/** What the arrangement looks at; times are ISO texts. */
+type Arranged = {
+  id: string
+  seq: number
+  /** Null: the account is gone. */
+  senderId: string | null
+  createdAt: string
+}
+
+/** What stands in the list, from top to bottom. Keys last while older and newer messages come. */
+export type Row<Message> =
+  | { kind: 'day'; key: string; at: string }
+  | { kind: 'new'; key: string }
+  | { kind: 'group'; key: string; senderId: string | null; messages: Message[] }
+  /** Messages in a row of one person whom the reader hides. */
+  | { kind: 'folded'; key: string; senderId: string; messages: Message[] }
+
+type Reader = {
+  /** The IANA zone in which days begin. */
+  zone: string
+  meId: string
+  hiddenPeople: ReadonlySet<string>
+  /** The line stands before the first message of others after this place; undefined: there is no line. */
+  newAfter: number | undefined
+}
+
+const APART_MS = 5 * 60_000
+
+/** CH-06: days, the line before what is new, and groups of one sender with at most five minutes between two messages. */
+export function arrange<Message extends Arranged>(
+  messages: readonly Message[],
+  reader: Reader,
+): Row<Message>[] {
+  const { zone, meId, hiddenPeople, newAfter } = reader
+  const rows: Row<Message>[] = []
+  let before: Message | undefined
+  let isLineDue = newAfter !== undefined
+  for (const message of messages) {
+    const { id, senderId, createdAt } = message
+    const day = isoDay(createdAt, zone)
+    if (!before || isoDay(before.createdAt, zone) !== day)
+      rows.push({ kind: 'day', key: `day ${day}`, at: createdAt })
+    const isHidden = senderId !== null && hiddenPeople.has(senderId)
+    if (isLineDue && message.seq > (newAfter ?? 0) && senderId !== meId && !isHidden) {
+      rows.push({ kind: 'new', key: 'new' })
+      isLineDue = false
+    }
+    const last = rows.at(-1)
+    if (isHidden) {
+      if (last?.kind === 'folded' && last.senderId === senderId) last.messages.push(message)
+      else rows.push({ kind: 'folded', key: `folded ${id}`, senderId, messages: [message] })
+    } else if (last?.kind === 'group' && before && isTogether(before, message)) last.messages.push(message)
+    else rows.push({ kind: 'group', key: id, senderId, messages: [message] })
+    before = message
+  }
+  return rows
+}
+
+/** False: the later one begins with avatar and name. */
+function isTogether(before: Arranged, after: Arranged): boolean {
+  if (before.senderId !== after.senderId) return false
+  return Date.parse(after.createdAt) - Date.parse(before.createdAt) <= APART_MS
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { linkParts } from './links'
+
+const links = (text: string) => linkParts(text).filter(({ href }) => href !== undefined)
+const shown = (text: string) => links(text).map((link) => link.text)
+
+test('an address in a sentence becomes a link, the sentence around it stays', () => {
+  expect(linkParts('The record: https://loom.example/rain?b=2#3, twice.')).toEqual([
+    { text: 'The record: ' },
+    { text: 'https://loom.example/rain?b=2#3', href: 'https://loom.example/rain?b=2#3' },
+    { text: ', twice.' },
+  ])
+  expect(linkParts('no address here')).toEqual([{ text: 'no address here' }])
+  expect(linkParts('')).toEqual([])
+})
+
+test.each([
+  ['(see https://loom.example/a)', 'https://loom.example/a'],
+  ['https://wiki.example/Rain_(song)', 'https://wiki.example/Rain_(song)'],
+  ['(https://wiki.example/Rain_(song)).', 'https://wiki.example/Rain_(song)'],
+  ['[https://loom.example/a]!?', 'https://loom.example/a'],
+  ['“https://loom.example/a”', 'https://loom.example/a'],
+  ['https://loom.example/a\nnext line', 'https://loom.example/a'],
+  ['HTTP://Loom.example', 'HTTP://Loom.example'],
+  ['https://loom.example:443/a', 'https://loom.example:443/a'],
+])('%s: signs at the end are no part of the address', (text, link) => {
+  expect(shown(text)).toEqual([link])
+})
+
+test.each([
+  'javascript:alert(1)',
+  'javascript://https://',
+  'data:text/html,https',
+  'ftp://loom.example',
+  'https://',
+  'https:///loom.example',
+  'https://mara:secret@loom.example',
+  'https://bank.example@evil.example/',
+  'https://bank.example%40evil.example@evil.example',
+  'xhttps://loom.example',
+])('%s is no link', (text) => {
+  expect(links(text)).toEqual([])
+  expect(linkParts(text)).toEqual([{ text }])
+})
+
+test('what ends an attribute or hides is no part of an address', () => {
+  expect(shown('https://loom.example/"onmouseover=alert(1)')).toEqual(['https://loom.example/'])
+  expect(shown('https://loom.example\\@evil.example')).toEqual(['https://loom.example'])
+  expect(shown('https://loom.example/a\u200Bb')).toEqual(['https://loom.example/a'])
+})
+
+test('a host that passes for another is shown as it really is', () => {
+  // The second letter is Cyrillic; then all of them are.
+  expect(shown('https://pаypal.example/in')).toEqual(['https://xn--pypal-4ve.example/in'])
+  expect(shown('https://раураl.example')[0]).toMatch(/^https:\/\/xn--/)
+  expect(shown('https://сосо.example')[0]).toMatch(/^https:\/\/xn--/)
+  expect(shown('https://loom。evil.example')).toEqual(['https://loom.evil.example'])
+  expect(shown('https://ｌｏｏｍ.example/')).toEqual(['https://loom.example/'])
+  expect(shown('https://0x7f.1/')).toEqual(['https://127.0.0.1/'])
+  expect(shown('https://%65vil.example/')).toEqual(['https://evil.example/'])
+})
+
+test('a host in one script is shown as it was typed', () => {
+  for (const host of [
+    'müller.example',
+    'žluťoučký.example',
+    'москва.example',
+    '音楽レコード.example',
+    'ελλάδα.example',
+  ])
+    expect(shown(`https://${host}/`)).toEqual([`https://${host}/`])
+  expect(links('https://müller.example')[0]?.href).toBe('https://xn--mller-kva.example/')
+})
+
+test('whatever is typed: links are http(s) to a host without a name before it, and no word is lost', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      'https://',
+      'http://',
+      '@',
+      ')',
+      '(',
+      '.',
+      '/',
+      'loom.example',
+      'а',
+      '"',
+      '\\',
+      ' ',
+      '\n',
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 5 }),
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const text = pieces.join('')
+      const parts = linkParts(text)
+      for (const { href } of parts) {
+        if (href === undefined) continue
+        const url = new URL(href)
+        expect(['http:', 'https:']).toContain(url.protocol)
+        expect(url.username + url.password).toBe('')
+      }
+      let rest = text
+      for (const part of parts)
+        if (part.href === undefined) rest = rest.slice(rest.indexOf(part.text) + part.text.length)
+      expect(parts.some(({ href }) => href !== undefined) || rest === '').toBe(true)
+    }),
+  )
+})
+
+test('a thousand brackets are looked at once', () => {
+  const before = performance.now()
+  expect(shown(`https://loom.example/${')'.repeat(8000)}`)).toEqual(['https://loom.example/'])
+  expect(performance.now() - before).toBeLessThan(200)
+})

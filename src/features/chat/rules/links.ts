@@ -1,0 +1,62 @@
+import { isReadableHost } from './readable-host'
+
+/** A piece of a message: plain words, or words that lead to an address. */
+export type LinkPart = { text: string; href?: string }
+
+// Nothing invisible, nothing that would end an attribute: what cannot be read is no part of an address.
+const addresses = /(?<![\p{L}\p{N}])https?:\/\/[^\s\p{Cc}\p{Cf}<>"\\`]+/giu
+const CLOSING = new Map([
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+])
+const ENDING = new Set(`.,;:!?'’”»›…。、，！？；：`)
+
+/** A message's text cut into words and http(s) addresses; put together again, only hosts that deceive read otherwise. */
+export function linkParts(text: string): LinkPart[] {
+  const parts: LinkPart[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(addresses)) {
+    const address = withoutEnding(found)
+    const link = linkOf(address)
+    if (!link) continue
+    if (index > end) parts.push({ text: text.slice(end, index) })
+    parts.push(link)
+    end = index + address.length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) })
+  return parts
+}
+
+/** Without the full stop of the sentence and the bracket that was opened before the address. */
+function withoutEnding(found: string): string {
+  const surplus = new Map<string, number>()
+  for (const [close, open] of CLOSING) surplus.set(close, countOf(found, close) - countOf(found, open))
+  let length = found.length
+  for (; length > 0; length -= 1) {
+    const last = found.charAt(length - 1)
+    const left = surplus.get(last) ?? 0
+    if (left > 0) surplus.set(last, left - 1)
+    else if (!ENDING.has(last)) break
+  }
+  return found.slice(0, length)
+}
+
+const countOf = (text: string, sign: string) => text.split(sign).length - 1
+
+function linkOf(address: string): LinkPart | undefined {
+  const [, scheme = '', typed = '', rest = ''] = /^(https?:\/\/)([^/?#]*)(.*)$/isu.exec(address) ?? []
+  const url = typed === '' ? undefined : parse(address)
+  // `https://bank.example@elsewhere.example` leads elsewhere.
+  if (!url || url.hostname === '' || typed.includes('@')) return undefined
+  if (isReadableHost(typed, url.host)) return { text: address, href: url.href }
+  return { text: `${scheme}${url.host}${rest}`, href: url.href }
+}
+
+function parse(address: string): URL | undefined {
+  try {
+    return new URL(address)
+  } catch {
+    return undefined
+  }
+}
