@@ -1,0 +1,46 @@
+import { signedIn } from '~/platform/rpc/context'
+import { isProtected } from '../../rules/protection'
+import { changeChat } from '../change-chat'
+import type { ChatContext } from '../context'
+import { findModeratedRoom, isModerator } from '../rooms/standing'
+import { actOf } from './act'
+import { findRoomTarget } from './find-target'
+import { liftBan, setBan } from './set-ban'
+
+interface BanInput {
+  roomId: string
+  personId: string
+  why: string
+}
+
+/** By the room's admins and moderators: members, whoever waits to come in, and whoever wrote there and left. */
+export async function ban(
+  context: ChatContext,
+  { roomId, personId, why }: BanInput,
+): Promise<'done' | 'not_found' | 'not_allowed' | 'protected'> {
+  const caller = signedIn(context)
+  return changeChat<'done' | 'not_found' | 'not_allowed' | 'protected'>(context, 1, async (trx) => {
+    const room = await findModeratedRoom(trx, caller, roomId)
+    if (typeof room === 'string') return { result: room }
+    const target = await findRoomTarget(trx, personId, room.id)
+    if (!target) return { result: 'not_found' }
+    if (isProtected(target, { isStaff: isModerator(caller) })) return { result: 'protected' }
+    const events = await setBan(trx, actOf(context, why), { personId, roomId: room.id })
+    return { result: 'done', events, told: [personId] }
+  })
+}
+
+/** Nothing happens where nobody was banned. */
+export async function unban(
+  context: ChatContext,
+  { roomId, personId, why }: BanInput,
+): Promise<'done' | 'not_found' | 'not_allowed'> {
+  const caller = signedIn(context)
+  return changeChat<'done' | 'not_found' | 'not_allowed'>(context, 1, async (trx) => {
+    const room = await findModeratedRoom(trx, caller, roomId)
+    if (typeof room === 'string') return { result: room }
+    if (!(await findRoomTarget(trx, personId, room.id))) return { result: 'not_found' }
+    const events = await liftBan(trx, actOf(context, why), { personId, roomId: room.id })
+    return { result: 'done', events, told: events.length > 0 ? [personId] : [] }
+  })
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import type { Caller } from '~/platform/rpc/caller'
+import type { RoomRole } from '../../rules/chat-limits'
+import type { Target } from '../../rules/protection'
+import { isKnownTo } from './known-person'
+
+const isStaff = sql<boolean>`exists (
+  select from user_roles u where u.user_id = p.id and u.role in ('moderator', 'admin'))`
+
+/**
+ * Somebody as a room sees them: its members, whoever is invited or asks to be let in, and whoever wrote there. Undefined
+ * for everybody else, so that an id says nothing about people elsewhere.
+ */
+export async function findRoomTarget(
+  trx: Transaction,
+  personId: string,
+  roomId: string,
+): Promise<Target | undefined> {
+  if (!isId(personId)) return undefined
+  const { rows } = await sql<{ is_staff: boolean; role: RoomRole | null }>`
+    select ${isStaff} as is_staff, m.role
+    from profiles p left join chat_room_members m on m.user_id = p.id and m.room_id = ${roomId}
+    where p.id = ${personId} and (m.id is not null
+      or exists (select from chat_room_invitations i where i.room_id = ${roomId} and i.user_id = p.id)
+      or exists (select from chat_join_requests q where q.room_id = ${roomId} and q.user_id = p.id)
+      or exists (select from chat_bans b where b.room_id = ${roomId} and b.user_id = p.id)
+      or exists (select from chat_mutes s where s.room_id = ${roomId} and s.user_id = p.id)
+      or exists (select from chat_messages c
+        where c.user_id = p.id and c.client_id is not null and c.room_id = ${roomId}))`.execute(trx)
+  return rows[0] && { isStaff: rows[0].is_staff, roomRole: rows[0].role }
+}
+
+/** Somebody whom the caller may know of, for what counts everywhere. */
+export async function findPersonTarget(
+  trx: Transaction,
+  caller: Pick<Caller, 'id'>,
+  personId: string,
+): Promise<Target | undefined> {
+  return (await isKnownTo(trx, caller.id, personId)) ? readTarget(trx, personId) : undefined
+}
+
+/** Of somebody whom a report is about. Undefined when their account is gone. */
+export async function readTarget(trx: Transaction, personId: string): Promise<Target | undefined> {
+  const { rows } = await sql<{ is_staff: boolean }>`
+    select ${isStaff} as is_staff from profiles p where p.id = ${personId}`.execute(trx)
+  return rows[0] && { isStaff: rows[0].is_staff, roomRole: null }
+}

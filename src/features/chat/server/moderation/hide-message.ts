@@ -1,0 +1,28 @@
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import { changeChat } from '../change-chat'
+import type { ChatContext } from '../context'
+import { findModeratedRoom } from '../rooms/standing'
+import { readableRooms } from '../visible-rooms'
+import { actOf } from './act'
+import { setHidden } from './set-hidden'
+
+/** By the room's admins and moderators. A message that the caller cannot read is not found. */
+export async function hideMessage(
+  context: ChatContext,
+  { messageId, isHidden, why }: { messageId: string; isHidden: boolean; why: string },
+): Promise<'done' | 'not_found' | 'not_allowed'> {
+  const caller = signedIn(context)
+  if (!isId(messageId)) return 'not_found'
+  return changeChat(context, 1, async (trx) => {
+    const message = await readableRooms(trx, caller.id)
+      .innerJoin('chat_messages as c', 'c.room_id', 'r.id')
+      .where('c.id', '=', messageId)
+      .select('c.room_id')
+      .executeTakeFirst()
+    if (!message) return { result: 'not_found' }
+    const room = await findModeratedRoom(trx, caller, message.room_id)
+    if (typeof room === 'string') return { result: room }
+    return { result: 'done', events: await setHidden(trx, actOf(context, why), { messageId, isHidden }) }
+  })
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import { signedIn } from '~/platform/rpc/context'
+import type { bannedPerson } from '../../contract-shapes'
+import type { ReadContext } from '../context'
+import { findModeratedRoom } from '../rooms/standing'
+
+const MOST_LISTED = 500
+
+/** The latest first, for whoever may moderate the room. */
+export async function listBans(
+  context: ReadContext,
+  roomId: string,
+): Promise<z.output<typeof bannedPerson>[] | 'not_found' | 'not_allowed'> {
+  const room = await findModeratedRoom(context.db, signedIn(context), roomId)
+  if (typeof room === 'string') return room
+  const rows = await context.db
+    .selectFrom('chat_bans as b')
+    .innerJoin('profiles as p', 'p.id', 'b.user_id')
+    .leftJoin('profiles as by', 'by.id', 'b.banned_by')
+    .where('b.room_id', '=', room.id)
+    .select(['p.id', 'p.full_name', 'p.avatar_url', 'b.why', 'b.created_at', 'by.full_name as by_name'])
+    .orderBy('b.created_at', 'desc')
+    .orderBy('p.id')
+    .limit(MOST_LISTED)
+    .execute()
+  return rows.map((row) => ({
+    person: { id: row.id, name: row.full_name, avatarUrl: row.avatar_url },
+    why: row.why,
+    by: row.by_name,
+    at: row.created_at.toISOString(),
+  }))
+}

@@ -1,0 +1,118 @@
+import type { Transaction } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { ReportReason } from '../../rules/chat-limits'
+import type { ChatContext } from '../context'
+import { readableRooms } from '../visible-rooms'
+import { foldAway } from './hide-person'
+import { isKnownTo } from './known-person'
+import { tellModerators } from './tell-moderators'
+
+const REPORTING = { points: 30, seconds: 3600 }
+/** A case that is decided between looking and holding it makes room for a new one. */
+const ATTEMPTS = 3
+
+export interface Report {
+  about: { kind: 'message'; messageId: string } | { kind: 'person'; personId: string }
+  reason: ReportReason
+  note: string
+  hidePerson: boolean
+}
+
+interface Subject {
+  message_id: string | null
+  person_id: string | null
+  room_id: string | null
+  quote: string | null
+  message_at: Date | null
+  message_seq: number | null
+}
+
+/**
+ * Gathers reports about the same in one open case, which keeps the words as they stood first. Who reports again replaces
+ * what they said before. The reported person is not told.
+ */
+export async function report(
+  context: Pick<ChatContext, 'caller' | 'db' | 'limits' | 'live' | 'now'>,
+  input: Report,
+): Promise<'done' | 'not_found' | 'self'> {
+  const callerId = signedIn(context).id
+  await context.limits.consume('chat.report', callerId, REPORTING)
+  const outcome = await context.db.transaction().execute(async (trx) => {
+    const subject = await findSubject(trx, callerId, input.about)
+    if (!subject) return 'not_found'
+    if (subject.person_id === callerId) return 'self'
+    await say(trx, await holdCase(trx, subject, context.now()), { ...input, callerId, now: context.now() })
+    if (input.hidePerson && subject.person_id !== null) await foldAway(trx, callerId, subject.person_id)
+    return 'done'
+  })
+  if (outcome !== 'done') return outcome
+  if (input.hidePerson) context.live.publish([callerId], ['chat'])
+  await tellModerators(context)
+  return 'done'
+}
+
+/** A message that the caller can read and see, or somebody they know of. */
+async function findSubject(
+  trx: Transaction,
+  callerId: string,
+  about: Report['about'],
+): Promise<Subject | undefined> {
+  if (about.kind === 'person')
+    return (await isKnownTo(trx, callerId, about.personId))
+      ? {
+          person_id: about.personId,
+          message_id: null,
+          room_id: null,
+          quote: null,
+          message_at: null,
+          message_seq: null,
+        }
+      : undefined
+  if (!isId(about.messageId)) return undefined
+  return readableRooms(trx, callerId)
+    .innerJoin('chat_messages as c', 'c.room_id', 'r.id')
+    .where('c.id', '=', about.messageId)
+    .where('c.hidden_at', 'is', null)
+    .select([
+      'c.id as message_id',
+      'c.user_id as person_id',
+      'c.room_id',
+      'c.content as quote',
+      'c.created_at as message_at',
+      'c.seq as message_seq',
+    ])
+    .executeTakeFirst()
+}
+
+/** The open case about it, held so that nobody decides it meanwhile. */
+async function holdCase(trx: Transaction, subject: Subject, now: Date): Promise<string> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    await trx
+      .insertInto('moderation_cases')
+      .values({ ...subject, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const open = trx.selectFrom('moderation_cases').where('decided_at', 'is', null).select('id').forUpdate()
+    const held = await (
+      subject.message_id === null
+        ? open.where('message_id', 'is', null).where('person_id', '=', subject.person_id)
+        : open.where('message_id', '=', subject.message_id)
+    ).executeTakeFirst()
+    if (held) return held.id
+  }
+  throw new Error('every case about it was decided at once')
+}
+
+async function say(
+  trx: Transaction,
+  caseId: string,
+  { callerId, reason, note, now }: Pick<Report, 'reason' | 'note'> & { callerId: string; now: Date },
+): Promise<void> {
+  const words = { reason, note: note === '' ? null : note }
+  await trx
+    .insertInto('moderation_reports')
+    .values({ case_id: caseId, reporter_id: callerId, created_at: now, ...words })
+    .onConflict((conflict) => conflict.columns(['case_id', 'reporter_id']).doUpdateSet(words))
+    .execute()
+}

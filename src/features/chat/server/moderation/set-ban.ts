@@ -1,0 +1,66 @@
+import { recordAudit } from '~/database/audit'
+import type { Transaction } from '~/database/connect'
+import type { NewEvent } from '../change-chat'
+import { type Act, recordOf } from './act'
+
+interface BanPlace {
+  personId: string
+  roomId: string
+}
+
+/**
+ * Takes somebody out of a room for good: membership, invitation and request go, and they do not find it any more. Under the
+ * clock, for whoever was found to be allowed to. A ban that stands is left as it is.
+ */
+export async function setBan(
+  trx: Transaction,
+  act: Act,
+  { personId, roomId }: BanPlace,
+): Promise<NewEvent[]> {
+  const added = await trx
+    .insertInto('chat_bans')
+    .values({
+      room_id: roomId,
+      user_id: personId,
+      why: act.why,
+      banned_by: act.actorId,
+      created_at: act.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!added) return []
+  for (const table of ['chat_room_members', 'chat_room_invitations', 'chat_join_requests'] as const)
+    await trx.deleteFrom(table).where('room_id', '=', roomId).where('user_id', '=', personId).execute()
+  await recordAudit(trx, {
+    actorId: act.actorId,
+    action: 'chat.ban',
+    subject: { type: 'person', id: personId },
+    details: { room: roomId, ...recordOf(act) },
+    requestId: act.requestId,
+  })
+  return [{ kind: 'member', roomId, userId: personId }]
+}
+
+/** Lets somebody find the room and come back, as anybody else. Answers nothing happened when they were not banned. */
+export async function liftBan(
+  trx: Transaction,
+  act: Act,
+  { personId, roomId }: BanPlace,
+): Promise<NewEvent[]> {
+  const gone = await trx
+    .deleteFrom('chat_bans')
+    .where('room_id', '=', roomId)
+    .where('user_id', '=', personId)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!gone) return []
+  await recordAudit(trx, {
+    actorId: act.actorId,
+    action: 'chat.unban',
+    subject: { type: 'person', id: personId },
+    details: { room: roomId, ...recordOf(act) },
+    requestId: act.requestId,
+  })
+  return [{ kind: 'member', roomId, userId: personId }]
+}

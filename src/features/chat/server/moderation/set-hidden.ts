@@ -1,0 +1,31 @@
+import { recordAudit } from '~/database/audit'
+import type { Transaction } from '~/database/connect'
+import type { NewEvent } from '../change-chat'
+import { type Act, recordOf } from './act'
+
+/**
+ * Hides a message from everybody, or shows it again; its text is kept. Under the clock, for whoever was found to be allowed
+ * to. What is as wanted already, or gone, stays so, and nothing is written down.
+ */
+export async function setHidden(
+  trx: Transaction,
+  act: Act,
+  { messageId, isHidden }: { messageId: string; isHidden: boolean },
+): Promise<NewEvent[]> {
+  const row = await trx
+    .updateTable('chat_messages')
+    .set(isHidden ? { hidden_at: act.now, hidden_by: act.actorId } : { hidden_at: null, hidden_by: null })
+    .where('id', '=', messageId)
+    .where('hidden_at', isHidden ? 'is' : 'is not', null)
+    .returning(['room_id', 'user_id'])
+    .executeTakeFirst()
+  if (!row) return []
+  await recordAudit(trx, {
+    actorId: act.actorId,
+    action: isHidden ? 'chat.hide_message' : 'chat.show_message',
+    subject: { type: 'message', id: messageId },
+    details: { person: row.user_id, room: row.room_id, ...recordOf(act) },
+    requestId: act.requestId,
+  })
+  return [{ kind: 'changed', roomId: row.room_id, messageId }]
+}

@@ -1,0 +1,97 @@
+import { recordAudit } from '~/database/audit'
+import type { Database, Transaction } from '~/database/connect'
+import type { NewEvent } from '../change-chat'
+import { type Act, recordOf } from './act'
+
+/** Null: everywhere. */
+export interface MutePlace {
+  personId: string
+  roomId: string | null
+}
+
+/**
+ * Lets somebody read but not write until then; what stood before in that place is replaced. Under the clock, for whoever
+ * was found to be allowed to.
+ */
+export async function setMute(
+  trx: Transaction,
+  act: Act,
+  { personId, roomId, minutes }: MutePlace & { minutes: number },
+): Promise<Date> {
+  await endMute(trx, act.now, { personId, roomId })
+  const until = new Date(act.now.getTime() + minutes * 60_000)
+  await trx
+    .insertInto('chat_mutes')
+    .values({
+      user_id: personId,
+      room_id: roomId,
+      until,
+      why: act.why,
+      muted_by: act.actorId,
+      created_at: act.now,
+    })
+    .execute()
+  await recordAudit(trx, {
+    actorId: act.actorId,
+    action: 'chat.mute',
+    subject: { type: 'person', id: personId },
+    details: { room: roomId, until: until.toISOString(), ...recordOf(act) },
+    requestId: act.requestId,
+  })
+  return until
+}
+
+/** Answers whether there was one that still kept them quiet. */
+export async function liftMute(trx: Transaction, act: Act, place: MutePlace): Promise<boolean> {
+  const wasQuiet = await endMute(trx, act.now, place)
+  if (!wasQuiet) return false
+  await recordAudit(trx, {
+    actorId: act.actorId,
+    action: 'chat.unmute',
+    subject: { type: 'person', id: place.personId },
+    details: { room: place.roomId, ...recordOf(act) },
+    requestId: act.requestId,
+  })
+  return true
+}
+
+async function endMute(trx: Transaction, now: Date, { personId, roomId }: MutePlace): Promise<boolean> {
+  const row = await trx
+    .updateTable('chat_mutes')
+    .set({ lifted_at: now })
+    .where('user_id', '=', personId)
+    .where('room_id', roomId === null ? 'is' : '=', roomId)
+    .where('lifted_at', 'is', null)
+    .returning('until')
+    .executeTakeFirst()
+  return row !== undefined && row.until > now
+}
+
+/** How many numbers a mute there can need; a few more, for rooms that are joined in between. */
+export async function countPlaces(db: Database, { personId, roomId }: MutePlace): Promise<number> {
+  if (roomId !== null) return 1
+  const { rooms } = await db
+    .selectFrom('chat_room_members')
+    .where('user_id', '=', personId)
+    .select((eb) => eb.fn.countAll<number>().as('rooms'))
+    .executeTakeFirstOrThrow()
+  return rooms + 5
+}
+
+/** In each room that the person is in, their standing changed: at most so many, since they are told themselves anyway. */
+export async function placesChanged(
+  trx: Transaction,
+  { personId, roomId }: MutePlace,
+  most: number,
+): Promise<NewEvent[]> {
+  if (roomId !== null) return [{ kind: 'member', roomId, userId: personId }]
+  const rows = await trx
+    .selectFrom('chat_room_members as m')
+    .innerJoin('chat_rooms as r', 'r.id', 'm.room_id')
+    .where('m.user_id', '=', personId)
+    .where('r.is_active', '=', true)
+    .select('m.room_id')
+    .limit(most)
+    .execute()
+  return rows.map((row) => ({ kind: 'member', roomId: row.room_id, userId: personId }))
+}
