@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '~/platform/rpc/caller'
+import type { CaseSummary, ChatPerson } from '../../contract-shapes'
+import { caseNumber } from '../../rules/case-decision'
+import type { Decision, ReportReason } from '../../rules/chat-limits'
+
+export type CaseRow = {
+  id: string
+  number: number
+  message_id: string | null
+  person: ChatPerson | null
+  room_id: string | null
+  room_name: string | null
+  is_direct: boolean
+  reason: ReportReason | null
+  reporters: number
+  created_at: Date
+  taken_by: ChatPerson | null
+  passed_to_admin_at: Date | null
+  decision: Decision | null
+  decided_at: Date | null
+}
+
+/** A person as JSON, or null; `alias` is a row of profiles that may be missing. */
+export function personJson(alias: string): RawBuilder<ChatPerson | null> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`case when ${column('id')} is not null then json_build_object(
+    'id', ${column('id')}, 'name', ${column('full_name')}, 'avatarUrl', ${column('avatar_url')}) end`
+}
+
+/** Needs `caseTables`. */
+export const caseColumns = sql`
+  c.id, c.number, c.message_id, ${personJson('p')} as person, c.room_id, r.name as room_name,
+  r.direct_key is not null as is_direct, c.created_at, ${personJson('t')} as taken_by, c.passed_to_admin_at,
+  c.decision, c.decided_at,
+  (select o.reason from moderation_reports o where o.case_id = c.id
+    group by o.reason order by count(*) desc, min(o.created_at), o.reason limit 1) as reason,
+  (select count(*) from moderation_reports o where o.case_id = c.id) as reporters`
+
+export const caseTables = sql`
+  moderation_cases c
+  left join profiles p on p.id = c.person_id
+  left join chat_rooms r on r.id = c.room_id
+  left join profiles t on t.id = c.taken_by`
+
+/**
+ * The cases that this person may know of, of `c`. Nobody judges, or even sees, what was reported about themselves: the
+ * reporters' names are in it.
+ */
+export function isFor(caller: Pick<Caller, 'id'>): RawBuilder<boolean> {
+  return sql<boolean>`c.person_id is distinct from ${caller.id}`
+}
+
+/** Open for this person: what was left to an admin waits for admins. */
+export function isOpenFor(caller: Pick<Caller, 'id' | 'roles'>): RawBuilder<boolean> {
+  const isTheirs = isAdmin(caller) ? sql`true` : sql`c.passed_to_admin_at is null`
+  return sql<boolean>`c.decided_at is null and ${isTheirs} and ${isFor(caller)}`
+}
+
+export function isAdmin({ roles }: Pick<Caller, 'roles'>): boolean {
+  return roles.includes('admin')
+}
+
+export function toSummary(row: CaseRow): CaseSummary {
+  return {
+    id: row.id,
+    number: caseNumber(row.number),
+    title: titleOf(row),
+    // Whoever reported may be gone, their reports are not.
+    reason: row.reason ?? 'other',
+    reporters: row.reporters,
+    openedAt: row.created_at.toISOString(),
+    takenBy: row.taken_by,
+    isPassedToAdmin: row.passed_to_admin_at !== null,
+    decision: row.decision,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+  }
+}
+
+function titleOf(row: CaseRow): string {
+  if (row.message_id === null) return row.person ? row.person.name || 'Anonymous' : 'Somebody who is gone'
+  if (row.is_direct) return 'Message between two'
+  return row.room_name === null ? 'Message in a room that is gone' : `Message in ${row.room_name}`
+}

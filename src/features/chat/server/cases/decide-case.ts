@@ -1,0 +1,136 @@
+import { recordAudit } from '~/database/audit'
+import type { Transaction } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import { caseNumber, decisionsFor } from '../../rules/case-decision'
+import type { Decision } from '../../rules/chat-limits'
+import { isProtected } from '../../rules/protection'
+import { changeChat, type NewEvent } from '../change-chat'
+import type { ChatContext } from '../context'
+import { type Act, actOf } from '../moderation/act'
+import { readTarget } from '../moderation/find-target'
+import { setBan } from '../moderation/set-ban'
+import { setHidden } from '../moderation/set-hidden'
+import { countPlaces, placesChanged, setMute } from '../moderation/set-mute'
+import { tellModerators } from '../moderation/tell-moderators'
+import { type HeldCase, type Hindrance, holdOwnCase } from './held-case'
+
+export interface CaseInput {
+  caseId: string
+  decision: Decision
+  /** Of a mute; the contract asks for it. */
+  minutes?: number | undefined
+  why: string
+}
+
+type Refusal = Hindrance | 'PROTECTED' | 'UNFIT'
+
+/**
+ * Decides a case and does what was decided, all in one transaction and by the same means as the direct calls: a mute
+ * counts everywhere, a ban in the message's room, where it hides the message too. Of two at once one wins, the other hears
+ * DECIDED.
+ */
+export async function decideCase(context: ChatContext, input: CaseInput): Promise<Refusal | null> {
+  const caller = signedIn(context)
+  const person = isId(input.caseId) ? await readPerson(context, input.caseId) : null
+  const mute = person === null ? null : { personId: person, roomId: null }
+  const most = 2 + (mute && isMuting(input.decision) ? await countPlaces(context.db, mute) : 0)
+  const outcome = await changeChat<Refusal | null>(context, most, async (trx) => {
+    const held = await holdOwnCase(trx, caller, input.caseId)
+    if (typeof held === 'string') return { result: held }
+    const refusal = await findRefusal(trx, held, input.decision)
+    if (refusal) return { result: refusal }
+    const number = caseNumber(held.number)
+    const act = { ...actOf(context, input.why), caseNumber: number }
+    const events = await carryOut(trx, act, { held, most, ...input })
+    await trx
+      .updateTable('moderation_cases')
+      .set({ decision: input.decision, why: input.why, decided_by: caller.id, decided_at: act.now })
+      .where('id', '=', held.id)
+      .execute()
+    await recordAudit(trx, {
+      actorId: caller.id,
+      action: 'chat.decide_case',
+      subject: { type: 'case', id: held.id },
+      details: { case: number, decision: input.decision, person: held.personId, why: input.why },
+      requestId: context.requestId,
+    })
+    const isTold = held.personId !== null && input.decision !== 'nothing' && input.decision !== 'hide'
+    return { result: null, events, told: isTold && held.personId !== null ? [held.personId] : [] }
+  })
+  if (outcome === null) await tellModerators(context)
+  return outcome
+}
+
+function isMuting(decision: Decision): boolean {
+  return decision === 'mute' || decision === 'hide_and_mute'
+}
+
+async function readPerson({ db }: Pick<ChatContext, 'db'>, caseId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('moderation_cases')
+    .where('id', '=', caseId)
+    .select('person_id')
+    .executeTakeFirst()
+  return row?.person_id ?? null
+}
+
+/** What was possible when the moderator looked may not be any more: the message deleted, the person made a moderator. */
+async function findRefusal(
+  trx: Transaction,
+  held: HeldCase,
+  decision: Decision,
+): Promise<'PROTECTED' | 'UNFIT' | null> {
+  const target = held.personId === null ? undefined : await readTarget(trx, held.personId)
+  const isSafe = target !== undefined && isProtected(target, { isStaff: true })
+  if (isSafe && decision !== 'nothing' && decision !== 'hide') return 'PROTECTED'
+  const message = held.messageId === null ? null : await readMessage(trx, held.messageId)
+  const options = decisionsFor({
+    message,
+    mayBeSilenced: target !== undefined && !isSafe,
+    hasRoom: held.roomId !== null && !(await isDirect(trx, held.roomId)),
+  })
+  return options.includes(decision) ? null : 'UNFIT'
+}
+
+async function readMessage(trx: Transaction, messageId: string): Promise<'there' | 'gone'> {
+  const row = await trx
+    .selectFrom('chat_messages')
+    .where('id', '=', messageId)
+    .select('id')
+    .executeTakeFirst()
+  return row ? 'there' : 'gone'
+}
+
+async function isDirect(trx: Transaction, roomId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('chat_rooms')
+    .where('id', '=', roomId)
+    .select('direct_key')
+    .executeTakeFirst()
+  return row !== undefined && row.direct_key !== null
+}
+
+async function carryOut(
+  trx: Transaction,
+  act: Act,
+  {
+    held: { messageId, personId, roomId },
+    decision,
+    minutes,
+    most,
+  }: CaseInput & { held: HeldCase; most: number },
+): Promise<NewEvent[]> {
+  if (decision === 'nothing') return []
+  const events: NewEvent[] = []
+  if (decision !== 'mute' && messageId !== null)
+    events.push(...(await setHidden(trx, act, { messageId, isHidden: true })))
+  if (isMuting(decision) && personId !== null && minutes !== undefined) {
+    const everywhere = { personId, roomId: null }
+    await setMute(trx, act, { ...everywhere, minutes })
+    events.push(...(await placesChanged(trx, everywhere, most - events.length)))
+  }
+  if (decision === 'ban' && personId !== null && roomId !== null)
+    events.push(...(await setBan(trx, act, { personId, roomId })))
+  return events
+}

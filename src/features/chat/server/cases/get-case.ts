@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { CaseDetail, ChatPerson } from '../../contract-shapes'
+import { decisionsFor } from '../../rules/case-decision'
+import type { ReadContext } from '../context'
+import { type CaseRow, caseColumns, caseTables, isFor, personJson, toSummary } from './case-row'
+import { readAround, readRecord, readReports } from './case-parts'
+
+type Row = CaseRow & {
+  quote: string | null
+  message_at: Date | null
+  message_seq: number | null
+  content: string | null
+  hidden_at: Date | null
+  is_staff: boolean
+  why: string | null
+  decided_by: ChatPerson | null
+}
+
+/**
+ * A case with what led there. Of a room that the moderator is no member of it shows the quote and the few messages around
+ * it, and nothing else. Undefined for a case about the caller.
+ */
+export async function getCase(context: ReadContext, caseId: string): Promise<CaseDetail | undefined> {
+  if (!isId(caseId)) return undefined
+  const { db } = context
+  const { rows } = await sql<Row>`
+    select ${caseColumns}, c.quote, c.message_at, c.message_seq, m.content, m.hidden_at, c.why,
+      ${personJson('d')} as decided_by, exists (
+        select from user_roles u where u.user_id = c.person_id and u.role in ('moderator', 'admin')) as is_staff
+    from ${caseTables} left join chat_messages m on m.id = c.message_id left join profiles d on d.id = c.decided_by
+    where c.id = ${caseId} and ${isFor(signedIn(context))}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const [around, reports, record] = await Promise.all([
+    readAround(db, row),
+    readReports(db, row.id),
+    readRecord(db, { ...row, now: context.now() }),
+  ])
+  return {
+    ...toSummary(row),
+    person: row.person,
+    room:
+      row.room_id !== null && row.room_name !== null && !row.is_direct
+        ? { id: row.room_id, name: row.room_name }
+        : null,
+    quote: quoteOf(row),
+    around,
+    reports,
+    record,
+    options: row.decided_at === null ? decisionsFor(subjectOf(row)) : [],
+    why: row.why,
+    decidedBy: row.decided_by,
+  }
+}
+
+function quoteOf(row: Row): CaseDetail['quote'] {
+  if (row.quote === null || row.message_at === null) return null
+  return {
+    text: row.quote,
+    at: row.message_at.toISOString(),
+    isHidden: row.hidden_at !== null,
+    isGone: row.content === null,
+    isChanged: row.content !== null && row.content !== row.quote,
+  }
+}
+
+function subjectOf(row: Row): Parameters<typeof decisionsFor>[0] {
+  return {
+    message: row.message_id === null ? null : row.content === null ? 'gone' : 'there',
+    mayBeSilenced: row.person !== null && !row.is_staff,
+    hasRoom: row.room_id !== null && !row.is_direct,
+  }
+}
