@@ -20,6 +20,7 @@ import { HOLD_NOTE_MAX, MESSAGE_MAX, REASON_MAX, REVIEW_MAX } from './rules/book
 const count = z.int().min(0)
 const calendarFile = z.object({ text: z.string(), changedAt: z.iso.datetime() })
 const feed = z.object({ url: z.string().nullable() })
+const requested = z.object({ id, number: z.string() })
 
 const tags = ['bookings']
 const own = call.meta({ access: 'signed_in' })
@@ -65,6 +66,13 @@ export const bookingsContract = {
       TAKEN,
       BAD_TERMS,
       OWN_PAGE: { status: 422, message: 'You cannot book yourself.' },
+      /** The key is that of another request, which is named. With a new key this one is sent as well. */
+      SENT_BEFORE: {
+        status: 409,
+        message:
+          'Your request went out before you changed it. Open that one, or press Book Now again to send this one too.',
+        data: requested,
+      },
     })
     .input(
       terms
@@ -79,11 +87,11 @@ export const bookingsContract = {
         .extend({
           id,
           message: words(MESSAGE_MAX).optional(),
-          /** The same for the same press of the button: a second one changes nothing. */
+          /** The same for the same request: sent a second time, it changes nothing. */
           clientKey: z.uuid(),
         }),
     )
-    .output(z.object({ id, number: z.string() })),
+    .output(requested),
 
   list: own
     .route({ method: 'GET', path: '/bookings', tags, summary: "The caller's bookings, as client or DJ" })

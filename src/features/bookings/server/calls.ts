@@ -75,6 +75,7 @@ export const bookingsCalls = calls.router({
     if (!('refused' in result)) return result
     if (result.refused === 'TAKEN') throw await taken(context, errors, result)
     if (result.refused === 'BAD_TERMS') throw badTerms(errors, result)
+    if (result.refused === 'SENT_BEFORE') throw errors.SENT_BEFORE({ data: result.sent })
     throw errors[result.refused]()
   }),
   list: calls.list.handler(({ context, input }) => listBookings(context, input)),

@@ -8,3 +8,11 @@ export interface Taken {
   timezone: string
 }
 export type BadTerms = { refused: 'BAD_TERMS' } & TermsProblem
+
+/** A booking as its client gets to know it. */
+export interface Requested {
+  id: string
+  number: string
+}
+/** The key of this request is that of another one, which is named. */
+export type SentBefore = { refused: 'SENT_BEFORE'; sent: Requested }

@@ -43,12 +43,59 @@ test('P-02 a request is stored with its first step, and the DJ is told', async (
   expect(rows).toEqual([{ kind: 'booking_request', actor_id: client.id }])
 })
 
-test('the same key is the same request, also with other words; another person’s key is not', async () => {
+test('the same key is the same request, also once it was answered; another person’s key is not', async () => {
   const input = requestOf(desk, dj.id, 11)
   const first = await desk.as(client).request(input)
-  expect(await desk.as(client).request({ ...input, message: 'Again' })).toEqual(first)
+  expect(await desk.as(client).request(input)).toEqual(first)
+  const spelled = { ...input, id: input.id.toUpperCase(), clientKey: input.clientKey.toUpperCase() }
+  const startsAt = input.startsAt.replace('.000Z', 'Z')
+  expect(await desk.as(client).request({ ...spelled, startsAt, message: ' Are you free? ' })).toEqual(first)
   const other = await insertMember(desk.db)
   expect((await desk.as(other).request(input)).id).not.toBe(first.id)
+  await desk.as(dj).accept({ id: first.id, steps: 1 })
+  expect(await desk.as(client).request(input)).toEqual(first)
+})
+
+test('the same key with anything else in it is told what was sent, and that nothing more was', async () => {
+  const input = requestOf(desk, dj.id, 40)
+  const first = await desk.as(client).request(input)
+  const elsewhere = await insertDj(desk.db)
+  const countAll = async () =>
+    (await sql`select id from bookings where client_id = ${client.id}`.execute(desk.db)).rows.length
+  const before = await countAll()
+  for (const more of [
+    { id: elsewhere.id },
+    { eventType: 'Wedding' },
+    { location: 'Loom Hall, Glasgow' },
+    { timezone: 'Europe/London' },
+    { startsAt: new Date(new Date(input.startsAt).getTime() + 60_000).toISOString() },
+    { endsAt: new Date(new Date(input.endsAt).getTime() + 60_000).toISOString() },
+    { feeCents: null },
+    { message: 'We have two rooms.' },
+    { message: undefined },
+  ])
+    await expect(desk.as(client).request({ ...input, ...more })).rejects.toMatchObject({
+      code: 'SENT_BEFORE',
+      status: 409,
+      message:
+        'Your request went out before you changed it. Open that one, or press Book Now again to send this one too.',
+      data: first,
+    })
+  expect(await countAll()).toBe(before)
+  const again = await desk
+    .as(client)
+    .request({ ...input, location: 'Loom Hall', clientKey: crypto.randomUUID() })
+  expect(again.id).not.toBe(first.id)
+})
+
+test('two that differ and come at the same moment with one key: one is sent, the other is told', async () => {
+  const input = requestOf(desk, dj.id, 41)
+  const sent = await Promise.allSettled([
+    desk.as(client).request(input),
+    desk.as(client).request({ ...input, feeCents: 1 }),
+  ])
+  expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(sent.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'SENT_BEFORE' } })
 })
 
 test('only a DJ with a public page can be asked, and nobody asks themselves', async () => {

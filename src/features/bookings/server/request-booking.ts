@@ -10,7 +10,8 @@ import { answerUntil } from '../rules/booking-policy'
 import { findTermsProblem } from '../rules/check-terms'
 import type { Context } from './context'
 import { isBooked } from './dj-time'
-import type { BadTerms, Taken } from './refusal'
+import type { BadTerms, Requested, SentBefore, Taken } from './refusal'
+import { findSentBefore } from './sent-before'
 import { refreshBrowsers, tell } from './tell'
 import { writeStep } from './write-step'
 
@@ -23,32 +24,33 @@ type RequestInput = Pick<
   message?: string | undefined
   clientKey: string
 }
-interface Requested {
-  id: string
-  number: string
-}
-type RequestRefusal = { refused: 'NOT_FOUND' | 'OWN_PAGE' } | Taken | BadTerms
+type RequestRefusal = { refused: 'NOT_FOUND' | 'OWN_PAGE' } | SentBefore | Taken | BadTerms
 
 const A_DAY = 24 * 60 * 60
 /** Enough for every change of mind, too few to fill somebody's desk. */
 const PER_DJ = { points: 10, seconds: A_DAY }
 const AT_ALL = { points: 60, seconds: A_DAY }
 
-/** P-02. Asks a DJ for a night. The same key of the same person is the same request, however often and at once it comes. */
+/**
+ * P-02. Asks a DJ for a night. The same request of the same person under the same key is one, however often and at once it
+ * comes; another one under that key is refused, so that neither is lost.
+ */
 export async function requestBooking(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'limits' | 'now'>,
   input: RequestInput,
 ): Promise<Requested | RequestRefusal> {
   const clientId = signedIn(context).id
   if (input.id.toLowerCase() === clientId) return { refused: 'OWN_PAGE' }
-  const known = await findRequested(context.db, clientId, input.clientKey)
+  const { eventType, location, timezone, startsAt, endsAt, feeCents } = input
+  const asked = { eventType, location, timezone, startsAt, endsAt, feeCents }
+  const terms: Terms = { ...asked, depositCents: null, hospitality: '', technical: '' }
+  const message = input.message === undefined || input.message === '' ? null : input.message
+  const attempt = { clientId, clientKey: input.clientKey, id: input.id, terms, message }
+  const known = await findSentBefore(context.db, attempt)
   if (known) return known
   const djId = await findBookableDj(context.db, input.id, clientId)
   if (djId === undefined) return { refused: 'NOT_FOUND' }
   const now = context.now()
-  const { eventType, location, timezone, startsAt, endsAt, feeCents } = input
-  const asked = { eventType, location, timezone, startsAt, endsAt, feeCents }
-  const terms: Terms = { ...asked, depositCents: null, hospitality: '', technical: '' }
   const times = { startsAt: new Date(input.startsAt), endsAt: new Date(input.endsAt) }
   const problem = findTermsProblem({ ...terms, ...times }, now)
   if (problem) return { refused: 'BAD_TERMS', ...problem }
@@ -58,13 +60,13 @@ export async function requestBooking(
   try {
     const requested = await context.db
       .transaction()
-      .execute((trx) => insertRequest(trx, context.jobs, { ...input, terms, ...times, djId, clientId, now }))
+      .execute((trx) => insertRequest(trx, context.jobs, { ...attempt, ...times, djId, now }))
     refreshBrowsers(context.live, [clientId, djId])
     return requested
   } catch (error) {
     // The same press of the button, sent twice, came first.
     const first = isUniqueViolation(error, 'bookings_client_key')
-      ? await findRequested(context.db, clientId, input.clientKey)
+      ? await findSentBefore(context.db, attempt)
       : undefined
     if (first) return first
     throw error
@@ -91,16 +93,15 @@ interface NewRequest {
   terms: Terms
   startsAt: Date
   endsAt: Date
-  message?: string | undefined
+  message: string | null
   now: Date
 }
 
 async function insertRequest(
   trx: Transaction,
   jobs: Context['jobs'],
-  { clientId, djId, clientKey, terms, startsAt, endsAt, message: words, now }: NewRequest,
+  { clientId, djId, clientKey, terms, startsAt, endsAt, message, now }: NewRequest,
 ): Promise<Requested> {
-  const message = words === undefined || words === '' ? null : words
   const row = await trx
     .insertInto('bookings')
     .values({
@@ -136,20 +137,6 @@ async function insertRequest(
     { kind: 'booking_request', actorId: clientId, message, to: [djId] },
   )
   return { id: row.id, number: row.booking_number }
-}
-
-async function findRequested(
-  db: Database,
-  clientId: string,
-  clientKey: string,
-): Promise<Requested | undefined> {
-  const row = await db
-    .selectFrom('bookings')
-    .select(['id', 'booking_number'])
-    .where('client_id', '=', clientId)
-    .where('client_key', '=', clientKey)
-    .executeTakeFirst()
-  return row && { id: row.id, number: row.booking_number }
 }
 
 /** A DJ with a public page, unless one of the two blocks the other. */

@@ -127,6 +127,14 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
         {refusal.sentence && (
           <Note tone="red" role="alert">
             {refusal.sentence}
+            {refusal.before && (
+              <>
+                {' '}
+                <a className="link" href={`/dashboard/bookings/${refusal.before.id}`}>
+                  View booking {refusal.before.number}
+                </a>
+              </>
+            )}
           </Note>
         )}
         {readerId === null && <p className="small m2">You sign in next. What you typed is kept.</p>}

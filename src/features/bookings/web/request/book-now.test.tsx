@@ -133,6 +133,39 @@ test('a day that is taken offers the nearest free ones, and the same key tries a
   expect(second?.clientKey).toBe(first?.clientKey)
 })
 
+test('terms that were changed after a lost answer: what went out is named, and the next press sends these too', async () => {
+  const came: Asked[] = []
+  const asked = fakeDesk({
+    availability: monthOf,
+    request: (request: Asked) => {
+      const first = came.find(({ clientKey }) => clientKey === request.clientKey)
+      if (first && first['location'] !== request['location'])
+        throw refusal('SENT_BEFORE', 409, 'Your request went out before you changed it.', {
+          id: 'first',
+          number: 'BK-1',
+        })
+      came.push(request)
+      if (came.length === 1) throw new TypeError('fetch failed')
+      return { id: 'second', number: 'BK-2' }
+    },
+  })
+  await open()
+  await userEvent.type(field('Place'), 'Loom Hall')
+  await press()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^We could not reach the server/)
+  await userEvent.type(field('Place'), ', Glasgow')
+  await press()
+  const link = await screen.findByRole('link', { name: 'View booking BK-1' })
+  expect(link.getAttribute('href')).toBe('/dashboard/bookings/first')
+  expect(screen.getByRole('alert').textContent).toContain('Your request went out before you changed it.')
+  expect(field('Place').value).toBe('Loom Hall, Glasgow')
+  await press()
+  expect(await screen.findByRole('link', { name: 'View booking BK-2' })).toBeTruthy()
+  const [lost, told, sent] = requests(asked).map(({ clientKey }) => clientKey)
+  expect(told).toBe(lost)
+  expect(sent).not.toBe(lost)
+})
+
 test('nothing typed is lost when sending fails or the dialog is closed', async () => {
   fakeDesk({
     availability: monthOf,

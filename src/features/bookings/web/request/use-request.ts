@@ -7,8 +7,14 @@ import { type BookFaults, type BookFields, readBookFields, toBookFaults } from '
 
 export type Sent = { id: string; number: string; day: string }
 
-/** What keeps it from being sent: sentences beside the fields, one for the whole, days that would do. */
-type Refusal = { faults: BookFaults; sentence?: string; freeDays?: readonly string[] }
+/** What keeps it from being sent: sentences beside the fields, one for the whole, what would do or was done. */
+type Refusal = {
+  faults: BookFaults
+  sentence?: string
+  freeDays?: readonly string[]
+  /** Went out under this key with other terms; its answer was lost. */
+  before?: { id: string; number: string }
+}
 
 type Options = {
   djId: string
@@ -22,8 +28,9 @@ export function useRequest({ djId, onSignIn, onSent }: Options) {
   const client = useQueryClient()
   const [isSending, setIsSending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>({ faults: {} })
-  // One key per opened dialog: a second press, and a repeat after an answer that was lost, are the same request.
-  const [clientKey] = useState(() => crypto.randomUUID())
+  // A second press, and a repeat after an answer that was lost, are the same request. What was changed in between is told
+  // from it by the server, which knows whether the first one came: only then it takes a key of its own to send both.
+  const [clientKey, setClientKey] = useState(() => crypto.randomUUID())
 
   const ask = async (fields: BookFields): Promise<Refusal> => {
     const { faults, request } = readBookFields(fields)
@@ -40,6 +47,11 @@ export function useRequest({ djId, onSignIn, onSent }: Options) {
     }
     if (isDefinedError(error) && error.code === 'TAKEN')
       return { faults: { day: error.message }, freeDays: error.data.freeDays }
+    if (isDefinedError(error) && error.code === 'SENT_BEFORE') {
+      setClientKey(crypto.randomUUID())
+      void client.invalidateQueries({ queryKey: bookings.key() })
+      return { faults: {}, sentence: error.message, before: error.data }
+    }
     const beside = toBookFaults(
       isDefinedError(error) && error.code === 'BAD_TERMS'
         ? { [error.data.field]: error.message }
