@@ -17,6 +17,10 @@ export const UNREAD_MAX = 100
 /** More rooms than this are found by searching. */
 export const ROOMS_LISTED = 200
 
+/** A person may make so many rooms, come into and go out of rooms so often, invite so many people. */
+export const CREATING = { points: 10, seconds: 3600 }
+export const JOINING = { points: 60, seconds: 600 }
+export const INVITING = { points: 60, seconds: 3600 }
 /** A person may send this many messages in so many seconds, over all rooms. */
 export const SENDING = { points: 20, seconds: 10 }
 

@@ -29,6 +29,21 @@ export function mayModerate(standing: Standing): boolean {
   return mayManage(standing) || (standing.isModerator && mayRead(standing))
 }
 
+/** What somebody wants to be otherwise about a room. */
+export interface RoomChanges {
+  name?: unknown
+  description?: unknown
+  joinBy?: unknown
+  slowModeSeconds?: unknown
+  isActive?: unknown
+}
+
+/** Its admins change everything; moderators close it, and open it again where they are a member. */
+export function mayChange(standing: Standing, { isActive: _, ...others }: RoomChanges): boolean {
+  if (mayManage(standing)) return true
+  return mayModerate(standing) && Object.values(others).every((value) => value === undefined)
+}
+
 /** Members of a private room bring others in. */
 export function mayInvite({ roomType, role, isDirect, isActive }: Standing): boolean {
   return roomType === 'private' && role !== null && !isDirect && isActive

@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import { appendEvents, type ChatEvent } from './append-events'
-import { takeTick } from './clock'
+import { takeTick, type Tick } from './clock'
 import type { ChatContext } from './context'
 
 /** What happened, without its number. */
@@ -12,7 +12,10 @@ export type NewEvent = ChatEvent extends infer Event
 
 export interface Change<Result> {
   result: Result
-  /** At most as many as were asked for. */
+  /**
+   * For everybody in the room, at most as many as were asked for; may be empty. Without it nothing was written: it is
+   * rolled back, and the clock stands where it stood.
+   */
   events?: readonly NewEvent[]
   /** Who is to read their own list of rooms, counts and invitations again. */
   told?: readonly string[]
@@ -26,18 +29,26 @@ export interface Change<Result> {
 export async function changeChat<Result>(
   { db, chat, live }: Pick<ChatContext, 'db' | 'chat' | 'live'>,
   most: number,
-  work: (trx: Transaction) => Promise<Change<Result>>,
+  work: (trx: Transaction, tick: Tick) => Promise<Change<Result>>,
 ): Promise<Result> {
-  const { tick, events, told, result } = await db.transaction().execute(async (trx) => {
-    const taken = await takeTick(trx, most)
-    const change = await work(trx)
-    const numbered = (change.events ?? []).map((event, index) => ({ ...event, seq: taken.first + index }))
-    if (numbered.length > most) throw new RangeError(`${numbered.length} events, but ${most} numbers`)
+  const trx = await db.startTransaction().execute()
+  try {
+    const tick = await takeTick(trx, most)
+    const { result, events, told = [] } = await work(trx, tick)
+    if (!events) {
+      await trx.rollback().execute()
+      return result
+    }
+    if (events.length > most) throw new RangeError(`${events.length} events, but ${most} numbers`)
+    const numbered = events.map((event, index) => ({ ...event, seq: tick.first + index }))
     await appendEvents(trx, numbered)
-    return { tick: taken, events: numbered, told: change.told ?? [], result: change.result }
-  })
-  // Without events too: whoever follows then knows that these numbers hold nothing.
-  if (most > 0) chat.announce(tick, events)
-  if (told.length > 0) live.publish(told, ['chat'])
-  return result
+    await trx.commit().execute()
+    // Without an event too: whoever follows then knows that these numbers hold nothing.
+    if (most > 0) chat.announce(tick, numbered)
+    if (told.length > 0) live.publish(told, ['chat'])
+    return result
+  } catch (error) {
+    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute()
+    throw error
+  }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 
 /**
@@ -23,7 +23,7 @@ export function visibleRooms(db: Database | Transaction, personId: string) {
             eb.or([
               eb('r.room_type', '<>', 'private'),
               eb('r.join_by', '=', 'request'),
-              sql<boolean>`exists (select from chat_room_invitations i where i.room_id = r.id and i.user_id = ${personId})`,
+              isInvitedTo(personId),
             ]),
           ]),
         ]),
@@ -37,4 +37,9 @@ export function readableRooms(db: Database | Transaction, personId: string) {
   return visibleRooms(db, personId).where((eb) =>
     eb.or([eb('m.id', 'is not', null), eb('r.room_type', '<>', 'private')]),
   )
+}
+
+/** Of `r`. */
+export function isInvitedTo(personId: string): RawBuilder<boolean> {
+  return sql`exists (select from chat_room_invitations i where i.room_id = r.id and i.user_id = ${personId}::uuid)`
 }

@@ -1,14 +1,75 @@
 import { calls } from '../implementer'
-
-const notYet = () => Promise.reject(new Error('not built yet'))
+import { answerRequest } from './answer-request'
+import { declineInvitation } from './decline-invitation'
+import { invitePerson } from './invite-person'
+import { listInvitable } from './list-invitable'
+import { listMembers } from './list-members'
+import { listWaiting } from './list-waiting'
+import { removeMember } from './remove-member'
+import { setRole } from './set-role'
 
 export const memberCalls = {
-  list: calls.members.list.handler(notYet),
-  setRole: calls.members.setRole.handler(notYet),
-  remove: calls.members.remove.handler(notYet),
-  invite: calls.members.invite.handler(notYet),
-  listInvitable: calls.members.listInvitable.handler(notYet),
-  declineInvitation: calls.members.declineInvitation.handler(notYet),
-  listWaiting: calls.members.listWaiting.handler(notYet),
-  answerRequest: calls.members.answerRequest.handler(notYet),
+  list: calls.members.list.handler(async ({ context, input, errors }) => {
+    const page = await listMembers(context, input)
+    if (!page) throw errors.NOT_FOUND()
+    return page
+  }),
+  setRole: calls.members.setRole.handler(async ({ context, input, errors }) => {
+    switch (await setRole(context, input)) {
+      case 'done':
+        return {}
+      case 'not_found':
+        throw errors.NOT_FOUND()
+      case 'not_allowed':
+        throw errors.NOT_ALLOWED()
+      case 'last_admin':
+    }
+    throw errors.LAST_ADMIN()
+  }),
+  remove: calls.members.remove.handler(async ({ context, input, errors }) => {
+    switch (await removeMember(context, input)) {
+      case 'done':
+        return {}
+      case 'not_found':
+        throw errors.NOT_FOUND()
+      case 'not_allowed':
+        throw errors.NOT_ALLOWED()
+      case 'last_admin':
+    }
+    throw errors.LAST_ADMIN()
+  }),
+  invite: calls.members.invite.handler(async ({ context, input, errors }) => {
+    switch (await invitePerson(context, input)) {
+      case 'done':
+        return {}
+      case 'not_found':
+        throw errors.NOT_FOUND()
+      case 'not_allowed':
+        throw errors.NOT_ALLOWED()
+      case 'banned':
+    }
+    throw errors.BANNED()
+  }),
+  listInvitable: calls.members.listInvitable.handler(async ({ context, input, errors }) => {
+    const people = await listInvitable(context, input)
+    if (people === 'not_found') throw errors.NOT_FOUND()
+    if (people === 'not_allowed') throw errors.NOT_ALLOWED()
+    return { people }
+  }),
+  declineInvitation: calls.members.declineInvitation.handler(async ({ context, input, errors }) => {
+    if (!(await declineInvitation(context, input.roomId))) throw errors.NOT_FOUND()
+    return {}
+  }),
+  listWaiting: calls.members.listWaiting.handler(async ({ context, input, errors }) => {
+    const waiting = await listWaiting(context, input.roomId)
+    if (waiting === 'not_found') throw errors.NOT_FOUND()
+    if (waiting === 'not_allowed') throw errors.NOT_ALLOWED()
+    return { waiting }
+  }),
+  answerRequest: calls.members.answerRequest.handler(async ({ context, input, errors }) => {
+    const outcome = await answerRequest(context, input)
+    if (outcome === 'not_found') throw errors.NOT_FOUND()
+    if (outcome === 'not_allowed') throw errors.NOT_ALLOWED()
+    return {}
+  }),
 }

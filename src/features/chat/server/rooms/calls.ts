@@ -1,15 +1,73 @@
+import { formatShortDate } from '~/lib/time'
 import { calls } from '../implementer'
-
-const notYet = () => Promise.reject(new Error('not built yet'))
+import { createRoom } from './create-room'
+import { getRoom } from './get-room'
+import { joinRoom } from './join-room'
+import { leaveRoom } from './leave-room'
+import { listRooms } from './list-rooms'
+import { markRead } from './mark-read'
+import { openDirect } from './open-direct'
+import { countUnread } from './unread'
+import { updateRoom } from './update-room'
 
 export const roomCalls = {
-  list: calls.rooms.list.handler(notYet),
-  get: calls.rooms.get.handler(notYet),
-  create: calls.rooms.create.handler(notYet),
-  update: calls.rooms.update.handler(notYet),
-  join: calls.rooms.join.handler(notYet),
-  leave: calls.rooms.leave.handler(notYet),
-  openDirect: calls.rooms.openDirect.handler(notYet),
-  unread: calls.rooms.unread.handler(notYet),
-  markRead: calls.rooms.markRead.handler(notYet),
+  list: calls.rooms.list.handler(({ context, input }) => listRooms(context, input)),
+  get: calls.rooms.get.handler(async ({ context, input, errors }) => {
+    const room = await getRoom(context, input.roomId)
+    if (!room) throw errors.NOT_FOUND()
+    return room
+  }),
+  create: calls.rooms.create.handler(async ({ context, input }) => ({
+    id: await createRoom(context, input),
+  })),
+  update: calls.rooms.update.handler(async ({ context, input, errors }) => {
+    const outcome = await updateRoom(context, input)
+    if (outcome === 'not_found') throw errors.NOT_FOUND()
+    if (outcome === 'not_allowed') throw errors.NOT_ALLOWED()
+    return {}
+  }),
+  join: calls.rooms.join.handler(async ({ context, input, errors }) => {
+    const outcome = await joinRoom(context, input.roomId)
+    switch (outcome.kind) {
+      case 'joined':
+      case 'asked':
+        return { outcome: outcome.kind }
+      case 'not_found':
+        throw errors.NOT_FOUND()
+      case 'declined':
+    }
+    throw errors.DECLINED({
+      message: `You were not let in. You can ask again from ${formatShortDate(outcome.askAgainAt, 'UTC')}.`,
+      data: { askAgainAt: outcome.askAgainAt.toISOString() },
+    })
+  }),
+  leave: calls.rooms.leave.handler(async ({ context, input, errors }) => {
+    switch (await leaveRoom(context, input.roomId)) {
+      case 'left':
+        return {}
+      case 'not_found':
+        throw errors.NOT_FOUND()
+      case 'last_admin':
+        throw errors.LAST_ADMIN()
+      case 'direct':
+    }
+    throw errors.DIRECT()
+  }),
+  openDirect: calls.rooms.openDirect.handler(async ({ context, input, errors }) => {
+    const outcome = await openDirect(context, input.personId)
+    switch (outcome.kind) {
+      case 'opened':
+        return { id: outcome.roomId }
+      case 'not_found':
+        throw errors.NOT_FOUND()
+      case 'not_connected':
+    }
+    throw errors.NOT_CONNECTED()
+  }),
+  unread: calls.rooms.unread.handler(({ context }) => countUnread(context)),
+  markRead: calls.rooms.markRead.handler(async ({ context, input, errors }) => {
+    const read = await markRead(context, input)
+    if (!read) throw errors.NOT_FOUND()
+    return read
+  }),
 }

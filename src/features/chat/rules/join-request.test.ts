@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { requestState } from './join-request'
+
+const now = new Date('2026-11-21T10:00:00Z')
+
+test('who asked waits; who was turned away asks again after a week', () => {
+  expect(requestState(null, now)).toBeNull()
+  expect(requestState({ declinedAt: null }, now)).toEqual({ state: 'asked' })
+  const askAgainAt = new Date('2026-11-21T10:00:01Z')
+  expect(requestState({ declinedAt: new Date('2026-11-14T10:00:01Z') }, now)).toEqual({
+    state: 'declined',
+    askAgainAt,
+  })
+  expect(requestState({ declinedAt: new Date('2026-11-14T10:00:00Z') }, now)).toBeNull()
+})

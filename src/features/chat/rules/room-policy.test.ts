@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import {
+  mayChange,
+  mayInvite,
+  mayManage,
+  mayModerate,
+  mayRead,
+  silenceOf,
+  type Standing,
+} from './room-policy'
+
+const stands = (values: Partial<Standing>): Standing => ({
+  roomType: 'public',
+  joinBy: null,
+  isActive: true,
+  isDirect: false,
+  role: null,
+  isModerator: false,
+  ...values,
+})
+const closed = { roomType: 'private', joinBy: 'request' } as const
+const direct = { roomType: 'private', joinBy: 'invitation', isDirect: true } as const
+
+test('everybody reads public and genre rooms, members private ones', () => {
+  expect(mayRead(stands({}))).toBe(true)
+  expect(mayRead(stands({ roomType: 'genre' }))).toBe(true)
+  expect(mayRead(stands(closed))).toBe(false)
+  expect(mayRead(stands({ ...closed, isModerator: true }))).toBe(false)
+  expect(mayRead(stands({ ...closed, role: 'member' }))).toBe(true)
+})
+
+describe('who runs a room', () => {
+  test('its admins manage it, moderators do not', () => {
+    expect(mayManage(stands({ role: 'admin' }))).toBe(true)
+    expect(mayManage(stands({ role: 'member' }))).toBe(false)
+    expect(mayManage(stands({ isModerator: true }))).toBe(false)
+  })
+
+  test('its admins moderate it, and moderators where they read', () => {
+    expect(mayModerate(stands({ role: 'admin' }))).toBe(true)
+    expect(mayModerate(stands({ role: 'member' }))).toBe(false)
+    expect(mayModerate(stands({ isModerator: true }))).toBe(true)
+    expect(mayModerate(stands({ ...closed, isModerator: true }))).toBe(false)
+    expect(mayModerate(stands({ ...closed, isModerator: true, role: 'member' }))).toBe(true)
+  })
+
+  test('nobody runs a conversation between two', () => {
+    for (const role of ['admin', 'member'] as const) {
+      const standing = stands({ ...direct, role, isModerator: true })
+      expect([mayManage(standing), mayModerate(standing), mayInvite(standing)]).toEqual([false, false, false])
+      expect(mayChange(standing, { isActive: false })).toBe(false)
+    }
+  })
+
+  test('a moderator closes a room, and does not rename it', () => {
+    const moderator = stands({ isModerator: true })
+    expect(mayChange(moderator, { isActive: false })).toBe(true)
+    expect(mayChange(moderator, { isActive: false, name: 'Mine' })).toBe(false)
+    expect(mayChange(moderator, { slowModeSeconds: 0 })).toBe(false)
+    expect(mayChange(stands({ role: 'admin' }), { isActive: false, name: 'Mine' })).toBe(true)
+    expect(mayChange(stands({ role: 'member' }), { isActive: false })).toBe(false)
+    expect(mayChange(stands({ role: 'member' }), {})).toBe(false)
+  })
+})
+
+test('members of a private room that is open invite', () => {
+  expect(mayInvite(stands({ ...closed, role: 'member' }))).toBe(true)
+  expect(mayInvite(stands(closed))).toBe(false)
+  expect(mayInvite(stands({ ...closed, role: 'admin', isActive: false }))).toBe(false)
+  expect(mayInvite(stands({ role: 'admin' }))).toBe(false)
+})
+
+test('CH-08 what keeps from writing, the first of it', () => {
+  const mute = { until: new Date('2026-11-21T12:00:00Z'), isEverywhere: true, why: 'Spam' }
+  const member = { role: 'member', isActive: true, isClosed: false, mute: null } as const
+  expect(silenceOf(member)).toBeNull()
+  expect(silenceOf({ ...member, mute })).toEqual({ kind: 'muted', ...mute })
+  expect(silenceOf({ ...member, mute, isClosed: true })).toEqual({ kind: 'closed' })
+  expect(silenceOf({ ...member, mute, isActive: false })).toEqual({ kind: 'archived' })
+  expect(silenceOf({ ...member, mute, role: null })).toEqual({ kind: 'not_member' })
+})

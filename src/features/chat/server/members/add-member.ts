@@ -1,0 +1,42 @@
+import type { Transaction } from '~/database/connect'
+import type { RoomRole } from '../../rules/chat-limits'
+
+/**
+ * Lets somebody in, from `readTo` on: what was said before is not new to them. The invitation and the request are used up.
+ * Needs the clock.
+ */
+export async function addMember(
+  trx: Transaction,
+  {
+    roomId,
+    personId,
+    role = 'member',
+    readTo,
+  }: { roomId: string; personId: string; role?: RoomRole; readTo: number },
+): Promise<void> {
+  await trx
+    .insertInto('chat_room_members')
+    .values({ room_id: roomId, user_id: personId, role, last_read_seq: readTo })
+    .execute()
+  await trx
+    .deleteFrom('chat_room_invitations')
+    .where('room_id', '=', roomId)
+    .where('user_id', '=', personId)
+    .execute()
+  await trx
+    .deleteFrom('chat_join_requests')
+    .where('room_id', '=', roomId)
+    .where('user_id', '=', personId)
+    .execute()
+}
+
+/** The room's admins, who answer requests. */
+export async function readAdmins(trx: Transaction, roomId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('chat_room_members')
+    .select('user_id')
+    .where('room_id', '=', roomId)
+    .where('role', '=', 'admin')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}

@@ -1,0 +1,50 @@
+import { recordAudit } from '~/database/audit'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import { changeChat, type NewEvent } from '../change-chat'
+import type { ChatContext } from '../context'
+import { findManagedRoom } from '../rooms/standing'
+import { addMember, readAdmins } from './add-member'
+
+interface Answer {
+  roomId: string
+  requestId: string
+  isLetIn: boolean
+}
+
+/** `not_found` also when another admin was quicker. */
+export function answerRequest(
+  context: ChatContext,
+  { roomId, requestId, isLetIn }: Answer,
+): Promise<'done' | 'not_found' | 'not_allowed'> {
+  const caller = signedIn(context)
+  return changeChat<'done' | 'not_found' | 'not_allowed'>(context, 1, async (trx, tick) => {
+    const room = await findManagedRoom(trx, caller, roomId)
+    if (typeof room === 'string') return { result: room }
+    if (!isId(requestId)) return { result: 'not_found' }
+    const request = await trx
+      .updateTable('chat_join_requests')
+      .set({ declined_at: context.now() })
+      .where('id', '=', requestId)
+      .where('room_id', '=', roomId)
+      .where('declined_at', 'is', null)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!request) return { result: 'not_found' }
+    const personId = request.user_id
+    const events: NewEvent[] = []
+    if (isLetIn) {
+      await addMember(trx, { roomId, personId, readTo: tick.last })
+      events.push({ kind: 'member', roomId, userId: personId })
+    }
+    await recordAudit(trx, {
+      actorId: caller.id,
+      action: isLetIn ? 'chat.let_in' : 'chat.turn_away',
+      subject: { type: 'person', id: personId },
+      details: { roomId, room: room.name },
+      requestId: context.requestId,
+    })
+    // Here the asker gets their notice when they are let in.
+    return { result: 'done', events, told: [personId, ...(await readAdmins(trx, roomId))] }
+  })
+}

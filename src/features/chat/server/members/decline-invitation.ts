@@ -1,0 +1,18 @@
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import { changeChat } from '../change-chat'
+import type { ChatContext } from '../context'
+
+/** The invitation is gone, and nobody is told. False when there is none. */
+export async function declineInvitation(context: ChatContext, roomId: string): Promise<boolean> {
+  if (!isId(roomId)) return false
+  const personId = signedIn(context).id
+  return changeChat(context, 0, async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('chat_room_invitations')
+      .where('room_id', '=', roomId)
+      .where('user_id', '=', personId)
+      .executeTakeFirst()
+    return numDeletedRows > 0n ? { result: true, events: [], told: [personId] } : { result: false }
+  })
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import { INVITING } from '../../rules/chat-limits'
+import { mayInvite } from '../../rules/room-policy'
+import { changeChat } from '../change-chat'
+import type { ChatContext } from '../context'
+import { findStanding } from '../rooms/standing'
+import { addMember, readAdmins } from './add-member'
+import { mayBeInvited } from './list-invitable'
+
+type Outcome = 'done' | 'not_found' | 'not_allowed' | 'banned'
+
+/**
+ * Into a private room, by any of its members. Whoever is in it or invited already stays so; whoever asked to be let in comes
+ * in at once, since both sides want it.
+ */
+export async function invitePerson(
+  context: ChatContext,
+  { roomId, personId }: { roomId: string; personId: string },
+): Promise<Outcome> {
+  const caller = signedIn(context)
+  await context.limits.consume('chat-invite', caller.id, INVITING)
+  return changeChat<Outcome>(context, 1, async (trx, tick) => {
+    const room = await findStanding(trx, caller, roomId)
+    if (!room) return { result: 'not_found' }
+    if (!mayInvite(room)) return { result: 'not_allowed' }
+    const person = isId(personId)
+      ? await findPerson(trx, { roomId, personId, callerId: caller.id })
+      : undefined
+    if (!person) return { result: 'not_found' }
+    if (person.is_banned) return { result: 'banned' }
+    if (person.is_in) return { result: 'done' }
+    if (person.asks) {
+      const admins = await readAdmins(trx, roomId)
+      await addMember(trx, { roomId, personId, readTo: tick.last })
+      const events = [{ kind: 'member', roomId, userId: personId } as const]
+      return { result: 'done', events, told: [personId, ...admins] }
+    }
+    await trx
+      .insertInto('chat_room_invitations')
+      .values({ room_id: roomId, user_id: personId, invited_by: caller.id })
+      .execute()
+    // Here the invited person gets their notice.
+    return { result: 'done', events: [], told: [personId] }
+  })
+}
+
+interface Invited {
+  is_banned: boolean
+  /** A member, or invited. */
+  is_in: boolean
+  asks: boolean
+}
+
+async function findPerson(
+  trx: Transaction,
+  { roomId, personId, callerId }: { roomId: string; personId: string; callerId: string },
+): Promise<Invited | undefined> {
+  const { rows } = await sql<Invited>`
+    select
+      exists (select from chat_bans b where b.room_id = ${roomId}::uuid and b.user_id = p.id) as is_banned,
+      exists (select from chat_room_members c where c.room_id = ${roomId}::uuid and c.user_id = p.id)
+        or exists (select from chat_room_invitations i where i.room_id = ${roomId}::uuid and i.user_id = p.id) as is_in,
+      exists (select from chat_join_requests q
+        where q.room_id = ${roomId}::uuid and q.user_id = p.id and q.declined_at is null) as asks
+    from profiles p where p.id = ${personId}::uuid and ${mayBeInvited(callerId)}`.execute(trx)
+  return rows[0]
+}

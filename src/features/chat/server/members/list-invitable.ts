@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import { likePattern, searchWords } from '~/lib/search-words'
+import { signedIn } from '~/platform/rpc/context'
+import type { ChatPerson } from '../../contract-shapes'
+import { mayInvite } from '../../rules/room-policy'
+import type { ReadContext } from '../context'
+import { findStanding } from '../rooms/standing'
+
+const PEOPLE_LISTED = 20
+
+/** Needs `p`, a row of profiles: somebody the caller may know of, being connected with them or finding them in the directory. */
+export function mayBeInvited(callerId: string): RawBuilder<boolean> {
+  return sql`p.id <> ${callerId}::uuid and not is_blocked_between(${callerId}::uuid, p.id)
+    and (${isInDirectory} or are_connected(${callerId}::uuid, p.id))`
+}
+
+const isInDirectory = sql<boolean>`p.is_public and (
+  exists (select from user_roles u where u.user_id = p.id and u.role <> 'customer')
+  or exists (select from user_member_types u where u.user_id = p.id))`
+
+/**
+ * Whom the caller can invite, by name: their connections, and, once a name is searched for, everybody in the directory
+ * after them. Without who is in the room, invited or banned.
+ */
+export async function listInvitable(
+  { db, ...context }: ReadContext,
+  { roomId, search }: { roomId: string; search: string },
+): Promise<ChatPerson[] | 'not_found' | 'not_allowed'> {
+  const caller = signedIn(context)
+  const room = await findStanding(db, caller, roomId)
+  if (!room) return 'not_found'
+  if (!mayInvite(room)) return 'not_allowed'
+  const words = searchWords(search)
+  const conditions = sql.join(
+    [
+      sql`p.id <> ${caller.id}::uuid`,
+      sql`not exists (select from chat_room_members c where c.room_id = ${roomId}::uuid and c.user_id = p.id)`,
+      sql`not exists (select from chat_room_invitations i where i.room_id = ${roomId}::uuid and i.user_id = p.id)`,
+      sql`not exists (select from chat_bans b where b.room_id = ${roomId}::uuid and b.user_id = p.id)`,
+      // The first has an index, the second says it is the name.
+      ...words.map((word) => sql`p.search_text like ${likePattern(word)}`),
+      ...words.map((word) => sql`lower(p.display_name || ' ' || p.full_name) like ${likePattern(word)}`),
+    ],
+    sql` and `,
+  )
+  const person = sql`p.id, p.display_name as name, p.avatar_url as "avatarUrl"`
+  const connected = sql`
+    select ${person}, 1 as rank from profiles p
+    join (
+      select c.connected_user_id as id from connections c where c.user_id = ${caller.id}::uuid and c.status = 'accepted'
+      union select c.user_id from connections c where c.connected_user_id = ${caller.id}::uuid and c.status = 'accepted'
+    ) friend on friend.id = p.id
+    where ${conditions} and not is_blocked_between(${caller.id}::uuid, p.id)`
+  const inDirectory = sql`
+    select ${person}, 2 as rank from profiles p
+    where ${conditions} and ${isInDirectory} and not is_blocked_between(${caller.id}::uuid, p.id)
+      and not are_connected(${caller.id}::uuid, p.id)`
+  const { rows } = await sql<ChatPerson>`
+    select id, name, "avatarUrl" from (
+      ${words.length === 0 ? connected : sql`${connected} union all ${inDirectory}`}
+    ) people order by rank, lower(name), id limit ${sql.lit(PEOPLE_LISTED)}`.execute(db)
+  return rows
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { isId } from '~/lib/ids'
+import { likePattern, searchWords } from '~/lib/search-words'
+import { signedIn } from '~/platform/rpc/context'
+import type { RoomMember } from '../../contract-shapes'
+import type { RoomRole } from '../../rules/chat-limits'
+import { mayModerate, mayRead } from '../../rules/room-policy'
+import type { ReadContext } from '../context'
+import { findStanding } from '../rooms/standing'
+
+interface Page {
+  roomId: string
+  search: string
+  after?: string | undefined
+  limit: number
+}
+
+type Row = {
+  id: string
+  name: string
+  avatar_url: string | null
+  role: RoomRole
+  created_at: Date
+  muted_until: Date | null
+}
+
+/** Admins first, then by name. Undefined for a room that the caller may not read. */
+export async function listMembers(
+  { db, now, ...context }: ReadContext,
+  { roomId, search, after, limit }: Page,
+): Promise<{ members: RoomMember[]; nextCursor: string | null } | undefined> {
+  const room = await findStanding(db, signedIn(context), roomId)
+  if (!room || !mayRead(room)) return undefined
+  const cursor = findCursor(after)
+  const { rows } = await sql<Row>`
+    select p.id, p.display_name as name, p.avatar_url, c.role, c.created_at, mute.muted_until
+    from chat_room_members c
+    join profiles p on p.id = c.user_id
+    left join lateral (
+      select max(t.until) as muted_until from chat_mutes t
+      where t.user_id = c.user_id and (t.room_id = c.room_id or t.room_id is null) and t.lifted_at is null and t.until > ${now()}
+    ) mute on ${mayModerate(room)}
+    where ${sql.join(
+      [
+        sql`c.room_id = ${roomId}::uuid`,
+        ...searchWords(search).map((word) => sql`lower(p.display_name) like ${likePattern(word)}`),
+        // Where the page before ended; read anew, since a name can be longer than a cursor.
+        ...(cursor
+          ? [
+              sql`(c.role, lower(p.display_name), p.id) >
+                (select ${cursor.role}::text, lower(l.display_name), l.id from profiles l where l.id = ${cursor.id}::uuid)`,
+            ]
+          : []),
+      ],
+      sql` and `,
+    )}
+    order by c.role, lower(p.display_name), p.id limit ${sql.lit(limit + 1)}`.execute(db)
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { members: shown.map(toMember), nextCursor: last ? `${last.role}_${last.id}` : null }
+}
+
+function toMember(row: Row): RoomMember {
+  return {
+    person: { id: row.id, name: row.name, avatarUrl: row.avatar_url },
+    role: row.role,
+    joinedAt: row.created_at.toISOString(),
+    mutedUntil: row.muted_until?.toISOString() ?? null,
+  }
+}
+
+/** `admin_<id>`: whom the page before ended with. Anything else begins anew. */
+function findCursor(after: string | undefined): { role: RoomRole; id: string } | undefined {
+  const [role, id = ''] = after?.split('_') ?? []
+  return (role === 'admin' || role === 'member') && isId(id) ? { role, id } : undefined
+}

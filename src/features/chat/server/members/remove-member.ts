@@ -1,0 +1,43 @@
+import { recordAudit } from '~/database/audit'
+import { signedIn } from '~/platform/rpc/context'
+import { changeChat } from '../change-chat'
+import type { ChatContext } from '../context'
+import { leaveRoom } from '../rooms/leave-room'
+import { findManagedRoom } from '../rooms/standing'
+import { findMemberRole } from './find-member'
+
+type Outcome = 'done' | 'not_found' | 'not_allowed' | 'last_admin'
+
+/** Takes somebody out of a room; they may come back as others come in. One admin stays: the caller. Oneself one takes out by leaving. */
+export async function removeMember(
+  context: ChatContext,
+  { roomId, personId }: { roomId: string; personId: string },
+): Promise<Outcome> {
+  const caller = signedIn(context)
+  if (personId === caller.id) return leave(context, roomId)
+  return changeChat<Outcome>(context, 1, async (trx) => {
+    const room = await findManagedRoom(trx, caller, roomId)
+    if (typeof room === 'string') return { result: room }
+    const role = await findMemberRole(trx, roomId, personId)
+    if (role === undefined) return { result: 'not_found' }
+    await trx
+      .deleteFrom('chat_room_members')
+      .where('room_id', '=', roomId)
+      .where('user_id', '=', personId)
+      .execute()
+    await recordAudit(trx, {
+      actorId: caller.id,
+      action: 'chat.remove_member',
+      subject: { type: 'person', id: personId },
+      details: { roomId, room: room.name, role },
+      requestId: context.requestId,
+    })
+    return { result: 'done', events: [{ kind: 'member', roomId, userId: personId }], told: [personId] }
+  })
+}
+
+async function leave(context: ChatContext, roomId: string): Promise<Outcome> {
+  const outcome = await leaveRoom(context, roomId)
+  if (outcome === 'left') return 'done'
+  return outcome === 'direct' ? 'not_allowed' : outcome
+}

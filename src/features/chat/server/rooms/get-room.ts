@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { ChatPerson, RoomDetail } from '../../contract-shapes'
+import { requestState } from '../../rules/join-request'
+import { mayManage, mayModerate, mayRead, type Mute, silenceOf } from '../../rules/room-policy'
+import type { ReadContext } from '../context'
+import { isInvitedTo, visibleRooms } from '../visible-rooms'
+import { type HeadRow, headColumns, otherOfRoom, toHead } from './room-head'
+import { isModerator } from './standing'
+import { readHiddenPeople } from './unread'
+
+const PEOPLE_SHOWN = 3
+
+type Row = HeadRow & {
+  last_read_seq: number | null
+  slow_mode_seconds: number
+  member_count: number
+  is_invited: boolean
+  /** Of a conversation, that one blocks the other. */
+  is_blocked: boolean
+  waiting: number
+  requested_at: Date | null
+  declined_at: Date | null
+  muted_until: Date | null
+  is_muted_everywhere: boolean | null
+  muted_why: string | null
+}
+
+/** A room as the caller sees it; undefined when they may not know of it. */
+export async function getRoom(context: ReadContext, roomId: string): Promise<RoomDetail | undefined> {
+  if (!isId(roomId)) return undefined
+  const { db } = context
+  const caller = signedIn(context)
+  const [row, people, hiddenPeople] = await Promise.all([
+    readRow(context, caller.id, roomId),
+    readPeople(db, roomId),
+    readHiddenPeople(db, caller.id),
+  ])
+  if (!row) return undefined
+  const head = toHead(row)
+  const standing = { ...head, isModerator: isModerator(caller) }
+  const silence = silenceOf({
+    ...standing,
+    isClosed: head.isDirect && (head.direct === null || row.is_blocked),
+    mute: muteOf(row),
+  })
+  const request = requestState(
+    row.requested_at && row.role === null ? { declinedAt: row.declined_at } : null,
+    context.now(),
+  )
+  return {
+    ...head,
+    memberCount: row.member_count,
+    people: mayRead(standing) ? people : [],
+    mayRead: mayRead(standing),
+    mayManage: mayManage(standing),
+    mayModerate: mayModerate(standing),
+    silence: silence?.kind === 'muted' ? { ...silence, until: silence.until.toISOString() } : silence,
+    slowModeSeconds: row.slow_mode_seconds,
+    isInvited: row.is_invited,
+    request: request && {
+      state: request.state,
+      askAgainAt: request.state === 'declined' ? request.askAgainAt.toISOString() : null,
+    },
+    waiting: mayManage(standing) ? row.waiting : 0,
+    lastReadSeq: row.last_read_seq ?? 0,
+    hiddenPeople,
+  }
+}
+
+async function readRow({ db, now }: ReadContext, personId: string, roomId: string): Promise<Row | undefined> {
+  const me = sql`${personId}::uuid`
+  const visible = visibleRooms(db, personId).where('r.id', '=', roomId).select('r.id')
+  const { rows } = await sql<Row>`
+    select ${headColumns}, m.last_read_seq, r.slow_mode_seconds, ${isInvitedTo(personId)} as is_invited,
+      (select count(*) from chat_room_members c where c.room_id = r.id) as member_count,
+      o.id is not null and is_blocked_between(${me}, o.id) as is_blocked,
+      (select count(*) from chat_join_requests w where w.room_id = r.id and w.declined_at is null) as waiting,
+      q.created_at as requested_at, q.declined_at,
+      mute.until as muted_until, mute.room_id is null as is_muted_everywhere, mute.why as muted_why
+    from (${visible}) found
+    join chat_rooms r on r.id = found.id
+    left join chat_room_members m on m.room_id = r.id and m.user_id = ${me}
+    left join profiles o on o.id = ${otherOfRoom(personId)}
+    left join chat_join_requests q on q.room_id = r.id and q.user_id = ${me}
+    left join lateral (
+      select t.until, t.room_id, t.why from chat_mutes t
+      where t.user_id = ${me} and (t.room_id = r.id or t.room_id is null) and t.lifted_at is null and t.until > ${now()}
+      order by t.until desc limit 1
+    ) mute on true`.execute(db)
+  return rows[0]
+}
+
+function muteOf(row: Row): Mute | null {
+  if (!row.muted_until) return null
+  return { until: row.muted_until, isEverywhere: row.is_muted_everywhere === true, why: row.muted_why ?? '' }
+}
+
+/** Who stands for the room in its head: admins first, then the longest-standing. */
+function readPeople(db: Database, roomId: string): Promise<ChatPerson[]> {
+  return db
+    .selectFrom('chat_room_members as c')
+    .innerJoin('profiles as p', 'p.id', 'c.user_id')
+    .select(['p.id', 'p.display_name as name', 'p.avatar_url as avatarUrl'])
+    .where('c.room_id', '=', roomId)
+    .orderBy('c.role')
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .limit(PEOPLE_SHOWN)
+    .execute()
+}

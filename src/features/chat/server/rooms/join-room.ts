@@ -1,0 +1,75 @@
+import type { Transaction } from '~/database/connect'
+import { signedIn } from '~/platform/rpc/context'
+import { JOINING } from '../../rules/chat-limits'
+import { requestState } from '../../rules/join-request'
+import { type Change, changeChat } from '../change-chat'
+import type { ChatContext } from '../context'
+import { addMember, readAdmins } from '../members/add-member'
+import { findStanding } from './standing'
+
+type Outcome =
+  | { kind: 'joined' | 'asked' | 'not_found' }
+  /** They were turned away less than a week ago. */
+  | { kind: 'declined'; askAgainAt: Date }
+
+/**
+ * Into a public or genre room, or where one is invited, at once; where one may ask, an admin of the room is asked, once.
+ * Joining what one is in changes nothing.
+ */
+export async function joinRoom(context: ChatContext, roomId: string): Promise<Outcome> {
+  const caller = signedIn(context)
+  await context.limits.consume('chat-join', caller.id, JOINING)
+  return changeChat<Outcome>(context, 1, async (trx, tick) => {
+    const room = await findStanding(trx, caller, roomId)
+    if (!room) return { result: { kind: 'not_found' } }
+    if (room.role !== null) return { result: { kind: 'joined' } }
+    const isIn = room.roomType !== 'private' || (await isInvited(trx, { roomId, personId: caller.id }))
+    if (!isIn) return ask(trx, { roomId, personId: caller.id, now: context.now() })
+    // They stop counting among those who wait, if they did.
+    const told = room.roomType === 'private' ? await readAdmins(trx, roomId) : []
+    await addMember(trx, { roomId, personId: caller.id, readTo: tick.last })
+    return {
+      result: { kind: 'joined' },
+      events: [{ kind: 'member', roomId, userId: caller.id }],
+      told: [caller.id, ...told],
+    }
+  })
+}
+
+async function isInvited(
+  trx: Transaction,
+  { roomId, personId }: { roomId: string; personId: string },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('chat_room_invitations')
+    .select('room_id')
+    .where('room_id', '=', roomId)
+    .where('user_id', '=', personId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function ask(
+  trx: Transaction,
+  { roomId, personId, now }: { roomId: string; personId: string; now: Date },
+): Promise<Change<Outcome>> {
+  const row = await trx
+    .selectFrom('chat_join_requests')
+    .select('declined_at')
+    .where('room_id', '=', roomId)
+    .where('user_id', '=', personId)
+    .executeTakeFirst()
+  const request = requestState(row ? { declinedAt: row.declined_at } : null, now)
+  if (request?.state === 'asked') return { result: { kind: 'asked' } }
+  if (request) return { result: { kind: 'declined', askAgainAt: request.askAgainAt } }
+  await trx
+    .insertInto('chat_join_requests')
+    .values({ room_id: roomId, user_id: personId, created_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['room_id', 'user_id']).doUpdateSet({ created_at: now, declined_at: null }),
+    )
+    .execute()
+  // Here the admins of the room get their notice.
+  const admins = await readAdmins(trx, roomId)
+  return { result: { kind: 'asked' }, events: [], told: [personId, ...admins] }
+}

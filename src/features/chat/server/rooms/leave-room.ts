@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { recordAudit } from '~/database/audit'
+import { signedIn } from '~/platform/rpc/context'
+import { type Change, changeChat, type NewEvent } from '../change-chat'
+import type { ChatContext } from '../context'
+import { findStanding } from './standing'
+
+type Outcome = 'left' | 'not_found' | 'last_admin' | 'direct'
+
+/** As long as others are in it a room has an admin; the last one to leave closes it. Leaving what one is not in changes nothing. */
+export function leaveRoom(context: ChatContext, roomId: string): Promise<Outcome> {
+  const caller = signedIn(context)
+  return changeChat<Outcome>(context, 2, async (trx) => {
+    const room = await findStanding(trx, caller, roomId)
+    if (!room) return { result: 'not_found' }
+    if (room.isDirect) return { result: 'direct' }
+    if (room.role === null) return { result: 'left' }
+    const others = await countOthers(trx, { roomId, personId: caller.id })
+    if (room.role === 'admin' && others.admins === 0 && others.members > 0) return { result: 'last_admin' }
+    await trx
+      .deleteFrom('chat_room_members')
+      .where('room_id', '=', roomId)
+      .where('user_id', '=', caller.id)
+      .execute()
+    const events: NewEvent[] = [{ kind: 'member', roomId, userId: caller.id }]
+    if (others.members === 0 && room.isActive) events.push(await closeEmpty(trx, context, roomId))
+    return { result: 'left', events, told: [caller.id] } satisfies Change<Outcome>
+  })
+}
+
+async function countOthers(
+  trx: Transaction,
+  { roomId, personId }: { roomId: string; personId: string },
+): Promise<{ members: number; admins: number }> {
+  return trx
+    .selectFrom('chat_room_members')
+    .select([
+      sql<number>`count(*)`.as('members'),
+      sql<number>`count(*) filter (where role = 'admin')`.as('admins'),
+    ])
+    .where('room_id', '=', roomId)
+    .where('user_id', '<>', personId)
+    .executeTakeFirstOrThrow()
+}
+
+async function closeEmpty(
+  trx: Transaction,
+  { caller, requestId }: Pick<ChatContext, 'caller' | 'requestId'>,
+  roomId: string,
+): Promise<NewEvent> {
+  await trx.updateTable('chat_rooms').set({ is_active: false }).where('id', '=', roomId).execute()
+  // Nobody is left to let them in.
+  await trx.deleteFrom('chat_room_invitations').where('room_id', '=', roomId).execute()
+  await trx.deleteFrom('chat_join_requests').where('room_id', '=', roomId).execute()
+  await recordAudit(trx, {
+    actorId: caller?.id ?? null,
+    action: 'chat.archive_room',
+    subject: { type: 'room', id: roomId },
+    details: { why: 'The last member left' },
+    requestId,
+  })
+  return { kind: 'room', roomId }
+}

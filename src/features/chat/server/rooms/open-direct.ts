@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+import { isId, newId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import { directKeyOf } from '../../rules/direct-key'
+import { changeChat } from '../change-chat'
+import type { ChatContext } from '../context'
+import { addMember } from '../members/add-member'
+import { readableRooms } from '../visible-rooms'
+
+type Outcome = { kind: 'opened'; roomId: string } | { kind: 'not_found' | 'not_connected' }
+
+/**
+ * The one conversation of two people. Those who are connected begin it; once it is there it opens whatever became of that,
+ * and says itself who may still write.
+ */
+export async function openDirect(context: ChatContext, otherId: string): Promise<Outcome> {
+  const personId = signedIn(context).id
+  if (!isId(otherId) || otherId === personId) return { kind: 'not_found' }
+  const key = directKeyOf(personId, otherId)
+  const there = await findDirect(context.db, personId, key)
+  if (there !== undefined) return { kind: 'opened', roomId: there }
+  return changeChat<Outcome>(context, 3, async (trx, tick) => {
+    // The other may have been quicker.
+    const roomId = await findDirect(trx, personId, key)
+    if (roomId !== undefined) return { result: { kind: 'opened', roomId } }
+    const refusal = await refusalOf(trx, personId, otherId)
+    if (refusal) return { result: { kind: refusal } }
+    const room = await insertDirect(trx, { key, personId })
+    for (const id of [personId, otherId])
+      await addMember(trx, { roomId: room, personId: id, readTo: tick.last })
+    return {
+      result: { kind: 'opened', roomId: room },
+      events: [
+        { kind: 'room', roomId: room },
+        { kind: 'member', roomId: room, userId: personId },
+        { kind: 'member', roomId: room, userId: otherId },
+      ],
+      told: [personId],
+    }
+  })
+}
+
+async function findDirect(
+  db: Database | Transaction,
+  personId: string,
+  key: string,
+): Promise<string | undefined> {
+  const row = await readableRooms(db, personId)
+    .where('r.direct_key', '=', key)
+    .select('r.id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** People with a block in between are not found; nor are those who hide, unless they are connected. */
+async function refusalOf(
+  trx: Transaction,
+  personId: string,
+  otherId: string,
+): Promise<'not_found' | 'not_connected' | undefined> {
+  const { rows } = await sql<{ is_connected: boolean; is_public: boolean }>`
+    select are_connected(${personId}::uuid, p.id) as is_connected, p.is_public
+    from profiles p
+    where p.id = ${otherId}::uuid and not is_blocked_between(${personId}::uuid, p.id)
+      -- A conversation that somebody was banned from does not begin again.
+      and not exists (select from chat_rooms r where r.direct_key = ${directKeyOf(personId, otherId)})`.execute(
+    trx,
+  )
+  const [person] = rows
+  if (!person) return 'not_found'
+  if (person.is_connected) return undefined
+  return person.is_public ? 'not_connected' : 'not_found'
+}
+
+async function insertDirect(
+  trx: Transaction,
+  { key, personId }: { key: string; personId: string },
+): Promise<string> {
+  const id = newId()
+  await trx
+    .insertInto('chat_rooms')
+    .values({
+      id,
+      // Everybody sees the other's name instead.
+      name: 'Conversation',
+      room_type: 'private',
+      join_by: 'invitation',
+      direct_key: key,
+      created_by: personId,
+    })
+    .execute()
+  return id
+}

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ChatPerson } from '../../contract-shapes'
+import type { JoinBy, RoomRole, RoomType } from '../../rules/chat-limits'
+
+/** What the list and the head of a room show alike. */
+export interface HeadRow {
+  id: string
+  name: string
+  description: string | null
+  room_type: string
+  genre: string | null
+  join_by: string | null
+  role: string | null
+  is_active: boolean
+  direct_key: string | null
+  other_id: string | null
+  other_name: string | null
+  other_avatar_url: string | null
+}
+
+/** Needs `r` and `m` of `visibleRooms`, and `o`, the profile of the other one of a conversation. */
+export const headColumns = sql`
+  r.id, r.name, r.description, r.room_type, r.genre, r.join_by, m.role, r.is_active, r.direct_key,
+  o.id as other_id, o.display_name as other_name, o.avatar_url as other_avatar_url`
+
+/** Of a conversation between two (`r`), the id of the other; null in every other room. */
+export function otherOfRoom(personId: string): RawBuilder<string | null> {
+  return sql`case when r.direct_key is not null
+    then replace(replace(r.direct_key, ${personId}, ''), ':', '')::uuid end`
+}
+
+export function toHead(row: HeadRow) {
+  const direct: ChatPerson | null =
+    row.other_id === null
+      ? null
+      : { id: row.other_id, name: row.other_name ?? '', avatarUrl: row.other_avatar_url }
+  const isDirect = row.direct_key !== null
+  return {
+    id: row.id,
+    name: isDirect ? direct?.name || 'Anonymous' : row.name,
+    description: row.description,
+    // The database checks these three.
+    roomType: row.room_type as RoomType,
+    joinBy: row.join_by as JoinBy | null,
+    role: row.role as RoomRole | null,
+    genre: row.genre,
+    isDirect,
+    direct,
+    isActive: row.is_active,
+  }
+}

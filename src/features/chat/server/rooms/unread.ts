@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { signedIn } from '~/platform/rpc/context'
+import { UNREAD_MAX } from '../../rules/chat-limits'
+import { readClock } from '../clock'
+import type { ReadContext } from '../context'
+
+// So many of a room's newest messages are looked at, whatever they are: a room full of what does not count costs no more.
+const LOOKED_AT = 1000
+
+/**
+ * Of `m`, a membership of this person: how many messages came after what they read, up to 100. Their own, hidden ones and
+ * those of people they fold away do not count.
+ */
+export function unreadOf(personId: string): RawBuilder<number> {
+  const uncounted = sql`array(
+    select ${personId}::uuid union all select h.hidden_id from chat_hidden_people h where h.user_id = ${personId}::uuid)`
+  return sql<number>`(
+    select count(*) from (
+      select from (
+        select x.user_id, x.hidden_at from chat_messages x
+        where x.room_id = m.room_id and x.seq > m.last_read_seq
+        order by x.seq desc limit ${sql.lit(LOOKED_AT)}
+      ) newest
+      where newest.hidden_at is null and (newest.user_id = any(${uncounted})) is not true
+      limit ${sql.lit(UNREAD_MAX)}
+    ) counted)`
+}
+
+interface Unread {
+  unread: number
+  rooms: { roomId: string; unread: number }[]
+  hiddenPeople: string[]
+  seq: number
+}
+
+/** Of the rooms that the caller is in and that nobody has closed: what the navigation and the dashboard show. */
+export async function countUnread({ db, ...context }: ReadContext): Promise<Unread> {
+  const personId = signedIn(context).id
+  // Before the counts: what comes after it may be counted already, but nothing up to it is missing.
+  const seq = await readClock(db)
+  const [{ rows }, hiddenPeople] = await Promise.all([
+    sql<{ room_id: string; unread: number }>`
+      select m.room_id, ${unreadOf(personId)} as unread
+      from chat_room_members m join chat_rooms r on r.id = m.room_id
+      where m.user_id = ${personId}::uuid and r.is_active`.execute(db),
+    readHiddenPeople(db, personId),
+  ])
+  return {
+    unread: rows.reduce((sum, row) => sum + row.unread, 0),
+    rooms: rows.map((row) => ({ roomId: row.room_id, unread: row.unread })),
+    hiddenPeople,
+    seq,
+  }
+}
+
+/** Whose messages this person folds away. */
+export async function readHiddenPeople(db: Database, personId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chat_hidden_people')
+    .select('hidden_id')
+    .where('user_id', '=', personId)
+    .orderBy('created_at')
+    .orderBy('hidden_id')
+    .execute()
+  return rows.map(({ hidden_id }) => hidden_id)
+}

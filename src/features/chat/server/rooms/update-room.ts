@@ -1,0 +1,83 @@
+import type { Transaction } from '~/database/connect'
+import { recordAudit } from '~/database/audit'
+import { signedIn } from '~/platform/rpc/context'
+import type { JoinBy } from '../../rules/chat-limits'
+import { mayChange } from '../../rules/room-policy'
+import { emptyAsNull } from '../../rules/room-values'
+import { changeChat } from '../change-chat'
+import type { ChatContext } from '../context'
+import { findStanding, type StoodRoom } from './standing'
+
+/** What is undefined stays as it is. */
+export interface UpdateInput {
+  roomId: string
+  name?: string | undefined
+  description?: string | null | undefined
+  joinBy?: JoinBy | undefined
+  slowModeSeconds?: number | undefined
+  isActive?: boolean | undefined
+}
+
+type Settings = Pick<StoodRoom, 'name' | 'description' | 'joinBy' | 'slowModeSeconds' | 'isActive'>
+type Outcome = 'done' | 'not_found' | 'not_allowed'
+
+/** Changes what its admins may change, and writes down who changed what from what. */
+export function updateRoom(context: ChatContext, { roomId, ...changes }: UpdateInput): Promise<Outcome> {
+  const caller = signedIn(context)
+  return changeChat<Outcome>(context, 1, async (trx) => {
+    const room = await findStanding(trx, caller, roomId)
+    if (!room) return { result: 'not_found' }
+    if (!mayChange(room, changes)) return { result: 'not_allowed' }
+    const wanted = settingsOf(room, changes)
+    const details = differences(room, wanted)
+    if (Object.keys(details).length === 0) return { result: 'done' }
+    await write(trx, roomId, wanted)
+    const closes = wanted.isActive === room.isActive ? null : !wanted.isActive
+    await recordAudit(trx, {
+      actorId: caller.id,
+      action: closes === null ? 'chat.change_room' : closes ? 'chat.archive_room' : 'chat.restore_room',
+      subject: { type: 'room', id: roomId },
+      details: { room: room.name, ...details },
+      requestId: context.requestId,
+    })
+    return { result: 'done', events: [{ kind: 'room', roomId }] }
+  })
+}
+
+function settingsOf(room: Settings, changes: Omit<UpdateInput, 'roomId'>): Settings {
+  return {
+    name: changes.name ?? room.name,
+    description: changes.description === undefined ? room.description : emptyAsNull(changes.description),
+    // Only private rooms have a way in.
+    joinBy: room.joinBy && (changes.joinBy ?? room.joinBy),
+    slowModeSeconds: changes.slowModeSeconds ?? room.slowModeSeconds,
+    isActive: changes.isActive ?? room.isActive,
+  }
+}
+
+/** What it was and what it became, of what differs: `{ nameBefore, name }`. */
+function differences(before: Settings, after: Settings): Record<string, string | number | boolean | null> {
+  const keys = ['name', 'description', 'joinBy', 'slowModeSeconds', 'isActive'] as const
+  return Object.fromEntries(
+    keys
+      .filter((key) => before[key] !== after[key])
+      .flatMap((key) => [
+        [`${key}Before`, before[key]],
+        [key, after[key]],
+      ]),
+  )
+}
+
+async function write(trx: Transaction, roomId: string, settings: Settings): Promise<void> {
+  await trx
+    .updateTable('chat_rooms')
+    .set({
+      name: settings.name,
+      description: settings.description,
+      join_by: settings.joinBy,
+      slow_mode_seconds: settings.slowModeSeconds,
+      is_active: settings.isActive,
+    })
+    .where('id', '=', roomId)
+    .execute()
+}
