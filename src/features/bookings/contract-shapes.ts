@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { manyLines } from '~/lib/many-lines'
 import { oneLine } from '~/lib/one-line'
+import { id } from '~/platform/rpc/contract'
 import { EVENT_TYPE_MAX, FEE_MAX_CENTS, LOCATION_MAX, RIDER_MAX } from './rules/booking-limits'
 import { isTimeZone } from './rules/time-zone'
 
-export const id = z.string().max(64)
 const iso = z.iso.datetime()
 /** A calendar day, `2026-12-18`. */
 export const day = z.iso.date('Choose a day.').regex(/^2/u, 'Choose a day.')

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { findCursor } from '~/lib/time-cursor'
-import { call } from '~/platform/rpc/contract'
+import { call, id } from '~/platform/rpc/contract'
 import {
   calendarEntry,
   day,
   detail,
-  id,
   line,
   month,
   publicReview,

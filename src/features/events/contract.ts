@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { findCursor } from '~/lib/time-cursor'
-import { call } from '~/platform/rpc/contract'
+import { call, id } from '~/platform/rpc/contract'
 import { EVENT_STATUSES } from './rules/event-phase'
 import { EVENT_TYPES } from './rules/event-type'
 import { isWhen } from './rules/event-window'
 
-const id = z.string().max(64)
 const iso = z.iso.datetime()
 const cents = z.int().min(0)
 

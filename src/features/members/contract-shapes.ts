@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { manyLines } from '~/lib/many-lines'
 import { oneLine } from '~/lib/one-line'
+import { id } from '~/platform/rpc/contract'
 import { writeEquipment } from './rules/equipment'
 import { GENRES } from './rules/genre'
 import { MEMBER_TYPES } from './rules/member-type'
@@ -17,7 +18,6 @@ import {
   SOCIAL_LINKS_MAX,
 } from './rules/profile-limits'
 
-export const id = z.string().max(64)
 const iso = z.iso.datetime()
 const count = z.int().min(0)
 const memberType = z.enum(MEMBER_TYPES)
@@ -202,8 +202,6 @@ export const dashboard = z.object({
   bookings: count,
   /** Those that wait for this person's answer. */
   bookingsToAnswer: count,
-  /** Unread ones. */
-  messages: count,
   profileViews: count,
   /** This calendar month so far against the same days of the one before; null where there is nothing to compare. */
   /** `since` is the name of that month, such as `October`; `percent` is below zero when there were fewer. */

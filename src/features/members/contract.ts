@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { findCursor } from '~/lib/time-cursor'
-import { call } from '~/platform/rpc/contract'
+import { call, id } from '~/platform/rpc/contract'
 import {
   activity,
   dashboard,
   djCard,
   djDetail,
-  id,
   memberDetail,
   memberTypesInput,
   myProfile,

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { manyLines } from '~/lib/many-lines'
 import { findCursor } from '~/lib/time-cursor'
-import { call } from '~/platform/rpc/contract'
+import { call, id } from '~/platform/rpc/contract'
 import { MEMBER_TYPES } from './rules/member-type'
 import { NOTE_MAX } from './rules/network-limits'
 
-const id = z.string().max(64)
 const iso = z.iso.datetime()
 const count = z.int().min(0)
 

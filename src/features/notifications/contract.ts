@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { call } from '~/platform/rpc/contract'
+import { call, id } from '~/platform/rpc/contract'
 import { MAIL_TOPICS, NOTICE_KINDS } from './rules/notice-kind'
 
-const id = z.string().max(64)
 const iso = z.iso.datetime()
 const topic = z.enum(MAIL_TOPICS)
 

@@ -12,6 +12,9 @@ const fieldProblems = z.object({
   fields: z.array(z.object({ path: z.string(), message: z.string() })),
 })
 
+/** An id of ours, in whatever letters it was written: they are compared with what PostgreSQL answers, which are small. */
+export const id = z.string().max(64).toLowerCase()
+
 /** The builder of every call: `call.meta({ access }).route({ method, path, tags, summary }).input(…).output(…)`. */
 export const call = oc.$meta<CallMeta>({}).errors({
   BAD_REQUEST: { status: 400, message: baseSentences.BAD_REQUEST, data: fieldProblems.optional() },

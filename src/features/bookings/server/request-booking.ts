@@ -40,7 +40,7 @@ export async function requestBooking(
   input: RequestInput,
 ): Promise<Requested | RequestRefusal> {
   const clientId = signedIn(context).id
-  if (input.id.toLowerCase() === clientId) return { refused: 'OWN_PAGE' }
+  if (input.id === clientId) return { refused: 'OWN_PAGE' }
   const { eventType, location, timezone, startsAt, endsAt, feeCents } = input
   const asked = { eventType, location, timezone, startsAt, endsAt, feeCents }
   const terms: Terms = { ...asked, depositCents: null, hospitality: '', technical: '' }

@@ -32,7 +32,7 @@ export async function findSentBefore(
   if (row === undefined) return undefined
   const sent = { id: row.id, number: row.booking_number }
   // A DJ whose account is gone is nobody, and what they were asked stays asked.
-  const isSameDj = row.dj_id === null || row.dj_id === id.toLowerCase()
+  const isSameDj = row.dj_id === null || row.dj_id === id
   const isSame = isSameDj && row.message === message && saysAll(readTerms(writeTerms(terms)), row.terms)
   return isSame ? sent : { refused: 'SENT_BEFORE', sent }
 }

@@ -13,7 +13,7 @@ type Viewer = { callerId: string | undefined; ip: string; secret: string; now: D
  * Of a visitor only a hash is kept that changes with the day, so that nobody can be followed through it.
  */
 export async function recordView(db: Database, profileId: string, viewer: Viewer): Promise<void> {
-  if (!isId(profileId) || viewer.callerId === profileId.toLowerCase()) return
+  if (!isId(profileId) || viewer.callerId === profileId) return
   const day = viewer.now.toISOString().slice(0, 10)
   const who =
     viewer.callerId ??

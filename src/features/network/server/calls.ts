@@ -56,7 +56,7 @@ export const networkCalls = calls.router({
     return toStandingOutput(standing)
   }),
   block: calls.block.handler(async ({ context, input, errors }) => {
-    if (input.id.toLowerCase() === signedIn(context).id) throw errors.SELF()
+    if (input.id === signedIn(context).id) throw errors.SELF()
     if (!(await blockPerson(context, input.id))) throw errors.NOT_FOUND()
     return {}
   }),

@@ -26,7 +26,7 @@ export async function requestConnection(
 ): Promise<RequestOutcome> {
   const callerId = signedIn(context).id
   if (!isId(otherId)) return { kind: 'not_found' }
-  if (callerId === otherId.toLowerCase()) return { kind: 'self' }
+  if (callerId === otherId) return { kind: 'self' }
   await context.limits.consume('network.request', callerId, REQUEST_LIMIT)
   const outcome = await context.db
     .transaction()
@@ -81,11 +81,7 @@ async function limitAsking(
   otherId: string,
 ): Promise<void> {
   try {
-    await limits.consume(
-      'network.request same person',
-      `${callerId} ${otherId.toLowerCase()}`,
-      SAME_PERSON_LIMIT,
-    )
+    await limits.consume('network.request same person', `${callerId} ${otherId}`, SAME_PERSON_LIMIT)
   } catch (error) {
     if (!(error instanceof ORPCError) || error.code !== 'TOO_MANY_REQUESTS') throw error
     const { data } = error
