@@ -183,6 +183,7 @@ export interface ChatRoomMembers {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   last_read_seq: Generated<number>;
+  last_sent_at: Timestamp | null;
   role: Generated<string>;
   room_id: string;
   user_id: string;

@@ -23,6 +23,10 @@ export const JOINING = { points: 60, seconds: 600 }
 export const INVITING = { points: 60, seconds: 3600 }
 /** A person may send this many messages in so many seconds, over all rooms. */
 export const SENDING = { points: 20, seconds: 10 }
+/** … edit or delete so many of them … */
+export const CHANGING = { points: 40, seconds: 10 }
+/** … and say so often that they are writing. */
+export const TYPING = { points: 20, seconds: 10 }
 
 /** What a room's admin may choose between two messages of one member, in seconds. */
 export const SLOW_MODES = [0, 5, 10, 30, 60, 300, 900, 3600] as const

@@ -1,0 +1,50 @@
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { ChatMessage } from '../../contract-shapes'
+import { CHANGING } from '../../rules/chat-limits'
+import { type Silence, silenceOf } from '../../rules/room-policy'
+import { changeChat } from '../change-chat'
+import type { ChatContext } from '../context'
+import { selectMessages, toMessage } from '../message-row'
+import { paceRefusal } from './pace-refusal'
+import { readWriters } from './writers'
+
+export type EditOutcome = { kind: 'stored'; message: ChatMessage } | { kind: 'not_found' } | Silence
+
+/**
+ * Another text for a message of the caller's own, while they may write in its room. Not for a hidden one: it would change
+ * what was judged.
+ */
+export async function editMessage(
+  context: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'limits' | 'live'>,
+  { messageId, content }: { messageId: string; content: string },
+): Promise<EditOutcome> {
+  const personId = signedIn(context).id
+  if (!isId(messageId)) return { kind: 'not_found' }
+  await context.limits.consume('chat_change', personId, CHANGING).catch((error: unknown) => {
+    throw paceRefusal(error, 'You are changing messages too fast.')
+  })
+  return changeChat<EditOutcome>(context, 1, async (trx) => {
+    const row = await selectMessages(trx)
+      .where('m.id', '=', messageId)
+      .where('m.user_id', '=', personId)
+      .where('m.hidden_at', 'is', null)
+      .executeTakeFirst()
+    if (!row) return { result: { kind: 'not_found' } }
+    const [writer] = await readWriters(trx, [{ personId, roomId: row.roomId }])
+    if (!writer) return { result: { kind: 'not_found' } }
+    const silence = silenceOf(writer)
+    if (silence) return { result: silence }
+    // Saved as it was: nobody needs to hear of it, and it does not become `(edited)`.
+    if (row.content === content) return { result: { kind: 'stored', message: toMessage(row) } }
+    await trx
+      .updateTable('chat_messages')
+      .set({ content, is_edited: true, edited_at: writer.at })
+      .where('id', '=', messageId)
+      .execute()
+    return {
+      result: { kind: 'stored', message: toMessage({ ...row, content, isEdited: true }) },
+      events: [{ kind: 'changed', roomId: row.roomId, messageId }],
+    }
+  })
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+import type { ChatMessage } from '../../contract-shapes'
+import { selectMessages, toMessage } from '../message-row'
+import { listOfIds } from './list-of-ids'
+
+interface Sent {
+  personId: string
+  clientId: string
+}
+
+/** Those of them that are stored, as they stand now. */
+export async function readSent(
+  db: Database | Transaction,
+  asked: readonly Sent[],
+): Promise<Array<{ personId: string; message: ChatMessage }>> {
+  if (asked.length === 0) return []
+  const people = listOfIds(asked.map(({ personId }) => personId))
+  const clients = listOfIds(asked.map(({ clientId }) => clientId))
+  const rows = await selectMessages(db)
+    .where(
+      sql<boolean>`(m.user_id, m.client_id) in (
+        select person_id, client_id from unnest(${people}::uuid[], ${clients}::uuid[]) sent (person_id, client_id))`,
+    )
+    .execute()
+  return rows.flatMap((row) =>
+    row.senderId === null ? [] : [{ personId: row.senderId, message: toMessage(row) }],
+  )
+}
+
+/** Undefined when nothing with this `clientId` was stored. */
+export async function findSent(db: Database, sent: Sent): Promise<ChatMessage | undefined> {
+  const [found] = await readSent(db, [sent])
+  return found?.message
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { listOfIds } from './list-of-ids'
+import type { Sending } from './store-messages'
+import type { Writer } from './writers'
+
+export interface NewMessage extends Sending {
+  id: string
+  seq: number
+  /** The same for all of a batch. */
+  at: Date
+  writer: Writer
+}
+
+/**
+ * Stores messages, writes down that they happened, and moves what their senders have read and when they wrote last: one
+ * statement, whose text is the same for one and for many. Answers the numbers of those that are stored; the others were
+ * sent before, under another number.
+ */
+export async function insertMessages(
+  trx: Transaction,
+  messages: readonly NewMessage[],
+): Promise<ReadonlySet<number>> {
+  const [first] = messages
+  if (!first) return new Set()
+  const ids = (column: 'id' | 'roomId' | 'personId' | 'clientId' | 'seq') =>
+    listOfIds(messages.map((message) => message[column]))
+  const { rows } = await sql<{ seq: number }>`
+    with stored as (
+      insert into chat_messages (id, room_id, user_id, client_id, seq, content, created_at)
+      select sent.*, ${first.at}::timestamptz
+      from unnest(${ids('id')}::uuid[], ${ids('roomId')}::uuid[], ${ids('personId')}::uuid[], ${ids('clientId')}::uuid[],
+        ${ids('seq')}::bigint[], ${messages.map(({ content }) => content)}::text[]) sent
+      on conflict (user_id, client_id) where client_id is not null do nothing
+      returning id, room_id, user_id, seq
+    ), told as (
+      insert into chat_events (seq, room_id, kind, message_id) select seq, room_id, 'message', id from stored
+    ), moved as (
+      update chat_room_members m
+      set last_read_seq = greatest(m.last_read_seq, latest.seq), last_sent_at = ${first.at}::timestamptz
+      from (select room_id, user_id, max(seq) as seq from stored group by 1, 2) latest
+      where m.room_id = latest.room_id and m.user_id = latest.user_id
+    )
+    select seq from stored`.execute(trx)
+  return new Set(rows.map(({ seq }) => seq))
+}

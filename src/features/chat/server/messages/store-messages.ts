@@ -1,0 +1,149 @@
+import type { Database, Transaction } from '~/database/connect'
+import { newId } from '~/lib/ids'
+import type { ChatMessage } from '../../contract-shapes'
+import { type Silence, silenceOf } from '../../rules/room-policy'
+import { isSlowed, secondsToWait } from '../../rules/slow-mode'
+import type { AnnouncedEvent } from '../append-events'
+import { takeTick } from '../clock'
+import type { Chat } from '../create-chat'
+import { readSent } from './find-sent'
+import { insertMessages, type NewMessage } from './insert-messages'
+import { readWriters, type Writer } from './writers'
+
+export interface Sending {
+  personId: string
+  /** Of the whole product: a moderator or an admin. */
+  isModerator: boolean
+  /** Ids in lower case. */
+  roomId: string
+  clientId: string
+  /** See `messageText` of the contract. */
+  content: string
+}
+
+export type SendOutcome =
+  /** Not new: stored by an earlier request with this `clientId`. It is answered as it stands, wherever that was. */
+  | { kind: 'stored'; message: ChatMessage; isNew: boolean }
+  /** The person may not know of the room. */
+  | { kind: 'not_found' }
+  | { kind: 'slow_mode'; retryAfterSeconds: number }
+  | Silence
+
+/**
+ * Stores messages in the order given (of each room; rooms are taken one after the other) and says so to whoever follows,
+ * after the commit. One outcome per message. Throws when the database refuses them as a whole; nothing is stored then.
+ */
+export async function storeMessages(
+  { db, announce }: { db: Database; announce: Chat['announce'] },
+  sendings: readonly Sending[],
+): Promise<SendOutcome[]> {
+  // A message that comes twice in one batch is stored once and answered twice. Messages of one room stand together, so
+  // that each of its readers is written to once.
+  const firsts = new Map<string, Sending>()
+  for (const sending of sendings) if (!firsts.has(keyOf(sending))) firsts.set(keyOf(sending), sending)
+  const ordered = [...Map.groupBy(firsts.values(), ({ roomId }) => roomId).values()].flat()
+
+  const trx = await db.startTransaction().execute()
+  try {
+    const tick = await takeTick(trx, ordered.length)
+    const { outcomes, events } = await storeUnderClock(trx, tick.first, ordered)
+    if (events.length === 0) {
+      // Nothing was written: the clock stays where it stood.
+      await trx.rollback().execute()
+    } else {
+      await trx.commit().execute()
+      announce(tick, events)
+    }
+    return sendings.map((sending) => {
+      const outcome = outcomes.get(keyOf(sending))
+      if (!outcome) throw new Error('A message was left unanswered')
+      return outcome
+    })
+  } catch (error) {
+    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute()
+    throw error
+  }
+}
+
+const keyOf = ({ personId, clientId }: Sending): string => personId + clientId
+
+async function storeUnderClock(
+  trx: Transaction,
+  firstSeq: number,
+  sendings: readonly Sending[],
+): Promise<{ outcomes: Map<string, SendOutcome>; events: AnnouncedEvent[] }> {
+  const outcomes = new Map<string, SendOutcome>()
+  const answerSent = async (asked: readonly Sending[]): Promise<void> => {
+    for (const { personId, message } of await readSent(trx, asked))
+      outcomes.set(`${personId}${message.clientId}`, { kind: 'stored', message, isNew: false })
+  }
+
+  const writers = await readWriters(trx, sendings)
+  // Nearly every message may be written, and whether it was sent before is then told by the unique index at inserting.
+  // The others are looked for first: what was stored while one still might, or makes one wait, is no reason to refuse it.
+  await answerSent(sendings.filter((sending, index) => mustBeLookedFor(sending, writers[index])))
+
+  const added: NewMessage[] = []
+  const lastSent = new Map<string, Date>()
+  sendings.forEach((sending, index) => {
+    if (outcomes.has(keyOf(sending))) return
+    const writer = writers[index]
+    const place = sending.personId + sending.roomId
+    const refusal = refusalOf(sending, writer, lastSent.get(place))
+    if (!writer || refusal) {
+      outcomes.set(keyOf(sending), refusal ?? { kind: 'not_found' })
+      return
+    }
+    lastSent.set(place, writer.at)
+    added.push({ ...sending, id: newId(), seq: firstSeq + index, at: writer.at, writer })
+  })
+
+  const inserted = await insertMessages(trx, added)
+  const events: AnnouncedEvent[] = []
+  for (const message of added) {
+    if (!inserted.has(message.seq)) continue
+    const stored = toStored(message)
+    outcomes.set(keyOf(message), { kind: 'stored', message: stored, isNew: true })
+    events.push({
+      seq: message.seq,
+      kind: 'message',
+      roomId: message.roomId,
+      messageId: message.id,
+      message: stored,
+    })
+  }
+  await answerSent(added.filter(({ seq }) => !inserted.has(seq)))
+  return { outcomes, events }
+}
+
+function mustBeLookedFor(sending: Sending, writer: Writer | undefined): boolean {
+  return !writer || silenceOf(writer) !== null || isSlowed({ ...writer, isModerator: sending.isModerator })
+}
+
+/** `lastSentAt`: in this very batch. */
+function refusalOf(
+  { isModerator }: Sending,
+  writer: Writer | undefined,
+  lastSentAt: Date | undefined,
+): SendOutcome | null {
+  if (!writer) return { kind: 'not_found' }
+  const silence = silenceOf(writer)
+  if (silence) return silence
+  const pace = { ...writer, isModerator, lastSentAt: lastSentAt ?? writer.lastSentAt }
+  const retryAfterSeconds = secondsToWait(pace, writer.at)
+  return retryAfterSeconds > 0 ? { kind: 'slow_mode', retryAfterSeconds } : null
+}
+
+function toStored({ id, roomId, seq, at, personId, writer, content, clientId }: NewMessage): ChatMessage {
+  return {
+    id,
+    roomId,
+    seq,
+    sender: { id: personId, name: writer.name, avatarUrl: writer.avatarUrl },
+    content,
+    createdAt: at.toISOString(),
+    isEdited: false,
+    isHidden: false,
+    clientId,
+  }
+}
