@@ -39,9 +39,10 @@ export interface RoomChanges {
 }
 
 /** Its admins change everything; moderators close it, and open it again where they are a member. */
-export function mayChange(standing: Standing, { isActive: _, ...others }: RoomChanges): boolean {
+export function mayChange(standing: Standing, changes: RoomChanges): boolean {
   if (mayManage(standing)) return true
-  return mayModerate(standing) && Object.values(others).every((value) => value === undefined)
+  const others = [changes.name, changes.description, changes.joinBy, changes.slowModeSeconds]
+  return mayModerate(standing) && others.every((value) => value === undefined)
 }
 
 /** Members of a private room bring others in. */

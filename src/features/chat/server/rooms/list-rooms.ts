@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '~/database/connect'
 import { likePattern, searchWords } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import type { ListedRoom } from '../../contract-shapes'
@@ -21,35 +22,77 @@ export async function listRooms(
 ): Promise<{ rooms: ListedRoom[]; seq: number }> {
   const personId = signedIn(context).id
   const seq = await readClock(db)
-  const shown = visibleRooms(db, personId)
-    .leftJoin('profiles as o', (join) => join.on('o.id', '=', otherOfRoom(personId)))
-    .where(sql<boolean>`(r.is_active or m.role = 'admin')`)
-    // A conversation in which nobody has said anything is only there for who opened it.
-    .where(sql<boolean>`(r.direct_key is null or r.created_by = ${personId}::uuid
-      or exists (select from chat_messages x where x.room_id = r.id))`)
-    .where((eb) =>
-      eb.and(
-        searchWords(search).map(
-          (word) =>
-            sql<boolean>`lower(case when r.direct_key is null then r.name || ' ' || coalesce(r.genre, '')
-              else coalesce(o.display_name, '') end) like ${likePattern(word)}`,
-        ),
-      ),
-    )
+  const words = searchWords(search)
   const { rows } = await sql<Row>`
     select ${headColumns}, found.is_invited,
       case when m.id is null or not r.is_active then 0 else ${unreadOf(personId)} end as unread
-    from (${shown
-      .select(['r.id', 'o.id as other_id', isInvitedTo(personId).as('is_invited')])
-      .orderBy(sql`m.id is null and not ${isInvitedTo(personId)}`)
-      .orderBy(sql`r.is_active desc`)
-      .orderBy(sql`lower(r.name)`)
-      .orderBy('r.id')
-      .limit(ROOMS_LISTED)}) found
+    from (
+      select * from (${joined(db, personId, words)} union all ${invited(db, personId, words)} union all ${open(db, personId, words)}) rooms
+      order by rank, name, id limit ${sql.lit(ROOMS_LISTED)}
+    ) found
     join chat_rooms r on r.id = found.id
     left join chat_room_members m on m.room_id = r.id and m.user_id = ${personId}::uuid
     left join profiles o on o.id = found.other_id
-    order by r.is_active desc, lower(coalesce(o.display_name, r.name)), r.id`.execute(db)
+    order by r.is_active desc, found.name, r.id`.execute(db)
   const rooms = rows.map((row) => ({ ...toHead(row), unread: row.unread, isInvited: row.is_invited }))
   return { rooms, seq }
+}
+
+const nameOfRoom = sql<string>`lower(r.name)`
+const genreToo = sql<string>`lower(r.name || ' ' || coalesce(r.genre, ''))`
+
+// Three reads, each along an index of its own: as one condition they would pass by every room there is.
+
+function joined(db: Database, personId: string, words: readonly string[]) {
+  const isDirect = sql<boolean>`r.direct_key is not null`
+  const name = sql<string>`case when ${isDirect} then lower(coalesce(o.display_name, '')) else ${nameOfRoom} end`
+  const text = sql<string>`case when ${isDirect} then lower(coalesce(o.display_name, '')) else ${genreToo} end`
+  return (
+    visibleRooms(db, personId)
+      .leftJoin('profiles as o', (join) => join.on('o.id', '=', otherOfRoom(personId)))
+      .where('m.id', 'is not', null)
+      .where(sql<boolean>`(r.is_active or m.role = 'admin')`)
+      // A conversation in which nobody has said anything is there for who opened it only.
+      .where(
+        sql<boolean>`(r.direct_key is null or r.created_by = ${personId}::uuid
+          or exists (select from chat_messages x where x.room_id = r.id))`,
+      )
+      .where((eb) => eb.and(contains(text, words)))
+      .select(['r.id', 'o.id as other_id', name.as('name'), sql<boolean>`false`.as('is_invited')])
+      .select(sql<number>`case when r.is_active then 1 else 3 end`.as('rank'))
+  )
+}
+
+function invited(db: Database, personId: string, words: readonly string[]) {
+  return visibleRooms(db, personId)
+    .where('m.id', 'is', null)
+    .where(isInvitedTo(personId))
+    .where((eb) => eb.and(contains(genreToo, words)))
+    .select(['r.id', sql<string | null>`null::uuid`.as('other_id'), nameOfRoom.as('name')])
+    .select([sql<boolean>`true`.as('is_invited'), sql<number>`1`.as('rank')])
+}
+
+function open(db: Database, personId: string, words: readonly string[]) {
+  return visibleRooms(db, personId)
+    .where('m.id', 'is', null)
+    .where((eb) => eb.not(isInvitedTo(personId)))
+    .where('r.id', 'in', firstOpen(personId, words))
+    .select(['r.id', sql<string | null>`null::uuid`.as('other_id'), nameOfRoom.as('name')])
+    .select([sql<boolean>`false`.as('is_invited'), sql<number>`2`.as('rank')])
+}
+
+/** The first that anybody finds, along `chat_rooms_open`: enough of them, even if all of the person's own are among them. */
+function firstOpen(personId: string, words: readonly string[]): RawBuilder<string> {
+  const me = sql`${personId}::uuid`
+  return sql<string>`(
+    select r.id from chat_rooms r
+    where ${sql.join([sql`r.is_active and (r.room_type <> 'private' or r.join_by = 'request')`, ...contains(genreToo, words)], sql` and `)}
+    order by lower(r.name), r.id
+    limit ${sql.lit(ROOMS_LISTED)} + (select count(*) from chat_room_members c where c.user_id = ${me})
+      + (select count(*) from chat_room_invitations i where i.user_id = ${me})
+      + (select count(*) from chat_bans b where b.user_id = ${me}))`
+}
+
+function contains(text: RawBuilder<string>, words: readonly string[]): RawBuilder<boolean>[] {
+  return words.map((word) => sql<boolean>`${text} like ${likePattern(word)}`)
 }

@@ -58,14 +58,11 @@ function settingsOf(room: Settings, changes: Omit<UpdateInput, 'roomId'>): Setti
 /** What it was and what it became, of what differs: `{ nameBefore, name }`. */
 function differences(before: Settings, after: Settings): Record<string, string | number | boolean | null> {
   const keys = ['name', 'description', 'joinBy', 'slowModeSeconds', 'isActive'] as const
-  return Object.fromEntries(
-    keys
-      .filter((key) => before[key] !== after[key])
-      .flatMap((key) => [
-        [`${key}Before`, before[key]],
-        [key, after[key]],
-      ]),
-  )
+  const changed = keys.filter((key) => before[key] !== after[key])
+  return Object.fromEntries([
+    ...changed.map((key) => [`${key}Before`, before[key]]),
+    ...changed.map((key) => [key, after[key]]),
+  ])
 }
 
 async function write(trx: Transaction, roomId: string, settings: Settings): Promise<void> {
