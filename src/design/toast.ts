@@ -12,9 +12,13 @@ let isWanted = false
 const listeners = new Set<() => void>()
 const { promise: speaker, resolve: setSpeaker } = Promise.withResolvers<Speaker>()
 
-function say(tone: ToastTone, text: string, options: ShowOptions = {}): void {
-  isWanted = true
+function want(now: boolean): void {
+  isWanted = now
   for (const listener of listeners) listener()
+}
+
+function say(tone: ToastTone, text: string, options: ShowOptions = {}): void {
+  want(true)
   void speaker.then(({ show }) => show(tone, text, options))
 }
 
@@ -35,6 +39,8 @@ export const toastsWanted = {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
+  /** What shows them could not be fetched: the next word tries again, and brings what was said so far. */
+  giveUp: (): void => want(false),
   /** What was said so far is shown as soon as somebody can. */
   answer: setSpeaker,
 }

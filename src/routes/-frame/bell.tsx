@@ -1,11 +1,16 @@
-import { lazy, Suspense } from 'react'
+import type { ComponentProps } from 'react'
+import { usePart } from '~/design/use-part'
+import type { AnswerRequest } from '~/features/network/web/answer-request'
 import NotificationBell from '~/features/notifications/web/notification-bell'
 
-// Only a list with a request in it needs this.
-const AnswerRequest = lazy(async () => {
-  const { AnswerRequest: Answer } = await import('~/features/network/web/answer-request')
-  return { default: Answer }
-})
+const stayWithout = () => undefined
+const load = () => import('~/features/network/web/answer-request')
+
+/** Only a list with a request in it needs this. Without it the notice still leads to the request. */
+function Answer(props: ComponentProps<typeof AnswerRequest>) {
+  const part = usePart(load, true, stayWithout)
+  return part && <part.AnswerRequest {...props} />
+}
 
 /** The bell of whoever is signed in; a part of its own so that visitors never load it. */
 export default function Bell() {
@@ -13,9 +18,7 @@ export default function Bell() {
     <NotificationBell
       renderActions={({ kind, subjectId, actor }) =>
         kind === 'connection_request' && actor ? (
-          <Suspense fallback={null}>
-            <AnswerRequest connectionId={subjectId} personId={actor.id} name={actor.name} size="sm" />
-          </Suspense>
+          <Answer connectionId={subjectId} personId={actor.id} name={actor.name} size="sm" />
         ) : null
       }
     />

@@ -1,12 +1,14 @@
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { buttonClass } from '~/design/button-class'
 import { Icon } from '~/design/icon'
+import { notify } from '~/design/toast'
+import { usePart } from '~/design/use-part'
 import type { Me } from '~/features/identity/web/queries'
+import { offlineSentence } from '~/platform/rpc/errors'
 
 // A modal weighs a tenth of the page's script and is for phones only: it comes when a finger comes near.
 const load = () => import('./nav-drawer')
-const NavDrawer = lazy(async () => ({ default: (await load()).NavDrawer }))
 
 const preload = () => {
   load().catch(() => undefined)
@@ -15,7 +17,10 @@ const preload = () => {
 /** Opens the drawer of a phone. */
 export function MenuButton({ me, path }: { me: Me | null; path: string }) {
   const [isOpen, setIsOpen] = useState(false)
-  const [isWanted, setIsWanted] = useState(false)
+  const part = usePart(load, isOpen, () => {
+    setIsOpen(false)
+    notify.error(offlineSentence)
+  })
   // A link leads on without a new page, so the drawer has to be closed then.
   const [openedAt, setOpenedAt] = useState(path)
   if (isOpen && openedAt !== path) setIsOpen(false)
@@ -31,17 +36,12 @@ export function MenuButton({ me, path }: { me: Me | null; path: string }) {
         onFocus={preload}
         onClick={() => {
           setOpenedAt(path)
-          setIsWanted(true)
           setIsOpen(true)
         }}
       >
         <Icon of={Menu} />
       </button>
-      {isWanted && (
-        <Suspense fallback={null}>
-          <NavDrawer me={me} path={path} isOpen={isOpen} onOpenChange={setIsOpen} />
-        </Suspense>
-      )}
+      {part && <part.NavDrawer me={me} path={path} isOpen={isOpen} onOpenChange={setIsOpen} />}
     </>
   )
 }

@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { ThemeProvider } from './theme-context'
+import { notify, toastsWanted } from './toast'
+import { Toaster } from './toaster'
+
+const lost = vi.fn(() => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
+
+test('toasts that cannot be fetched cost nothing but themselves, and the next word brings them all', async () => {
+  vi.doMock('./toast-region', lost)
+  render(
+    <ThemeProvider initial="dark">
+      <input aria-label="Typed" />
+      <Toaster />
+    </ThemeProvider>,
+  )
+  const field = screen.getByLabelText<HTMLInputElement>('Typed')
+  await userEvent.type(field, 'by the sea')
+  notify.success('Saved')
+  await waitFor(() => expect(lost).toHaveBeenCalledOnce())
+  await waitFor(() => expect(toastsWanted.get()).toBe(false))
+  expect(screen.getByLabelText('Typed')).toBe(field)
+  expect(field.value).toBe('by the sea')
+  expect(screen.queryByText('Saved')).toBeNull()
+  vi.doUnmock('./toast-region')
+  notify.error('That did not work.')
+  expect(await screen.findByText('That did not work.')).toBeTruthy()
+  expect(screen.getByText('Saved')).toBeTruthy()
+})

@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { notify } from '~/design/toast'
+import { MenuButton } from './menu-button'
+
+vi.mock('./nav-drawer', () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
+
+test('N-01 a menu that cannot be fetched says so at each press, and leaves the page as it was', async () => {
+  const said = vi.spyOn(notify, 'error').mockImplementation(() => undefined)
+  render(
+    <main>
+      <input aria-label="Typed" />
+      <MenuButton me={null} path="/events" />
+    </main>,
+  )
+  const field = screen.getByLabelText('Typed')
+  const menu = screen.getByRole('button', { name: 'Menu' })
+  for (const times of [1, 2]) {
+    await userEvent.click(menu)
+    await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(times))
+    expect(said).toHaveBeenLastCalledWith(
+      'We could not reach the server. Check your connection and try again.',
+    )
+    await vi.waitFor(() => expect(menu.getAttribute('aria-expanded')).toBe('false'))
+  }
+  expect(screen.getByLabelText('Typed')).toBe(field)
+})
