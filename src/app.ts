@@ -4,6 +4,7 @@ import { bookingsCalls } from '~/features/bookings/server/calls'
 import { registerBookingJobs } from '~/features/bookings/server/jobs'
 import { chatCalls } from '~/features/chat/server/calls'
 import { type Chat, createChat } from '~/features/chat/server/create-chat'
+import { registerChatJobs } from '~/features/chat/server/stream/trim'
 import { eventsCalls } from '~/features/events/server/calls'
 import { identityCalls } from '~/features/identity/server/calls'
 import { registerIdentityJobs } from '~/features/identity/server/jobs'
@@ -88,6 +89,7 @@ function registerJobs(services: Services): void {
   registerNotificationsJobs(services)
   registerTicketingJobs(services, createTicketingMails({ ...services, publicUrl: services.config.publicUrl }))
   registerBookingJobs(services)
+  registerChatJobs(services)
 }
 
 // … and here its addresses that are neither a call nor a page.
@@ -141,7 +143,7 @@ export function createApp(options: AppOptions) {
 
   const resolveCaller = createCallerResolver({ db, secret, log })
   const scopeServices = { log, resolveCaller }
-  const streams = createLiveStreams({ live: services.live, resolveCaller })
+  const streams = createLiveStreams({ live, resolveCaller, feeds: [services.chat.feed] })
   const raw = rawRoutes(services, streams)
   const contextOf = async (scope: RequestScope): Promise<CallContext & Services> => ({
     ...services,

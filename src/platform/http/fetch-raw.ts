@@ -20,23 +20,37 @@ export async function respondRawRoute(
 }
 
 function streamResponse({ status, headers, open }: StreamAnswer, signal: AbortSignal): Response {
-  const over = new AbortController()
-  const encoder = new TextEncoder()
-  const body = new ReadableStream<Uint8Array>({
+  let isOver = false
+  let closed = (): void => undefined
+  // Whoever is first: the reader, the server, or the connection.
+  const over = (): void => {
+    if (isOver) return
+    isOver = true
+    closed()
+  }
+  const source: UnderlyingDefaultSource<Uint8Array> = {
     start(controller) {
-      signal.addEventListener('abort', () => over.abort(), { once: true })
-      open({
-        write: (text) => void (over.signal.aborted || controller.enqueue(encoder.encode(text))),
+      const end = (): void => {
+        if (isOver) return
+        controller.close()
+        over()
+      }
+      const cut = (): void => {
+        if (isOver) return
+        controller.error(new Error('The stream was cut off'))
+        over()
+      }
+      closed = open({
+        write: (bytes) => void (isOver || controller.enqueue(bytes)),
         waiting: () => Math.max(0, -(controller.desiredSize ?? 0)),
-        end() {
-          if (over.signal.aborted) return
-          over.abort()
-          controller.close()
-        },
-        closed: over.signal,
+        end,
+        cut,
       })
+      signal.addEventListener('abort', over, { once: true })
     },
-    cancel: () => over.abort(),
-  })
+    cancel: over,
+  }
+  // In bytes, not in pieces.
+  const body = new ReadableStream(source, new ByteLengthQueuingStrategy({ highWaterMark: 0 }))
   return new Response(body, { status, headers })
 }

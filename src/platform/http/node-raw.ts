@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sendAnswer } from './answer'
 import { readBounded } from './bounded-body'
-import { type FoundRoute, isStream, type Sink } from './raw-routes'
+import { createSink } from './node-sink'
+import { type FoundRoute, isStream } from './raw-routes'
 import type { RequestScope } from './request-scope'
 
 /** Answers a raw route through node:http. */
@@ -27,18 +28,5 @@ export async function answerRawRoute(
   response.flushHeaders()
   // Small pieces must not wait for more.
   response.socket?.setNoDelay(true)
-  answer.open(sinkOf(response))
-}
-
-function sinkOf(response: ServerResponse): Sink {
-  const over = new AbortController()
-  response.once('close', () => over.abort())
-  // A reader that went away in the middle of a piece; `close` follows.
-  response.on('error', () => undefined)
-  return {
-    write: (text) => void (response.writable && response.write(text)),
-    waiting: () => response.writableLength,
-    end: () => response.end(),
-    closed: over.signal,
-  }
+  response.once('close', answer.open(createSink(response)))
 }

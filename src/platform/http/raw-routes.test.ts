@@ -9,6 +9,7 @@ import { createHttpServer, drain } from './server'
 
 const seen: string[] = []
 const sinks: Sink[] = []
+let closed = 0
 
 const routes: RawRoute[] = [
   {
@@ -40,7 +41,8 @@ const routes: RawRoute[] = [
         headers: { 'content-type': 'text/event-stream' },
         open(sink) {
           sinks.push(sink)
-          sink.write('data: one\n\n')
+          sink.write(Buffer.from('data: one\n\n'))
+          return () => (closed += 1)
         },
       }),
   },
@@ -97,17 +99,103 @@ test('other sites may send only what is open to them', async () => {
   expect((await post('/open', 'x', foreign)).status).toBe(200)
 })
 
-test('a stream goes on until one of the two ends it', async () => {
-  const abort = new AbortController()
-  const answer = await fetch(`${origin}/stream`, { signal: abort.signal })
+const bytes = (text: string) => Buffer.from(text)
+
+/** A stream that somebody reads, and its sink. */
+async function readStream(signal?: AbortSignal) {
+  const answer = await fetch(`${origin}/stream`, signal ? { signal } : {})
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   expect((await reader?.read())?.value).toBe('data: one\n\n')
-  const [sink] = sinks
-  sink?.write('data: two\n\n')
-  expect((await reader?.read())?.value).toBe('data: two\n\n')
+  return { read: async () => (await reader?.read())?.value, sink: sinks.at(-1) }
+}
+
+test('a stream goes on until its reader leaves, which is told once', async () => {
+  const abort = new AbortController()
+  const { read, sink } = await readStream(abort.signal)
+  sink?.write(bytes('data: two\n\n'))
+  expect(await read()).toBe('data: two\n\n')
+  const before = closed
   abort.abort()
-  await expect.poll(() => sink?.closed.aborted).toBe(true)
-  sink?.write('data: to nobody\n\n')
+  await expect.poll(() => closed).toBe(before + 1)
+  sink?.write(bytes('data: to nobody\n\n'))
+  sink?.end()
+  expect(closed).toBe(before + 1)
+})
+
+test('a stream that the server ends is whole, and nothing can follow', async () => {
+  const { read, sink } = await readStream()
+  sink?.write(bytes('data: last\n\n'))
+  sink?.write(bytes(''))
+  sink?.end()
+  sink?.write(bytes('data: late\n\n'))
+  let text = ''
+  for (let piece = await read(); piece !== undefined; piece = await read()) text += piece
+  expect(text).toBe('data: last\n\n')
+})
+
+test('the same bytes go to many readers, and others between them', async () => {
+  const both = [await readStream(), await readStream()]
+  const pieces = ['ä'.repeat(40_000), 'two', 'ä'.repeat(40_000)].map(bytes)
+  for (const piece of pieces) for (const { sink } of both) sink?.write(piece)
+  for (const { sink } of both) sink?.end()
+  for (const { read } of both) {
+    let text = ''
+    for (let piece = await read(); piece !== undefined; piece = await read()) text += piece
+    expect(text).toBe(pieces.join(''))
+  }
+})
+
+/** What a connection of its own gets for this request, until it is closed; `pause` leaves everything unread. */
+function speak(request: string, pause = false) {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  let text = ''
+  let isClosed = false
+  if (pause) socket.pause()
+  else socket.on('data', (piece) => (text += piece.toString()))
+  socket.on('close', () => (isClosed = true)).on('error', () => undefined)
+  socket.write(request)
+  return { socket, text: () => text, isClosed: () => isClosed }
+}
+
+test('an HTTP/1.0 reader gets the bytes without pieces around them', async () => {
+  const before = sinks.length
+  const { text, isClosed } = speak('GET /stream HTTP/1.0\r\nhost: b2b.example\r\n\r\n')
+  await expect.poll(() => sinks.length).toBe(before + 1)
+  sinks.at(-1)?.write(bytes('data: two\n\n'))
+  sinks.at(-1)?.end()
+  await expect.poll(isClosed).toBe(true)
+  expect(text()).toMatch(/\r\n\r\ndata: one\n\ndata: two\n\n$/)
+})
+
+test('a stream asked for behind another answer on the same connection comes whole after it', async () => {
+  const before = sinks.length
+  const get = 'GET /stream HTTP/1.1\r\nhost: b2b.example\r\n\r\n'
+  const { text, socket } = speak(get + get)
+  await expect.poll(() => sinks.length).toBe(before + 2)
+  const [first, second] = sinks.slice(before)
+  second?.write(bytes('data: second\n\n'))
+  first?.write(bytes('data: first\n\n'))
+  first?.end()
+  second?.end()
+  await expect.poll(() => text().match(/\r\n0\r\n\r\n/g)?.length).toBe(2)
+  expect(text().match(/data: \w+/g)).toEqual(['data: one', 'data: first', 'data: one', 'data: second'])
+  socket.destroy()
+})
+
+test('what a reader leaves untaken is counted, and cutting it off throws that away', async () => {
+  const before = sinks.length
+  const { socket } = speak('GET /stream HTTP/1.1\r\nhost: b2b.example\r\n\r\n', true)
+  await expect.poll(() => sinks.length).toBe(before + 1)
+  const sink = sinks.at(-1)
+  expect(sink?.waiting()).toBe(0)
+  const megabyte = Buffer.alloc(1_000_000, 'x')
+  for (let count = 0; count < 20; count += 1) sink?.write(megabyte)
+  // The network takes some of it; the rest lies here.
+  expect(sink?.waiting()).toBeGreaterThan(5_000_000)
+  const ended = closed
+  sink?.cut()
+  await expect.poll(() => closed).toBe(ended + 1)
+  socket.destroy()
 })
 
 test('HEAD goes where GET goes, and no method goes elsewhere', () => {

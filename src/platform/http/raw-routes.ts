@@ -4,21 +4,25 @@ import type { RequestScope } from './request-scope'
 
 /** Where a stream writes to. */
 export interface Sink {
-  /** Bytes that the reader has not taken yet are kept in memory: look at `waiting` and cut off who is too slow. */
-  write(text: string): void
+  /**
+   * The same bytes may be given to many sinks, and must not be changed afterwards. What the reader has not taken yet is kept
+   * in memory: look at `waiting` and cut off who is too slow.
+   */
+  write(bytes: Uint8Array): void
   /** Bytes written and not yet taken. */
   waiting(): number
-  /** Ends the answer. */
+  /** Ends the answer; what was written still goes out. */
   end(): void
-  /** Aborts when the answer is over, whoever ended it. */
-  closed: AbortSignal
+  /** Breaks the connection off; what waits is thrown away. */
+  cut(): void
 }
 
-/** An answer that goes on; `open` is called once its head is sent. */
+/** An answer that goes on. */
 export interface StreamAnswer {
   status: number
   headers: Record<string, string>
-  open: (sink: Sink) => void
+  /** Called once its head is sent; answers what is called once when it is over, whoever ended it. */
+  open: (sink: Sink) => () => void
 }
 
 export interface RawRequest {

@@ -5,14 +5,28 @@ export interface FeedStream {
   search: URLSearchParams
   /** Where the browser was when its stream was cut: the last `id:` that it heard. Null when it begins. */
   lastEventId: string | null
-  /** Whole events of the protocol, with their empty line. The same bytes may be given to many streams. */
+  /**
+   * Whole events of the protocol, with their empty line. The same bytes may be given to many streams, and must not be changed
+   * afterwards. A reader that is too slow is cut off by it, which closes the feed before it returns.
+   */
   write(bytes: Uint8Array): void
+  /** Breaks the stream off, so that the browser comes back and takes up where it was. */
+  cut(): void
+}
+
+/** What a feed keeps of a stream. */
+export interface OpenFeed {
+  /**
+   * What tells an idle stream where it is, as a whole event; also keeps proxies from closing it. Undefined while the stream
+   * has not heard everything up to there.
+   */
+  position(): Uint8Array | undefined
+  /** The stream is over: nothing may be written to it any more. */
+  close(): void
 }
 
 /** A source of events with ids, which a stream that was cut takes up where it left off. */
 export interface StreamFeed {
-  /** Begins to write to the stream: first what was missed, then what happens. Answers how to stop. */
-  open(stream: FeedStream): () => void
-  /** What tells an idle stream where it is, as a whole event; also keeps proxies from closing it. */
-  position(): Uint8Array
+  /** Begins to write to the stream, now or later: first what was missed, then what happens. */
+  open(stream: FeedStream): OpenFeed
 }

@@ -2,11 +2,16 @@ import { problemAnswer } from '~/platform/http/answer'
 import type { RawRoute, Sink } from '~/platform/http/raw-routes'
 import type { Caller } from '~/platform/rpc/caller'
 import { baseSentences } from '~/platform/rpc/sentences'
-import type { Live } from './live'
+import type { Live, LiveEvent } from './live'
+import type { StreamFeed } from './stream-feed'
+import { openTab, type Tab } from './tab'
+import { createTurns } from './turns'
 
 interface StreamOptions {
   live: Live
   resolveCaller: (headers: Headers) => Promise<Caller | null>
+  /** What streams carry besides topics. */
+  feeds?: readonly StreamFeed[]
   /** Between two signs of life, at each of which the session is looked at again. */
   heartbeatMs?: number
   streamsPerPerson?: number
@@ -22,37 +27,42 @@ export interface LiveStreams {
 // Under the idle time of common proxies.
 const HEARTBEAT_MS = 20_000
 const STREAMS_PER_PERSON = 20
-// A reader that leaves this much untaken is cut off; it reads everything again when it comes back.
-const WAITING_MAX = 64 * 1024
-const RETRY_MS = 2000
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // A proxy that gathers the answer would keep the news to itself.
+  'x-accel-buffering': 'no',
+}
 
-/** Server-sent events of what changed for the signed-in person, as `data: {"topics":[…]}`. */
+/** Server-sent events of what changed for the signed-in person, as `data: {"topics":[…]}`, and what the feeds carry. */
 export function createLiveStreams(options: StreamOptions): LiveStreams {
-  const { live, resolveCaller, heartbeatMs = HEARTBEAT_MS, streamsPerPerson = STREAMS_PER_PERSON } = options
-  const open = new Map<string, Set<Sink>>()
+  const { live, resolveCaller, feeds = [] } = options
+  const { heartbeatMs = HEARTBEAT_MS, streamsPerPerson = STREAMS_PER_PERSON } = options
+  const open = new Map<string, Set<Tab>>()
+  const turns = createTurns<Tab>(heartbeatMs, (tab) => {
+    resolveCaller(tab.credentials()).then(
+      (caller) => (caller?.id === tab.userId ? tab.beat() : tab.end()),
+      // The database does not answer; that ends nobody's session.
+      () => tab.beat(),
+    )
+  })
 
-  function follow(sink: Sink, userId: string, headers: Headers): void {
-    const own = open.get(userId) ?? new Set<Sink>()
-    open.set(userId, own.add(sink))
+  function follow(sink: Sink, opened: { userId: string; headers: Headers; search: URLSearchParams }) {
+    const { userId } = opened
+    const tab = openTab(sink, opened)
+    const own = open.get(userId) ?? new Set<Tab>()
+    open.set(userId, own.add(tab))
     // The oldest gives way: it is the tab that was forgotten.
     if (own.size > streamsPerPerson) own.values().next().value?.end()
-    const send = (text: string) => (sink.waiting() > WAITING_MAX ? sink.end() : sink.write(text))
-    const stop = live.subscribe(userId, (event) => send(`data: ${JSON.stringify(event)}\n\n`))
-    const heartbeat = setInterval(() => {
-      resolveCaller(headers).then(
-        (caller) => (caller?.id === userId ? send(': still here\n\n') : sink.end()),
-        // The database does not answer; that ends nobody's session.
-        () => send(': still here\n\n'),
-      )
-    }, heartbeatMs)
-    heartbeat.unref()
-    sink.closed.addEventListener('abort', () => {
-      clearInterval(heartbeat)
-      stop()
-      own.delete(sink)
+    const leave = turns.add(tab)
+    const unsubscribe = live.subscribe(userId, (event) => tab.write(bytesOf(event)))
+    tab.begin(feeds, () => {
+      leave()
+      unsubscribe()
+      own.delete(tab)
       if (own.size === 0 && open.get(userId) === own) open.delete(userId)
     })
-    sink.write(`retry: ${RETRY_MS}\n\n`)
+    return () => tab.closed()
   }
 
   return {
@@ -60,23 +70,27 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
       methods: ['GET'],
       path: /^\/api\/live$/u,
       kind: 'stream',
-      async handle({ scope }) {
+      async handle({ scope, search }) {
         const caller = await scope.caller()
         if (!caller) return problemAnswer(401, 'UNAUTHORIZED', baseSentences.UNAUTHORIZED)
+        const { headers } = scope
         return {
           status: 200,
-          // A proxy that gathers the answer would keep the news to itself.
-          headers: {
-            'content-type': 'text/event-stream; charset=utf-8',
-            'cache-control': 'no-store',
-            'x-accel-buffering': 'no',
-          },
-          open: (sink) => follow(sink, caller.id, scope.headers),
+          headers: STREAM_HEADERS,
+          open: (sink) => follow(sink, { userId: caller.id, headers, search }),
         }
       },
     },
     end() {
-      for (const own of open.values()) for (const sink of own) sink.end()
+      for (const own of open.values()) for (const tab of own) tab.end()
     },
   }
+}
+
+let told: { event: LiveEvent; bytes: Uint8Array } | undefined
+
+/** The bus gives all listeners one and the same event. */
+function bytesOf(event: LiveEvent): Uint8Array {
+  if (told?.event !== event) told = { event, bytes: Buffer.from(`data: ${JSON.stringify(event)}\n\n`) }
+  return told.bytes
 }

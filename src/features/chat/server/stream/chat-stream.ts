@@ -1,17 +1,126 @@
+import { z } from 'zod'
 import type { Database } from '~/database/connect'
+import { isId } from '~/lib/ids'
 import type { Live } from '~/platform/live/live'
+import type { FeedStream, OpenFeed } from '~/platform/live/stream-feed'
 import type { Logger } from '~/platform/log/log'
 import type { Chat } from '../create-chat'
+import { readStanding, type Watch } from './access'
+import { createAudience, type Follower } from './audience'
+import { replay } from './replay'
+import { createTail } from './tail'
+import { createTyping } from './typing'
+import { atBytes } from './wire'
 
-export function createChatStream(_options: {
+export interface ChatStreamOptions {
   db: Database
   live: Live
   log: Logger
-}): Pick<Chat, 'announce' | 'tellTyping' | 'feed' | 'close'> {
-  return {
-    announce: () => undefined,
-    tellTyping: () => undefined,
-    feed: { open: () => () => undefined, position: () => new Uint8Array() },
-    close: () => undefined,
+  pollMs?: number
+}
+
+const SIGNAL = 'chat.head'
+const headSignal = z.int().min(0)
+
+/** What the event stream of a tab carries of chat: see the tail for the order, the audience for who hears what. */
+export function createChatStream({
+  db,
+  live,
+  log,
+  ...options
+}: ChatStreamOptions): Pick<Chat, 'announce' | 'tellTyping' | 'feed' | 'close'> {
+  const audience = createAudience()
+  const tail = createTail({ db, log, audience, ...options })
+  const typing = createTyping({ live, audience })
+  const tellOthers = createHerald(live)
+  const stop = live.onSignal(SIGNAL, (payload) => {
+    const seq = headSignal.safeParse(payload)
+    if (seq.success) tail.heardOf(seq.data)
+  })
+  let position = { head: 0, bytes: atBytes(0) }
+
+  /** From the moment it enters it misses nothing; what was before that is read, and told first. */
+  async function begin(follower: Follower, after: number | null, isOver: () => boolean): Promise<void> {
+    await tail.skipWhileEmpty()
+    if (isOver()) return
+    audience.enter(follower)
+    const standing = await readStanding(db, follower.userId, follower.watch)
+    const missed = await replay(db, follower.userId, after, standing)
+    if (isOver()) return
+    follower.rooms = new Set(standing.roomIds)
+    follower.write(missed)
+    follower.toldUpTo = standing.clock
+    audience.settle(tail.head())
+    tail.reach(standing.clock)
   }
+
+  function open({ userId, search, lastEventId, write, cut }: FeedStream): OpenFeed {
+    const follower: Follower = {
+      userId,
+      watch: readWatch(search.get('watch')),
+      write,
+      cut,
+      rooms: new Set(),
+      waiting: [],
+      toldUpTo: undefined,
+    }
+    let isOver = false
+    begin(follower, readPlace(lastEventId) ?? readPlace(search.get('after')), () => isOver).catch(
+      (error: unknown) => {
+        if (isOver) return
+        log.error({ err: error }, 'chat: a stream could not begin and is broken off')
+        cut()
+      },
+    )
+    return {
+      position() {
+        if (follower.waiting !== null) return undefined
+        if (position.head !== tail.head()) position = { head: tail.head(), bytes: atBytes(tail.head()) }
+        return position.bytes
+      },
+      close() {
+        isOver = true
+        audience.leave(follower)
+      },
+    }
+  }
+
+  return {
+    announce(tick, events) {
+      tail.announce(tick, events)
+      tellOthers(tick.last)
+    },
+    tellTyping: typing.tellTyping,
+    feed: { open },
+    close() {
+      stop()
+      typing.close()
+      tail.close()
+    },
+  }
+}
+
+/** Wakes the other processes: once for all that happens in one turn. */
+function createHerald(live: Live): (seq: number) => void {
+  let last = 0
+  let isPlanned = false
+  return (seq) => {
+    last = Math.max(last, seq)
+    if (isPlanned) return
+    isPlanned = true
+    setImmediate(() => {
+      isPlanned = false
+      live.signal(SIGNAL, last)
+    })
+  }
+}
+
+function readWatch(text: string | null): Watch {
+  if (text === 'feed') return 'feed'
+  return text !== null && isId(text) ? { roomId: text.toLowerCase() } : null
+}
+
+/** A place in the order; null where there is none, or nonsense. */
+function readPlace(text: string | null): number | null {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
 }

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+
+/**
+ * What somebody may hear of a room: a member everything; a reader everything while they look at it; who may know of it, or
+ * might until it was archived, that it changed.
+ */
+export type Access = 'member' | 'reader' | 'knower'
+
+/** Of some people to one room, as of now; the others have none. The same rule as `readableRooms`, for many at once. */
+export async function readAccess(
+  db: Database,
+  roomId: string,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, Access>> {
+  const { rows } = await sql<{ id: string; access: Access }>`
+    select person.id, ${ACCESS} as access
+    from unnest(${[...personIds]}::uuid[]) person(id)
+    join chat_rooms r on r.id = ${roomId}
+    left join chat_room_members m on m.room_id = r.id and m.user_id = person.id
+    where ${ACCESS} is not null`.execute(db)
+  return new Map(rows.map(({ id, access }) => [id, access]))
+}
+
+/** `r` is the room, `m` the membership of `person`. */
+const ACCESS = sql<Access | null>`
+  case
+    when exists (select from chat_bans b where b.room_id = r.id and b.user_id = person.id) then null
+    when m.id is not null then 'member'
+    when r.is_active and r.room_type <> 'private' then 'reader'
+    when r.room_type <> 'private' or r.join_by = 'request'
+      or exists (select from chat_room_invitations i where i.room_id = r.id and i.user_id = person.id) then 'knower'
+  end`
+
+/** Which rooms a tab looks at besides those that its person is a member of: one, all that they can read, or none. */
+export type Watch = { roomId: string } | 'feed' | null
+
+export function isCarried(access: Access | undefined, roomId: string, watch: Watch): boolean {
+  if (access === 'member') return true
+  return access === 'reader' && watch !== null && (watch === 'feed' || watch.roomId === roomId)
+}
+
+export interface Standing {
+  clock: number
+  trimmed: number
+  /** The rooms that the stream carries. */
+  roomIds: string[]
+}
+
+/** What a tab is to hear, and as of which number: in one statement, so that both are of one moment. */
+export async function readStanding(db: Database, userId: string, watch: Watch): Promise<Standing> {
+  const isFeed = watch === 'feed'
+  const roomId = watch === null || watch === 'feed' ? null : watch.roomId
+  const { rows } = await sql<Standing>`
+    select c.seq as clock, c.trimmed_seq as trimmed, array(
+      select m.room_id::text from chat_room_members m
+      where m.user_id = ${userId}
+        and not exists (select from chat_bans b where b.room_id = m.room_id and b.user_id = m.user_id)
+      union
+      select r.id::text from chat_rooms r
+      where (${isFeed}::boolean or r.id = ${roomId}::uuid) and r.is_active and r.room_type <> 'private'
+        and not exists (select from chat_bans b where b.room_id = r.id and b.user_id = ${userId})
+    ) as "roomIds"
+    from chat_clock c`.execute(db)
+  const [standing] = rows
+  if (!standing) throw new Error('chat has no clock')
+  return standing
+}

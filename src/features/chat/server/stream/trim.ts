@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { Jobs } from '~/platform/jobs/jobs'
+
+const KEPT = '3 days'
+const PIECE = 5000
+const EVERY_SECONDS = 3600
+
+/** Registers what chat does by itself. Call before the jobs start. */
+export function registerChatJobs({ db, jobs }: { db: Database; jobs: Pick<Jobs, 'every'> }): void {
+  jobs.every(EVERY_SECONDS, 'trim chat events', () => trimEvents(db))
+}
+
+/**
+ * Removes events that nobody is told again. First it is said up to where, so that nobody counts on what goes; the clock is
+ * held for that only, for one row's change. Answers how many went.
+ */
+export async function trimEvents(db: Database, piece = PIECE): Promise<number> {
+  await sql`
+    with last as (
+      select seq from chat_events where created_at < now() - ${KEPT}::interval
+      order by created_at desc, seq desc limit 1
+    )
+    update chat_clock set trimmed_seq = last.seq from last where chat_clock.trimmed_seq < last.seq`.execute(
+    db,
+  )
+  let removed = 0
+  for (let isMore = true; isMore;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from chat_events where seq in (
+        select seq from chat_events where seq <= (select trimmed_seq from chat_clock) order by seq limit ${piece}
+      )`.execute(db)
+    removed += Number(numAffectedRows)
+    isMore = Number(numAffectedRows) === piece
+  }
+  return removed
+}

@@ -1,0 +1,45 @@
+import type { AnnouncedEvent, ChatEvent } from '../append-events'
+
+/** An event as everybody hears it: its bytes are made once, however many hear it. */
+export type WireEvent = ChatEvent & { bytes: Uint8Array }
+
+export function toWire(event: AnnouncedEvent): WireEvent {
+  return { ...event, bytes: Buffer.from(`event: chat\nid: ${event.seq}\ndata: ${dataOf(event)}\n\n`) }
+}
+
+function dataOf(event: AnnouncedEvent): string {
+  const { kind, seq, roomId } = event
+  switch (kind) {
+    case 'message':
+    case 'changed':
+      return JSON.stringify({ kind: 'message', seq, isNew: kind === 'message', message: event.message })
+    case 'deleted':
+      return JSON.stringify({ kind, seq, roomId, messageId: event.messageId })
+    case 'room':
+      return JSON.stringify({ kind, seq, roomId })
+    case 'member':
+      return JSON.stringify({ kind, seq, roomId, userId: event.userId })
+  }
+}
+
+/** Everything up to here has been heard. */
+export function atBytes(seq: number): Uint8Array {
+  return Buffer.from(`event: at\nid: ${seq}\ndata: {"seq":${seq}}\n\n`)
+}
+
+/** More was missed than is told again: read everything as of here. */
+export function resetBytes(seq: number): Uint8Array {
+  return Buffer.from(`event: reset\nid: ${seq}\ndata: {"seq":${seq}}\n\n`)
+}
+
+/** Without a number: whoever was away does not hear it later. */
+export function typingBytes(roomId: string, person: { id: string; name: string }): Uint8Array {
+  const data = JSON.stringify({ roomId, personId: person.id, name: person.name })
+  return Buffer.from(`event: typing\ndata: ${data}\n\n`)
+}
+
+/** One piece for the socket: a write costs more than its bytes. */
+export function joinBytes(events: readonly { bytes: Uint8Array }[]): Uint8Array {
+  const [first] = events
+  return first && events.length === 1 ? first.bytes : Buffer.concat(events.map(({ bytes }) => bytes))
+}

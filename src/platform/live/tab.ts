@@ -1,0 +1,88 @@
+import type { Sink } from '~/platform/http/raw-routes'
+import type { FeedStream, OpenFeed, StreamFeed } from './stream-feed'
+
+/** The open stream of one tab. */
+export interface Tab {
+  userId: string
+  /** What the session is found by. */
+  credentials(): Headers
+  /** Says that the stream stands, so that all that happens from now on is heard; `over` is called once at its end. */
+  begin(feeds: readonly StreamFeed[], over: () => void): void
+  write(bytes: Uint8Array): void
+  beat(): void
+  end(): void
+  /** The connection is gone. */
+  closed(): void
+}
+
+// A reader that leaves this much untaken is cut off; what it missed is told when it comes back.
+const WAITING_MAX = 256 * 1024
+const STILL_HERE = Buffer.from(': still here\n\n')
+
+/** Of the request only this is kept: there are thousands of tabs that wait for most of the day. */
+export function openTab(
+  sink: Sink,
+  opened: { userId: string; headers: Headers; search: URLSearchParams },
+): Tab {
+  const { userId } = opened
+  const cookie = opened.headers.get('cookie')
+  const authorization = opened.headers.get('authorization')
+  let asked: { search: URLSearchParams; lastEventId: string | null } | undefined = {
+    search: opened.search,
+    lastEventId: opened.headers.get('last-event-id'),
+  }
+  let open: OpenFeed[] = []
+  let isOver = false
+  let over = (): void => undefined
+
+  function finish(): void {
+    if (isOver) return
+    isOver = true
+    for (const feed of open) feed.close()
+    open = []
+    over()
+  }
+  function cut(): void {
+    finish()
+    sink.cut()
+  }
+  function write(bytes: Uint8Array): void {
+    if (isOver) return
+    sink.write(bytes)
+    if (sink.waiting() > WAITING_MAX) cut()
+  }
+
+  return {
+    userId,
+    credentials() {
+      const headers = new Headers()
+      if (cookie !== null) headers.set('cookie', cookie)
+      if (authorization !== null) headers.set('authorization', authorization)
+      return headers
+    },
+    begin(feeds, onOver) {
+      over = onOver
+      // A whole process of tabs that lost their server must not come back in one moment.
+      write(Buffer.from(`retry: ${1000 + Math.floor(Math.random() * 2000)}\n\n`))
+      const { search, lastEventId } = asked ?? { search: new URLSearchParams(), lastEventId: null }
+      asked = undefined
+      const stream: FeedStream = { userId, search, lastEventId, write, cut }
+      for (const feed of feeds) {
+        const feedOpen = feed.open(stream)
+        if (isOver) feedOpen.close()
+        else open.push(feedOpen)
+      }
+    },
+    write,
+    beat() {
+      const positions = open.map((feed) => feed.position()).filter((bytes) => bytes !== undefined)
+      if (positions.length === 0) write(STILL_HERE)
+      for (const bytes of positions) write(bytes)
+    },
+    end() {
+      finish()
+      sink.end()
+    },
+    closed: finish,
+  }
+}
