@@ -1,5 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { unreadQuery } from '~/features/chat/web/queries'
 import { DashboardPage } from '~/features/members/web/dashboard-page'
 import { activityQuery, dashboardQuery } from '~/features/members/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/dashboard/')({
     await Promise.all([
       queryClient.ensureQueryData(dashboardQuery()),
       queryClient.prefetchQuery(activityQuery()),
+      queryClient.prefetchQuery(unreadQuery()),
     ])
   },
   head: () => ({ meta: [{ title: 'Dashboard — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
@@ -19,5 +21,6 @@ export const Route = createFileRoute('/dashboard/')({
 
 function DashboardRoute() {
   const { data: dashboard } = useSuspenseQuery(dashboardQuery())
-  return <DashboardPage dashboard={dashboard} />
+  const { data: chat } = useQuery(unreadQuery())
+  return <DashboardPage dashboard={dashboard} unread={chat?.unread ?? 0} />
 }

@@ -32,7 +32,6 @@ describe('the figures', () => {
       bookings: await counted('mara'),
       profileViews: 2406,
       requestsToAnswer: 1,
-      messages: 0,
       hasMemberTypes: true,
     })
     const client = await as('jonas').dashboard()

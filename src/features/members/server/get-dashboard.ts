@@ -27,8 +27,6 @@ export async function getDashboard(db: Database, userId: string, now: Date): Pro
     connectionsThisMonth: figures.connections_this_month,
     bookings: figures.bookings,
     bookingsToAnswer: figures.bookings_to_answer,
-    // Rooms do not keep up to where somebody has read, so nothing in them can be unread.
-    messages: 0,
     profileViews: figures.profile_views,
     profileViewsTrend: trendOf(figures.views_this_month, figures.views_before, now),
     requestsToAnswer: figures.requests_to_answer,

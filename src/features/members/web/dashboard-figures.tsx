@@ -2,7 +2,7 @@ import { formatCount } from '~/lib/count'
 import type { Dashboard } from '../contract-shapes'
 
 /** M-02. Each leads to the screen where its number is made. */
-export function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
+export function DashboardFigures({ dashboard, unread }: { dashboard: Dashboard; unread: number }) {
   const { connections, connectionsThisMonth, requestsToAnswer, bookings, bookingsToAnswer } = dashboard
   return (
     <dl className="cells figures" data-client-links>
@@ -14,7 +14,7 @@ export function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
       <Figure name="Bookings" count={bookings} href="/dashboard/bookings">
         {bookingsToAnswer > 0 && `${formatCount(bookingsToAnswer)} to answer`}
       </Figure>
-      <Figure name="Messages" count={dashboard.messages} />
+      <Figure name="Messages" count={unread} href="/dashboard/chat" />
       <Figure name="Profile Views" count={dashboard.profileViews} href="/dashboard/profile">
         {trendWords(dashboard.profileViewsTrend)}
       </Figure>

@@ -14,7 +14,6 @@ const dashboard: Dashboard = {
   connectionsThisMonth: 12,
   bookings: 17,
   bookingsToAnswer: 1,
-  messages: 0,
   profileViews: 2406,
   profileViewsTrend: { percent: 18, since: 'October' },
   requestsToAnswer: 3,
@@ -35,9 +34,13 @@ const happened = (part: Partial<Activity>): Activity => ({
   ...part,
 })
 
-async function renderDashboard(part: Partial<Dashboard> = {}, items: Activity[] = []): Promise<void> {
+async function renderDashboard(
+  part: Partial<Dashboard> = {},
+  items: Activity[] = [],
+  unread = 0,
+): Promise<void> {
   fakeServer({ activity: () => ({ items }) })
-  await renderPart(<DashboardPage dashboard={{ ...dashboard, ...part }} />)
+  await renderPart(<DashboardPage dashboard={{ ...dashboard, ...part }} unread={unread} />)
 }
 const cell = (term: string) => screen.getByText(term).closest('div')
 const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
@@ -48,8 +51,14 @@ test('M-02 each figure says what is new about it and leads to its screen', async
   expect(cell('Bookings')?.textContent).toBe('Bookings171 to answer')
   expect(cell('Messages')?.textContent).toBe('Messages0')
   expect(cell('Profile Views')?.textContent).toBe('Profile Views2,406Up 18% on October')
+  expect(hrefOf('Messages')).toBe('/dashboard/chat')
   expect(hrefOf('Connections')).toBe('/dashboard/network')
   expect(hrefOf('Bookings')).toBe('/dashboard/bookings')
+})
+
+test('M-02 messages are those that nobody has read yet', async () => {
+  await renderDashboard({}, [], 12)
+  expect(cell('Messages')?.textContent).toBe('Messages12')
 })
 
 test('M-02 quieter months', async () => {
@@ -123,7 +132,7 @@ test('M-04 activity that cannot be read leaves the rest, and is asked for again'
       return { items: [] }
     },
   })
-  await renderPart(<DashboardPage dashboard={dashboard} />)
+  await renderPart(<DashboardPage dashboard={dashboard} unread={0} />)
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong.')
   expect(screen.getByText('2,406')).toBeTruthy()
   isBroken = false

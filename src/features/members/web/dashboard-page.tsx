@@ -9,14 +9,20 @@ import { DashboardFigures } from './dashboard-figures'
 import { NextEvent } from './next-event'
 import './dashboard.css'
 
+type DashboardPageProps = {
+  dashboard: Dashboard
+  /** Messages not read yet, which chat counts. */
+  unread: number
+}
+
 /** M-02 to M-05. */
-export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
+export function DashboardPage({ dashboard, unread }: DashboardPageProps) {
   const { hasMemberTypes, nextEvent } = dashboard
   return (
     <div className="dash">
       <PageHead title="Dashboard" size="title" />
       {!hasMemberTypes && <Welcome />}
-      <DashboardFigures dashboard={dashboard} />
+      <DashboardFigures dashboard={dashboard} unread={unread} />
       <div className="dg">
         <div className="stack">
           <section>

@@ -53,6 +53,9 @@ const kickers: Record<NoticeKind, string> = {
   booking_expired: 'Expired:',
   booking_completed: 'Played:',
   review_published: 'Review',
+  room_invitation: 'Invitation to a room',
+  room_request: 'Request to join',
+  room_let_in: 'You are in',
 }
 
 /** Of those that name a day and a title; the others say their sentence. */
@@ -100,6 +103,8 @@ export function withoutYear(day: string): string {
 
 function reasonOf(kind: NoticeKind): string {
   if (kind === 'connection_request') return 'You get this because somebody asks to connect with you.'
+  if (kind === 'room_invitation') return 'You get this because somebody invites you to a room.'
+  if (kind === 'room_request') return 'You get this because you look after the room.'
   if (kind === 'booking_completed') return 'You get this because a night of yours was played.'
   return planOf(kind).asks === 'Answer'
     ? 'You get this because an offer needs an answer.'

@@ -2,7 +2,7 @@
 export interface NoticeFacts {
   /** What somebody wrote with a request to connect. */
   note?: string | null
-  /** The event's title, else the kind of night. */
+  /** The event's title, else the kind of night; of a room its name. */
   title?: string | null
   location?: string | null
   /** IANA, of the place. */

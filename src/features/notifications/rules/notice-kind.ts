@@ -9,11 +9,14 @@ export const NOTICE_KINDS = [
   'booking_expired',
   'booking_completed',
   'review_published',
+  'room_invitation',
+  'room_request',
+  'room_let_in',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /** What people choose mail for, as one. */
-export const MAIL_TOPICS = ['bookings', 'connections'] as const
+export const MAIL_TOPICS = ['bookings', 'connections', 'rooms'] as const
 export type MailTopic = (typeof MAIL_TOPICS)[number]
 
 interface KindPlan {
@@ -25,6 +28,7 @@ interface KindPlan {
 }
 
 const night: KindPlan = { topic: 'bookings', isMailed: true, asks: null }
+const room: KindPlan = { topic: 'rooms', isMailed: true, asks: null }
 
 const plans: Record<NoticeKind, KindPlan> = {
   connection_request: { topic: 'connections', isMailed: true, asks: 'Answer' },
@@ -37,6 +41,9 @@ const plans: Record<NoticeKind, KindPlan> = {
   booking_expired: night,
   booking_completed: { ...night, asks: 'Write a review' },
   review_published: { ...night, isMailed: false },
+  room_invitation: { ...room, asks: 'Answer' },
+  room_request: { ...room, asks: 'Answer' },
+  room_let_in: { ...room, isMailed: false },
 }
 
 export function planOf(kind: NoticeKind): KindPlan {
@@ -51,5 +58,7 @@ export function isNoticeKind(text: string): text is NoticeKind {
 export function linkOfNotice(kind: NoticeKind, subjectId: string): string {
   if (kind === 'connection_request') return '/dashboard/network?tab=pending'
   if (kind === 'connection_accepted') return '/dashboard/network'
+  if (kind === 'room_invitation' || kind === 'room_request' || kind === 'room_let_in')
+    return `/dashboard/chat/${subjectId}`
   return `/dashboard/bookings/${subjectId}`
 }

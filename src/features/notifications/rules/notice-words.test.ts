@@ -86,6 +86,27 @@ const table: [NoticeKind, NoticeFacts, string, string, string][] = [
     'Somebody gave you 5 of 5 for Soft Machinery',
     'Somebody gave you a review',
   ],
+  [
+    'room_invitation',
+    { title: 'Promoters NL' },
+    'Sofia Lind invites you to Promoters NL',
+    'Somebody invites you to Promoters NL',
+    'Somebody invites you to a room',
+  ],
+  [
+    'room_request',
+    { title: 'Promoters NL' },
+    'Sofia Lind asks to join Promoters NL',
+    'Somebody asks to join Promoters NL',
+    'Somebody asks to join a room',
+  ],
+  [
+    'room_let_in',
+    { title: 'Promoters NL' },
+    'Sofia Lind let you into Promoters NL',
+    'Somebody let you into Promoters NL',
+    'Somebody let you into a room',
+  ],
 ]
 
 describe('the words of a notice', () => {
@@ -138,10 +159,14 @@ describe('the words of a notice', () => {
 test('each kind leads somewhere, has a topic, and asks only what its page answers', () => {
   for (const kind of NOTICE_KINDS) {
     const { topic, asks } = planOf(kind)
-    expect(topic).toBe(kind.startsWith('connection_') ? 'connections' : 'bookings')
+    expect(`${topic}_`.replace('s_', '_')).toBe(/^(connection|booking|room)_/u.exec(kind)?.[0] ?? 'booking_')
     if (asks === 'Write a review') expect(kind).toBe('booking_completed')
     expect(linkOfNotice(kind, 'b1')).toMatch(
-      topic === 'connections' ? /^\/dashboard\/network/ : /^\/dashboard\/bookings\/b1$/,
+      {
+        connections: /^\/dashboard\/network/,
+        bookings: /^\/dashboard\/bookings\/b1$/,
+        rooms: /^\/dashboard\/chat\/b1$/,
+      }[topic],
     )
   }
   expect(linkOfNotice('connection_request', 'c1')).toBe('/dashboard/network?tab=pending')
@@ -151,6 +176,7 @@ test('what needs an answer is mailed, and so is what changes a night; news is no
   expect(NOTICE_KINDS.filter((kind) => !planOf(kind).isMailed)).toEqual([
     'connection_accepted',
     'review_published',
+    'room_let_in',
   ])
   for (const kind of NOTICE_KINDS) if (planOf(kind).asks !== null) expect(planOf(kind).isMailed).toBe(true)
 })

@@ -56,7 +56,12 @@ const sentences: Record<NoticeKind, (who: WordsPart | null, facts: NoticeFacts) 
     plain(` gave you ${typeof rating === 'number' ? `${rating} of 5` : 'a review'}`),
     ...(title ? [plain(' for '), strong(title)] : []),
   ],
+  room_invitation: (who, facts) => [who ?? somebody, plain(' invites you to '), room(facts)],
+  room_request: (who, facts) => [who ?? somebody, plain(' asks to join '), room(facts)],
+  room_let_in: (who, facts) => [who ?? somebody, plain(' let you into '), room(facts)],
 }
+
+const room = ({ title }: NoticeFacts): WordsPart => strong(title || 'a room')
 
 /** The same as one text. */
 export function joinWords(parts: readonly WordsPart[]): string {

@@ -13,6 +13,11 @@ const words: Record<MailTopic, TopicWords> = {
     about: 'Requests, offers, cancellations',
     noun: 'bookings',
   },
+  rooms: {
+    label: 'Rooms',
+    about: 'Invitations to rooms, and who asks to join yours',
+    noun: 'rooms',
+  },
   connections: { label: 'Connection requests', about: null, noun: 'connections' },
 }
 
