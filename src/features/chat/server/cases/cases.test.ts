@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import {
+  auditOf,
+  createModeration,
+  insertMessage,
+  insertPerson,
+  insertRoom,
+  type Person,
+} from '../moderation/testing'
+
+let db: Database
+let drop: () => Promise<void>
+let moderation: ReturnType<typeof createModeration>
+let marco: Person, temi: Person, juno: Person, noor: Person, other: Person, boss: Person
+let roomId: string
+let messageId: string
+let caseId: string
+
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+beforeEach(async () => {
+  moderation = createModeration(db)
+  marco = await insertPerson(db, 'Marco Tiele')
+  temi = await insertPerson(db, 'Temi Adeyemi')
+  juno = await insertPerson(db, 'Juno Okafor')
+  noor = await insertPerson(db, 'Noor Haddad', 'moderator')
+  other = await insertPerson(db, 'Milo Other', 'moderator')
+  boss = await insertPerson(db, 'Ada Boss', 'admin')
+  // Nobody who moderates is in it.
+  roomId = await insertRoom(db, { type: 'private', admins: [juno], members: [marco, temi] })
+  await insertMessage(db, roomId, juno, 'One')
+  await insertMessage(db, roomId, temi, 'Two')
+  await insertMessage(db, roomId, null, 'Three')
+  messageId = await insertMessage(db, roomId, marco)
+  await insertMessage(db, roomId, juno, 'Four')
+  caseId = await reportIt(messageId)
+})
+
+const why = 'Advertising, third room today'
+const refusedWith = (code: string) => expect.objectContaining({ code })
+const as = (person: Person) => moderation.as(person).cases
+
+async function reportIt(id: string): Promise<string> {
+  await moderation.as(temi).moderation.report({
+    about: { kind: 'message', messageId: id },
+    reason: 'spam',
+    note: 'Third room today',
+  })
+  const row = await db
+    .selectFrom('moderation_cases')
+    .where('message_id', '=', id)
+    .where('decided_at', 'is', null)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+async function inList(person: Person, tab: 'open' | 'mine' | 'closed'): Promise<boolean> {
+  const { cases } = await as(person).list({ tab, limit: 50 })
+  return cases.some(({ id }) => id === caseId)
+}
+
+test('a case shows the quote and two messages on each side, also of a room that one is no member of', async () => {
+  const found = await as(noor).get({ caseId })
+  expect(found).toMatchObject({
+    title: 'Message in Deep end',
+    reason: 'spam',
+    reporters: 1,
+    person: { id: marco.id, name: 'Marco Tiele' },
+    room: { id: roomId, name: 'Deep end' },
+    quote: { text: 'Followers, cheap and fast', isHidden: false, isGone: false, isChanged: false },
+    around: [
+      { senderName: 'Temi Adeyemi', text: 'Two', isBefore: true },
+      { senderName: 'Anonymous', text: 'Three', isBefore: true },
+      { senderName: 'Juno Okafor', text: 'Four', isBefore: false },
+    ],
+    reports: [{ reporter: { name: 'Temi Adeyemi' }, reason: 'spam', note: 'Third room today' }],
+    record: { joinedAt: '2026-11-06T20:00:00.000Z', earlierReports: 0, timesMuted: 0, mutedUntil: null },
+    options: ['nothing', 'hide', 'hide_and_mute', 'ban'],
+    why: null,
+    decidedBy: null,
+  })
+  expect(found.number).toMatch(/^R-\d+$/)
+})
+
+test('edited, hidden or deleted since: the quote stays, and says so', async () => {
+  const row = db.updateTable('chat_messages').where('id', '=', messageId)
+  await row.set({ content: 'Lovely weather', hidden_at: new Date() }).execute()
+  expect((await as(noor).get({ caseId })).quote).toMatchObject({
+    text: 'Followers, cheap and fast',
+    isHidden: true,
+    isChanged: true,
+  })
+  await db.deleteFrom('chat_messages').where('id', '=', messageId).execute()
+  const found = await as(noor).get({ caseId })
+  expect(found.quote).toMatchObject({ text: 'Followers, cheap and fast', isGone: true })
+  expect(found.options).toEqual(['nothing', 'mute', 'ban'])
+  await expect(as(noor).decide({ caseId, decision: 'hide', why })).rejects.toEqual(refusedWith('UNFIT'))
+})
+
+test('the queue is for moderators and admins', async () => {
+  for (const person of [temi, juno, marco]) {
+    await expect(as(person).counts()).rejects.toEqual(refusedWith('FORBIDDEN'))
+    await expect(as(person).get({ caseId })).rejects.toEqual(refusedWith('FORBIDDEN'))
+    await expect(as(person).decide({ caseId, decision: 'nothing', why })).rejects.toEqual(
+      refusedWith('FORBIDDEN'),
+    )
+  }
+  await expect(as(noor).get({ caseId: 'nothing' })).rejects.toEqual(refusedWith('NOT_FOUND'))
+})
+
+test('nobody sees what was reported about themselves', async () => {
+  await moderation
+    .as(temi)
+    .moderation.report({ about: { kind: 'person', personId: noor.id }, reason: 'insult', note: '' })
+  const { id } = await db
+    .selectFrom('moderation_cases')
+    .where('person_id', '=', noor.id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await expect(as(noor).get({ caseId: id })).rejects.toEqual(refusedWith('NOT_FOUND'))
+  await expect(as(noor).decide({ caseId: id, decision: 'nothing', why })).rejects.toEqual(
+    refusedWith('NOT_FOUND'),
+  )
+  expect((await as(other).counts()).open - (await as(noor).counts()).open).toBe(1)
+  const found = await as(other).get({ caseId: id })
+  expect([found.title, found.quote, found.room, found.options]).toEqual([
+    'Noor Haddad',
+    null,
+    null,
+    ['nothing'],
+  ])
+  await expect(as(other).decide({ caseId: id, decision: 'mute', minutes: 60, why })).rejects.toEqual(
+    refusedWith('PROTECTED'),
+  )
+  await as(other).decide({ caseId: id, decision: 'nothing', why })
+})
+
+test('who takes a case has it; taking it over is said knowingly', async () => {
+  await as(noor).take({ caseId, isTaken: true })
+  expect(await inList(noor, 'mine')).toBe(true)
+  expect(await inList(other, 'mine')).toBe(false)
+  expect((await as(other).get({ caseId })).takenBy).toMatchObject({ name: 'Noor Haddad' })
+  for (const attempt of [
+    () => as(other).take({ caseId, isTaken: true }),
+    () => as(other).decide({ caseId, decision: 'nothing', why }),
+    () => as(other).pass({ caseId }),
+  ])
+    await expect(attempt()).rejects.toEqual(refusedWith('TAKEN'))
+  await as(other).take({ caseId, isTaken: true, from: noor.id })
+  // Noor's tab does not know it yet.
+  await expect(as(noor).decide({ caseId, decision: 'nothing', why })).rejects.toEqual(refusedWith('TAKEN'))
+  await as(other).take({ caseId, isTaken: false })
+  expect(await inList(other, 'mine')).toBe(false)
+  expect((await as(noor).get({ caseId })).takenBy).toBeNull()
+})
+
+test('two take it at the same instant: one has it', async () => {
+  const results = await Promise.allSettled(
+    [noor, other, boss].map((person) => as(person).take({ caseId, isTaken: true })),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('what is left to an admin waits for admins only', async () => {
+  await as(noor).take({ caseId, isTaken: true })
+  await as(noor).pass({ caseId })
+  expect([await inList(noor, 'open'), await inList(other, 'open'), await inList(boss, 'open')]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  for (const attempt of [
+    () => as(other).decide({ caseId, decision: 'nothing', why }),
+    () => as(other).take({ caseId, isTaken: true }),
+    () => as(other).pass({ caseId }),
+  ])
+    await expect(attempt()).rejects.toEqual(refusedWith('FOR_ADMINS'))
+  expect((await as(boss).get({ caseId })).isPassedToAdmin).toBe(true)
+  await as(boss).decide({ caseId, decision: 'nothing', why })
+  expect(await auditOf(db, noor)).toMatchObject([
+    { action: 'chat.pass_case', subject: caseId, details: { person: marco.id } },
+  ])
+})
+
+test('hide and mute: done, decided and written down, each once', async () => {
+  moderation.told.length = 0
+  await as(noor).decide({ caseId, decision: 'hide_and_mute', minutes: 1440, why })
+  const { number, ...found } = await as(noor).get({ caseId })
+  expect(found).toMatchObject({
+    decision: 'hide_and_mute',
+    decidedBy: { name: 'Noor Haddad' },
+    why,
+    decidedAt: '2026-11-20T21:48:00.000Z',
+    quote: { isHidden: true },
+    record: { timesMuted: 1, mutedUntil: '2026-11-21T21:48:00.000Z' },
+    options: [],
+  })
+  expect(moderation.heard).toEqual([
+    { kind: 'changed', roomId, messageId },
+    { kind: 'member', roomId, userId: marco.id },
+  ])
+  expect(moderation.told).toEqual(expect.arrayContaining([marco.id, noor.id, other.id, boss.id]))
+  expect(await auditOf(db, noor)).toEqual([
+    {
+      action: 'chat.decide_case',
+      subject: caseId,
+      details: { case: number, decision: 'hide_and_mute', person: marco.id, why },
+    },
+    {
+      action: 'chat.hide_message',
+      subject: messageId,
+      details: { person: marco.id, room: roomId, why, case: number },
+    },
+    {
+      action: 'chat.mute',
+      subject: marco.id,
+      details: { room: null, until: '2026-11-21T21:48:00.000Z', why, case: number },
+    },
+  ])
+  expect([await inList(other, 'open'), await inList(other, 'closed')]).toEqual([false, true])
+})
+
+test('banned from the room of the message, which is hidden too', async () => {
+  await as(noor).decide({ caseId, decision: 'ban', why })
+  const members = await db
+    .selectFrom('chat_room_members')
+    .where('room_id', '=', roomId)
+    .where('user_id', '=', marco.id)
+    .selectAll()
+    .execute()
+  expect(members).toEqual([])
+  expect((await auditOf(db, noor)).map(({ action }) => action)).toEqual([
+    'chat.ban',
+    'chat.decide_case',
+    'chat.hide_message',
+  ])
+})
+
+test('two decide at the same instant: one wins, the other hears of it, and it is done once', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const message = await insertMessage(db, roomId, marco)
+    const id = await reportIt(message)
+    const results = await Promise.allSettled([
+      as(noor).decide({ caseId: id, decision: 'hide_and_mute', minutes: 60, why }),
+      as(other).decide({ caseId: id, decision: 'hide', why }),
+    ])
+    const lost = results.filter((result) => result.status === 'rejected')
+    expect(lost.map(({ reason }) => reason)).toEqual([refusedWith('DECIDED')])
+    const hidden = await db
+      .selectFrom('audit_log')
+      .where('subject_id', '=', message)
+      .select('actor_id')
+      .execute()
+    expect(hidden).toEqual([{ actor_id: results[0]?.status === 'fulfilled' ? noor.id : other.id }])
+  }
+})
+
+test('a mute says for how long, and a decision says why', async () => {
+  await expect(as(noor).decide({ caseId, decision: 'hide_and_mute', why })).rejects.toEqual(
+    refusedWith('BAD_REQUEST'),
+  )
+  await expect(as(noor).decide({ caseId, decision: 'nothing', why: ' ' })).rejects.toEqual(
+    refusedWith('BAD_REQUEST'),
+  )
+  expect(await inList(noor, 'open')).toBe(true)
+})
+
+test('the tabs are counted, and read page after page without a gap', async () => {
+  for (let index = 0; index < 4; index += 1) await reportIt(await insertMessage(db, roomId, marco))
+  const { open, oldestAt } = await as(noor).counts()
+  expect(oldestAt).not.toBeNull()
+  const seen: string[] = []
+  let after: string | undefined
+  do {
+    const page = await as(noor).list({ tab: 'open', limit: 2, ...(after ? { after } : {}) })
+    seen.push(...page.cases.map(({ id }) => id))
+    after = page.nextCursor ?? undefined
+  } while (after !== undefined)
+  expect(seen).toHaveLength(open)
+  expect(new Set(seen).size).toBe(open)
+})
+
+test('what was reported of somebody before stands in the next case', async () => {
+  await as(noor).decide({ caseId, decision: 'hide', why })
+  const next = await reportIt(await insertMessage(db, roomId, marco))
+  expect((await as(noor).get({ caseId: next })).record.earlierReports).toBe(1)
+})

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { createModeration, insertMessage, insertPerson, insertRoom, type Person } from './testing'
+
+let db: Database
+let drop: () => Promise<void>
+let moderation: ReturnType<typeof createModeration>
+let marco: Person, temi: Person, juno: Person, noor: Person
+let roomId: string
+let messageId: string
+
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+beforeEach(async () => {
+  moderation = createModeration(db)
+  marco = await insertPerson(db, 'Marco Tiele')
+  temi = await insertPerson(db, 'Temi Adeyemi')
+  juno = await insertPerson(db, 'Juno Okafor')
+  noor = await insertPerson(db, 'Noor Haddad', 'moderator')
+  roomId = await insertRoom(db, { members: [marco, temi, juno] })
+  messageId = await insertMessage(db, roomId, marco)
+})
+
+const refusedWith = (code: string) => expect.objectContaining({ code })
+const aboutMessage = (id = messageId) => ({ kind: 'message', messageId: id }) as const
+const aboutPerson = (person: Person) => ({ kind: 'person', personId: person.id }) as const
+const report = (by: Person, about: ReturnType<typeof aboutMessage> | ReturnType<typeof aboutPerson>) =>
+  moderation.as(by).moderation.report({ about, reason: 'spam', note: '' })
+const casesAbout = (person: Person) =>
+  db.selectFrom('moderation_cases').selectAll().where('person_id', '=', person.id).execute()
+
+test('a report keeps the words as they stood, and the queue hears of it', async () => {
+  await moderation.as(temi).moderation.report({
+    about: aboutMessage(),
+    reason: 'spam',
+    note: ' Third room\u0000 today ',
+    hidePerson: true,
+  })
+  await db
+    .updateTable('chat_messages')
+    .set({ content: 'Lovely weather' })
+    .where('id', '=', messageId)
+    .execute()
+  await report(juno, aboutMessage())
+  const [opened, ...more] = await casesAbout(marco)
+  expect(more).toEqual([])
+  expect(opened).toMatchObject({
+    message_id: messageId,
+    room_id: roomId,
+    quote: 'Followers, cheap and fast',
+    created_at: moderation.clock.now,
+  })
+  const reports = await db
+    .selectFrom('moderation_reports')
+    .where('case_id', '=', opened?.id ?? '')
+    .select(['reporter_id', 'reason', 'note'])
+    .orderBy('id')
+    .execute()
+  expect(reports).toEqual([
+    { reporter_id: temi.id, reason: 'spam', note: 'Third room today' },
+    { reporter_id: juno.id, reason: 'spam', note: null },
+  ])
+  expect(moderation.told).toContain(noor.id)
+  expect(moderation.told).not.toContain(marco.id)
+  const folded = await db
+    .selectFrom('chat_hidden_people')
+    .where('user_id', '=', temi.id)
+    .selectAll()
+    .execute()
+  expect(folded).toMatchObject([{ hidden_id: marco.id }])
+})
+
+test('the same person again replaces what they said', async () => {
+  await report(temi, aboutMessage())
+  await moderation
+    .as(temi)
+    .moderation.report({ about: aboutMessage(), reason: 'scam', note: 'A link to a fake shop' })
+  const [{ id } = { id: '' }] = await casesAbout(marco)
+  const reports = await db.selectFrom('moderation_reports').where('case_id', '=', id).selectAll().execute()
+  expect(reports).toMatchObject([{ reason: 'scam', note: 'A link to a fake shop' }])
+})
+
+test('reports that race gather in one case', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const id = await insertMessage(db, roomId, marco)
+    await Promise.all([temi, juno, noor, temi].map((by) => report(by, aboutMessage(id))))
+    const rows = await db
+      .selectFrom('moderation_cases as c')
+      .innerJoin('moderation_reports as o', 'o.case_id', 'c.id')
+      .where('c.message_id', '=', id)
+      .select(['c.id', 'o.reporter_id'])
+      .execute()
+    expect(new Set(rows.map((row) => row.id)).size).toBe(1)
+    expect(rows).toHaveLength(3)
+  }
+})
+
+test('a report that races with a decision is in the decided case or opens the next one', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const id = await insertMessage(db, roomId, marco)
+    await report(temi, aboutMessage(id))
+    const opened = await db
+      .selectFrom('moderation_cases')
+      .where('message_id', '=', id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await Promise.all([
+      moderation.as(noor).cases.decide({ caseId: opened.id, decision: 'nothing', why: 'Fine' }),
+      report(juno, aboutMessage(id)),
+    ])
+    const reports = await db
+      .selectFrom('moderation_reports as o')
+      .innerJoin('moderation_cases as c', 'c.id', 'o.case_id')
+      .where('c.message_id', '=', id)
+      .select('o.reporter_id')
+      .orderBy('o.id')
+      .execute()
+    expect(reports).toEqual([{ reporter_id: temi.id }, { reporter_id: juno.id }])
+  }
+})
+
+test('what one cannot read, or what is no longer there, is not reported', async () => {
+  const secret = await insertRoom(db, { type: 'private', members: [marco] })
+  const within = await insertMessage(db, secret, marco)
+  const hidden = await insertMessage(db, roomId, marco)
+  await db
+    .updateTable('chat_messages')
+    .set({ hidden_at: moderation.clock.now })
+    .where('id', '=', hidden)
+    .execute()
+  for (const id of [within, hidden, 'nothing', marco.id])
+    await expect(report(temi, aboutMessage(id))).rejects.toEqual(refusedWith('NOT_FOUND'))
+  expect(await casesAbout(marco)).toEqual([])
+})
+
+test('nobody reports themselves', async () => {
+  await expect(report(marco, aboutMessage())).rejects.toEqual(refusedWith('SELF'))
+  await expect(report(marco, aboutPerson(marco))).rejects.toEqual(refusedWith('SELF'))
+})
+
+test('a person is reported by who may know of them: in the directory, or met in a room', async () => {
+  await report(temi, aboutPerson(marco))
+  await report(juno, aboutPerson(marco))
+  expect(await casesAbout(marco)).toMatchObject([{ message_id: null, room_id: null, quote: null }])
+  // Hidden from the directory, but a member of the same room; then gone from it.
+  await db.updateTable('profiles').set({ is_public: false }).where('id', '=', marco.id).execute()
+  await report(temi, aboutPerson(marco))
+  const stranger = await insertPerson(db, 'Stranger')
+  await db.updateTable('chat_rooms').set({ is_active: false }).where('id', '=', roomId).execute()
+  await expect(report(stranger, aboutPerson(marco))).rejects.toEqual(refusedWith('NOT_FOUND'))
+})
+
+test('whom one blocks one can still report; who blocks one is not found by their page', async () => {
+  const [ann, bob] = [await insertPerson(db, 'Ann'), await insertPerson(db, 'Bob')]
+  await db.insertInto('blocks').values({ blocker_id: ann.id, blocked_id: bob.id }).execute()
+  await report(ann, aboutPerson(bob))
+  expect(await casesAbout(bob)).toHaveLength(1)
+  await expect(report(bob, aboutPerson(ann))).rejects.toEqual(refusedWith('NOT_FOUND'))
+})
