@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
-import { connect, type Database } from '~/database/connect'
-import { migrate } from '~/database/migrate'
-import { startScratchDatabase } from '~/database/scratch'
+import type { Database } from '~/database/connect'
 import { seedLarge } from '~/database/seed/seed-large'
 import { discoverDjs } from '~/features/members/server/discover'
 import { findDj } from '~/features/members/server/get-dj'
 import type { Genre } from '~/features/members/rules/genre'
-import { alternate, conclude, median, type Figure } from './harness/alternate'
-import { timings } from './harness/load'
+import { measureGrowth } from './harness/growth'
 import { insist } from './harness/sale'
 
-const SMALL = 1_000
-const LARGE = Number(process.argv[2] ?? 100_000)
 const CALLS = 100
 const PAGE = 24
 const now = new Date()
@@ -25,18 +20,8 @@ interface Reader {
   member: string
 }
 
-/** A database of its own in the same server. */
-async function fill(adminUrl: string, djs: number): Promise<Reader> {
-  const admin = connect({ url: adminUrl, poolSize: 1 })
-  await sql`create database ${sql.id(`discover_${djs}`)}`.execute(admin)
-  await admin.destroy()
-  const url = new URL(adminUrl)
-  url.pathname = `/discover_${djs}`
-  await migrate(url.href)
-  const db = connect({ url: url.href, poolSize: 2 })
-  const started = performance.now()
+async function fill(db: Database, djs: number): Promise<Reader> {
   await seedLarge(db, { events: 10, tickets: 10, djs, now })
-  console.log(`  ${djs} DJs in ${Math.round((performance.now() - started) / 1000)} s`)
   const people = await db
     .selectFrom('profiles')
     .select(['id', sql<number>`(extract(epoch from created_at) * 1000000)::bigint`.as('micros')])
@@ -110,33 +95,12 @@ const readings: Record<string, (reader: Reader, index: number) => Promise<void>>
   },
 }
 
-const server = await startScratchDatabase({ shared_buffers: '512MB', max_wal_size: '8GB' })
-try {
-  const small = await fill(server.url, SMALL)
-  const large = await fill(server.url, LARGE)
-  const figures: Figure[] = []
-  for (const [name, run] of Object.entries(readings)) {
-    const p50 = (reader: Reader) => async () => {
-      let index = 0
-      return median(await timings(CALLS, () => run(reader, index++)))
-    }
-    // Plans, caches and the engine are warm on both sides.
-    await p50(small)()
-    await p50(large)()
-    figures.push(
-      await alternate({
-        name: `discover ${name}`,
-        goal: 2,
-        direction: 'max',
-        rounds: 6,
-        ours: p50(large),
-        peer: p50(small),
-      }),
-    )
-  }
-  conclude(figures)
-  await small.db.destroy()
-  await large.db.destroy()
-} finally {
-  await server.stop()
-}
+await measureGrowth({
+  name: 'discover',
+  small: 1_000,
+  large: Number(process.argv[2] ?? 100_000),
+  things: 'DJs',
+  fill,
+  calls: CALLS,
+  readings,
+})

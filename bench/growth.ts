@@ -1,17 +1,11 @@
-import { sql } from 'kysely'
-import { connect, type Database } from '~/database/connect'
-import { migrate } from '~/database/migrate'
-import { startScratchDatabase } from '~/database/scratch'
+import type { Database } from '~/database/connect'
 import { seedLarge } from '~/database/seed/seed-large'
 import { findEvent } from '~/features/events/server/get-event'
 import { listEvents } from '~/features/events/server/list-events'
 import { listTickets } from '~/features/ticketing/server/tickets'
-import { alternate, conclude, median, type Figure } from './harness/alternate'
-import { timings } from './harness/load'
+import { measureGrowth } from './harness/growth'
 import { insist } from './harness/sale'
 
-const SMALL = 1_000
-const LARGE = Number(process.argv[2] ?? 1_000_000)
 const CALLS = 120
 const now = new Date()
 
@@ -21,18 +15,9 @@ interface Reader {
   customers: string[]
 }
 
-/** A database of its own in the same server, with as many tickets as events. */
-async function fill(adminUrl: string, events: number): Promise<Reader> {
-  const admin = connect({ url: adminUrl, poolSize: 1 })
-  await sql`create database ${sql.id(`growth_${events}`)}`.execute(admin)
-  await admin.destroy()
-  const url = new URL(adminUrl)
-  url.pathname = `/growth_${events}`
-  await migrate(url.href)
-  const db = connect({ url: url.href, poolSize: 2 })
-  const started = performance.now()
+/** As many tickets as events. */
+async function fill(db: Database, events: number): Promise<Reader> {
   await seedLarge(db, { events, tickets: events, now })
-  console.log(`  ${events} events in ${Math.round((performance.now() - started) / 1000)} s`)
   const ids = await db.selectFrom('events').select('id').orderBy('id').limit(CALLS).execute()
   const holders = await db.selectFrom('tickets').select('customer_id').orderBy('id').limit(CALLS).execute()
   return {
@@ -83,33 +68,12 @@ const readings: Record<string, (reader: Reader, index: number) => Promise<unknow
   },
 }
 
-const server = await startScratchDatabase({ shared_buffers: '512MB', max_wal_size: '8GB' })
-try {
-  const small = await fill(server.url, SMALL)
-  const large = await fill(server.url, LARGE)
-  const figures: Figure[] = []
-  for (const [name, run] of Object.entries(readings)) {
-    const p50 = (reader: Reader) => async () => {
-      let index = 0
-      return median(await timings(CALLS, () => run(reader, index++)))
-    }
-    // Plans, caches and the engine are warm on both sides.
-    await p50(small)()
-    await p50(large)()
-    figures.push(
-      await alternate({
-        name: `growth ${name}`,
-        goal: 2,
-        direction: 'max',
-        rounds: 6,
-        ours: p50(large),
-        peer: p50(small),
-      }),
-    )
-  }
-  conclude(figures)
-  await small.db.destroy()
-  await large.db.destroy()
-} finally {
-  await server.stop()
-}
+await measureGrowth({
+  name: 'growth',
+  small: 1_000,
+  large: Number(process.argv[2] ?? 1_000_000),
+  things: 'events',
+  fill,
+  calls: CALLS,
+  readings,
+})

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { connect, type Database } from '~/database/connect'
+import { migrate } from '~/database/migrate'
+import { startScratchDatabase } from '~/database/scratch'
+import { alternate, conclude, type Figure, median } from './alternate'
+import { timings } from './load'
+
+interface Growth<Reader extends { db: Database }> {
+  /** Stands before the name of each figure, and in those of the databases. */
+  name: string
+  /** How many of what. */
+  small: number
+  large: number
+  things: string
+  /** Fills an empty database, and answers what the readings need. */
+  fill: (db: Database, size: number) => Promise<Reader>
+  /** How often each is timed per round; `index` counts from 0. */
+  calls: number
+  readings: Record<string, (reader: Reader, index: number) => Promise<unknown>>
+}
+
+/** What reading costs with much data, as a multiple of what it costs with little: at most 2. Sets the exit code. */
+export async function measureGrowth<Reader extends { db: Database }>(growth: Growth<Reader>): Promise<void> {
+  const { name, calls, readings } = growth
+  const server = await startScratchDatabase({ shared_buffers: '512MB', max_wal_size: '8GB' })
+  try {
+    const small = await open(server.url, growth, growth.small)
+    const large = await open(server.url, growth, growth.large)
+    const figures: Figure[] = []
+    for (const [what, run] of Object.entries(readings)) {
+      const p50 = (reader: Reader) => async () => {
+        let index = 0
+        return median(await timings(calls, () => run(reader, index++)))
+      }
+      // Plans, caches and the engine are warm on both sides.
+      await p50(small)()
+      await p50(large)()
+      figures.push(
+        await alternate({
+          name: `${name} ${what}`,
+          goal: 2,
+          direction: 'max',
+          rounds: 6,
+          ours: p50(large),
+          peer: p50(small),
+        }),
+      )
+    }
+    conclude(figures)
+    await small.db.destroy()
+    await large.db.destroy()
+  } finally {
+    await server.stop()
+  }
+}
+
+/** A database of its own in the same server. */
+async function open<Reader extends { db: Database }>(
+  adminUrl: string,
+  { name, things, fill }: Growth<Reader>,
+  size: number,
+): Promise<Reader> {
+  const database = `${name}_${size}`
+  const admin = connect({ url: adminUrl, poolSize: 1 })
+  await sql`create database ${sql.id(database)}`.execute(admin)
+  await admin.destroy()
+  const url = new URL(adminUrl)
+  url.pathname = `/${database}`
+  await migrate(url.href)
+  const db = connect({ url: url.href, poolSize: 2 })
+  const started = performance.now()
+  const reader = await fill(db, size)
+  console.log(`  ${size} ${things} in ${Math.round((performance.now() - started) / 1000)} s`)
+  return reader
+}
