@@ -1,0 +1,78 @@
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
+import { applyToRooms, applyToUnread, isUnread } from './apply-to-counts'
+import { applyToFeed, type FeedData } from './apply-to-feed'
+import { applyToMessages, keepNewest } from './apply-to-messages'
+import {
+  changeFeed,
+  changeMessages,
+  changeRooms,
+  changeUnread,
+  keptRoom,
+  listKeys,
+  nameRoom,
+  readAgain,
+  readerOf,
+} from './chat-cache'
+import { type LiveEvent, roomOf } from './live-events'
+import { forgetSent } from './sent-messages'
+
+// While one reads along, so many pages are kept; who scrolls up loads again what is older.
+const PAGES_READ_ALONG = 3
+
+/** Brings every kept answer to where the events lead. They rise, and none was given before. */
+export function applyEvents(queryClient: QueryClient, meId: string, events: readonly LiveEvent[]): void {
+  const reader = readerOf(queryClient, meId)
+  // Parts hear of all of it at once.
+  notifyManager.batch(() => {
+    for (const [roomId, own] of Map.groupBy(events, roomOf)) {
+      const mayModerate = keptRoom(queryClient, roomId)?.mayModerate
+      changeMessages(queryClient, roomId, (data) => {
+        const next = own.reduce((held, event) => applyToMessages(held, roomId, event, mayModerate), data)
+        return reader.reading === roomId ? keepNewest(next, PAGES_READ_ALONG) : next
+      })
+    }
+    changeRooms(queryClient, (data) =>
+      events.reduce((held, event) => applyToRooms(held, event, reader), data),
+    )
+    changeUnread(queryClient, (data) =>
+      events.reduce((held, event) => applyToUnread(held, event, reader), data),
+    )
+    changeFeed(queryClient, (data) => followFeed(queryClient, meId, data, events))
+    for (const event of events) {
+      if (event.kind === 'message') forgetSent(queryClient, event.message.id)
+      if (event.kind === 'deleted') forgetSent(queryClient, event.messageId)
+    }
+  })
+}
+
+export function followFeed(
+  queryClient: QueryClient,
+  meId: string,
+  data: FeedData,
+  events: readonly LiveEvent[],
+): FeedData {
+  const { hiddenPeople } = readerOf(queryClient, meId)
+  let held = data
+  for (const event of events) {
+    const next = applyToFeed(held, event, hiddenPeople, (roomId) => {
+      const room = nameRoom(queryClient, roomId)
+      return room && { id: room.id, name: room.name, genre: room.genre }
+    })
+    if (next === 'read_again') {
+      // Not while it is being changed.
+      queueMicrotask(() => readAgain(queryClient, listKeys.feed))
+      return held
+    }
+    held = next
+  }
+  return held
+}
+
+/** Whether the counts have to be read: what was unread may be gone, or a room that nobody listed speaks. */
+export function unsettlesCounts(queryClient: QueryClient, meId: string, event: LiveEvent): boolean {
+  const room = nameRoom(queryClient, roomOf(event))
+  if (event.kind === 'deleted' || (event.kind === 'message' && event.message.isHidden))
+    return room !== undefined && 'unread' in room && room.unread > 0
+  if (room || !isUnread(event, readerOf(queryClient, meId))) return false
+  return queryClient.getQueriesData({ queryKey: listKeys.rooms }).length > 0
+}

@@ -1,0 +1,65 @@
+import type { ListedRoom } from '../../contract-shapes'
+import { UNREAD_MAX } from '../../rules/chat-limits'
+import { type LiveEvent, roomOf } from './live-events'
+
+export interface RoomsData {
+  rooms: ListedRoom[]
+  seq: number
+}
+export interface UnreadData {
+  unread: number
+  rooms: { roomId: string; unread: number }[]
+  hiddenPeople: string[]
+  seq: number
+}
+
+/** Whose counts they are. */
+export interface Reader {
+  id: string
+  hiddenPeople: ReadonlySet<string>
+  /** The room whose newest messages they are looking at. */
+  reading: string | null
+}
+
+/** A new message of somebody else, which the reader neither sees right now nor folds away. */
+export function isUnread(event: LiveEvent, { id, hiddenPeople, reading }: Reader): boolean {
+  if (event.kind !== 'message' || !event.isNew || event.message.isHidden) return false
+  const sender = event.message.sender?.id
+  return sender !== id && !(sender && hiddenPeople.has(sender)) && event.message.roomId !== reading
+}
+
+/** The rooms' counts after an event, which is given once. Answers the same object where nothing changes. */
+export function applyToRooms(data: RoomsData, event: LiveEvent, reader: Reader): RoomsData {
+  if (event.seq <= data.seq || !isUnread(event, reader)) return data
+  const roomId = roomOf(event)
+  const isRaised = (room: ListedRoom) =>
+    room.id === roomId && room.role !== null && room.isActive && room.unread < UNREAD_MAX
+  if (!data.rooms.some(isRaised)) return data
+  return {
+    ...data,
+    rooms: data.rooms.map((room) => (isRaised(room) ? { ...room, unread: room.unread + 1 } : room)),
+  }
+}
+
+export function applyToUnread(data: UnreadData, event: LiveEvent, reader: Reader): UnreadData {
+  if (event.seq <= data.seq || !isUnread(event, reader)) return data
+  const roomId = roomOf(event)
+  const room = data.rooms.find((one) => one.roomId === roomId)
+  return room && room.unread < UNREAD_MAX ? withCount(data, roomId, room.unread + 1) : data
+}
+
+/** The person has read all there is in the room. */
+export function readInRooms(data: RoomsData, roomId: string | null): RoomsData {
+  if (!data.rooms.some((room) => room.id === roomId && room.unread > 0)) return data
+  return { ...data, rooms: data.rooms.map((room) => (room.id === roomId ? { ...room, unread: 0 } : room)) }
+}
+
+export function readInUnread(data: UnreadData, roomId: string | null): UnreadData {
+  if (roomId === null || !data.rooms.some((room) => room.roomId === roomId && room.unread > 0)) return data
+  return withCount(data, roomId, 0)
+}
+
+function withCount(data: UnreadData, roomId: string, unread: number): UnreadData {
+  const rooms = data.rooms.map((room) => (room.roomId === roomId ? { roomId, unread } : room))
+  return { ...data, rooms, unread: rooms.reduce((sum, room) => sum + room.unread, 0) }
+}

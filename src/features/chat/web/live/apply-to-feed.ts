@@ -1,0 +1,36 @@
+import type { FeedMessage } from '../../contract-shapes'
+import { FEED_OF_MESSAGES } from '../../rules/chat-limits'
+import { type LiveEvent } from './live-events'
+
+export interface FeedData {
+  messages: FeedMessage[]
+  seq: number
+}
+type Room = FeedMessage['room']
+
+/** The home's feed after an event. `read_again`: what stands in its place is not known here. */
+export function applyToFeed(
+  data: FeedData,
+  event: LiveEvent,
+  hiddenPeople: ReadonlySet<string>,
+  findRoom: (roomId: string) => Room | undefined,
+): FeedData | 'read_again' {
+  if (event.seq <= data.seq) return data
+  if (event.kind === 'deleted')
+    return data.messages.some(({ id }) => id === event.messageId) ? 'read_again' : data
+  if (event.kind !== 'message') return data
+  const { message } = event
+  const known = data.messages.find(({ id }) => id === message.id)
+  if (known) {
+    if (message.isHidden) return 'read_again'
+    const next = { ...message, room: known.room }
+    return { ...data, messages: data.messages.map((one) => (one === known ? next : one)) }
+  }
+  if (message.isHidden || (message.sender && hiddenPeople.has(message.sender.id))) return data
+  const oldest = data.messages.at(-1)
+  if (oldest && data.messages.length >= FEED_OF_MESSAGES && message.seq < oldest.seq) return data
+  const room = data.messages.find((one) => one.roomId === message.roomId)?.room ?? findRoom(message.roomId)
+  if (!room) return 'read_again'
+  const messages = [...data.messages, { ...message, room }].toSorted((one, other) => other.seq - one.seq)
+  return { ...data, messages: messages.slice(0, FEED_OF_MESSAGES) }
+}

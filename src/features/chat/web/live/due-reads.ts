@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { callOf, listKeys, readAgain } from './chat-cache'
+import { createGather } from './gather'
+
+/** Calls whose answers the events keep up to date: they are read again only where that is said by name. */
+const FOLLOWED = new Set(['rooms.list', 'rooms.unread', 'messages.list', 'messages.feed'])
+const OWN_MS = 50
+// All open browsers hear of a new room at once, and would ask at once.
+const SPREAD = { from: 200, over: 800 }
+
+/** What events cannot change in place is read again where it is on the screen, once for many events. */
+export function createDueReads(queryClient: QueryClient) {
+  const soon = createGather(
+    () => SPREAD.from + Math.random() * SPREAD.over,
+    (keys) => {
+      if (keys.has('lists')) readLists()
+      invalidate((call, roomId) => !FOLLOWED.has(call) && roomId !== undefined && keys.has(roomId))
+    },
+  )
+  const own = createGather(
+    () => OWN_MS,
+    () => {
+      readLists()
+      invalidate((call) => !FOLLOWED.has(call))
+    },
+  )
+
+  function readLists(): void {
+    readAgain(queryClient, listKeys.rooms)
+    readAgain(queryClient, listKeys.unread)
+  }
+  function invalidate(isDue: (call: string, roomId: string | undefined) => boolean): void {
+    queryClient
+      .invalidateQueries({
+        predicate(query) {
+          const call = callOf(query)
+          return call !== undefined && isDue(call, roomIdOf(query.queryKey[1]))
+        },
+      })
+      // What cannot be read again shows its own failure.
+      .catch(() => undefined)
+  }
+
+  return {
+    /** Everything about a room but its messages. */
+    room: (roomId: string): void => soon.add(roomId),
+    /** The rooms and their counts. */
+    lists: (): void => soon.add('lists'),
+    /** Everything but messages: something of the person's own changed. */
+    own: (): void => own.add('own'),
+    stop(): void {
+      soon.stop()
+      own.stop()
+    },
+  }
+}
+
+function roomIdOf(state: unknown): string | undefined {
+  const { input } = (state ?? {}) as { input?: { roomId?: string } }
+  return input?.roomId
+}

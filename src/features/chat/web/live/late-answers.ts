@@ -1,0 +1,63 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import {
+  applyToRooms,
+  applyToUnread,
+  readInRooms,
+  readInUnread,
+  type RoomsData,
+  type UnreadData,
+} from './apply-to-counts'
+import { followFeed } from './apply-events'
+import type { FeedData } from './apply-to-feed'
+import { applyToMessages, knownUpTo, type MessagesData, putSent } from './apply-to-messages'
+import { callOf, changeAnswer, keptRoom, readAgain, readerOf, roomIdOf } from './chat-cache'
+import type { EventLog } from './event-log'
+import { sentIn } from './sent-messages'
+
+/**
+ * An answer was on its way while events came, or a piece of older messages was put to pages as they stood when it was asked
+ * for: whatever came after each of them is applied, before anybody has seen it.
+ */
+export function bringUpToDate(queryClient: QueryClient, meId: string, log: EventLog, query: Query): void {
+  const reader = readerOf(queryClient, meId)
+  switch (callOf(query)) {
+    case 'messages.list':
+      return changeAnswer<MessagesData>(queryClient, query, (data) => {
+        const roomId = roomIdOf(query)
+        const events = log.inRoom(roomId, knownUpTo(data))
+        if (!events) return askAgain(queryClient, query, data)
+        const mayModerate = keptRoom(queryClient, roomId)?.mayModerate
+        const held = events.reduce((one, event) => applyToMessages(one, roomId, event, mayModerate), data)
+        return sentIn(queryClient, roomId).reduce(putSent, held)
+      })
+    case 'rooms.list':
+      return changeAnswer<RoomsData>(queryClient, query, (data) => {
+        const events = log.since(data.seq)
+        if (!events) return askAgain(queryClient, query, data)
+        return readInRooms(
+          events.reduce((one, event) => applyToRooms(one, event, reader), data),
+          reader.reading,
+        )
+      })
+    case 'rooms.unread':
+      return changeAnswer<UnreadData>(queryClient, query, (data) => {
+        const events = log.since(data.seq)
+        if (!events) return askAgain(queryClient, query, data)
+        return readInUnread(
+          events.reduce((one, event) => applyToUnread(one, event, reader), data),
+          reader.reading,
+        )
+      })
+    case 'messages.feed':
+      return changeAnswer<FeedData>(queryClient, query, (data) => {
+        const events = log.since(data.seq)
+        return events ? followFeed(queryClient, meId, data, events) : askAgain(queryClient, query, data)
+      })
+  }
+}
+
+/** Too much came meanwhile to know all of it: it is asked for once more. */
+function askAgain<T>(queryClient: QueryClient, query: Query, data: T): T {
+  queueMicrotask(() => readAgain(queryClient, query.queryKey))
+  return data
+}

@@ -1,0 +1,49 @@
+// What somebody typed, kept in the browser by person and room: `chat:<what>:<person>:<room>[:<id>]`.
+
+const START = 'chat:'
+
+export interface Place {
+  /** Who is signed in. */
+  personId: string
+  roomId: string
+}
+
+function storage(): Storage | undefined {
+  try {
+    return typeof window === 'undefined' ? undefined : window.localStorage
+  } catch {
+    // Forbidden by the browser's settings: then it lasts as long as the page.
+    return undefined
+  }
+}
+
+export function keyOf(what: 'draft' | 'outbox', { personId, roomId }: Place, id?: string): string {
+  return [`${START}${what}`, personId, roomId, ...(id === undefined ? [] : [id])].join(':')
+}
+
+export function readText(key: string): string {
+  return storage()?.getItem(key) ?? ''
+}
+
+export function keepText(key: string, text: string): void {
+  try {
+    if (text === '') storage()?.removeItem(key)
+    else storage()?.setItem(key, text)
+  } catch {
+    // Full: what is on the screen stays there.
+  }
+}
+
+/** Every kept text of a person, with the room and the id of its key; what others left in this browser goes. */
+export function textsOf(what: 'outbox', personId: string): { roomId: string; id: string; text: string }[] {
+  const kept = storage()
+  if (!kept) return []
+  const found: { roomId: string; id: string; text: string }[] = []
+  for (const key of Object.keys(kept)) {
+    if (!key.startsWith(START)) continue
+    const [, kind, owner, roomId = '', id = ''] = key.split(':')
+    if (owner !== personId) kept.removeItem(key)
+    else if (kind === what) found.push({ roomId, id, text: kept.getItem(key) ?? '' })
+  }
+  return found
+}

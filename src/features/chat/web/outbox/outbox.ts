@@ -1,0 +1,222 @@
+import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query'
+import { notify } from '~/design/toast'
+import { newId } from '~/lib/ids'
+import { manyLines } from '~/lib/many-lines'
+import type { ChatMessage } from '../../contract-shapes'
+import { fitsMessage } from '../../rules/message-text'
+import type { MessagesData } from '../live/apply-to-messages'
+import { callOf } from '../live/chat-cache'
+import { showSent } from '../live/sent-messages'
+import { chat } from '../queries'
+import { keepText, keyOf, textsOf } from './kept-texts'
+import { readProblem, type SendProblem } from './send-problem'
+
+/** A message that the room does not have yet. */
+export interface PendingMessage {
+  clientId: string
+  content: string
+  /** When it was written. */
+  at: string
+  /** `waiting`: goes out by itself, at `retryAt` or as soon as the server is there again. `failed`: only by hand. */
+  state: 'sending' | 'waiting' | 'failed'
+  problem: string | null
+  /** In milliseconds since 1970. */
+  retryAt: number | null
+}
+
+export interface Outbox {
+  /** In order. The same array until something changes. */
+  list: (roomId: string) => readonly PendingMessage[]
+  subscribe: (listener: () => void) => () => void
+  send: (roomId: string, text: string) => void
+  retry: (roomId: string, clientId: string) => void
+  discard: (roomId: string, clientId: string) => void
+  /** The server is there again: what waits for it goes out. */
+  resume: () => void
+  /** A message that stands in its room waits for nothing, whoever was faster to tell. */
+  settle: (message: ChatMessage) => void
+  settleShown: (query: Query) => void
+}
+
+const none: readonly PendingMessage[] = []
+const HOUR_MS = 3_600_000
+const ANSWER_MS = 20_000
+const outboxes = new WeakMap<QueryClient, Map<string, Outbox>>()
+
+/** What this person has written and what is not stored yet, in every room. One per tab. */
+export function outboxOf(queryClient: QueryClient, personId: string): Outbox {
+  const own = outboxes.get(queryClient) ?? new Map<string, Outbox>()
+  outboxes.set(queryClient, own)
+  const outbox = own.get(personId) ?? createOutbox(queryClient, personId)
+  own.set(personId, outbox)
+  return outbox
+}
+
+function createOutbox(queryClient: QueryClient, personId: string): Outbox {
+  const rooms = new Map<string, readonly PendingMessage[]>()
+  const busy = new Set<string>()
+  const tries = new Map<string, number>()
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const listeners = new Set<() => void>()
+
+  for (const { roomId, id, text } of textsOf('outbox', personId)) {
+    const kept = readKept(id, text)
+    if (kept) rooms.set(roomId, [...list(roomId), kept].toSorted(byTime))
+  }
+
+  function list(roomId: string): readonly PendingMessage[] {
+    return rooms.get(roomId) ?? none
+  }
+  function tell(): void {
+    for (const listener of listeners) listener()
+  }
+  function change(roomId: string, next: readonly PendingMessage[]): void {
+    if (next.length > 0) rooms.set(roomId, next)
+    else rooms.delete(roomId)
+    // Together with what changes in the cache: a message is in its room or waiting, and never both or neither.
+    notifyManager.schedule(tell)
+  }
+  function patch(roomId: string, clientId: string, fields: Partial<PendingMessage>): void {
+    change(
+      roomId,
+      list(roomId).map((one) => (one.clientId === clientId ? { ...one, ...fields } : one)),
+    )
+  }
+  function drop(roomId: string, clientId: string): void {
+    if (!list(roomId).some((one) => one.clientId === clientId)) return
+    keepText(keyOf('outbox', { personId, roomId }, clientId), '')
+    tries.delete(clientId)
+    change(
+      roomId,
+      list(roomId).filter((one) => one.clientId !== clientId),
+    )
+  }
+
+  /** One at a time and in order. What waits holds up what was written after it; what failed does not. */
+  async function work(roomId: string): Promise<void> {
+    if (busy.has(roomId)) return
+    busy.add(roomId)
+    try {
+      for (;;) {
+        const next = list(roomId).find(({ state }) => state !== 'failed')
+        if (!next || next.state === 'waiting') return
+        await sendOne(roomId, next)
+      }
+    } finally {
+      busy.delete(roomId)
+    }
+  }
+
+  async function sendOne(roomId: string, { clientId, content }: PendingMessage): Promise<void> {
+    try {
+      const signal = AbortSignal.timeout(ANSWER_MS)
+      const message = await chat.messages.send.call({ roomId, clientId, content }, { signal })
+      notifyManager.batch(() => {
+        showSent(queryClient, message)
+        drop(roomId, clientId)
+      })
+    } catch (error) {
+      // The stream has told meanwhile that it is there.
+      if (list(roomId).some((one) => one.clientId === clientId)) fail(roomId, clientId, readProblem(error))
+    }
+  }
+
+  function fail(roomId: string, clientId: string, { kind, sentence, afterMs }: SendProblem): void {
+    const count = tries.get(clientId) ?? 0
+    tries.set(clientId, count + 1)
+    // To be slowed down is no failure, and it is said beside the message.
+    if (kind !== 'slow' && count === 0) notify.error('Failed to send message')
+    if (kind === 'refused')
+      return patch(roomId, clientId, { state: 'failed', problem: sentence, retryAt: null })
+    const waitMs =
+      kind === 'slow' ? afterMs : Math.min(30_000, 2000 * 2 ** count) * (0.75 + Math.random() / 2)
+    const retryAt = kind === 'slow' ? Date.now() + waitMs : null
+    change(
+      roomId,
+      list(roomId).map((one) =>
+        one.state === 'sending' ? { ...one, state: 'waiting', problem: sentence, retryAt } : one,
+      ),
+    )
+    clearTimeout(timers.get(roomId))
+    timers.set(
+      roomId,
+      setTimeout(() => wake(roomId), waitMs),
+    )
+  }
+
+  function wake(roomId: string): void {
+    clearTimeout(timers.get(roomId))
+    timers.delete(roomId)
+    if (!list(roomId).some(({ state }) => state !== 'failed')) return
+    change(
+      roomId,
+      list(roomId).map((one) =>
+        one.state === 'waiting' ? { ...one, state: 'sending', problem: null, retryAt: null } : one,
+      ),
+    )
+    void work(roomId)
+  }
+
+  return {
+    list,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    send(roomId, text) {
+      const content = manyLines(text)
+      if (content === '' || !fitsMessage(content)) return
+      const clientId = newId()
+      const at = new Date().toISOString()
+      const holding = list(roomId).find(({ state }) => state === 'waiting')
+      const own: PendingMessage = { clientId, content, at, state: 'sending', problem: null, retryAt: null }
+      keepText(keyOf('outbox', { personId, roomId }, clientId), JSON.stringify({ content, at }))
+      change(roomId, [
+        ...list(roomId),
+        holding ? { ...own, state: 'waiting', problem: holding.problem, retryAt: holding.retryAt } : own,
+      ])
+      // At once: the composer is emptied in the same breath.
+      tell()
+      void work(roomId)
+    },
+    retry(roomId, clientId) {
+      patch(roomId, clientId, { state: 'sending', problem: null, retryAt: null })
+      wake(roomId)
+    },
+    discard: drop,
+    resume() {
+      for (const [roomId, own] of rooms) {
+        const first = own.find(({ state }) => state !== 'failed')
+        // What the server slowed down waits for its time.
+        if (first && first.retryAt === null) wake(roomId)
+      }
+    },
+    settle(message) {
+      if (message.clientId !== null && message.sender?.id === personId) drop(message.roomId, message.clientId)
+    },
+    settleShown(query) {
+      if (rooms.size === 0 || callOf(query) !== 'messages.list') return
+      const data = query.state.data as MessagesData | undefined
+      for (const { messages } of data?.pages ?? [])
+        for (const { clientId, sender, roomId } of messages)
+          if (clientId !== null && sender?.id === personId) drop(roomId, clientId)
+    },
+  }
+}
+
+/** From an earlier page of this browser. What is old does not go out unasked. */
+function readKept(clientId: string, text: string): PendingMessage | undefined {
+  try {
+    const { content, at }: { content?: unknown; at?: unknown } = JSON.parse(text)
+    if (typeof content !== 'string' || typeof at !== 'string') return undefined
+    const isOld = !(Date.now() - Date.parse(at) < HOUR_MS)
+    const problem = isOld ? 'This was not sent.' : null
+    return { clientId, content, at, state: isOld ? 'failed' : 'sending', problem, retryAt: null }
+  } catch {
+    return undefined
+  }
+}
+
+function byTime(one: PendingMessage, other: PendingMessage): number {
+  return one.clientId < other.clientId ? -1 : 1
+}

@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { readInRooms, readInUnread } from '../live/apply-to-counts'
+import { changeRooms, changeUnread } from '../live/chat-cache'
+import { chat, roomQuery } from '../queries'
+
+// Soon, so that other devices follow; but while messages pour in, not with each of them.
+const SOON_MS = 500
+const PAUSE_MS = 3000
+
+interface Mark {
+  seq: number
+  /** Up to where the server knows. */
+  told: number
+  toldAt: number
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+const marks = new WeakMap<QueryClient, Map<string, Mark>>()
+
+/** The person has seen the room up to `seq`: at once in this tab, in a moment everywhere. */
+export function markRead(queryClient: QueryClient, roomId: string, seq: number): void {
+  const own = marks.get(queryClient) ?? new Map<string, Mark>()
+  marks.set(queryClient, own)
+  const mark = own.get(roomId) ?? { seq: 0, told: 0, toldAt: 0, timer: undefined }
+  own.set(roomId, mark)
+  mark.seq = Math.max(mark.seq, seq)
+  showRead(queryClient, roomId)
+  queryClient.setQueryData(roomQuery(roomId).queryKey, (room) =>
+    room && room.lastReadSeq < seq ? { ...room, lastReadSeq: seq } : room,
+  )
+  if (mark.seq <= mark.told || mark.timer !== undefined) return
+  const pause = mark.toldAt + PAUSE_MS - Date.now()
+  mark.timer = setTimeout(() => tell(roomId, mark), Math.max(SOON_MS, pause))
+}
+
+/** Nothing in the room is unread any more, as far as this tab shows it. */
+export function showRead(queryClient: QueryClient, roomId: string): void {
+  changeRooms(queryClient, (data) => readInRooms(data, roomId))
+  changeUnread(queryClient, (data) => readInUnread(data, roomId))
+}
+
+/** The person turns away: what is due is told now. */
+export function tellRead(queryClient: QueryClient, roomId: string): void {
+  const mark = marks.get(queryClient)?.get(roomId)
+  if (mark?.timer !== undefined) tell(roomId, mark)
+}
+
+function tell(roomId: string, mark: Mark): void {
+  clearTimeout(mark.timer)
+  mark.timer = undefined
+  const { seq, told } = mark
+  mark.told = seq
+  mark.toldAt = Date.now()
+  // The next message that is read tries again.
+  chat.rooms.markRead.call({ roomId, seq }).catch(() => (mark.told = Math.min(mark.told, told)))
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { RoomDetail } from '../../contract-shapes'
+import { reading } from '../live/live-state'
+import { markRead, tellRead } from './mark-read'
+
+interface Seen {
+  /** The end of the list is on the screen. */
+  isAtBottom: boolean
+  /** Of the newest message of somebody else; null when there is none. */
+  newestSeq: number | null
+}
+
+/**
+ * After which `seq` messages are new to the person, for the line in the list; null: nothing was. It is fixed when the room is
+ * opened, and moves when messages come while nobody looks at the end of the list. What is looked at is marked as read.
+ */
+export function useReadPosition(
+  room: Pick<RoomDetail, 'id' | 'role' | 'lastReadSeq'>,
+  { isAtBottom, newestSeq }: Seen,
+): number | null {
+  const queryClient = useQueryClient()
+  const isVisible = useSyncExternalStore(followVisibility, isPageVisible, () => true)
+  const [at, setAt] = useState(() => startAt(room, newestSeq))
+  const isJoined = room.role !== null
+  const isReading = isJoined && isVisible && isAtBottom
+  const roomId = room.id
+
+  if (at.roomId !== roomId || at.isJoined !== isJoined) setAt(startAt(room, newestSeq))
+  else if (newestSeq !== null && newestSeq > at.seen) {
+    if (isReading) setAt({ ...at, seen: newestSeq })
+    else if (at.line !== at.seen) setAt({ ...at, line: at.seen })
+  }
+
+  useEffect(() => {
+    if (!isReading) return undefined
+    reading.set(roomId)
+    return () => {
+      if (reading.get() === roomId) reading.set(null)
+      tellRead(queryClient, roomId)
+    }
+  }, [isReading, queryClient, roomId])
+
+  useEffect(() => {
+    if (isReading && newestSeq !== null) markRead(queryClient, roomId, newestSeq)
+  }, [isReading, newestSeq, queryClient, roomId])
+
+  return isJoined ? at.line : null
+}
+
+function startAt(room: Pick<RoomDetail, 'id' | 'role' | 'lastReadSeq'>, newestSeq: number | null) {
+  const { id, role, lastReadSeq } = room
+  const isNew = newestSeq !== null && newestSeq > lastReadSeq
+  return { roomId: id, isJoined: role !== null, seen: lastReadSeq, line: isNew ? lastReadSeq : null }
+}
+
+function followVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+function isPageVisible(): boolean {
+  return document.visibilityState === 'visible'
+}

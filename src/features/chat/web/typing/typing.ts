@@ -1,0 +1,45 @@
+import type { TypingEvent } from '../live/live-events'
+import { createStore, type Store } from '../live/store'
+
+const SHOWN_MS = 5000
+
+interface Writer {
+  name: string
+  timer: ReturnType<typeof setTimeout>
+}
+const rooms = new Map<string, Map<string, Writer>>()
+const stores = new Map<string, Store<readonly string[]>>()
+export const nobody: readonly string[] = []
+
+/** The names of who writes in a room, in the order in which they began. */
+export function writersIn(roomId: string): Store<readonly string[]> {
+  const store = stores.get(roomId) ?? createStore(nobody)
+  // The server keeps nothing between requests.
+  if (typeof window !== 'undefined') stores.set(roomId, store)
+  return store
+}
+
+/** Somebody writes: shown for a while, unless they say so again or send. */
+export function hearTyping({ roomId, personId, name }: TypingEvent): void {
+  const writers = rooms.get(roomId) ?? new Map<string, Writer>()
+  rooms.set(roomId, writers)
+  clearTimeout(writers.get(personId)?.timer)
+  writers.set(personId, { name, timer: setTimeout(() => stopTyping(roomId, personId), SHOWN_MS) })
+  show(roomId)
+}
+
+export function stopTyping(roomId: string, personId: string): void {
+  const writers = rooms.get(roomId)
+  const writer = writers?.get(personId)
+  if (!writers || !writer) return
+  clearTimeout(writer.timer)
+  writers.delete(personId)
+  if (writers.size === 0) rooms.delete(roomId)
+  show(roomId)
+}
+
+function show(roomId: string): void {
+  const names = [...(rooms.get(roomId)?.values() ?? [])].map(({ name }) => name || 'Anonymous')
+  const store = writersIn(roomId)
+  if (names.join('\n') !== store.get().join('\n')) store.set(names.length > 0 ? names : nobody)
+}
