@@ -5,7 +5,7 @@ import { findDjId, findFreeDay } from './support/desk'
 import { expect } from './support/journey'
 import { followMail } from './support/mailbox'
 import { send, test } from './support/member'
-import { choose, findEvent, goAndPay, hold } from './support/tickets'
+import { approve, choose, findEvent, goAndPay, hold } from './support/tickets'
 
 const desk = { width: 1280, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -228,8 +228,7 @@ test('T-04 every screen of buying is accessible', async ({ customer, request }) 
   await expect(page.getByText('The payment was declined.')).toBeVisible()
   await check(page, 'declined')
   await goAndPay(page)
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'See you on the floor.' })).toBeVisible()
+  await approve(page)
   await check(page, 'bought')
 
   const ended = await hold(page, event, { 'Late Entry': 1 })

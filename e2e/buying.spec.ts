@@ -2,7 +2,16 @@ import { expect, test } from './support/journey'
 import { withDatabase } from './support/database'
 import { followMail, mailTo } from './support/mailbox'
 import { newPerson } from './support/people'
-import { checkoutButton, choose, findEvent, goAndPay, orderIdOf, readTicketFile } from './support/tickets'
+import {
+  approve,
+  checkoutButton,
+  choose,
+  findEvent,
+  goAndPay,
+  orderIdOf,
+  paidHeading,
+  readTicketFile,
+} from './support/tickets'
 
 test('A-04 T-02 T-03 C-02 C-05 signs up, verifies by the mail, buys three tickets of two types, and the PDF scans', async ({
   page,
@@ -45,7 +54,7 @@ test('A-04 T-02 T-03 C-02 C-05 signs up, verifies by the mail, buys three ticket
   await expect(page.getByRole('heading', { level: 1, name: '$204.60' })).toBeVisible()
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await page.waitForURL(`/checkout/${orderId}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'See you on the floor.' })).toBeVisible()
+  await expect(paidHeading(page)).toBeVisible()
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()
@@ -113,6 +122,5 @@ test('R-10 T-04 a visitor who checks out is taken to /auth and back to the same 
   await checkoutButton(page).click()
   await page.waitForURL(/\/checkout\//)
   await goAndPay(page)
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'See you on the floor.' })).toBeVisible()
+  await approve(page)
 })

@@ -1,6 +1,17 @@
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from './support/journey'
 import { endHold, leaveOnly, withDatabase } from './support/database'
-import { checkoutButton, choose, findEvent, goAndPay, hold, orderIdOf, stepper } from './support/tickets'
+import {
+  approve,
+  checkoutButton,
+  choose,
+  findEvent,
+  goAndPay,
+  hold,
+  orderIdOf,
+  paidHeading,
+  stepper,
+} from './support/tickets'
 
 const ordersOf = (email: string) =>
   withDatabase((ask) =>
@@ -10,14 +21,16 @@ const ordersOf = (email: string) =>
     ),
   )
 
+/** One ticket of a night that nobody else buys; answers the order's id. */
+const holdOne = async (page: Page, request: APIRequestContext) =>
+  hold(page, await findEvent(request, 'Night Bus to Nowhere'), { 'General Admission': 1 })
+
 test('T-04 declined: nothing is charged, the hold stays, and trying again works', async ({
   customer,
   request,
 }) => {
   const { page } = customer
-  const orderId = await hold(page, await findEvent(request, 'Night Bus to Nowhere'), {
-    'General Admission': 1,
-  })
+  const orderId = await holdOne(page, request)
   await page.getByLabel('Full name').fill('Somebody Else')
   await goAndPay(page)
   await page.getByRole('button', { name: 'Decline' }).click()
@@ -26,8 +39,7 @@ test('T-04 declined: nothing is charged, the hold stays, and trying again works'
   await expect(page.getByRole('timer', { name: 'Still held for you' })).toBeVisible()
   await expect(page.getByLabel('Full name')).toHaveValue('Somebody Else')
   await goAndPay(page)
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'See you on the floor.' })).toBeVisible()
+  await approve(page)
   expect(await ordersOf(customer.email)).toEqual([{ id: orderId, status: 'confirmed' }])
 })
 
@@ -36,9 +48,7 @@ test('T-04 a bank that takes its time: the page waits, survives a reload, and th
   request,
 }) => {
   const { page } = customer
-  const orderId = await hold(page, await findEvent(request, 'Night Bus to Nowhere'), {
-    'General Admission': 1,
-  })
+  const orderId = await holdOne(page, request)
   await goAndPay(page)
   await page.getByRole('button', { name: /Approve after 30 seconds/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Waiting for your bank.' })).toBeVisible()
@@ -51,7 +61,7 @@ test('T-04 a bank that takes its time: the page waits, survives a reload, and th
       [orderId],
     ),
   )
-  await expect(page.getByRole('heading', { level: 1, name: 'See you on the floor.' })).toBeVisible({
+  await expect(paidHeading(page)).toBeVisible({
     timeout: 20_000,
   })
 })
@@ -61,9 +71,7 @@ test('T-04 never coming back from the bank leaves the order open: it can be fini
   request,
 }) => {
   const { page } = customer
-  const orderId = await hold(page, await findEvent(request, 'Night Bus to Nowhere'), {
-    'General Admission': 1,
-  })
+  const orderId = await holdOne(page, request)
   await goAndPay(page)
   await page.getByRole('button', { name: /Never come back/ }).click()
   await expect(page).toHaveURL('/events')
@@ -75,8 +83,7 @@ test('T-04 never coming back from the bank leaves the order open: it can be fini
     .click()
   await expect(page).toHaveURL(`/checkout/${orderId}`)
   await goAndPay(page)
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'See you on the floor.' })).toBeVisible()
+  await approve(page)
 })
 
 test('T-04 a double click holds once', async ({ customer, request }) => {
@@ -103,10 +110,8 @@ test('T-04 the back button and two tabs come to the same order', async ({ custom
   await goAndPay(page)
   await goAndPay(other)
   expect(other.url(), 'one payment for both').toBe(page.url())
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'See you on the floor.' })).toBeVisible()
-  await other.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(other.getByRole('heading', { level: 1, name: 'See you on the floor.' })).toBeVisible()
+  await approve(page)
+  await approve(other)
   expect(await ordersOf(customer.email)).toEqual([{ id: orderId, status: 'confirmed' }])
   const payments = await withDatabase((ask) =>
     ask('select status from payments where order_id = $1', [orderId]),
@@ -152,13 +157,12 @@ test('T-04 a reload during payment finds the same payment, and back leads to the
   await expect(page).toHaveURL(`/checkout/${orderId}`)
   await goAndPay(page)
   expect(page.url()).toBe(payment)
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'See you on the floor.' })).toBeVisible()
+  await approve(page)
   // Back from the tickets: the payment has had its answer, and nothing can be paid twice.
   await page.goto(payment)
   await expect(page.getByText('This payment has had its answer: approved.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the order' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'See you on the floor.' })).toBeVisible()
+  await expect(paidHeading(page)).toBeVisible()
 })
 
 test('T-04 a hold that ran out says so, charges nothing, and the same can be held again', async ({
@@ -196,8 +200,7 @@ test('T-04 money that comes after the hold: honoured while there is stock, sent 
   await expect
     .poll(async () => (await ordersOf(customer.email))[0]?.status, { timeout: 20_000 })
     .toBe('expired')
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'See you on the floor.' })).toBeVisible()
+  await approve(page)
 
   await hold(page, event, { Cushion: 1 })
   const refunded = orderIdOf(page)
@@ -252,16 +255,11 @@ test('T-04 an order can be given back, and is not open to anybody else', async (
   const answer = await stranger.page.goto(`/checkout/${orderId}`)
   expect(answer?.status()).toBe(404)
   await expect(stranger.page.getByText('It does not exist, or it belongs to another account.')).toBeVisible()
-  const refused = await stranger.page.request.post(`/api/v1/orders/${orderId}/cancel`, {
-    data: {},
-    headers: { origin: new URL(page.url()).origin },
-  })
-  expect(refused.status()).toBe(404)
-  const given = await page.request.post(`/api/v1/orders/${orderId}/cancel`, {
-    data: {},
-    headers: { origin: new URL(page.url()).origin },
-  })
-  expect(given.status()).toBe(200)
+  const headers = { origin: new URL(page.url()).origin }
+  const giveBack = async (by: Page) =>
+    (await by.request.post(`/api/v1/orders/${orderId}/cancel`, { data: {}, headers })).status()
+  expect(await giveBack(stranger.page)).toBe(404)
+  expect(await giveBack(page)).toBe(200)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Order cancelled.' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey'
 import { tabTo } from './support/keyboard'
-import { findEvent } from './support/tickets'
+import { findEvent, paidHeading } from './support/tickets'
 
 test('T-02 T-04 a night is found, chosen and paid without a mouse', async ({ customer, request }) => {
   const { page } = customer
@@ -32,7 +32,7 @@ test('T-02 T-04 a night is found, chosen and paid without a mouse', async ({ cus
   await page.waitForURL(/\/pay\/sandbox\//)
   await tabTo(page, page.getByRole('button', { name: 'Approve', exact: true }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'See you on the floor.' })).toBeVisible()
+  await expect(paidHeading(page)).toBeVisible()
 })
 
 test('T-02 the stepper keeps the focus where it ends', async ({ page, request }) => {

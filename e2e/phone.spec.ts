@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey'
 import { expectNoSidewaysScroll } from './support/accessibility'
-import { checkoutButton, choose, findEvent, goAndPay } from './support/tickets'
+import { checkoutButton, choose, findEvent, goAndPay, paidHeading } from './support/tickets'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -28,7 +28,7 @@ test('T-02 T-03 T-04 N-01 on a phone: from the menu to the ticket, with the bar 
   await goAndPay(page)
   await expectNoSidewaysScroll(page, 'the sandbox')
   await page.getByRole('button', { name: 'Approve', exact: true }).tap()
-  await expect(page.getByRole('heading', { level: 1, name: 'See you on the floor.' })).toBeVisible()
+  await expect(paidHeading(page)).toBeVisible()
   await expectNoSidewaysScroll(page, 'bought')
   await page.goto('/customer/dashboard')
   await expect(page.getByRole('article', { name: /No Requests/ })).toBeVisible()

@@ -61,6 +61,16 @@ export async function goAndPay(page: Page): Promise<void> {
   await page.waitForURL(/\/pay\/sandbox\//)
 }
 
+/** The checkout of an order that is paid. */
+export const paidHeading = (page: Page): Locator =>
+  page.getByRole('heading', { level: 1, name: 'See you on the floor.' })
+
+/** From the sandbox's page to the tickets. */
+export async function approve(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(paidHeading(page)).toBeVisible()
+}
+
 // Once per worker: its memory does not survive being closed and opened again.
 let library: Promise<PDFiumLibrary> | undefined
 
