@@ -42,6 +42,7 @@ const screens = [
   ['Profile', '/dashboard/profile', 'Profile'],
   ['Network', '/dashboard/network', 'Network'],
   ['Bookings', '/dashboard/bookings', 'Bookings'],
+  ['Chat', '/dashboard/chat', 'Chat'],
   ['Settings', '/dashboard/settings', 'Settings'],
 ] as const
 

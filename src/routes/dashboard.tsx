@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router'
 import { bookingCountsQuery } from '~/features/bookings/web/queries'
+import { unreadQuery } from '~/features/chat/web/queries'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { countsQuery } from '~/features/network/web/queries'
 import { pageCookies } from '~/platform/rpc/page-request'
@@ -17,6 +18,7 @@ export const Route = createFileRoute('/dashboard')({
     const read = Promise.all([
       queryClient.prefetchQuery(countsQuery()),
       queryClient.prefetchQuery(bookingCountsQuery()),
+      queryClient.prefetchQuery(unreadQuery()),
     ])
     if (typeof window === 'undefined') await read
     return { startsCollapsed: isSidebarCollapsed(pageCookies()) }
@@ -28,13 +30,18 @@ function MemberDashboard() {
   const { startsCollapsed } = Route.useLoaderData()
   const { data: network } = useQuery(countsQuery())
   const { data: bookings } = useQuery(bookingCountsQuery())
+  const { data: chat } = useQuery(unreadQuery())
+  const isWhole = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.isWhole === true),
+  })
   const waiting: Record<string, number | undefined> = {
     '/dashboard/network': network?.pending,
     '/dashboard/bookings': bookings?.awaitingYou,
+    '/dashboard/chat': chat?.unread,
   }
   const links = memberLinks.map((link) => ({ ...link, count: waiting[link.href] }))
   return (
-    <AppShell title="Member Dashboard" links={links} startsCollapsed={startsCollapsed}>
+    <AppShell title="Member Dashboard" links={links} startsCollapsed={startsCollapsed} isWhole={isWhole}>
       <Outlet />
     </AppShell>
   )

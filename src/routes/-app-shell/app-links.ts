@@ -1,4 +1,4 @@
-import { CalendarCheck, LayoutDashboard, Settings, User, Users } from 'lucide-react'
+import { CalendarCheck, LayoutDashboard, MessagesSquare, Settings, User, Users } from 'lucide-react'
 import type { LucideIcon } from '~/design/icon'
 
 export type AppLink = {
@@ -14,6 +14,7 @@ export const memberLinks: readonly AppLink[] = [
   { href: '/dashboard/profile', label: 'Profile', icon: User },
   { href: '/dashboard/network', label: 'Network', icon: Users },
   { href: '/dashboard/bookings', label: 'Bookings', icon: CalendarCheck },
+  { href: '/dashboard/chat', label: 'Chat', icon: MessagesSquare },
   { href: '/dashboard/settings', label: 'Settings', icon: Settings },
 ]
 

@@ -26,9 +26,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function renderShell(startsCollapsed = false, links: readonly AppLink[] = adminLinks): Promise<void> {
+async function renderShell(
+  startsCollapsed: boolean | undefined = undefined,
+  links: readonly AppLink[] = adminLinks,
+  isWhole = false,
+): Promise<void> {
   const component = () => (
-    <AppShell title="Admin Panel" links={links} startsCollapsed={startsCollapsed}>
+    <AppShell title="Admin Panel" links={links} startsCollapsed={startsCollapsed} isWhole={isWhole}>
       <h1>Dashboard</h1>
     </AppShell>
   )
@@ -67,8 +71,16 @@ test('AD-01 starts as the cookie says', async () => {
   await renderShell(isSidebarCollapsed(`theme=dark; ${sidebarCookie(true)}`))
   expect(isIcons()).toBe(true)
   expect(isSidebarCollapsed('theme=dark; sidebar_state=full')).toBe(false)
-  expect(isSidebarCollapsed('my_sidebar_state=icon')).toBe(false)
-  expect(isSidebarCollapsed('')).toBe(false)
+  expect(isSidebarCollapsed('my_sidebar_state=icon')).toBeUndefined()
+  expect(isSidebarCollapsed('')).toBeUndefined()
+})
+
+test('AD-01 a screen that fills the window starts with icons, unless the person has chosen', async () => {
+  await renderShell(undefined, adminLinks, true)
+  expect(isIcons()).toBe(true)
+  cleanup()
+  await renderShell(false, adminLinks, true)
+  expect(isIcons()).toBe(false)
 })
 
 test.each(['Control', 'Meta'])('AD-01 %s+B toggles, B alone does not', async (key) => {

@@ -12,22 +12,32 @@ import './app-shell.css'
 type AppShellProps = {
   title: 'Member Dashboard' | 'Admin Panel'
   links: readonly AppLink[]
-  /** As the cookie says, so that the server draws it at its width. */
-  startsCollapsed: boolean
+  /** As the cookie says, so that the server draws it at its width; undefined when it says nothing. */
+  startsCollapsed: boolean | undefined
+  /** The screen fills the window, scrolls inside, and gets by with icons until somebody asks for more. */
+  isWhole?: boolean
   children: ReactNode
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The screen fills the window, see `AppShell`. */
+    isWhole?: boolean
+  }
 }
 
 // As in the style sheets: in em, so that large text gets the layout of a small screen.
 const PHONE = '(max-width: 47.9375em)'
 
 /** AD-01: the sidebar of the members' and the admins' screens, 16rem or 3rem wide; on a phone a drawer of 18rem. */
-export function AppShell({ title, links, startsCollapsed, children }: AppShellProps) {
-  const [isCollapsed, setIsCollapsed] = useState(startsCollapsed)
+export function AppShell({ title, links, startsCollapsed, isWhole = false, children }: AppShellProps) {
+  const [chosen, setChosen] = useState(startsCollapsed)
+  const isCollapsed = chosen ?? isWhole
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
 
   function toggleSidebar(): void {
     document.cookie = sidebarCookie(!isCollapsed)
-    setIsCollapsed(!isCollapsed)
+    setChosen(!isCollapsed)
   }
   useShortcut(() => {
     if (window.matchMedia(PHONE).matches) setIsDrawerOpen((isOpen) => !isOpen)
@@ -35,7 +45,14 @@ export function AppShell({ title, links, startsCollapsed, children }: AppShellPr
   })
 
   return (
-    <div className={classNames('app', isCollapsed && 'icon', title === 'Admin Panel' && 'admin')}>
+    <div
+      className={classNames(
+        'app',
+        isCollapsed && 'icon',
+        title === 'Admin Panel' && 'admin',
+        isWhole && 'whole',
+      )}
+    >
       <nav className="side" aria-label={title} data-client-links>
         <div className="top">
           <p className="hd">{title}</p>

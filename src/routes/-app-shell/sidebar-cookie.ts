@@ -1,9 +1,13 @@
 const NAME = 'sidebar_state'
 const WEEK_IN_SECONDS = 604_800
 
-/** AD-01: is the sidebar down to its icons? From a Cookie header or `document.cookie`; wide unless it says so. */
-export function isSidebarCollapsed(cookies: string): boolean {
-  return new RegExp(`(?:^|;\\s*)${NAME}=icon(?:;|$)`).test(cookies)
+/**
+ * AD-01: is the sidebar down to its icons? From a Cookie header or `document.cookie`; undefined when the person has not
+ * said, and the screen decides.
+ */
+export function isSidebarCollapsed(cookies: string): boolean | undefined {
+  const said = new RegExp(`(?:^|;\\s*)${NAME}=(icon|full)(?:;|$)`).exec(cookies)?.[1]
+  return said === undefined ? undefined : said === 'icon'
 }
 
 export function sidebarCookie(isCollapsed: boolean): string {

@@ -1,0 +1,75 @@
+import { Clock } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { Icon } from '~/design/icon'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatShortDate } from '~/lib/time'
+import type { RoomDetail } from '../../contract-shapes'
+import { ClosedComposer } from '../messages/closed-composer'
+import { useDeclineInvitation, useJoinRoom } from './use-room-changes'
+
+type JoinGateProps = {
+  room: RoomDetail
+  /** The invitation is gone, and with it perhaps the room. */
+  onDeclined: () => void
+}
+
+/** CH-04: what stands in place of the messages of a private room for somebody who is not in it. */
+export function JoinGate({ room, onDeclined }: JoinGateProps) {
+  return (
+    <div className="gate">
+      <div className="empty">
+        <p className="t3 gate-title">You need to join this room to view messages</p>
+        <Standing room={room} onDeclined={onDeclined} />
+      </div>
+      <ClosedComposer words="Join the room to send messages" />
+    </div>
+  )
+}
+
+function Standing({ room, onDeclined }: JoinGateProps) {
+  const [openedAt] = useState(() => Date.now())
+  const zone = useReaderZone()
+  const { decline, isDeclining } = useDeclineInvitation(room.id, onDeclined)
+  if (room.isInvited)
+    return (
+      <>
+        <p className="small">You are invited.</p>
+        <div className="row wrapf gate-acts">
+          <Button busy={isDeclining && 'Declining'} onClick={decline}>
+            Decline
+          </Button>
+          <JoinButton roomId={room.id} />
+        </div>
+      </>
+    )
+  if (room.request?.state === 'asked')
+    return (
+      <p className="row small" role="status">
+        <Icon of={Clock} />
+        You asked to be let in. An admin of the room answers.
+      </p>
+    )
+  const askAgainAt = room.request?.askAgainAt ?? null
+  if (askAgainAt !== null && openedAt < Date.parse(askAgainAt))
+    return (
+      <p className="small" role="status">
+        You were not let in this time. You can ask again from {formatShortDate(askAgainAt, zone ?? 'UTC')}.
+      </p>
+    )
+  return (
+    <>
+      {room.joinBy === 'request' && <p className="small">An admin of the room lets people in.</p>}
+      <JoinButton roomId={room.id} />
+    </>
+  )
+}
+
+export function JoinButton({ roomId }: { roomId: string }) {
+  const { join, isJoining } = useJoinRoom(roomId)
+  return (
+    <Button variant="primary" busy={isJoining && 'Joining'} onClick={join}>
+      Join Room
+    </Button>
+  )
+}

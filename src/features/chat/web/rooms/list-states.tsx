@@ -1,0 +1,25 @@
+import { Button } from '~/design/button'
+import { Skeleton } from '~/design/skeleton'
+import { errorMessage } from '~/platform/rpc/errors'
+
+/** `label`: what is on its way. */
+export function ListLoading({ label }: { label: string }) {
+  return (
+    <div className="mem-load" role="status" aria-label={label} aria-busy="true">
+      {[1, 2, 3].map((place) => (
+        <Skeleton key={place} height="2.5rem" />
+      ))}
+    </div>
+  )
+}
+
+export function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className="mem-none" role="alert">
+      <p className="m2">{errorMessage(error)}</p>
+      <Button size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { notify } from '~/design/toast'
+import { usePart } from '~/design/use-part'
+import { offlineSentence } from '~/platform/rpc/errors'
+import type { ChatPerson, RoomDetail } from '../../contract-shapes'
+import { useRemoveMember } from './use-member-changes'
+
+export type MemberDialog = { kind: 'remove' | 'mute' | 'unmute' | 'ban'; person: ChatPerson }
+
+const loadMute = () => import('../moderation/actions/mute-dialog')
+const loadBan = () => import('../moderation/actions/ban-dialog')
+const loadLift = () => import('../moderation/actions/lift-dialog')
+
+type MemberDialogsProps = {
+  room: RoomDetail
+  isModerator: boolean
+  asked: MemberDialog | undefined
+  onClose: () => void
+}
+
+/** What the menu of a member asks before it happens. */
+export function MemberDialogs({ room, isModerator, asked, onClose }: MemberDialogsProps) {
+  const [seen, setSeen] = useState<MemberDialog>()
+  if (asked && asked !== seen) setSeen(asked)
+  const missing = () => {
+    onClose()
+    setSeen(undefined)
+    notify.error(offlineSentence)
+  }
+  const mute = usePart(loadMute, seen?.kind === 'mute', missing)
+  const ban = usePart(loadBan, seen?.kind === 'ban', missing)
+  const lift = usePart(loadLift, seen?.kind === 'unmute', missing)
+  if (!seen) return null
+  const shared = { key: seen.person.id, person: seen.person, room, open: asked !== undefined, onClose }
+  const { key, ...rest } = shared
+  if (seen.kind === 'remove') return <RemoveMember key={key} {...rest} />
+  if (seen.kind === 'mute')
+    return mute ? <mute.default key={key} {...rest} isModerator={isModerator} /> : null
+  if (seen.kind === 'ban') return ban ? <ban.default key={key} {...rest} /> : null
+  return lift ? <lift.default key={key} {...rest} what="mute" /> : null
+}
+
+type RemoveMemberProps = { person: ChatPerson; room: RoomDetail; open: boolean; onClose: () => void }
+
+function RemoveMember({ person, room, open, onClose }: RemoveMemberProps) {
+  const name = person.name || 'Anonymous'
+  const { remove, isRemoving } = useRemoveMember(room.id, onClose)
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Remove ${name}?`}
+      description={
+        room.roomType === 'private'
+          ? `They no longer read ${room.name}, at once. They may be let in again.`
+          : `They leave ${room.name} at once. It is open to everybody, so they can join again; a ban keeps them out.`
+      }
+      confirmLabel="Remove"
+      busy={isRemoving && 'Removing'}
+      onConfirm={() => remove(person)}
+    />
+  )
+}

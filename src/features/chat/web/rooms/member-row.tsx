@@ -1,0 +1,61 @@
+import { EllipsisVertical } from 'lucide-react'
+import { Badge } from '~/design/badge'
+import { IconButton } from '~/design/icon-button'
+import { Menu, type MenuAction } from '~/design/menu'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatShort } from '~/lib/time'
+import type { RoomDetail, RoomMember } from '../../contract-shapes'
+import type { MemberDialog } from './member-dialogs'
+import { PersonRow } from './person-row'
+import { useSetRole } from './use-member-changes'
+
+type MemberRowProps = {
+  member: RoomMember
+  room: RoomDetail
+  isSelf: boolean
+  onAsk: (dialog: MemberDialog) => void
+}
+
+export function MemberRow({ member, room, isSelf, onAsk }: MemberRowProps) {
+  const { person, role, mutedUntil } = member
+  const zone = useReaderZone() ?? 'UTC'
+  const setRole = useSetRole(room.id)
+  const items: (MenuAction | { separator: string })[] = []
+  if (room.mayManage && !isSelf)
+    items.push({
+      label: role === 'admin' ? 'Make member' : 'Make admin',
+      onSelect: () => setRole(person, role === 'admin' ? 'member' : 'admin'),
+    })
+  if (room.mayModerate && !isSelf) {
+    if (mutedUntil !== null)
+      items.push({ label: 'Let write again', onSelect: () => onAsk({ kind: 'unmute', person }) })
+    // Admins of the room are protected; somebody has to make them a member first.
+    else if (role === 'member')
+      items.push({ label: 'Mute…', onSelect: () => onAsk({ kind: 'mute', person }) })
+  }
+  if (room.mayManage && !isSelf) items.push({ separator: 'out' }, removal('Remove from room…', 'remove'))
+  if (room.mayModerate && !isSelf && role === 'member') items.push(removal('Ban from room…', 'ban'))
+
+  function removal(label: string, kind: 'remove' | 'ban'): MenuAction {
+    return { label, danger: true, onSelect: () => onAsk({ kind, person }) }
+  }
+  return (
+    <PersonRow person={person} words={mutedUntil && `Muted until ${formatShort(mutedUntil, zone)}`}>
+      {isSelf && <span className="small m2">You</span>}
+      {role === 'admin' && <Badge>Admin</Badge>}
+      {items.length > 0 && (
+        <Menu
+          trigger={
+            <IconButton
+              size="sm"
+              label={`Options for ${person.name || 'Anonymous'}`}
+              icon={EllipsisVertical}
+              tooltip={false}
+            />
+          }
+          items={items}
+        />
+      )}
+    </PersonRow>
+  )
+}

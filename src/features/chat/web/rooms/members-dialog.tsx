@@ -1,0 +1,61 @@
+import { Dialog } from '~/design/dialog'
+import { TabPanel, Tabs } from '~/design/tabs'
+import { formatCount } from '~/lib/count'
+import type { RoomDetail } from '../../contract-shapes'
+import { BannedPeople } from '../moderation/actions/banned-people'
+import { MemberList } from './member-list'
+import { WaitingList } from './waiting-list'
+import './members.css'
+
+export type MembersTab = 'members' | 'waiting' | 'banned'
+
+type MembersDialogProps = {
+  room: RoomDetail
+  meId: string
+  isModerator: boolean
+  tab: MembersTab
+  onTabChange: (tab: MembersTab) => void
+  open: boolean
+  onClose: () => void
+}
+
+/** Who is in the room; for who may, also who asks to be and who must not be. */
+export default function MembersDialog(props: MembersDialogProps) {
+  const { room, meId, isModerator, tab, onTabChange, open, onClose } = props
+  const hasWaiting = room.mayManage && (room.joinBy === 'request' || room.waiting > 0)
+  const tabs = [
+    { value: 'members' as const, label: 'Members', count: room.memberCount },
+    ...(hasWaiting ? [{ value: 'waiting' as const, label: 'Waiting', count: room.waiting }] : []),
+    ...(room.mayModerate ? [{ value: 'banned' as const, label: 'Banned' }] : []),
+  ]
+  // Somebody else may have answered the last one, or the reader is no admin any more.
+  const shown = tabs.some(({ value }) => value === tab) ? tab : 'members'
+  const list = <MemberList room={room} meId={meId} isModerator={isModerator} />
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Members"
+      description={tabs.length > 1 ? room.name : `${room.name}, ${formatCount(room.memberCount)} in all`}
+      className="mem-dlg"
+    >
+      <div data-client-links className="mem-body">
+        {tabs.length === 1 ? (
+          list
+        ) : (
+          <Tabs label="Members" value={shown} onValueChange={onTabChange} tabs={tabs}>
+            <TabPanel value="members" className="mem-panel">
+              {list}
+            </TabPanel>
+            <TabPanel value="waiting" className="mem-panel">
+              <WaitingList roomId={room.id} />
+            </TabPanel>
+            <TabPanel value="banned" className="mem-panel">
+              <BannedPeople room={room} />
+            </TabPanel>
+          </Tabs>
+        )}
+      </div>
+    </Dialog>
+  )
+}

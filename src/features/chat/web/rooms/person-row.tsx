@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Avatar } from '~/design/avatar'
+import type { ChatPerson } from '../../contract-shapes'
+
+type PersonRowProps = {
+  person: ChatPerson
+  /** Under the name: since when, until when. */
+  words?: ReactNode
+  /** Badges and buttons at the end. */
+  children?: ReactNode
+}
+
+/** One person of a list in a dialog. */
+export function PersonRow({ person, words, children }: PersonRowProps) {
+  return (
+    <li className="mem">
+      <Avatar name={person.name} imageUrl={person.avatarUrl} />
+      <div>
+        <a className="b" href={`/dashboard/members/${person.id}`}>
+          {person.name || 'Anonymous'}
+        </a>
+        {words && <p className="small m2">{words}</p>}
+      </div>
+      <div className="row mem-end">{children}</div>
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { notify } from '~/design/toast'
+import { usePart } from '~/design/use-part'
+import { offlineSentence } from '~/platform/rpc/errors'
+import type { RoomDetail } from '../../contract-shapes'
+import { LeaveRoom, SetRoomActive } from './confirm-room-change'
+
+export type RoomDialog =
+  | { kind: 'members'; tab: 'members' | 'waiting' | 'banned' }
+  | { kind: 'invite' | 'settings' | 'leave' | 'archive' | 'restore' }
+
+const loadMembers = () => import('./members-dialog')
+const loadInvite = () => import('./invite-dialog')
+const loadSettings = () => import('./room-settings-dialog')
+
+type RoomDialogsProps = {
+  room: RoomDetail
+  meId: string
+  isModerator: boolean
+  asked: RoomDialog | undefined
+  onAsk: (dialog: RoomDialog | undefined) => void
+  /** The reader is no longer in the room; it may be out of their sight now. */
+  onLeft: () => void
+}
+
+/** What the head of a room opens. The larger ones come when they are wanted first. */
+export function RoomDialogs({ room, meId, isModerator, asked, onAsk, onLeft }: RoomDialogsProps) {
+  const [seen, setSeen] = useState<RoomDialog>()
+  if (asked && asked !== seen) setSeen(asked)
+  const close = () => onAsk(undefined)
+  const missing = () => {
+    close()
+    setSeen(undefined)
+    notify.error(offlineSentence)
+  }
+  const members = usePart(loadMembers, seen?.kind === 'members', missing)
+  const invite = usePart(loadInvite, seen?.kind === 'invite', missing)
+  const settings = usePart(loadSettings, seen?.kind === 'settings', missing)
+  const open = asked !== undefined
+  // The one asked for last stays mounted while it fades out.
+  if (seen?.kind === 'members')
+    return members ? (
+      <members.default
+        room={room}
+        meId={meId}
+        isModerator={isModerator}
+        tab={seen.tab}
+        onTabChange={(tab) => onAsk({ kind: 'members', tab })}
+        open={open}
+        onClose={close}
+      />
+    ) : null
+  if (seen?.kind === 'invite')
+    return invite ? <invite.default room={room} open={open} onClose={close} /> : null
+  if (seen?.kind === 'settings')
+    return settings ? (
+      <settings.default
+        room={room}
+        open={open}
+        onClose={close}
+        onArchive={() => onAsk({ kind: room.isActive ? 'archive' : 'restore' })}
+      />
+    ) : null
+  if (seen?.kind === 'leave') return <LeaveRoom room={room} open={open} onClose={close} onLeft={onLeft} />
+  if (seen?.kind === 'archive' || seen?.kind === 'restore')
+    return <SetRoomActive room={room} isActive={seen.kind === 'restore'} open={open} onClose={close} />
+  return null
+}

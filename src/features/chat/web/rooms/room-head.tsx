@@ -1,0 +1,94 @@
+import { Archive, ArrowLeft, Lock } from 'lucide-react'
+import { Avatar } from '~/design/avatar'
+import { Badge } from '~/design/badge'
+import { Button } from '~/design/button'
+import { buttonClass } from '~/design/button-class'
+import { Icon } from '~/design/icon'
+import { formatCount } from '~/lib/count'
+import type { RoomDetail } from '../../contract-shapes'
+import { stockOfRoom } from '../room-stock'
+import type { RoomDialog } from './room-dialogs'
+import { RoomMenu } from './room-menu'
+
+type RoomHeadProps = {
+  room: RoomDetail
+  /** The list of rooms, where a phone goes back to. */
+  listHref: string
+  onOpen: (dialog: RoomDialog) => void
+}
+
+/** CH-03: what the room is, who is in it, and what one can do with it. */
+export function RoomHead({ room, listHref, onOpen }: RoomHeadProps) {
+  return (
+    <header className="ch" data-client-links>
+      <a
+        href={listHref}
+        className={buttonClass({ variant: 'ghost', size: 'sm' }, 'ic only-m')}
+        aria-label="Rooms"
+      >
+        <Icon of={ArrowLeft} />
+      </a>
+      {room.isDirect && <Avatar name={room.name} imageUrl={room.direct?.avatarUrl} />}
+      <div>
+        <div className="row ch-name">
+          <h2 className="t3 ell">
+            {room.direct ? <a href={`/dashboard/members/${room.direct.id}`}>{room.name}</a> : room.name}
+          </h2>
+          <RoomBadge room={room} />
+        </div>
+        {room.description !== null && (
+          <p className="small m2 ell" title={room.description}>
+            {room.description}
+          </p>
+        )}
+      </div>
+      <div className="row small m2 ch-end">
+        {!room.isDirect && <RoomPeople room={room} onOpen={onOpen} />}
+        <RoomMenu room={room} onOpen={onOpen} />
+      </div>
+    </header>
+  )
+}
+
+function RoomBadge({ room }: { room: RoomDetail }) {
+  return (
+    <>
+      {room.genre !== null && <Badge stock={stockOfRoom(room)}>{room.genre}</Badge>}
+      {room.roomType === 'private' && !room.isDirect && <Badge icon={Lock}>Private</Badge>}
+      {!room.isActive && <Badge icon={Archive}>Archived</Badge>}
+    </>
+  )
+}
+
+function RoomPeople({ room, onOpen }: Pick<RoomHeadProps, 'room' | 'onOpen'>) {
+  const words = memberWords(room.memberCount)
+  // Who is in a private room is for its members.
+  if (!room.mayRead) return <span className="nb">{words}</span>
+  return (
+    <>
+      {room.waiting > 0 && (
+        <Button size="sm" variant="outline" onClick={() => onOpen({ kind: 'members', tab: 'waiting' })}>
+          {formatCount(room.waiting)} to let in
+        </Button>
+      )}
+      <button
+        type="button"
+        className="row only-d ch-people"
+        aria-haspopup="dialog"
+        onClick={() => onOpen({ kind: 'members', tab: 'members' })}
+      >
+        <span className="av-stack">
+          {room.people.map((person) => (
+            <Avatar key={person.id} name={person.name} imageUrl={person.avatarUrl} size={28} />
+          ))}
+        </span>
+        {words}
+      </button>
+    </>
+  )
+}
+
+/** `1 member`, `342 members` */
+export function memberWords(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'member' : 'members'}`
+}

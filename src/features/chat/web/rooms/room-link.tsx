@@ -1,0 +1,52 @@
+import { Archive, Hash, Lock } from 'lucide-react'
+import { Avatar } from '~/design/avatar'
+import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
+import { Icon } from '~/design/icon'
+import { VisuallyHidden } from '~/design/visually-hidden'
+import type { ListedRoom } from '../../contract-shapes'
+import { UNREAD_MAX } from '../../rules/chat-limits'
+import { stockOfRoom } from '../room-stock'
+
+type RoomLinkProps = { room: ListedRoom; href: string; isCurrent: boolean }
+
+/** One line of the rooms pane. */
+export function RoomLink({ room, href, isCurrent }: RoomLinkProps) {
+  const hasGenre = room.roomType === 'genre'
+  return (
+    <li>
+      <a
+        href={href}
+        className={classNames(hasGenre && `st-${stockOfRoom(room)}`, room.unread > 0 && 'has-un')}
+        aria-current={isCurrent ? 'page' : undefined}
+      >
+        <RoomSign room={room} />
+        <span className="nm">{room.name}</span>
+        {hasGenre && room.genre !== null && <span className="bdg gb">{room.genre}</span>}
+        {room.isInvited && (
+          <Badge tone="blue" className="gb-in">
+            Invited
+          </Badge>
+        )}
+        {room.unread > 0 && (
+          <b className="un">
+            {unreadWords(room.unread)}
+            <VisuallyHidden> unread</VisuallyHidden>
+          </b>
+        )}
+      </a>
+    </li>
+  )
+}
+
+function RoomSign({ room }: { room: ListedRoom }) {
+  if (room.isDirect) return <Avatar name={room.name} imageUrl={room.direct?.avatarUrl} size={24} />
+  if (!room.isActive) return <Icon of={Archive} />
+  if (room.roomType === 'genre') return <span className="dot" />
+  return <Icon of={room.roomType === 'private' ? Lock : Hash} />
+}
+
+/** `3`; from a hundred on it is not counted any further. */
+export function unreadWords(unread: number): string {
+  return unread >= UNREAD_MAX ? '99+' : String(unread)
+}

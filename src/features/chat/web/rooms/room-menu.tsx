@@ -1,0 +1,40 @@
+import { Archive, ArchiveRestore, EllipsisVertical, LogOut, Settings2, UserPlus, Users } from 'lucide-react'
+import { IconButton } from '~/design/icon-button'
+import { Menu, type MenuAction } from '~/design/menu'
+import type { RoomDetail } from '../../contract-shapes'
+import type { RoomDialog } from './room-dialogs'
+
+type RoomMenuProps = { room: RoomDetail; onOpen: (dialog: RoomDialog) => void }
+
+/** What this reader can do with the room; no button where there is nothing. */
+export function RoomMenu({ room, onOpen }: RoomMenuProps) {
+  const items = room.isDirect ? [] : menuItems(room, onOpen)
+  if (items.length === 0) return null
+  return (
+    <Menu
+      trigger={
+        <IconButton size="sm" label={`Options of ${room.name}`} icon={EllipsisVertical} tooltip={false} />
+      }
+      items={items}
+    />
+  )
+}
+
+function menuItems(room: RoomDetail, onOpen: (dialog: RoomDialog) => void) {
+  const items: (MenuAction | { separator: string })[] = []
+  const add = (label: string, icon: MenuAction['icon'], dialog: RoomDialog, danger = false) =>
+    items.push({ label, ...(icon && { icon }), danger, onSelect: () => onOpen(dialog) })
+  if (room.mayRead) add('Members', Users, { kind: 'members', tab: 'members' })
+  if (room.role !== null && room.roomType === 'private' && room.isActive)
+    add('Invite people', UserPlus, { kind: 'invite' })
+  if (room.mayManage) add('Room settings', Settings2, { kind: 'settings' })
+  // A moderator of the site may close a room that is not theirs; only its own admins open it again.
+  if (room.mayModerate && !room.mayManage && room.isActive)
+    add('Archive room', Archive, { kind: 'archive' }, true)
+  if (room.mayManage && !room.isActive) add('Restore room', ArchiveRestore, { kind: 'restore' })
+  if (room.role !== null) {
+    items.push({ separator: 'leave' })
+    add('Leave room', LogOut, { kind: 'leave' }, true)
+  }
+  return items
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Conversation } from '../messages/conversation'
+import type { RoomDetail } from '../../contract-shapes'
+import { useWatched } from '../live/use-live'
+import { stockOfRoom } from '../room-stock'
+import { JoinButton, JoinGate } from './join-gate'
+import { type RoomDialog, RoomDialogs } from './room-dialogs'
+import { RoomHead } from './room-head'
+import './rooms.css'
+
+type RoomPaneProps = {
+  room: RoomDetail
+  meId: string
+  /** Moderators and admins of the site. */
+  isModerator: boolean
+  listHref: string
+  /** The room may be out of the reader's sight now. */
+  onGone: () => void
+}
+
+/** CH-03: a room's head and, for who may read it, what is said there. */
+export function RoomPane({ room, meId, isModerator, listHref, onGone }: RoomPaneProps) {
+  useWatched(room)
+  const [asked, setAsked] = useState<RoomDialog>()
+  return (
+    <section className={`conv st-${stockOfRoom(room)}`} aria-label={room.name}>
+      <RoomHead room={room} listHref={listHref} onOpen={setAsked} />
+      {room.mayRead ? (
+        <Conversation
+          key={room.id}
+          room={room}
+          meId={meId}
+          isModerator={isModerator}
+          joinAction={<JoinButton roomId={room.id} />}
+        />
+      ) : (
+        <JoinGate room={room} onDeclined={onGone} />
+      )}
+      <RoomDialogs
+        room={room}
+        meId={meId}
+        isModerator={isModerator}
+        asked={asked}
+        onAsk={setAsked}
+        onLeft={() => room.roomType === 'private' && onGone()}
+      />
+    </section>
+  )
+}

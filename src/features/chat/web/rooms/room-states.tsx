@@ -1,0 +1,83 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Button } from '~/design/button'
+import { EmptyState } from '~/design/empty-state'
+import { AnchorButton } from '~/design/link-button'
+import { Skeleton } from '~/design/skeleton'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import './rooms.css'
+
+/** CH-03: the room's place while none is chosen. */
+export function NoRoomChosen() {
+  return (
+    <section className="conv" aria-label="Room">
+      <EmptyState title="Select a room to start chatting" />
+    </section>
+  )
+}
+
+/** There is no such room, or none that this person may see: both read the same. */
+export function RoomNotFound({ listHref }: { listHref: string }) {
+  return (
+    <section className="conv" aria-label="Room" data-client-links>
+      <EmptyState
+        title="Room not found"
+        action={
+          <AnchorButton className="only-m" href={listHref}>
+            Rooms
+          </AnchorButton>
+        }
+      >
+        It does not exist, or it is not open to you.
+      </EmptyState>
+    </section>
+  )
+}
+
+type RoomFailedProps = { error: unknown; onRetry: () => void; isRetrying: boolean; listHref: string }
+
+export function RoomFailed({ error, onRetry, isRetrying, listHref }: RoomFailedProps) {
+  const retry = useEffectEvent(onRetry)
+  useEffect(() => {
+    notify.error('Failed to load chat room', { action: { label: 'Try again', onClick: () => retry() } })
+    // Once the room stands there, or another one does, nobody needs the word any more.
+    return () => notify.dismiss()
+  }, [])
+  return (
+    <section className="conv" aria-label="Room" data-client-links>
+      <EmptyState
+        title="The room did not load"
+        action={
+          <div className="row wrapf gate-acts">
+            <AnchorButton className="only-m" href={listHref}>
+              Rooms
+            </AnchorButton>
+            <Button busy={isRetrying && 'Trying'} onClick={onRetry}>
+              Try again
+            </Button>
+          </div>
+        }
+      >
+        {errorMessage(error)}
+      </EmptyState>
+    </section>
+  )
+}
+
+export function RoomLoading() {
+  return (
+    <section className="conv" role="status" aria-label="Loading room" aria-busy="true">
+      <div className="ch">
+        <div className="stack" style={{ '--s': '0.375rem' } as React.CSSProperties}>
+          <Skeleton width="10rem" height="1.25rem" />
+          <Skeleton width="16rem" height="0.875rem" />
+        </div>
+      </div>
+      <div className="conv-load">
+        <Skeleton width="60%" height="2.5rem" />
+        <Skeleton width="40%" height="2.5rem" />
+        <Skeleton width="50%" height="2.5rem" />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,172 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '~/design/button'
+import { IconButton } from '~/design/icon-button'
+import { SearchField } from '~/design/search-field'
+import { Skeleton } from '~/design/skeleton'
+import { notify } from '~/design/toast'
+import { usePart } from '~/design/use-part'
+import { useSettledQuery } from '~/design/use-settled-query'
+import { offlineSentence } from '~/platform/rpc/errors'
+import { ROOM_NAME_MAX } from '../../rules/chat-limits'
+import { roomsQuery } from '../queries'
+import { RoomLink } from './room-link'
+import { type RoomSection, roomSections } from './room-sections'
+import { roomHref } from './rooms-search'
+import './rooms.css'
+
+const loadCreate = () => import('./create-room-dialog')
+/** The server has logged the failure; the list comes by itself once it can. */
+const RETRY_MS = 10_000
+
+type RoomsPaneProps = {
+  q: string | undefined
+  onSearchChange: (q: string | undefined) => void
+  currentRoomId: string | undefined
+  onCreated: (roomId: string) => void
+}
+
+/** CH-01: every room the person can see, what they have not read in it, and a new one. */
+export function RoomsPane({ q, onSearchChange, currentRoomId, onCreated }: RoomsPaneProps) {
+  const [typed, setTyped] = useSettledQuery(q ?? '', (words) => onSearchChange(words || undefined))
+  return (
+    <section className="rooms" aria-label="Rooms" data-client-links>
+      <div className="row between rooms-head">
+        <h1 className="t2">Chat</h1>
+        <CreateRoom onCreated={onCreated} />
+      </div>
+      <div className="rooms-find">
+        <SearchField
+          label="Search rooms"
+          placeholder="Search rooms..."
+          maxLength={ROOM_NAME_MAX}
+          shortcut={false}
+          value={typed}
+          onValueChange={setTyped}
+        />
+        {typed !== '' && (
+          <IconButton size="sm" label="Clear search" icon={X} tooltip={false} onClick={() => setTyped('')} />
+        )}
+      </div>
+      <RoomList q={q} currentRoomId={currentRoomId} onClear={() => setTyped('')} />
+    </section>
+  )
+}
+
+function CreateRoom({ onCreated }: { onCreated: (roomId: string) => void }) {
+  // Stays mounted once opened: what was typed is kept when the dialog closes.
+  const [dialog, setDialog] = useState<'open' | 'closed'>()
+  const part = usePart(loadCreate, dialog !== undefined, () => {
+    setDialog(undefined)
+    notify.error(offlineSentence)
+  })
+  return (
+    <>
+      <IconButton
+        size="sm"
+        variant="quiet"
+        label="Create New Chat Room"
+        icon={Plus}
+        onClick={() => setDialog('open')}
+      />
+      {dialog && part && (
+        <part.default
+          open={dialog === 'open'}
+          onClose={() => setDialog('closed')}
+          onCreated={(roomId) => {
+            setDialog(undefined)
+            onCreated(roomId)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type RoomListProps = { q: string | undefined; currentRoomId: string | undefined; onClear: () => void }
+
+function RoomList({ q, currentRoomId, onClear }: RoomListProps) {
+  const list = useQuery({
+    ...roomsQuery(q ?? ''),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
+  })
+  const rooms = list.data?.rooms
+  if (rooms === undefined)
+    return list.isError ? (
+      <div className="rooms-none">
+        <p className="small m2">The rooms are not here yet.</p>
+        <Button size="sm" busy={list.isFetching ? 'Trying' : false} onClick={() => void list.refetch()}>
+          Try again
+        </Button>
+      </div>
+    ) : (
+      <RoomsLoading />
+    )
+  return (
+    <div aria-busy={list.isPlaceholderData}>
+      <output className="sr">
+        {q !== undefined && !list.isPlaceholderData ? foundWords(rooms.length) : ''}
+      </output>
+      {rooms.length === 0 && <NoRooms q={q} onClear={onClear} />}
+      {roomSections(rooms).map((section) => (
+        <Section key={section.title} section={section} q={q} currentRoomId={currentRoomId} />
+      ))}
+    </div>
+  )
+}
+
+type SectionProps = { section: RoomSection; q: string | undefined; currentRoomId: string | undefined }
+
+function Section({ section: { title, rooms }, q, currentRoomId }: SectionProps) {
+  const id = useId()
+  return (
+    <>
+      <h2 className="rh" id={id}>
+        {title}
+      </h2>
+      <ul aria-labelledby={id}>
+        {rooms.map((room) => (
+          <RoomLink
+            key={room.id}
+            room={room}
+            href={roomHref(room.id, q)}
+            isCurrent={room.id === currentRoomId}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function NoRooms({ q, onClear }: { q: string | undefined; onClear: () => void }) {
+  if (q === undefined)
+    return (
+      <div className="rooms-none">
+        <p className="small m2">No rooms yet. The plus above makes the first one.</p>
+      </div>
+    )
+  return (
+    <div className="rooms-none">
+      <p className="small m2">No room is called “{q}”.</p>
+      <Button size="sm" onClick={onClear}>
+        Clear search
+      </Button>
+    </div>
+  )
+}
+
+function foundWords(count: number): string {
+  return count === 1 ? '1 room found' : `${count} rooms found`
+}
+
+function RoomsLoading() {
+  return (
+    <div className="rooms-load" role="status" aria-label="Loading rooms" aria-busy="true">
+      {[1, 2, 3, 4, 5, 6].map((place) => (
+        <Skeleton key={place} height="1.75rem" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notify } from '~/design/toast'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import type { ChatPerson } from '../../contract-shapes'
+import type { RoomRole } from '../../rules/chat-limits'
+import { chat } from '../queries'
+import { refreshRooms } from './use-room-changes'
+
+const nameOf = ({ name }: ChatPerson) => name || 'Anonymous'
+
+/** Makes somebody an admin of the room, or a member again. */
+export function useSetRole(roomId: string): (person: ChatPerson, role: RoomRole) => void {
+  const queryClient = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: ({ person, role }: { person: ChatPerson; role: RoomRole }) =>
+      chat.members.setRole.call({ roomId, personId: person.id, role }),
+    onSuccess: (_done, { person, role }) => {
+      notify.success(`${nameOf(person)} is ${role === 'admin' ? 'an admin' : 'a member'} now`)
+    },
+    onError: (error) => notify.error(errorMessage(error)),
+    onSettled: () => refreshRooms(queryClient),
+  })
+  return (person, role) => mutate({ person, role })
+}
+
+export function useRemoveMember(roomId: string, onDone: () => void) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (person: ChatPerson) => chat.members.remove.call({ roomId, personId: person.id }),
+    onSuccess: (_done, person) => {
+      onDone()
+      notify.success(`${nameOf(person)} is out of the room`)
+    },
+    onError: (error) => {
+      // They went by themselves, or somebody was faster.
+      if (hasCode(error, 'NOT_FOUND')) onDone()
+      notify.error(errorMessage(error))
+    },
+    onSettled: () => refreshRooms(queryClient),
+  })
+  return { remove: (person: ChatPerson) => mutate(person), isRemoving: isPending }
+}
+
+/** Lets somebody in who asked, or not. */
+export function useAnswerRequest(roomId: string) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ({ requestId, isLetIn }: { requestId: string; person: ChatPerson; isLetIn: boolean }) =>
+      chat.members.answerRequest.call({ roomId, requestId, isLetIn }),
+    onSuccess: (_done, { person, isLetIn }) =>
+      notify.success(isLetIn ? `${nameOf(person)} is in the room` : `${nameOf(person)} was not let in`),
+    onError: (error) => notify.error(errorMessage(error)),
+    onSettled: () => refreshRooms(queryClient),
+  })
+  return { answer: mutate, answering: isPending ? variables : undefined }
+}

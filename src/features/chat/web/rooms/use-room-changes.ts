@@ -1,0 +1,78 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { notify } from '~/design/toast'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { leaveKnowingly } from '../live/leaving'
+import { chat } from '../queries'
+
+/** What stands in the panes about rooms and who is in them; messages come by the stream. */
+export async function refreshRooms(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: chat.rooms.key() }),
+    queryClient.invalidateQueries({ queryKey: chat.members.key() }),
+  ])
+}
+
+/** CH-04: lets the reader in, or asks to. */
+export function useJoinRoom(roomId: string): { join: () => void; isJoining: boolean } {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    ...chat.rooms.join.mutationOptions(),
+    onSuccess: async ({ outcome }) => {
+      await refreshRooms(queryClient)
+      if (outcome === 'joined') notify.success('Joined room successfully!')
+      else notify.info('You asked to be let in')
+    },
+    onError: (error) => {
+      notify.error('Failed to join room')
+      // Somebody decided meanwhile: what stands there now says what can be done.
+      if (hasCode(error, 'DECLINED') || hasCode(error, 'NOT_FOUND')) void refreshRooms(queryClient)
+    },
+  })
+  return { join: () => mutate({ roomId }), isJoining: isPending }
+}
+
+export function useDeclineInvitation(roomId: string, onDone: () => void) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    ...chat.members.declineInvitation.mutationOptions(),
+    onSuccess: () => {
+      onDone()
+      void refreshRooms(queryClient)
+      notify.info('Invitation declined')
+    },
+    onError: (error) => notify.error(errorMessage(error)),
+  })
+  return { decline: () => mutate({ roomId }), isDeclining: isPending }
+}
+
+export function useLeaveRoom(roomId: string, onDone: () => void) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      leaveKnowingly(roomId)
+      await chat.rooms.leave.call({ roomId })
+    },
+    onSuccess: () => {
+      onDone()
+      void refreshRooms(queryClient)
+      notify.success('You left the room')
+    },
+    onError: (error) => notify.error(errorMessage(error)),
+  })
+  return { leave: () => mutate(), isLeaving: isPending }
+}
+
+/** Archive or bring back. `onDone` closes what asked. */
+export function useArchiveRoom(roomId: string, onDone: () => void) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    ...chat.rooms.update.mutationOptions(),
+    onSuccess: async (_done, { isActive }) => {
+      onDone()
+      notify.success(isActive === true ? 'The room is open again' : 'Room archived')
+      await refreshRooms(queryClient)
+    },
+    onError: (error) => notify.error(errorMessage(error)),
+  })
+  return { setActive: (isActive: boolean) => mutate({ roomId, isActive }), isChanging: isPending }
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '~/design/button'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatShort } from '~/lib/time'
+import { waitingQuery } from '../queries'
+import { ListFailed, ListLoading } from './list-states'
+import { PersonRow } from './person-row'
+import { useAnswerRequest } from './use-member-changes'
+
+/** Who asks to be let in; the answer takes them off the list. */
+export function WaitingList({ roomId }: { roomId: string }) {
+  const list = useQuery(waitingQuery(roomId))
+  const zone = useReaderZone() ?? 'UTC'
+  const { answer, answering } = useAnswerRequest(roomId)
+  const waiting = list.data?.waiting
+  if (waiting === undefined)
+    return list.isError ? (
+      <ListFailed error={list.error} onRetry={() => void list.refetch()} />
+    ) : (
+      <ListLoading label="Loading requests" />
+    )
+  if (waiting.length === 0) return <p className="m2 mem-none">Nobody is waiting.</p>
+  return (
+    <ul className="mem-list" aria-label="Waiting">
+      {waiting.map(({ requestId, person, askedAt }) => {
+        const isBusy = answering?.requestId === requestId
+        const name = person.name || 'Anonymous'
+        return (
+          <PersonRow key={requestId} person={person} words={`Asked ${formatShort(askedAt, zone)}`}>
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={`Do not let ${name} in`}
+              busy={isBusy && !answering.isLetIn && 'Answering'}
+              disabled={isBusy && answering.isLetIn}
+              onClick={() => answer({ requestId, person, isLetIn: false })}
+            >
+              Not now
+            </Button>
+            <Button
+              size="sm"
+              variant="outline"
+              aria-label={`Let ${name} in`}
+              busy={isBusy && answering.isLetIn && 'Letting in'}
+              disabled={isBusy && !answering.isLetIn}
+              onClick={() => answer({ requestId, person, isLetIn: true })}
+            >
+              Let in
+            </Button>
+          </PersonRow>
+        )
+      })}
+    </ul>
+  )
+}

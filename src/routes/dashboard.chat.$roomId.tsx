@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { messagesQuery, roomQuery } from '~/features/chat/web/queries'
+import { RoomPane } from '~/features/chat/web/rooms/room-pane'
+import { RoomFailed, RoomLoading, RoomNotFound } from '~/features/chat/web/rooms/room-states'
+import { roomHref } from '~/features/chat/web/rooms/rooms-search'
+import { useTabTitle } from '~/features/chat/web/rooms/use-tab-title'
+import { isMissing, orNotFound } from './-frame/or-not-found'
+
+export const Route = createFileRoute('/dashboard/chat/$roomId')({
+  loader: async ({ context: { queryClient }, params: { roomId } }) => {
+    const room = await orNotFound(queryClient.ensureQueryData(roomQuery(roomId)))
+    if (room.mayRead) await orNotFound(queryClient.ensureInfiniteQueryData(messagesQuery(roomId)))
+    return { name: room.name }
+  },
+  head: ({ loaderData }) => ({
+    meta: [{ title: `${loaderData?.name ?? 'Chat'} — Back to Back` }, { name: 'robots', content: 'noindex' }],
+  }),
+  pendingMs: 300,
+  pendingComponent: RoomLoading,
+  notFoundComponent: NotFoundRoute,
+  errorComponent: FailedRoute,
+  component: RoomRoute,
+})
+
+function useListHref(): string {
+  return roomHref(undefined, Route.useSearch().q)
+}
+
+function RoomRoute() {
+  const { roomId } = Route.useParams()
+  const { me } = Route.useRouteContext()
+  const { name } = Route.useLoaderData()
+  const { q } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const listHref = useListHref()
+  // Not suspended: a room one is taken out of is gone at once, and the pane says so.
+  const { data: room, error, refetch, isFetching } = useQuery(roomQuery(roomId))
+  useTabTitle(room?.name ?? name)
+  if (isMissing(error)) return <RoomNotFound listHref={listHref} />
+  if (room === undefined)
+    return error ? (
+      <RoomFailed error={error} onRetry={() => void refetch()} isRetrying={isFetching} listHref={listHref} />
+    ) : (
+      <RoomLoading />
+    )
+  return (
+    <RoomPane
+      key={roomId}
+      room={room}
+      meId={me.id}
+      isModerator={me.roles.some((role) => role === 'moderator' || role === 'admin')}
+      listHref={listHref}
+      onGone={() => void navigate({ to: '/dashboard/chat', search: { q } })}
+    />
+  )
+}
+
+function NotFoundRoute() {
+  return <RoomNotFound listHref={useListHref()} />
+}
+
+function FailedRoute({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return <RoomFailed error={error} onRetry={retry} isRetrying={false} listHref={useListHref()} />
+}

@@ -1,0 +1,39 @@
+import { createFileRoute, Outlet, useParams, useRouter } from '@tanstack/react-router'
+import { roomsQuery } from '~/features/chat/web/queries'
+import { ChatScreen } from '~/features/chat/web/rooms/chat-screen'
+import { readRoomsSearch } from '~/features/chat/web/rooms/rooms-search'
+
+/** CH-01: the rooms, beside every room and beside none. */
+export const Route = createFileRoute('/dashboard/chat')({
+  staticData: { isWhole: true },
+  validateSearch: readRoomsSearch,
+  loaderDeps: ({ search: { q } }) => ({ q }),
+  loader: async ({ context: { queryClient }, deps: { q } }) => {
+    // CH-09: rooms that did not load are only logged; the pane tries again.
+    const read = queryClient.prefetchQuery(roomsQuery(q ?? ''))
+    if (typeof window === 'undefined') await read
+  },
+  head: () => ({ meta: [{ title: 'Chat — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
+  component: ChatRoute,
+})
+
+function ChatRoute() {
+  const { q } = Route.useSearch()
+  const roomId = useParams({ strict: false, select: (params) => params.roomId })
+  const navigate = Route.useNavigate()
+  const router = useRouter()
+  return (
+    <ChatScreen
+      q={q}
+      roomId={roomId}
+      onSearchChange={(next) => {
+        // A search that settles late must not call people back from where they went.
+        if (!router.latestLocation.pathname.startsWith('/dashboard/chat')) return
+        void navigate({ to: '.', search: { q: next }, replace: true, resetScroll: false })
+      }}
+      onCreated={(id) => void navigate({ to: '/dashboard/chat/$roomId', params: { roomId: id }, search: {} })}
+    >
+      <Outlet />
+    </ChatScreen>
+  )
+}
