@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { createTalk, insertPerson, insertRoom, storedIn } from './testing'
+
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+test('a removal among sends: what is stored has a lower number than the removal, over many rounds', async () => {
+  const [mara, juno] = [await insertPerson(db), await insertPerson(db)]
+  // Each talk is a process of its own: only the clock stands between them.
+  const talks = [createTalk(db), createTalk(db), createTalk(db)]
+  let stored = 0
+  let refused = 0
+  for (let round = 0; round < 40; round += 1) {
+    const room = await insertRoom(db, { type: 'private', members: [mara, juno] })
+    const sends = Array.from({ length: 24 }, async (_, n) => {
+      // Spread over the time that the removal takes, wherever in the round it falls.
+      await new Promise((resolve) => setTimeout(resolve, n % 6))
+      const outcome = await talks[n % 3]?.send({
+        personId: mara,
+        isModerator: false,
+        roomId: room,
+        clientId: newId(),
+        content: `${n}`,
+      })
+      return outcome?.kind
+    })
+    await new Promise((resolve) => setTimeout(resolve, round % 5))
+    const removedAt = await talks[0]?.takeOut(room, mara)
+    const kinds = await Promise.all(sends)
+    const rows = await storedIn(db, room)
+    expect(rows).toHaveLength(kinds.filter((kind) => kind === 'stored').length)
+    expect(kinds.every((kind) => kind === 'stored' || kind === 'not_found')).toBe(true)
+    for (const { seq } of rows) expect(seq).toBeLessThan(removedAt ?? 0)
+    stored += rows.length
+    refused += kinds.length - rows.length
+  }
+  // The rounds were races: some came before and some after.
+  expect(stored).toBeGreaterThan(40)
+  expect(refused).toBeGreaterThan(40)
+})
+
+test('whoever writes one after another finds the messages in the order of the answers, among a crowd', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => insertPerson(db)))
+  const room = await insertRoom(db, { members: people })
+  const talks = [createTalk(db), createTalk(db)]
+  const acknowledged = await Promise.all(
+    people.map(async (person, p) => {
+      const ids: string[] = []
+      for (let n = 0; n < 30; n += 1) {
+        const message = await talks[p % 2]?.say(person, room, `${n}`)
+        ids.push(message?.id ?? '')
+      }
+      return ids
+    }),
+  )
+  const rows = await storedIn(db, room)
+  people.forEach((person, p) =>
+    expect(rows.filter((row) => row.user_id === person).map(({ id }) => id)).toEqual(acknowledged[p]),
+  )
+})
+
+test('edits, removals and sends at once: the events say everything, in the order of what stands', async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, () => insertPerson(db)))
+  const room = await insertRoom(db, { members: people })
+  const talks = [createTalk(db), createTalk(db)]
+  await Promise.all(
+    people.map(async (person, p) => {
+      const talk = talks[p % 2]
+      for (let n = 0; n < 12; n += 1) {
+        const message = await talk?.say(person, room, `${n}`)
+        const messageId = message?.id ?? ''
+        if (n % 3 === 1) await talk?.as(person).messages.edit({ messageId, content: `${n}, again` })
+        if (n % 3 === 2) await talk?.as(person).messages.remove({ messageId })
+      }
+    }),
+  )
+  const events = await db
+    .selectFrom('chat_events')
+    .select(['seq', 'kind', 'message_id'])
+    .where('room_id', '=', room)
+    .orderBy('seq')
+    .execute()
+  const told = talks.flatMap((talk) => talk.told()).toSorted((a, b) => a.seq - b.seq)
+  expect(told.map(({ seq, kind }) => [seq, kind])).toEqual(events.map(({ seq, kind }) => [seq, kind]))
+  const standing = new Set<string>()
+  for (const { kind, message_id: id } of events) {
+    if (kind === 'message') standing.add(id ?? '')
+    else expect(standing.has(id ?? ''), 'what is changed stood before').toBe(true)
+    if (kind === 'deleted') standing.delete(id ?? '')
+  }
+  expect((await storedIn(db, room)).map(({ id }) => id).toSorted()).toEqual([...standing].toSorted())
+  expect(standing.size).toBe(32)
+})

@@ -1,0 +1,349 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import type { Sending } from './store-messages'
+import { createTalk, insertDirect, insertPerson, insertRoom, mute, storedIn } from './testing'
+
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+const HOUR = 3_600_000
+const inAnHour = () => new Date(Date.now() + HOUR)
+const sending = (
+  personId: string,
+  roomId: string,
+  content: string,
+  more: Partial<Sending> = {},
+): Sending => ({
+  personId,
+  roomId,
+  content,
+  clientId: newId(),
+  isModerator: false,
+  ...more,
+})
+const clock = async () => (await db.selectFrom('chat_clock').select('seq').executeTakeFirstOrThrow()).seq
+
+describe('what is stored', () => {
+  test('CH-08 a message stands with its number, its event and its sender, before anybody hears of it', async () => {
+    const mara = await insertPerson(db, 'Mara Voss')
+    const room = await insertRoom(db, { members: [mara] })
+    const talk = createTalk(db)
+    const clientId = newId()
+    const outcome = await talk.send(sending(mara, room, 'Doors at ten', { clientId }))
+
+    const [stored] = await storedIn(db, room)
+    expect(outcome).toEqual({
+      kind: 'stored',
+      isNew: true,
+      message: {
+        id: stored?.id,
+        roomId: room,
+        seq: stored?.seq,
+        sender: { id: mara, name: 'Mara Voss', avatarUrl: null },
+        content: 'Doors at ten',
+        createdAt: stored?.created_at.toISOString(),
+        isEdited: false,
+        isHidden: false,
+        clientId,
+      },
+    })
+    const events = await db.selectFrom('chat_events').selectAll().where('room_id', '=', room).execute()
+    expect(events).toMatchObject([
+      { seq: stored?.seq, kind: 'message', message_id: stored?.id, user_id: null },
+    ])
+    expect(talk.announced).toHaveLength(1)
+    expect(talk.told()).toMatchObject([
+      {
+        kind: 'message',
+        seq: stored?.seq,
+        messageId: stored?.id,
+        message: { content: 'Doors at ten', clientId },
+      },
+    ])
+    expect(talk.announced[0]?.tick.last).toBe(await clock())
+    const member = await db
+      .selectFrom('chat_room_members')
+      .select(['last_read_seq', 'last_sent_at'])
+      .where('room_id', '=', room)
+      .executeTakeFirstOrThrow()
+    expect(member).toEqual({ last_read_seq: stored?.seq, last_sent_at: stored?.created_at })
+  })
+
+  test('many at once: each is answered its own, one person’s in the order of arrival, announced once per batch', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => insertPerson(db)))
+    const rooms = await Promise.all([
+      insertRoom(db, { members: people }),
+      insertRoom(db, { members: people }),
+    ])
+    const talk = createTalk(db)
+    const sent = Array.from({ length: 600 }, (_, n) =>
+      sending(people[n % 5] ?? '', rooms[n % 2] ?? '', `${n} "quoted", {braced} \\ back, null`),
+    )
+    const outcomes = await Promise.all(sent.map((one) => talk.send(one)))
+    outcomes.forEach((outcome, n) =>
+      expect(outcome).toMatchObject({
+        kind: 'stored',
+        isNew: true,
+        message: {
+          content: sent[n]?.content,
+          clientId: sent[n]?.clientId,
+          sender: { id: sent[n]?.personId },
+        },
+      }),
+    )
+    expect(talk.announced).toHaveLength(3)
+    for (const room of rooms) {
+      const stored = await storedIn(db, room)
+      for (const person of people)
+        expect(stored.filter((row) => row.user_id === person).map((row) => row.client_id)).toEqual(
+          sent.filter((one) => one.personId === person && one.roomId === room).map((one) => one.clientId),
+        )
+      const times = stored.map((row) => row.created_at.getTime())
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+    }
+    // What follows may rely on it: numbers rise, and each tick begins where the one before ended.
+    const seqs = talk.told().map(({ seq }) => seq)
+    expect(seqs).toEqual(seqs.toSorted((a, b) => a - b))
+    expect(new Set(seqs).size).toBe(600)
+    talk.announced.slice(1).forEach(({ tick }, n) => expect(tick.previous).toBe(talk.announced[n]?.tick.last))
+  })
+
+  test('what is not allowed harms nobody else in the batch', async () => {
+    const [mara, outsider] = [await insertPerson(db), await insertPerson(db)]
+    const room = await insertRoom(db, { members: [mara] })
+    const talk = createTalk(db)
+    const outcomes = await Promise.all([
+      talk.send(sending(mara, room, 'one')),
+      talk.send(sending(outsider, room, 'let me in')),
+      talk.send(sending(mara, newId(), 'nowhere')),
+      talk.send(sending(newId(), room, 'nobody')),
+      talk.send(sending(mara, room, 'two')),
+    ])
+    expect(outcomes.map(({ kind }) => kind)).toEqual([
+      'stored',
+      'not_member',
+      'not_found',
+      'not_found',
+      'stored',
+    ])
+    expect((await storedIn(db, room)).map(({ content }) => content)).toEqual(['one', 'two'])
+  })
+
+  test('a message that the database refuses fails alone', async () => {
+    const mara = await insertPerson(db)
+    const room = await insertRoom(db, { members: [mara] })
+    const talk = createTalk(db)
+    const outcomes = await Promise.allSettled([
+      talk.send(sending(mara, room, 'one')),
+      talk.send(sending(mara, room, '')),
+      talk.send(sending(mara, room, 'two')),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect((await storedIn(db, room)).map(({ content }) => content)).toEqual(['one', 'two'])
+  })
+
+  test('where nothing was stored the clock stands still, and nobody is told', async () => {
+    const mara = await insertPerson(db)
+    const room = await insertRoom(db, {})
+    const talk = createTalk(db)
+    const before = await clock()
+    await talk.send(sending(mara, room, 'hello?'))
+    expect(await clock()).toBe(before)
+    expect(talk.announced).toEqual([])
+  })
+})
+
+describe('sent again', () => {
+  test('the same message twenty times at once, through two processes: one row, twenty equal answers', async () => {
+    const mara = await insertPerson(db)
+    const room = await insertRoom(db, { members: [mara] })
+    const [here, there] = [createTalk(db), createTalk(db)]
+    for (let round = 0; round < 10; round += 1) {
+      const again = sending(mara, room, `round ${round}`)
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? here : there).send({ ...again })),
+      )
+      const messages = outcomes.map((outcome) => outcome.kind === 'stored' && outcome.message)
+      for (const message of messages) expect(message).toEqual(messages[0])
+      expect(messages[0]).toMatchObject({ content: `round ${round}` })
+    }
+    expect(await storedIn(db, room)).toHaveLength(10)
+    expect([...here.told(), ...there.told()]).toHaveLength(10)
+    // Twenty different ones are twenty: it is the id that makes them one.
+    await Promise.all(Array.from({ length: 20 }, () => here.send(sending(mara, room, 'round 0'))))
+    expect(await storedIn(db, room)).toHaveLength(30)
+  })
+
+  test('in another room or with other words it is still answered what was stored', async () => {
+    const mara = await insertPerson(db)
+    const [room, other] = [
+      await insertRoom(db, { members: [mara] }),
+      await insertRoom(db, { members: [mara] }),
+    ]
+    const talk = createTalk(db)
+    const first = sending(mara, room, 'as it was')
+    const { message } = (await talk.send(first)) as { message: object }
+    for (const again of [{ content: 'otherwise' }, { roomId: other }, { roomId: newId() }])
+      expect(await talk.send({ ...first, ...again })).toEqual({ kind: 'stored', message, isNew: false })
+    expect(await storedIn(db, other)).toEqual([])
+  })
+
+  test('also once the sender may no longer write, and while they have to wait', async () => {
+    const mara = await insertPerson(db)
+    const room = await insertRoom(db, { members: [mara], slowModeSeconds: 60 })
+    const talk = createTalk(db)
+    const first = sending(mara, room, 'just in time')
+    expect(await talk.send(first)).toMatchObject({ isNew: true })
+    expect(await talk.send(first)).toMatchObject({ kind: 'stored', isNew: false })
+    await mute(db, mara, { roomId: room, until: inAnHour() })
+    expect(await talk.send(first)).toMatchObject({ kind: 'stored', isNew: false })
+    await talk.takeOut(room, mara)
+    expect(await talk.send(first)).toMatchObject({ kind: 'stored', isNew: false })
+  })
+
+  test('another person’s id is another message', async () => {
+    const [mara, juno] = [await insertPerson(db), await insertPerson(db)]
+    const room = await insertRoom(db, { members: [mara, juno] })
+    const talk = createTalk(db)
+    const clientId = newId()
+    await Promise.all([
+      talk.send(sending(mara, room, 'mine', { clientId })),
+      talk.send(sending(juno, room, 'no, mine', { clientId })),
+    ])
+    expect((await storedIn(db, room)).map(({ content }) => content)).toEqual(['mine', 'no, mine'])
+  })
+})
+
+describe('who may write', () => {
+  const kindOf = async (personId: string, roomId: string) =>
+    (await createTalk(db).send(sending(personId, roomId, 'hello'))).kind
+
+  test('CH-08 members only; a room one may not know of is not found', async () => {
+    const [member, outsider, invited, banned] = await Promise.all(
+      Array.from({ length: 4 }, () => insertPerson(db)),
+    )
+    if (!member || !outsider || !invited || !banned) throw new Error('somebody is missing')
+    const open = await insertRoom(db, { members: [member] })
+    const secret = await insertRoom(db, { type: 'private', members: [member] })
+    const onRequest = await insertRoom(db, { type: 'private', joinBy: 'request', members: [member] })
+    await db.insertInto('chat_room_invitations').values({ room_id: secret, user_id: invited }).execute()
+    await db.insertInto('chat_bans').values({ room_id: open, user_id: banned, why: 'Scams' }).execute()
+    expect(await kindOf(member, secret)).toBe('stored')
+    expect(await kindOf(outsider, open)).toBe('not_member')
+    expect(await kindOf(outsider, secret)).toBe('not_found')
+    expect(await kindOf(invited, secret)).toBe('not_member')
+    expect(await kindOf(outsider, onRequest)).toBe('not_member')
+    expect(await kindOf(banned, open)).toBe('not_found')
+  })
+
+  test('nobody in an archived room', async () => {
+    const [admin, outsider] = [await insertPerson(db), await insertPerson(db)]
+    const room = await insertRoom(db, { admins: [admin], isActive: false })
+    expect(await kindOf(admin, room)).toBe('archived')
+    expect(await kindOf(outsider, room)).toBe('not_found')
+  })
+
+  test('muted: in the room, or everywhere, until it ends or is lifted', async () => {
+    const [here, everywhere, over, lifted, elsewhere] = await Promise.all(
+      Array.from({ length: 5 }, () => insertPerson(db)),
+    )
+    if (!here || !everywhere || !over || !lifted || !elsewhere) throw new Error('somebody is missing')
+    const members = [here, everywhere, over, lifted, elsewhere]
+    const [room, other] = [await insertRoom(db, { members }), await insertRoom(db, { members })]
+    const until = inAnHour()
+    await mute(db, here, { roomId: room, until })
+    await mute(db, everywhere, { until })
+    await mute(db, over, { roomId: room, until: new Date(Date.now() - 1000) })
+    await mute(db, lifted, { roomId: room, until, lifted: true })
+    await mute(db, elsewhere, { roomId: other, until })
+    const talk = createTalk(db)
+    expect(await talk.send(sending(here, room, 'x'))).toMatchObject({
+      kind: 'muted',
+      until,
+      isEverywhere: false,
+    })
+    expect(await talk.send(sending(everywhere, other, 'x'))).toMatchObject({
+      kind: 'muted',
+      isEverywhere: true,
+    })
+    expect(await kindOf(here, other)).toBe('stored')
+    expect(await kindOf(over, room)).toBe('stored')
+    expect(await kindOf(lifted, room)).toBe('stored')
+    expect(await kindOf(elsewhere, room)).toBe('stored')
+  })
+
+  test('a conversation is closed by a block either way, and when the other is gone; a block closes no room', async () => {
+    const [mara, juno, gone] = [await insertPerson(db), await insertPerson(db), await insertPerson(db)]
+    const [direct, left] = [await insertDirect(db, mara, juno), await insertDirect(db, mara, gone)]
+    const room = await insertRoom(db, { members: [mara, juno] })
+    expect(await kindOf(mara, direct)).toBe('stored')
+    await db.insertInto('blocks').values({ blocker_id: juno, blocked_id: mara }).execute()
+    expect(await kindOf(mara, direct)).toBe('closed')
+    expect(await kindOf(juno, direct)).toBe('closed')
+    expect(await kindOf(mara, room)).toBe('stored')
+    expect(await kindOf(mara, left)).toBe('stored')
+    await db.deleteFrom('accounts').where('id', '=', gone).execute()
+    expect(await kindOf(mara, left)).toBe('closed')
+  })
+})
+
+describe('slow mode', () => {
+  test('counts between two messages of one batch, and says how long', async () => {
+    const [mara, juno, admin] = [await insertPerson(db), await insertPerson(db), await insertPerson(db)]
+    const room = await insertRoom(db, { members: [mara, juno], admins: [admin], slowModeSeconds: 30 })
+    const talk = createTalk(db)
+    const outcomes = await Promise.all([
+      talk.send(sending(mara, room, 'first')),
+      talk.send(sending(mara, room, 'second')),
+      talk.send(sending(juno, room, 'hers')),
+      talk.send(sending(admin, room, 'a')),
+      talk.send(sending(admin, room, 'b')),
+      talk.send(sending(mara, room, 'third', { isModerator: true })),
+    ])
+    expect(outcomes.map(({ kind }) => kind)).toEqual([
+      'stored',
+      'slow_mode',
+      'stored',
+      'stored',
+      'stored',
+      'stored',
+    ])
+    expect(outcomes[1]).toEqual({ kind: 'slow_mode', retryAfterSeconds: 30 })
+  })
+
+  test('deleting the message does not shorten it; waiting does', async () => {
+    const mara = await insertPerson(db)
+    const room = await insertRoom(db, { members: [mara], slowModeSeconds: 30 })
+    const talk = createTalk(db)
+    const message = await talk.say(mara, room, 'first')
+    await talk.as(mara).messages.remove({ messageId: message.id })
+    expect(await talk.send(sending(mara, room, 'second'))).toMatchObject({ kind: 'slow_mode' })
+    await sql`update chat_room_members set last_sent_at = now() - interval '31 seconds' where room_id = ${room}`.execute(
+      db,
+    )
+    expect(await talk.send(sending(mara, room, 'second'))).toMatchObject({ kind: 'stored' })
+  })
+
+  test('what was stored long ago and is sent again makes the next one wait for nothing', async () => {
+    const mara = await insertPerson(db)
+    const room = await insertRoom(db, { members: [mara], slowModeSeconds: 30 })
+    const talk = createTalk(db)
+    const first = sending(mara, room, 'first')
+    await talk.send(first)
+    await sql`update chat_room_members set last_sent_at = now() - interval '31 seconds' where room_id = ${room}`.execute(
+      db,
+    )
+    const outcomes = await Promise.all([talk.send(first), talk.send(sending(mara, room, 'second'))])
+    expect(outcomes).toMatchObject([
+      { kind: 'stored', isNew: false },
+      { kind: 'stored', isNew: true },
+    ])
+  })
+})
