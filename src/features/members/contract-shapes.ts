@@ -210,7 +210,7 @@ export const dashboard = z.object({
   requestsToAnswer: count,
   /** People they have shared a bill with and are not connected to. */
   sharedBills: count,
-  hasMemberTypes: z.boolean(),
+  memberTypes: z.array(memberType),
   nextEvent: upcomingEvent.extend({ sold: count, total: count, revenueCents: count }).nullable(),
 })
 export type Dashboard = z.output<typeof dashboard>

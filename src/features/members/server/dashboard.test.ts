@@ -32,7 +32,7 @@ describe('the figures', () => {
       bookings: await counted('mara'),
       profileViews: 2406,
       requestsToAnswer: 1,
-      hasMemberTypes: true,
+      memberTypes: ['dj', 'promoter'],
     })
     const client = await as('jonas').dashboard()
     expect(client.bookings).toBeGreaterThan(1)
@@ -92,7 +92,7 @@ describe('the figures', () => {
   test('the next night is the nearest one that the person runs or hosts', async () => {
     const { nextEvent } = await as('jonas').dashboard()
     expect(nextEvent).toMatchObject({ title: 'Low Ceiling', sold: 291, total: 300, revenueCents: 582_000 })
-    expect(await as('customer').dashboard()).toMatchObject({ nextEvent: null, hasMemberTypes: false })
+    expect(await as('customer').dashboard()).toMatchObject({ nextEvent: null, memberTypes: [] })
   })
 
   test('M-03 people on shared bills, without those one is connected to or has asked, hidden or blocked', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { Dashboard } from '../contract-shapes'
+import { MEMBER_TYPES } from '../rules/member-type'
 import { monthSoFar, trendOf } from '../rules/month-so-far'
 import { type NightRow, nightColumns, toNight } from './nights'
 import { onSharedBills } from './shared-bills'
@@ -15,7 +16,7 @@ type Figures = {
   views_before: number
   requests_to_answer: number
   shared_bills: number
-  has_member_types: boolean
+  member_types: string[]
 }
 type NextEventRow = NightRow & { sold: number; total: number; revenue_cents: number }
 
@@ -31,7 +32,7 @@ export async function getDashboard(db: Database, userId: string, now: Date): Pro
     profileViewsTrend: trendOf(figures.views_this_month, figures.views_before, now),
     requestsToAnswer: figures.requests_to_answer,
     sharedBills: figures.shared_bills,
-    hasMemberTypes: figures.has_member_types,
+    memberTypes: MEMBER_TYPES.filter((type) => figures.member_types.includes(type)),
     nextEvent: next && {
       ...toNight(next),
       sold: next.sold,
@@ -60,7 +61,7 @@ async function readFigures(db: Database, userId: string, now: Date): Promise<Fig
       ${views(month.first, month.today)} as views_this_month,
       ${views(month.firstBefore, month.sameDayBefore)} as views_before,
       (select count(*) from (${onSharedBills(userId)}) shared) as shared_bills,
-      exists (select from user_member_types t where t.user_id = ${me}) as has_member_types
+      array(select t.member_type from user_member_types t where t.user_id = ${me}) as member_types
     from connections c where ${me} in (c.user_id, c.connected_user_id)`.execute(db)
   const [figures] = rows
   if (!figures) throw new Error('a row of counts is always there')

@@ -18,7 +18,7 @@ const dashboard: Dashboard = {
   profileViewsTrend: { percent: 18, since: 'October' },
   requestsToAnswer: 3,
   sharedBills: 41,
-  hasMemberTypes: true,
+  memberTypes: ['dj', 'producer'],
   nextEvent: null,
 }
 const juno = { id: 'juno', name: 'Juno Okafor', avatarUrl: null }
@@ -81,6 +81,16 @@ test('M-03 the three actions', async () => {
   expect(hrefOf(/^Browse Members/)).toBe('/dashboard/members')
 })
 
+test.each([
+  [['dj', 'promoter'], 'Your bio and rate are what promoters read first'],
+  [['promoter', 'venue'], 'Your bio is what DJs read first'],
+  [['agent'], 'Your bio is what promoters read first'],
+  [[], 'Your bio is what people read first'],
+] as const)('M-03 what a profile is read for depends on what one does: %j', async (memberTypes, line) => {
+  await renderDashboard({ memberTypes: [...memberTypes] })
+  expect(screen.getByRole('link', { name: /^Edit Profile/ }).textContent).toBe(`Edit Profile${line}`)
+})
+
 test('M-04 nothing has happened yet', async () => {
   await renderDashboard()
   expect(await screen.findByText('No recent activity')).toBeTruthy()
@@ -141,7 +151,7 @@ test('M-04 activity that cannot be read leaves the rest, and is asked for again'
 })
 
 test('M-05 somebody without member types is welcomed and asked', async () => {
-  await renderDashboard({ hasMemberTypes: false })
+  await renderDashboard({ memberTypes: [] })
   expect(hrefOf('Select Member Type')).toBe('/dashboard/member-type-selection')
   clearParts()
   await renderDashboard()

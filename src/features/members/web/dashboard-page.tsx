@@ -4,6 +4,7 @@ import { AnchorButton } from '~/design/link-button'
 import { PageHead } from '~/design/page-head'
 import { formatCount } from '~/lib/count'
 import type { Dashboard } from '../contract-shapes'
+import type { MemberType } from '../rules/member-type'
 import { RecentActivity } from './activity'
 import { DashboardFigures } from './dashboard-figures'
 import { NextEvent } from './next-event'
@@ -17,11 +18,11 @@ type DashboardPageProps = {
 
 /** M-02 to M-05. */
 export function DashboardPage({ dashboard, unread }: DashboardPageProps) {
-  const { hasMemberTypes, nextEvent } = dashboard
+  const { memberTypes, nextEvent } = dashboard
   return (
     <div className="dash">
       <PageHead title="Dashboard" size="title" />
-      {!hasMemberTypes && <Welcome />}
+      {memberTypes.length === 0 && <Welcome />}
       <DashboardFigures dashboard={dashboard} unread={unread} />
       <div className="dg">
         <div className="stack">
@@ -65,14 +66,25 @@ function Welcome() {
   )
 }
 
+/** A rate stands on the page of a DJ only. Whoever does several things is told the first of them, in the order of the product. */
+const readFirst: Record<MemberType, string> = {
+  dj: 'Your bio and rate are what promoters read first',
+  producer: 'Your bio is what DJs read first',
+  promoter: 'Your bio is what DJs read first',
+  venue: 'Your bio is what promoters read first',
+  agent: 'Your bio is what promoters read first',
+  media: 'Your bio is what promoters read first',
+  equipment_hire: 'Your bio is what promoters read first',
+}
+
 /** M-03 */
-function actionsFor({ sharedBills }: Dashboard) {
+function actionsFor({ memberTypes: [type], sharedBills }: Dashboard) {
   return [
     {
       href: '/dashboard/profile',
       icon: Pencil,
       label: 'Edit Profile',
-      line: 'Your bio and rate are what promoters read first',
+      line: type ? readFirst[type] : 'Your bio is what people read first',
     },
     {
       href: '/dashboard/members?show=suggested',
