@@ -1,6 +1,6 @@
 /** In characters as people count them: grapheme clusters. */
 export const MESSAGE_MAX = 1000
-/** Also as stored, in UTF-16 units: a cluster can be piled up without end. */
+/** Also as stored, in code points: a cluster can be piled up without end. */
 export const MESSAGE_STORED_MAX = 8000
 export const ROOM_NAME_MAX = 50
 export const ROOM_DESCRIPTION_MAX = 200

@@ -12,6 +12,13 @@ test('CH-08 a message is counted as people count it', () => {
   expect(fitsMessage('🎛️'.repeat(MESSAGE_MAX + 1))).toBe(false)
 })
 
+test('CH-08 a thousand families fit, which are 7,000 code points and 11,000 units; one more does not', () => {
+  const family = '👨‍👩‍👧‍👦'
+  expect(fitsMessage(family.repeat(MESSAGE_MAX))).toBe(true)
+  expect(fitsMessage(family.repeat(MESSAGE_MAX + 1))).toBe(false)
+})
+
 test('one character cannot be piled up without end', () => {
   expect(fitsMessage(`o${'\u0301'.repeat(9000)}`)).toBe(false)
+  expect(fitsMessage(`o${'\u{1d165}'.repeat(9000)}`)).toBe(false)
 })

@@ -13,5 +13,11 @@ export function countCharacters(text: string): number {
 export function fitsMessage(text: string): boolean {
   // Nearly every message is short, and its units are never fewer than its clusters.
   if (text.length <= MESSAGE_MAX) return true
-  return text.length <= MESSAGE_STORED_MAX && countCharacters(text) <= MESSAGE_MAX
+  return isStorable(text) && countCharacters(text) <= MESSAGE_MAX
+}
+
+/** The database counts code points, of which each is one or two units. */
+function isStorable(text: string): boolean {
+  if (text.length <= MESSAGE_STORED_MAX) return true
+  return text.length <= 2 * MESSAGE_STORED_MAX && Array.from(text).length <= MESSAGE_STORED_MAX
 }
