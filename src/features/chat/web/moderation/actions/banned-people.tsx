@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Avatar } from '~/design/avatar'
+import { Button } from '~/design/button'
+import { Skeleton } from '~/design/skeleton'
+import { errorMessage } from '~/platform/rpc/errors'
+import { bansQuery } from '../queries'
+import { nameOf } from '../words'
+import { LiftDialog } from './lift-dialog'
+import './banned-people.css'
+
+/** Who is banned from a room, why and by whom, with the way back. For whoever may moderate it. */
+export function BannedPeople({ room }: { room: { id: string; name: string } }) {
+  const { data, isPending, isError, error, refetch } = useQuery(bansQuery(room.id))
+  const [lifted, setLifted] = useState<{ id: string; name: string }>()
+  const [isOpen, setIsOpen] = useState(false)
+  if (isPending) return <Skeleton height="3.5rem" aria-label="Loading" />
+  if (isError)
+    return (
+      <div className="row wrapf" role="alert">
+        <p className="m2">{errorMessage(error)}</p>
+        <Button size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (data.bans.length === 0) return <p className="m2">Nobody is banned from {room.name}.</p>
+  return (
+    <>
+      <ul className="banned">
+        {data.bans.map(({ person, why, by }) => (
+          <li key={person.id} className="row">
+            <Avatar name={nameOf(person.name)} imageUrl={person.avatarUrl} size={36} />
+            <span>
+              <b className="b">{nameOf(person.name)}</b>
+              <span className="small m2">
+                {why}
+                {by && `, by ${by}`}
+              </span>
+            </span>
+            <Button
+              size="sm"
+              aria-label={`Let ${nameOf(person.name)} back in`}
+              onClick={() => {
+                setLifted(person)
+                setIsOpen(true)
+              }}
+            >
+              Let back in
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {lifted && (
+        <LiftDialog what="ban" person={lifted} room={room} open={isOpen} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  )
+}
+
+export default BannedPeople

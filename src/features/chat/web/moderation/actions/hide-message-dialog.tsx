@@ -1,0 +1,38 @@
+import { chat } from '../../queries'
+import { nameOf } from '../words'
+import { type DialogState, WhyDialog } from './why-dialog'
+
+type HideMessageDialogProps = DialogState & {
+  message: { id: string; senderName: string | null; isHidden: boolean }
+}
+
+/** Hides a message from everybody, or shows a hidden one again. */
+export function HideMessageDialog({ message, ...state }: HideMessageDialogProps) {
+  const { id: messageId, isHidden } = message
+  const run = async (why: string) => {
+    await chat.moderation.hideMessage.call({ messageId, isHidden: !isHidden, why })
+    return isHidden ? 'Message shown again' : 'Message hidden'
+  }
+  return isHidden ? (
+    <WhyDialog
+      {...state}
+      title="Show this message again"
+      description="Everybody in the room can read it again."
+      confirmLabel="Show it"
+      busy="Showing"
+      run={run}
+    />
+  ) : (
+    <WhyDialog
+      {...state}
+      title="Hide this message"
+      description={`Nobody in the room reads what ${nameOf(message.senderName)} wrote. It is kept for the record, and can be shown again.`}
+      confirmLabel="Hide it"
+      busy="Hiding"
+      danger
+      run={run}
+    />
+  )
+}
+
+export default HideMessageDialog

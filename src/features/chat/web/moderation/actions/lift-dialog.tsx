@@ -1,0 +1,49 @@
+import { chat } from '../../queries'
+import { nameOf } from '../words'
+import { type DialogState, WhyDialog } from './why-dialog'
+
+type LiftDialogProps = DialogState & {
+  person: { id: string; name: string }
+} & (
+    | { what: 'ban'; room: { id: string; name: string } }
+    /** Null: the one that counts everywhere. */
+    | { what: 'mute'; room: { id: string; name: string } | null }
+  )
+
+/** Takes back a mute or a ban before its time. */
+export function LiftDialog({ person, open, onClose, ...lifted }: LiftDialogProps) {
+  const name = nameOf(person.name)
+  if (lifted.what === 'ban') {
+    const { room } = lifted
+    return (
+      <WhyDialog
+        open={open}
+        onClose={onClose}
+        title={`Let ${name} back in`}
+        description={`They find ${room.name} again and can come in as anybody else.`}
+        confirmLabel="Let back in"
+        busy="Saving"
+        run={async (why) => {
+          await chat.moderation.unban.call({ roomId: room.id, personId: person.id, why })
+          return `${name} can come back`
+        }}
+      />
+    )
+  }
+  return (
+    <WhyDialog
+      open={open}
+      onClose={onClose}
+      title={`Let ${name} write again`}
+      description={lifted.room ? `In ${lifted.room.name}, from now on.` : 'In every room, from now on.'}
+      confirmLabel="End the mute"
+      busy="Saving"
+      run={async (why) => {
+        await chat.moderation.unmute.call({ personId: person.id, roomId: lifted.room?.id ?? null, why })
+        return `${name} can write again`
+      }}
+    />
+  )
+}
+
+export default LiftDialog

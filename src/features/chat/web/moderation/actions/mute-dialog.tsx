@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { SelectField } from '~/design/select-field'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatShort } from '~/lib/time'
+import { chat } from '../../queries'
+import { type MuteChoice, muteMinutes, muteOptions, nameOf, readMuteChoice } from '../words'
+import { type DialogState, WhyDialog } from './why-dialog'
+
+type MuteDialogProps = DialogState & {
+  person: { id: string; name: string }
+  room: { id: string; name: string }
+  /** Of the whole product: they may mute everywhere. */
+  isModerator: boolean
+}
+
+/** Lets somebody read but not write, for a time. */
+export function MuteDialog({ person, room, isModerator, ...state }: MuteDialogProps) {
+  const [length, setLength] = useState<MuteChoice>('1440')
+  const [isEverywhere, setIsEverywhere] = useState(isModerator)
+  const zone = useReaderZone()
+  const name = nameOf(person.name)
+  const run = async (why: string) => {
+    const { until } = await chat.moderation.mute.call({
+      personId: person.id,
+      roomId: isModerator && isEverywhere ? null : room.id,
+      minutes: muteMinutes(length),
+      why,
+    })
+    return zone ? `${name} is muted until ${formatShort(until, zone)}` : `${name} is muted`
+  }
+  return (
+    <WhyDialog
+      {...state}
+      title={`Mute ${name}`}
+      description="They can read, but not write, for that long. They see until when, and why."
+      confirmLabel="Mute"
+      busy="Muting"
+      danger
+      run={run}
+    >
+      <SelectField
+        label="Mute for"
+        options={muteOptions}
+        value={length}
+        onChange={(event) => setLength(readMuteChoice(event.target.value))}
+      />
+      {isModerator && (
+        <SelectField
+          label="Where"
+          options={[
+            { value: 'everywhere', label: 'In every room' },
+            { value: 'room', label: `In ${room.name}` },
+          ]}
+          value={isEverywhere ? 'everywhere' : 'room'}
+          onChange={(event) => setIsEverywhere(event.target.value === 'everywhere')}
+        />
+      )}
+    </WhyDialog>
+  )
+}
+
+export default MuteDialog

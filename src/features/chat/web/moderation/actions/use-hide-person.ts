@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import { chat } from '../../queries'
+import { firstNameOf } from '../words'
+
+export type HidePerson = { personId: string; name: string; isHidden: boolean }
+
+/** Folds somebody's messages away for the reader alone, or shows them again; the toast offers the way back. */
+export function useHidePerson(): (input: HidePerson) => void {
+  const queryClient = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: ({ personId, isHidden }: HidePerson) =>
+      chat.moderation.hidePerson.call({ personId, isHidden }),
+    onSuccess: (_done, { personId, name, isHidden }) => {
+      const whose = name ? `${firstNameOf(name)}’s messages` : 'Their messages'
+      const undo = () => mutate({ personId, name, isHidden: !isHidden })
+      notify.info(
+        isHidden ? `${whose} are hidden from you` : `You see ${whose.replace('Their', 'their')} again`,
+        {
+          action: { label: 'Undo', onClick: undo },
+        },
+      )
+    },
+    onError: (error) => notify.error(errorMessage(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: chat.rooms.key() }),
+  })
+  return mutate
+}

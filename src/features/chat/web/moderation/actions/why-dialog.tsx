@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Button } from '~/design/button'
+import { Dialog, DialogClose } from '~/design/dialog'
+import { Note } from '~/design/note'
+import { TextField } from '~/design/text-field'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import { WHY_MAX } from '../../../rules/chat-limits'
+import { chat } from '../../queries'
+
+export type DialogState = { open: boolean; onClose: () => void }
+
+type WhyDialogProps = DialogState & {
+  title: string
+  /** What it does, and to whom. */
+  description: ReactNode
+  confirmLabel: string
+  /** The verb while it runs. */
+  busy: string
+  danger?: boolean
+  /** Does it, and answers the words of the toast. */
+  run: (why: string) => Promise<string>
+  children?: ReactNode
+}
+
+/** Moderating is never without a reason. What was written stays when it failed. */
+export function WhyDialog(props: WhyDialogProps) {
+  const { title, description, confirmLabel, busy, danger, run, open, onClose, children } = props
+  const [why, setWhy] = useState('')
+  const [isAsked, setIsAsked] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const formId = useId()
+  const queryClient = useQueryClient()
+  const act = useMutation({
+    mutationFn: run,
+    onSuccess: (said) => {
+      notify.success(said)
+      setWhy('')
+      setIsAsked(false)
+      onClose()
+    },
+    // Also when it failed: somebody else may have been faster. Messages come by the stream.
+    onSettled: () => {
+      for (const queryKey of [chat.rooms.key(), chat.members.key(), chat.moderation.key(), chat.cases.key()])
+        void queryClient.invalidateQueries({ queryKey })
+    },
+  })
+  const reason = why.trim()
+  const submit = () => {
+    if (act.isPending) return
+    setIsAsked(true)
+    if (reason === '') field.current?.focus()
+    else act.mutate(reason)
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title={title}
+      description={description}
+      startAt={field}
+      actions={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            type="submit"
+            form={formId}
+            busy={act.isPending && busy}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          submit()
+        }}
+      >
+        {children}
+        <TextField
+          ref={field}
+          label="Why, for the record"
+          error={isAsked && reason === '' ? 'Say why.' : undefined}
+          maxLength={WHY_MAX}
+          autoComplete="off"
+          value={why}
+          onChange={(event) => setWhy(event.target.value)}
+        />
+      </form>
+      {act.isError && (
+        <Note tone="red" icon={TriangleAlert} role="alert">
+          {errorMessage(act.error)}
+        </Note>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import type { CaseSummary } from '../../contract-shapes'
+import type { Decision, ReportReason } from '../../rules/chat-limits'
+
+export const reasonWords: Record<ReportReason, string> = {
+  spam: 'Spam or advertising',
+  insult: 'Insult or threat',
+  impersonation: 'Pretends to be someone else',
+  scam: 'Scam',
+  other: 'Something else',
+}
+
+export const decisionWords: Record<Decision, { label: string; about: string; past: string }> = {
+  nothing: { label: 'Nothing', about: 'The report is closed', past: 'Nothing' },
+  hide: { label: 'Hide the message', about: 'Kept for the record', past: 'Message hidden' },
+  hide_and_mute: { label: 'Hide and mute', about: 'Can read, can’t write', past: 'Hidden and muted' },
+  mute: { label: 'Mute', about: 'Can read, can’t write', past: 'Muted' },
+  ban: {
+    label: 'Ban from the room',
+    about: 'Out, and can’t come back',
+    past: 'Banned from the room',
+  },
+}
+
+/** Of MUTE_MINUTES; the first one is offered. */
+export const muteOptions = [
+  { value: '1440', label: '24 hours' },
+  { value: '60', label: '1 hour' },
+  { value: '10080', label: '7 days' },
+] as const
+export type MuteChoice = (typeof muteOptions)[number]['value']
+
+export function muteMinutes(choice: MuteChoice): 60 | 1440 | 10_080 {
+  return choice === '60' ? 60 : choice === '1440' ? 1440 : 10_080
+}
+
+export function readMuteChoice(value: string): MuteChoice {
+  return muteOptions.find((option) => option.value === value)?.value ?? '1440'
+}
+
+/** `Spam or advertising, from 2 people` */
+export function reportedWords({ reason, reporters }: Pick<CaseSummary, 'reason' | 'reporters'>): string {
+  return `${reasonWords[reason]}, from ${countOf(reporters, 'person', 'people')}`
+}
+
+/** `1 report`, `3 reports` */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+/** Somebody who never said their name is Anonymous, as in the room. */
+export function nameOf(name: string | null | undefined): string {
+  return name || 'Anonymous'
+}
+
+export function firstNameOf(name: string): string {
+  return name.trim().split(/\s+/)[0] || 'Anonymous'
+}
+
+const units = [
+  { long: 'year', short: 'y', minutes: 525_600 },
+  { long: 'month', short: 'mo', minutes: 43_200 },
+  { long: 'week', short: 'wk', minutes: 10_080 },
+  { long: 'day', short: 'd', minutes: 1440 },
+  { long: 'hour', short: 'h', minutes: 60 },
+  { long: 'minute', short: 'min', minutes: 1 },
+] as const
+
+function largest(from: string, now: number) {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(from)) / 60_000))
+  const unit = units.find((one) => minutes >= one.minutes)
+  return unit && { ...unit, count: Math.floor(minutes / unit.minutes) }
+}
+
+/** `12 min`, `3 h`, `now` */
+export function shortAge(from: string, now: number): string {
+  const age = largest(from, now)
+  return age ? `${age.count} ${age.short}` : 'now'
+}
+
+/** `40 minutes`, `2 weeks`, `under a minute` */
+export function longAge(from: string, now: number): string {
+  const age = largest(from, now)
+  return age ? countOf(age.count, age.long) : 'under a minute'
+}

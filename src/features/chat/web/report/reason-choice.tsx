@@ -1,0 +1,42 @@
+import { TriangleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { Icon } from '~/design/icon'
+import { REPORT_REASONS, type ReportReason } from '../../rules/chat-limits'
+import { reasonWords } from '../moderation/words'
+
+type ReasonChoiceProps = {
+  legend: string
+  value: ReportReason | undefined
+  onChange: (reason: ReportReason) => void
+  error: string | undefined
+}
+
+/** Native radios: arrow keys choose, Tab goes on. */
+export function ReasonChoice({ legend, value, onChange, error }: ReasonChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset className="field" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="lab">{legend}</legend>
+      {REPORT_REASONS.map((reason) => (
+        <label key={reason} className="rl">
+          <input
+            type="radio"
+            className="sr"
+            name={id}
+            value={reason}
+            checked={reason === value}
+            onChange={() => onChange(reason)}
+          />
+          <span className="rad" aria-hidden="true" />
+          {reasonWords[reason]}
+        </label>
+      ))}
+      {error && (
+        <p className="err" id={`${id}-error`} role="alert">
+          <Icon of={TriangleAlert} />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
