@@ -57,6 +57,8 @@ test('people whom the reader hides are folded together and never new', () => {
   const messages = [at('20:00:00', 'temi', 1), at('20:30:00', 'temi', 2), at('20:31:00', 'juno', 3)]
   const change = { hiddenPeople: new Set(['temi']), newAfter: 0 } as never
   expect(outline(messages, change)).toEqual(['day', 'folded temi 2', 'new', 'group juno 1'])
+  const one = { hiddenPeople: new Set(['temi']), unfolded: new Set(['m1']) } as never
+  expect(outline(messages, one)).toEqual(['day', 'group temi 1', 'folded temi 1', 'group juno 1'])
 })
 
 test('senders who are gone stand together', () => {

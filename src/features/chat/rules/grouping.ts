@@ -22,6 +22,8 @@ type Reader = {
   zone: string
   meId: string
   hiddenPeople: ReadonlySet<string>
+  /** Messages of theirs that the reader wanted to see all the same. */
+  unfolded?: ReadonlySet<string>
   /** The line stands before the first message of others after this place; undefined: there is no line. */
   newAfter: number | undefined
 }
@@ -33,7 +35,7 @@ export function arrange<Message extends Arranged>(
   messages: readonly Message[],
   reader: Reader,
 ): Row<Message>[] {
-  const { zone, meId, hiddenPeople, newAfter } = reader
+  const { zone, meId, hiddenPeople, unfolded, newAfter } = reader
   const rows: Row<Message>[] = []
   let before: Message | undefined
   let isLineDue = newAfter !== undefined
@@ -41,14 +43,15 @@ export function arrange<Message extends Arranged>(
     const { id, senderId, createdAt } = message
     const day = isoDay(createdAt, zone)
     if (!before || isoDay(before.createdAt, zone) !== day)
-      rows.push({ kind: 'day', key: `day ${day}`, at: createdAt })
+      rows.push({ kind: 'day', key: `day ${id}`, at: createdAt })
     const isHidden = senderId !== null && hiddenPeople.has(senderId)
+    const isFolded = isHidden && !unfolded?.has(id)
     if (isLineDue && message.seq > (newAfter ?? 0) && senderId !== meId && !isHidden) {
       rows.push({ kind: 'new', key: 'new' })
       isLineDue = false
     }
     const last = rows.at(-1)
-    if (isHidden) {
+    if (isFolded) {
       if (last?.kind === 'folded' && last.senderId === senderId) last.messages.push(message)
       else rows.push({ kind: 'folded', key: `folded ${id}`, senderId, messages: [message] })
     } else if (last?.kind === 'group' && before && isTogether(before, message)) last.messages.push(message)

@@ -1,26 +1,29 @@
 import { expect, test } from 'vitest'
-import { isSlowed, secondsToWait } from './slow-mode'
+import { SLOW_MODES } from './chat-limits'
+import { clockWords, slowModeWords, slowUntil } from './slow-mode'
 
-const member = { slowModeSeconds: 30, role: 'member', isModerator: false } as const
-const sentAt = new Date('2026-11-21T23:00:00Z')
-const after = (ms: number) => new Date(sentAt.getTime() + ms)
+const now = Date.parse('2026-11-21T21:04:10Z')
 
-test('a member waits out the rest, in whole seconds, and then writes', () => {
-  const pace = { ...member, lastSentAt: sentAt }
-  expect(secondsToWait(pace, sentAt)).toBe(30)
-  expect(secondsToWait(pace, after(1))).toBe(30)
-  expect(secondsToWait(pace, after(29_001))).toBe(1)
-  expect(secondsToWait(pace, after(30_000))).toBe(0)
-  expect(secondsToWait(pace, after(90_000))).toBe(0)
+test('slow mode counts from what one wrote last', () => {
+  expect(slowUntil(30, '2026-11-21T21:04:00Z', now)).toBe(now + 20_000)
+  expect(slowUntil(10, '2026-11-21T21:04:00Z', now)).toBeNull()
+  expect(slowUntil(30, undefined, now)).toBeNull()
+  expect(slowUntil(0, '2026-11-21T21:04:10Z', now)).toBeNull()
 })
 
-test('nobody waits for their first message, or where it is off', () => {
-  expect(secondsToWait({ ...member, lastSentAt: null }, sentAt)).toBe(0)
-  expect(secondsToWait({ ...member, slowModeSeconds: 0, lastSentAt: sentAt }, sentAt)).toBe(0)
+test('a clock that is behind the server makes nobody wait longer', () => {
+  expect(slowUntil(30, '2026-11-21T22:00:00Z', now)).toBe(now + 30_000)
 })
 
-test('admins of the room and moderators are not slowed down', () => {
-  expect(isSlowed(member)).toBe(true)
-  expect(isSlowed({ ...member, role: 'admin' })).toBe(false)
-  expect(isSlowed({ ...member, isModerator: true })).toBe(false)
+test('how slow, and how long still', () => {
+  expect(SLOW_MODES.filter((seconds) => seconds > 0).map(slowModeWords)).toEqual([
+    'One message every 5 seconds',
+    'One message every 10 seconds',
+    'One message every 30 seconds',
+    'One message a minute',
+    'One message every 5 minutes',
+    'One message every 15 minutes',
+    'One message an hour',
+  ])
+  expect([0, 9, 60, 845].map(clockWords)).toEqual(['0:00', '0:09', '1:00', '14:05'])
 })

@@ -1,22 +1,26 @@
-import type { RoomRole } from './chat-limits'
-
-/** What somebody wrote last in a room in slow mode. */
-export interface Pace {
-  slowModeSeconds: number
-  role: RoomRole | null
-  /** Of the whole product. */
-  isModerator: boolean
-  lastSentAt: Date | null
+/** Until when a room's slow mode lets nothing of this person out, in milliseconds since 1970; null: it does not. */
+export function slowUntil(
+  slowModeSeconds: number,
+  /** When they wrote last, an ISO text of the server's clock. */
+  lastAt: string | undefined,
+  now: number,
+): number | null {
+  if (slowModeSeconds === 0 || lastAt === undefined) return null
+  // A clock that is behind must not make anybody wait longer than the room asks.
+  const until = Math.min(Date.parse(lastAt), now) + slowModeSeconds * 1000
+  return until > now ? until : null
 }
 
-/** The room's admins and moderators are not slowed down. */
-export function isSlowed({ slowModeSeconds, role, isModerator }: Omit<Pace, 'lastSentAt'>): boolean {
-  return slowModeSeconds > 0 && role !== 'admin' && !isModerator
+/** `One message every 30 seconds` */
+export function slowModeWords(seconds: number): string {
+  if (seconds % 3600 === 0)
+    return seconds === 3600 ? 'One message an hour' : `One message every ${seconds / 3600} hours`
+  if (seconds % 60 === 0)
+    return seconds === 60 ? 'One message a minute' : `One message every ${seconds / 60} minutes`
+  return `One message every ${seconds} seconds`
 }
 
-/** Whole seconds until they may write again; 0: now. */
-export function secondsToWait(pace: Pace, now: Date): number {
-  if (!isSlowed(pace) || !pace.lastSentAt) return 0
-  const until = pace.lastSentAt.getTime() + pace.slowModeSeconds * 1000
-  return Math.max(0, Math.ceil((until - now.getTime()) / 1000))
+/** What is left: `0:12`, `14:05`. */
+export function clockWords(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

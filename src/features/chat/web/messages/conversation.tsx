@@ -1,5 +1,18 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { RoomDetail } from '../../contract-shapes'
+import { slowUntil } from '../../rules/slow-mode'
+import { useOutbox } from '../outbox/use-outbox'
+import { Composer } from './composer'
+import { ConversationNotice } from './conversation-notice'
+import { MessageDialogs } from './message-dialogs'
+import { MessageList, type MessageListHandle } from './message-list'
+import { MessagesFailed, MessagesLoading } from './messages-loading'
+import type { Opened } from './opened'
+import { Silence } from './silence'
+import { useReturnedFocus } from './use-returned-focus'
+import { useRoomMessages } from './use-room-messages'
+import './messages.css'
+import './composer.css'
 
 export type ConversationProps = {
   /** As `rooms.get` answers it, `mayRead` being true. */
@@ -13,6 +26,66 @@ export type ConversationProps = {
 }
 
 /** The messages of a room, oldest first, and what one writes them with. */
-export function Conversation({ room }: ConversationProps) {
-  return <div className="talk" data-room={room.id} />
+export function Conversation({ room, meId, isModerator, joinBar }: ConversationProps) {
+  const { messages, older, isFailed, retry } = useRoomMessages(room.id)
+  const { pending, ...outbox } = useOutbox({ personId: meId, roomId: room.id })
+  const [opened, setOpened] = useState<Opened>()
+  const list = useRef<MessageListHandle>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+
+  const lastOwn = messages?.findLast(({ sender }) => sender?.id === meId)
+  const pendingActions = useMemo(
+    () => ({
+      onRetry: outbox.retry,
+      onDiscard: outbox.discard,
+      onTakeBack: (clientId: string) => {
+        outbox.takeBack(clientId)
+        field.current?.focus()
+      },
+    }),
+    [outbox.retry, outbox.discard, outbox.takeBack],
+  )
+  const send = (text: string) => {
+    outbox.send(text)
+    list.current?.goToNewest()
+  }
+  const editLast = () => {
+    if (lastOwn && !lastOwn.isHidden) setOpened({ kind: 'edit', message: lastOwn })
+  }
+  const lastAt = pending.findLast(({ state }) => state === 'sending')?.at ?? lastOwn?.createdAt
+  const slowSeconds = room.mayModerate ? 0 : room.slowModeSeconds
+  const waitsUntil = useMemo(() => slowUntil(slowSeconds, lastAt, Date.now()), [slowSeconds, lastAt])
+  useReturnedFocus(opened, field)
+  return (
+    <div className="talk">
+      {!messages && (isFailed ? <MessagesFailed onRetry={retry} /> : <MessagesLoading />)}
+      {messages && (
+        <MessageList
+          ref={list}
+          room={room}
+          meId={meId}
+          messages={messages}
+          pending={pending}
+          pendingActions={pendingActions}
+          older={older}
+          editedId={opened?.kind === 'edit' ? opened.message.id : undefined}
+          onOpen={setOpened}
+        />
+      )}
+      <ConversationNotice roomId={room.id} meId={meId} />
+      {room.silence ? (
+        <Silence room={room} joinBar={joinBar} />
+      ) : (
+        <Composer
+          room={room}
+          meId={meId}
+          field={field}
+          slowUntil={waitsUntil}
+          onSend={send}
+          onEditLast={editLast}
+        />
+      )}
+      <MessageDialogs opened={opened} room={room} meId={meId} isModerator={isModerator} onOpen={setOpened} />
+    </div>
+  )
 }

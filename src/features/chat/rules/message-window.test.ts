@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { drawnOf, MOST_DRAWN, newerWindow, newestWindow, olderWindow } from './message-window'
+
+// Places have gaps: the one order counts everything that happens in chat.
+const room = (length: number) => Array.from({ length }, (_, index) => index * 3 + 7)
+
+test('a room opens with its newest messages and follows what comes', () => {
+  const places = room(250)
+  const shown = newestWindow(places)
+  expect(drawnOf(places, shown)).toEqual({ start: 150, end: 250 })
+  expect(drawnOf([...places, 9000, 9001], shown)).toEqual({ start: 150, end: 252 })
+  expect(drawnOf(room(0), newestWindow(room(0)))).toEqual({ start: 0, end: 0 })
+})
+
+test('what is fetched at the old end is drawn', () => {
+  const places = room(250).slice(100)
+  let shown = olderWindow(places, newestWindow(places))
+  expect(drawnOf(places, shown)).toEqual({ start: 0, end: 150 })
+  expect(drawnOf(room(250), shown)).toEqual({ start: 0, end: 250 })
+  shown = olderWindow(room(250), shown)
+  expect(shown.from).toBe(0)
+})
+
+test('far pages are dropped at the other end', () => {
+  const places = room(1000)
+  let shown = newestWindow(places)
+  for (let step = 0; step < 20; step += 1) shown = olderWindow(places, shown)
+  expect(drawnOf(places, shown)).toEqual({ start: 0, end: MOST_DRAWN })
+  for (let step = 0; step < 20; step += 1) shown = newerWindow(places, shown)
+  expect(drawnOf(places, shown)).toEqual({ start: 1000 - MOST_DRAWN, end: 1000 })
+  expect(shown.to).toBeNull()
+})
+
+test('wherever one scrolls: never too many, never none, and each step overlaps the one before', () => {
+  const steps = fc.array(fc.boolean(), { maxLength: 40 })
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2000 }), steps, (length, directions) => {
+      const places = room(length)
+      let shown = newestWindow(places)
+      for (const isOlder of directions) {
+        const before = drawnOf(places, shown)
+        shown = isOlder ? olderWindow(places, shown) : newerWindow(places, shown)
+        const { start, end } = drawnOf(places, shown)
+        expect(end - start).toBeLessThanOrEqual(MOST_DRAWN)
+        expect(Math.min(end, before.end) - Math.max(start, before.start)).toBeGreaterThan(0)
+        if (isOlder && before.start > 0) expect(start).toBeLessThan(before.start)
+        if (!isOlder && before.end < length) expect(end).toBeGreaterThan(before.end)
+      }
+    }),
+  )
+})

@@ -1,0 +1,87 @@
+import { ArrowUp } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react'
+import { classNames } from '~/design/class-names'
+import { Icon } from '~/design/icon'
+import type { RoomDetail } from '../../contract-shapes'
+import { MESSAGE_MAX } from '../../rules/chat-limits'
+import { clockWords, slowModeWords } from '../../rules/slow-mode'
+import { useDraft } from '../outbox/use-draft'
+import { sayTyping } from '../typing/use-typing'
+import { GrowingText } from './growing-text'
+import { measureText, tooLongWords } from './text-count'
+import { useCountdown } from './use-countdown'
+
+type ComposerProps = {
+  room: RoomDetail
+  meId: string
+  field: RefObject<HTMLTextAreaElement | null>
+  /** Milliseconds since 1970: until then slow mode lets nothing out. */
+  slowUntil: number | null
+  onSend: (text: string) => void
+  /** Arrow up in an empty field. */
+  onEditLast: () => void
+}
+
+/**
+ * CH-08. A sent text leaves the field at once and stands in the list as pending, so the same text is not sent twice and one
+ * can write on.
+ */
+export function Composer({ room, meId, field, slowUntil, onSend, onEditLast }: ComposerProps) {
+  const [text, setText] = useDraft({ personId: meId, roomId: room.id })
+  const footId = useId()
+  const seconds = useCountdown(slowUntil)
+  const measured = measureText(text)
+  const problem = tooLongWords(measured)
+  const isSlow = room.slowModeSeconds > 0 && !room.mayModerate
+  const isOff = measured.isEmpty || problem !== undefined || seconds > 0
+  const send = () => {
+    if (isOff) return
+    setText('')
+    onSend(text)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+    // On glass the keyboard stays for the next one.
+    field.current?.focus()
+  }
+  const change = (value: string) => {
+    setText(value)
+    if (value.trim() !== '') sayTyping(room.id)
+  }
+  const editLast = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' || text !== '') return
+    event.preventDefault()
+    onEditLast()
+  }
+  return (
+    <form className="cmp" onSubmit={submit}>
+      <div className="cmi">
+        <GrowingText
+          label="Message"
+          field={field}
+          value={text}
+          onValueChange={change}
+          onEnter={send}
+          onKey={editLast}
+          placeholder={`Message ${room.name}`}
+          isInvalid={problem !== undefined}
+          describedBy={footId}
+        />
+        <button type="submit" className="btn pri ic" aria-label="Send" aria-disabled={isOff || undefined}>
+          <Icon of={ArrowUp} />
+        </button>
+      </div>
+      <p id={footId} className="micro m3 row between cmf" data-calls={problem || isSlow ? '' : undefined}>
+        <span role="status">
+          {problem ? <span className="err">{problem}</span> : isSlow && slowModeWords(room.slowModeSeconds)}
+        </span>
+        {!problem && !isSlow && <span className="hint">Enter sends, Shift + Enter for a new line</span>}
+        {seconds > 0 && <span className="num">Write again in {clockWords(seconds)}</span>}
+        <span className={classNames('end', problem && 'err')}>
+          {measured.count} / {MESSAGE_MAX}
+        </span>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,14 @@
+import { useReaderZone } from '~/design/use-reader-zone'
+import { dayWords } from '../../rules/day-separators'
+
+/** CH-06. `now`: undefined until the browser has said where it is. */
+export function DaySeparator({ at, now }: { at: string; now: Date | undefined }) {
+  const zone = useReaderZone()
+  return (
+    <p className="dv">
+      <time dateTime={at} className={zone && now ? undefined : 'unz'}>
+        {zone && now ? dayWords(at, now, zone) : at.slice(0, 10)}
+      </time>
+    </p>
+  )
+}

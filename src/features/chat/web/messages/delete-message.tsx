@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { notify } from '~/design/toast'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import type { ChatMessage } from '../../contract-shapes'
+import { showRemoved } from '../live/changed-message'
+import { chat } from '../queries'
+
+const SHOWN = 140
+
+/** Asks, then deletes one's own message for everybody. */
+export default function DeleteMessage({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => chat.messages.remove.call({ messageId: message.id }),
+    onSuccess: () => {
+      showRemoved(queryClient, message)
+      onClose()
+    },
+    onError: (error) => {
+      // Deleted from another device already.
+      if (hasCode(error, 'NOT_FOUND')) showRemoved(queryClient, message)
+      else notify.error(errorMessage(error))
+      onClose()
+    },
+  })
+  const text = message.content ?? ''
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && !remove.isPending && onClose()}
+      title="Delete this message?"
+      description={
+        <>
+          Nobody will see it any more, and it does not come back.
+          {text !== '' && <q className="quo">{text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}</q>}
+        </>
+      }
+      confirmLabel="Delete"
+      busy={remove.isPending && 'Deleting'}
+      onConfirm={() => remove.mutate()}
+    />
+  )
+}

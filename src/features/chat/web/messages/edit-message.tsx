@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '~/design/button'
+import { notify } from '~/design/toast'
+import { manyLines } from '~/lib/many-lines'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { ChatMessage } from '../../contract-shapes'
+import { showChanged } from '../live/changed-message'
+import { chat } from '../queries'
+import { GrowingText } from './growing-text'
+import { measureText, tooLongWords } from './text-count'
+
+/** Changes one's own message where it stands. Escape leaves it as it was. */
+export function EditMessage({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
+  const [text, setText] = useState(message.content ?? '')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const problemId = useId()
+  const queryClient = useQueryClient()
+  const measured = measureText(text)
+  const problem = tooLongWords(measured)
+  const edit = useMutation({
+    mutationFn: (content: string) => chat.messages.edit.call({ messageId: message.id, content }),
+    onSuccess: (changed) => {
+      showChanged(queryClient, message, changed)
+      onClose()
+    },
+    onError: (error) => notify.error(errorMessage(error)),
+  })
+  useEffect(() => {
+    const opened = field.current
+    opened?.focus()
+    opened?.setSelectionRange(opened.value.length, opened.value.length)
+    opened?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const save = () => {
+    if (edit.isPending || measured.isEmpty || problem) return
+    if (manyLines(text) === message.content) onClose()
+    else edit.mutate(manyLines(text))
+  }
+  return (
+    <form
+      className="edm"
+      aria-label="Edit your message"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <GrowingText
+        label="Your message"
+        field={field}
+        value={text}
+        onValueChange={setText}
+        onEnter={save}
+        onKey={({ key }) => key === 'Escape' && !edit.isPending && onClose()}
+        isInvalid={problem !== undefined}
+        describedBy={problemId}
+      />
+      <div className="row wrapf">
+        <p id={problemId} className="micro m3" role="status">
+          {problem ? <span className="err">{problem}</span> : <span className="only-d">Escape cancels</span>}
+        </p>
+        <Button size="sm" variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          size="sm"
+          variant="solid"
+          type="submit"
+          busy={edit.isPending && 'Saving'}
+          disabled={measured.isEmpty || problem !== undefined}
+        >
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

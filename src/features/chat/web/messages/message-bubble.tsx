@@ -1,0 +1,53 @@
+import { Ellipsis } from 'lucide-react'
+import { memo, useRef } from 'react'
+import { Icon } from '~/design/icon'
+import type { ChatMessage } from '../../contract-shapes'
+import { senderName } from './listed-message'
+import { MessageText } from './message-text'
+import { MessageTime } from './message-time'
+import type { Open } from './opened'
+import { useLongPress } from './use-long-press'
+
+type MessageBubbleProps = {
+  message: ChatMessage
+  isOwn: boolean
+  /** The one of all messages that Tab reaches; arrow keys lead to the others. */
+  isCurrent: boolean
+  onOpen: Open
+}
+
+/** One message and, on hover, on focus or after a long press, what can be done about it. */
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message, isOwn, isCurrent, onOpen } = props
+  const more = useRef<HTMLButtonElement>(null)
+  const open = () => more.current && onOpen({ kind: 'menu', message, anchor: more.current })
+  const press = useLongPress(open)
+  return (
+    <div className="mr" data-message={message.id}>
+      <p className="m" {...press}>
+        {message.isHidden && <span className="hid">Hidden by a moderator</span>}
+        {message.content !== null && <MessageText text={message.content} />}
+        {message.isEdited && !message.isHidden && (
+          <>
+            {' '}
+            <span className="ed">(edited)</span>
+          </>
+        )}
+      </p>
+      <div className="ma">
+        <MessageTime at={message.createdAt} />
+        <button
+          ref={more}
+          type="button"
+          className="btn gho sm ic"
+          aria-label={`More about ${isOwn ? 'your message' : `the message of ${senderName(message.sender)}`}`}
+          aria-haspopup="menu"
+          tabIndex={isCurrent ? 0 : -1}
+          onClick={open}
+        >
+          <Icon of={Ellipsis} />
+        </button>
+      </div>
+    </div>
+  )
+})

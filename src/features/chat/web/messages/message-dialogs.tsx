@@ -1,0 +1,73 @@
+import { notify } from '~/design/toast'
+import { usePart } from '~/design/use-part'
+import type { ChatMessage, RoomDetail } from '../../contract-shapes'
+import { senderName } from './listed-message'
+import type { Open, Opened } from './opened'
+
+type MessageDialogsProps = {
+  opened: Opened | undefined
+  room: RoomDetail
+  meId: string
+  isModerator: boolean
+  onOpen: Open
+}
+
+// Fetched with the first message that somebody does something about.
+const load = () => import('./message-menu')
+const loadDelete = () => import('./delete-message')
+const loadReport = () => import('../report/report-dialog')
+const loadHide = () => import('../moderation/actions/hide-message-dialog')
+const loadMute = () => import('../moderation/actions/mute-dialog')
+const loadBan = () => import('../moderation/actions/ban-dialog')
+
+/** The menu of a message, and what it leads to. */
+export function MessageDialogs({ opened, room, meId, isModerator, onOpen }: MessageDialogsProps) {
+  const close = () => onOpen(undefined)
+  const fail = () => {
+    close()
+    notify.error('That could not be loaded. Check your connection and try again.')
+  }
+  const kind = opened?.kind
+  const Menu = usePart(load, kind === 'menu', fail)?.default
+  const Delete = usePart(loadDelete, kind === 'delete', fail)?.default
+  const Report = usePart(loadReport, kind === 'report', fail)?.default
+  const Hide = usePart(loadHide, kind === 'hide', fail)?.default
+  const Mute = usePart(loadMute, kind === 'mute', fail)?.default
+  const Ban = usePart(loadBan, kind === 'ban', fail)?.default
+  if (!opened) return null
+  const { message } = opened
+  const person = { id: message.sender?.id ?? '', name: senderName(message.sender) }
+  switch (opened.kind) {
+    case 'menu':
+      return Menu && <Menu {...{ message, anchor: opened.anchor, room, meId, onOpen }} />
+    case 'delete':
+      return Delete && <Delete message={message} onClose={close} />
+    case 'report':
+      return Report && <Report about={reported(message, room)} open onClose={close} />
+    case 'hide':
+      return (
+        Hide && (
+          <Hide
+            message={{ id: message.id, senderName: person.name, isHidden: message.isHidden }}
+            open
+            onClose={close}
+          />
+        )
+      )
+    case 'mute':
+      return Mute && <Mute person={person} room={room} isModerator={isModerator} open onClose={close} />
+    case 'ban':
+      return Ban && <Ban person={person} room={room} open onClose={close} />
+    default:
+      return null
+  }
+}
+
+const reported = (message: ChatMessage, room: RoomDetail) => ({
+  kind: 'message' as const,
+  messageId: message.id,
+  text: message.content ?? '',
+  at: message.createdAt,
+  senderName: senderName(message.sender),
+  roomName: room.direct ? null : room.name,
+})

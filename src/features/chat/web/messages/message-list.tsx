@@ -1,0 +1,99 @@
+import { type FocusEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { EmptyState } from '~/design/empty-state'
+import type { ChatMessage, RoomDetail } from '../../contract-shapes'
+import { useMinute } from '../feed/use-minute'
+import { useReadPosition } from '../read/use-read-position'
+import { Announcer } from './announcer'
+import { JumpToLatest } from './jump-to-latest'
+import type { PendingMessage } from '../outbox/use-outbox'
+import { MessageRows } from './message-rows'
+import { moveAmongMessages } from './move-among-messages'
+import { NewerMessages } from './newer-messages'
+import { OlderMessages, type OlderState } from './older-messages'
+import type { Open } from './opened'
+import type { PendingActions } from './pending-bubble'
+import { useArranged } from './use-arranged'
+import { useMessageWindow } from './use-message-window'
+import { useNewCount } from './use-new-count'
+import { useScrollPlace } from './use-scroll-place'
+
+export type MessageListHandle = { goToNewest: () => void }
+
+type MessageListProps = {
+  room: RoomDetail
+  meId: string
+  messages: readonly ChatMessage[]
+  pending: readonly PendingMessage[]
+  pendingActions: PendingActions
+  /** What is known of messages before the loaded ones, and how to load them. */
+  older: { state: OlderState; load: () => void }
+  /** Of the message that is being changed. */
+  editedId: string | undefined
+  onOpen: Open
+  ref: Ref<MessageListHandle>
+}
+
+/** CH-05 to CH-07: what was said, oldest first, standing on its end. */
+export function MessageList(props: MessageListProps) {
+  const { room, meId, messages, pending, pendingActions, older, editedId, onOpen, ref } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const [focusedId, setFocusedId] = useState<string>()
+  const now = useMinute()
+  const { drawn, hasOlder, hasNewer, ...shown } = useMessageWindow(messages)
+  const { isAtBottom, goToBottom, settle } = useScrollPlace(scroller, content)
+  const isAtEnd = isAtBottom && !hasNewer
+  const newestSeq = messages.findLast(({ sender }) => sender?.id !== meId)?.seq ?? null
+  const newAfter = useReadPosition(room, { isAtBottom: isAtEnd, newestSeq })
+  const unsent = hasNewer ? none : pending
+  const { rows, unfold, hiddenPeople } = useArranged(drawn, unsent, meId, room, newAfter)
+  const newCount = useNewCount({ messages, meId, hiddenPeople, isAtEnd })
+  useLayoutEffect(settle, [settle, rows])
+  const goToNewest = () => {
+    shown.showNewest()
+    goToBottom()
+  }
+  useImperativeHandle(ref, () => ({ goToNewest }))
+
+  const showOlder = () => {
+    shown.showOlder()
+    if (!hasOlder) older.load()
+  }
+  const keepFocused = ({ target }: FocusEvent<HTMLElement>) => {
+    const row = target.closest<HTMLElement>('[data-message]')
+    if (row) setFocusedId(row.dataset['message'])
+  }
+  const isFocusedDrawn = drawn.some(({ id }) => id === focusedId)
+  if (rows.length === 0 && older.state === 'beginning')
+    return (
+      <div className="msw">
+        <EmptyState className="none" title="No messages yet. Start the conversation!" />
+        <Announcer messages={messages} meId={meId} hiddenPeople={hiddenPeople} />
+      </div>
+    )
+  return (
+    <div className="msw">
+      {/* What comes is told by the announcer: a log of its own accord would read out every page that is loaded. */}
+      <div ref={scroller} className="ms" role="log" aria-label="Messages" aria-live="off" tabIndex={0}>
+        <div ref={content} className="msi" onKeyDown={moveAmongMessages} onFocus={keepFocused}>
+          <OlderMessages state={hasOlder ? 'more' : older.state} roomName={room.name} onWanted={showOlder} />
+          <MessageRows
+            rows={rows}
+            meId={meId}
+            now={now}
+            currentId={isFocusedDrawn ? focusedId : drawn.at(-1)?.id}
+            editedId={editedId}
+            onOpen={onOpen}
+            onUnfold={unfold}
+            pendingActions={pendingActions}
+          />
+          {hasNewer && <NewerMessages onWanted={shown.showNewer} />}
+        </div>
+      </div>
+      {!isAtEnd && <JumpToLatest count={newCount} onJump={goToNewest} />}
+      <Announcer messages={messages} meId={meId} hiddenPeople={hiddenPeople} />
+    </div>
+  )
+}
+
+const none: readonly PendingMessage[] = []

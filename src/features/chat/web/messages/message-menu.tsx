@@ -1,0 +1,84 @@
+import { Copy, EyeOff, Flag, Gavel, Pencil, Trash2, UserRoundX, VolumeX } from 'lucide-react'
+import { useRef } from 'react'
+import { AnchoredMenu } from '~/design/anchored-menu'
+import type { MenuItem } from '~/design/menu-items'
+import { notify } from '~/design/toast'
+import type { ChatMessage, RoomDetail } from '../../contract-shapes'
+import { useHidePerson } from '../moderation/actions/use-hide-person'
+import { senderName } from './listed-message'
+import type { Open } from './opened'
+
+type MessageMenuProps = {
+  message: ChatMessage
+  anchor: HTMLElement
+  room: RoomDetail
+  meId: string
+  onOpen: Open
+}
+
+/** What can be done about a message, by whom. */
+export default function MessageMenu({ message, anchor, room, meId, onOpen }: MessageMenuProps) {
+  const hidePerson = useHidePerson()
+  const isFocusTaken = useRef(false)
+  const { sender, content } = message
+  const choose = (kind: 'edit' | 'delete' | 'report' | 'hide' | 'mute' | 'ban') => () => {
+    isFocusTaken.current = kind === 'edit'
+    onOpen({ kind, message })
+  }
+  const copy: MenuItem[] =
+    content === null ? [] : [{ label: 'Copy text', icon: Copy, onSelect: () => void copyText(content) }]
+  const own = (): MenuItem[] => [
+    ...(content !== null && !message.isHidden && room.silence === null
+      ? [{ label: 'Edit', icon: Pencil, onSelect: choose('edit') }]
+      : []),
+    ...copy,
+    { label: 'Delete', icon: Trash2, danger: true, onSelect: choose('delete') },
+  ]
+  const others = (): MenuItem[] => [
+    ...copy,
+    ...(sender ? aboutSender(sender) : []),
+    ...(room.mayModerate ? moderating() : []),
+  ]
+  const aboutSender = (person: NonNullable<ChatMessage['sender']>): MenuItem[] => {
+    const isHidden = room.hiddenPeople.includes(person.id)
+    return [
+      { label: 'Report…', icon: Flag, onSelect: choose('report') },
+      {
+        label: isHidden ? 'Show their messages' : 'Hide their messages',
+        icon: UserRoundX,
+        onSelect: () => hidePerson({ personId: person.id, name: senderName(person), isHidden: !isHidden }),
+      },
+    ]
+  }
+  const moderating = (): MenuItem[] => [
+    { separator: 'moderation' },
+    { label: message.isHidden ? 'Show again' : 'Hide message', icon: EyeOff, onSelect: choose('hide') },
+    ...(sender
+      ? [
+          { label: 'Mute', icon: VolumeX, onSelect: choose('mute') },
+          { label: 'Ban', icon: Gavel, danger: true, onSelect: choose('ban') },
+        ]
+      : []),
+  ]
+  const isOwn = sender?.id === meId
+  return (
+    <AnchoredMenu
+      label={isOwn ? 'Your message' : `Message of ${senderName(sender)}`}
+      anchor={anchor}
+      items={isOwn ? own() : others()}
+      align={isOwn ? 'end' : 'start'}
+      onClose={() => onOpen(undefined)}
+      returnFocus={() => (isFocusTaken.current ? false : anchor)}
+    />
+  )
+}
+
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    notify.success('Copied')
+  } catch {
+    // no permission, or not served over https
+    notify.error('Copying was not allowed. Select the text and copy it yourself.')
+  }
+}

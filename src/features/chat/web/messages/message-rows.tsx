@@ -1,0 +1,54 @@
+import type { Row } from '../../rules/grouping'
+import { DaySeparator } from './day-separator'
+import { FoldedMessages } from './folded-messages'
+import type { ListedMessage } from './listed-message'
+import { MessageGroup } from './message-group'
+import type { Open } from './opened'
+import type { PendingActions } from './pending-bubble'
+
+type MessageRowsProps = {
+  rows: readonly Row<ListedMessage>[]
+  meId: string
+  now: Date | undefined
+  currentId: string | undefined
+  editedId: string | undefined
+  onOpen: Open
+  onUnfold: (messages: readonly ListedMessage[]) => void
+  pendingActions: PendingActions
+}
+
+/** The list from top to bottom, as it was arranged. */
+export function MessageRows(props: MessageRowsProps) {
+  const { rows, meId, now, currentId, editedId, onOpen, onUnfold, pendingActions } = props
+  // A group is drawn anew only if one of its own is meant.
+  const among = (messages: readonly ListedMessage[], id: string | undefined) =>
+    messages.some(({ message }) => message?.id === id) ? id : undefined
+  return rows.map((row) => {
+    switch (row.kind) {
+      case 'day':
+        return <DaySeparator key={row.key} at={row.at} now={now} />
+      case 'new':
+        return (
+          <p key={row.key} className="dv new">
+            <span>New</span>
+          </p>
+        )
+      case 'folded':
+        return (
+          <FoldedMessages key={row.key} count={row.messages.length} onShow={() => onUnfold(row.messages)} />
+        )
+      default:
+        return (
+          <MessageGroup
+            key={row.key}
+            messages={row.messages}
+            isOwn={row.senderId === meId}
+            currentId={among(row.messages, currentId)}
+            editedId={among(row.messages, editedId)}
+            onOpen={onOpen}
+            pendingActions={pendingActions}
+          />
+        )
+    }
+  })
+}

@@ -1,0 +1,16 @@
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatClock } from '~/lib/time'
+import { fullTime } from '../../rules/day-separators'
+
+/**
+ * `20:41` where the reader is, in full on hover. Until the browser has said where that is, the place is kept and nothing
+ * wrong is shown.
+ */
+export function MessageTime({ at }: { at: string }) {
+  const zone = useReaderZone()
+  return (
+    <time dateTime={at} title={zone && fullTime(at, zone)} className={zone ? undefined : 'unz'}>
+      {formatClock(at, zone ?? 'UTC')}
+    </time>
+  )
+}

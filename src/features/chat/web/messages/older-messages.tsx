@@ -1,0 +1,54 @@
+import { useEffect, useRef, useEffectEvent } from 'react'
+import { Button } from '~/design/button'
+import { Spinner } from '~/design/spinner'
+
+export type OlderState = 'more' | 'loading' | 'failed' | 'beginning'
+
+type OlderMessagesProps = {
+  state: OlderState
+  roomName: string
+  /** Again while more are wanted. */
+  onWanted: () => void
+}
+
+/** How far before the end of what is drawn the next ones are fetched. */
+const AHEAD = '800px 0px 0px 0px'
+
+/** The upper end of the list: fetches what is older as one comes near, or says that there is nothing. */
+export function OlderMessages({ state, roomName, onWanted }: OlderMessagesProps) {
+  const edge = useRef<HTMLDivElement>(null)
+  const want = useEffectEvent(onWanted)
+  useEffect(() => {
+    const here = edge.current
+    if (!here || state !== 'more' || typeof IntersectionObserver === 'undefined') return undefined
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && want(), {
+      root: here.closest('.ms'),
+      rootMargin: AHEAD,
+    })
+    watch.observe(here)
+    return () => watch.disconnect()
+  }, [state])
+  return (
+    <div ref={edge} className="old small m3">
+      {state === 'beginning' && <p>This is the beginning of {roomName}.</p>}
+      {state === 'loading' && (
+        <p className="row">
+          <Spinner /> Loading older messages
+        </p>
+      )}
+      {state === 'more' && (
+        <Button size="sm" variant="ghost" onClick={onWanted}>
+          Show older messages
+        </Button>
+      )}
+      {state === 'failed' && (
+        <>
+          <p role="status">Older messages could not be loaded.</p>
+          <Button size="sm" onClick={onWanted}>
+            Try again
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

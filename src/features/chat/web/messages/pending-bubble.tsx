@@ -1,0 +1,54 @@
+import { Button } from '~/design/button'
+import { useCountdown } from './use-countdown'
+import type { PendingMessage } from '../outbox/use-outbox'
+import { MessageText } from './message-text'
+
+/** What can be done about one that did not go out, by its client id. */
+export type PendingActions = {
+  onRetry: (clientId: string) => void
+  /** Its text goes back to where one writes. */
+  onTakeBack: (clientId: string) => void
+  onDiscard: (clientId: string) => void
+}
+
+type PendingBubbleProps = PendingActions & { unsent: PendingMessage }
+
+/** CH-08: what one wrote stands there at once, and stays with its text whatever happens to it. */
+export function PendingBubble({ unsent, onRetry, onTakeBack, onDiscard }: PendingBubbleProps) {
+  const { clientId, content, state, problem, retryAt } = unsent
+  const seconds = useCountdown(retryAt)
+  return (
+    <div className="mr" data-state={state}>
+      <p className="m">
+        <MessageText text={content} />
+      </p>
+      {state === 'sending' && <span className="ps">Sending</span>}
+      {state === 'waiting' && (
+        <div className="ps row">
+          <span>{problem ?? 'Waiting for the connection.'}</span>
+          {seconds > 0 && <span className="num">Goes out in {seconds} s</span>}
+          <Button size="sm" variant="ghost" onClick={() => onRetry(clientId)}>
+            Retry now
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => onDiscard(clientId)}>
+            Discard
+          </Button>
+        </div>
+      )}
+      {state === 'failed' && (
+        <div className="ps row">
+          <span className="err">{problem ?? 'Not sent.'}</span>
+          <Button size="sm" variant="ghost" onClick={() => onRetry(clientId)}>
+            Retry
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => onTakeBack(clientId)}>
+            Edit
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => onDiscard(clientId)}>
+            Discard
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+/** Rows in sight with their height above the list's lower edge: the first that is still there tells how far it strayed. */
+export type Place = readonly { row: Element; above: number }[]
+
+const REMEMBERED = 3
+
+/** The first row of the list whose lower edge is in sight. Only blocks near it are looked into: others may not be laid out. */
+export function firstVisibleRow(list: HTMLElement): Element | undefined {
+  const top = list.getBoundingClientRect().top
+  const blocks = list.firstElementChild?.children
+  if (!blocks) return undefined
+  let low = 0
+  let high = blocks.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((blocks[middle]?.getBoundingClientRect().bottom ?? 0) <= top) low = middle + 1
+    else high = middle
+  }
+  const block = blocks[low]
+  const rows = block?.querySelectorAll('[data-message]')
+  return Array.from(rows ?? []).find((row) => row.getBoundingClientRect().bottom > top) ?? block
+}
+
+export function placeOf(list: HTMLElement, first: Element | undefined): Place {
+  const edge = list.getBoundingClientRect().bottom
+  const place: { row: Element; above: number }[] = []
+  for (let row = first; row && place.length < REMEMBERED; row = nextRow(row))
+    place.push({ row, above: edge - row.getBoundingClientRect().top })
+  return place
+}
+
+function nextRow(row: Element): Element | undefined {
+  return row.nextElementSibling ?? row.closest('.msi > *')?.nextElementSibling ?? undefined
+}
+
+/** By how many pixels to scroll so that what was in sight is where it was. */
+export function strayOf(list: HTMLElement, place: Place): number {
+  const found = place.find(({ row }) => row.isConnected)
+  if (!found) return 0
+  const { bottom } = list.getBoundingClientRect()
+  return Math.round(found.row.getBoundingClientRect().top - (bottom - found.above))
+}

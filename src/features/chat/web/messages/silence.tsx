@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatShort } from '~/lib/time'
+import type { RoomDetail } from '../../contract-shapes'
+import { roomQuery } from '../queries'
+import { ClosedComposer } from './closed-composer'
+
+type SilenceProps = { room: RoomDetail; joinBar: ReactNode | undefined }
+
+/** Stands where one would write, while one may not; what one had begun to write is kept. */
+export function Silence({ room, joinBar }: SilenceProps) {
+  switch (room.silence?.kind) {
+    case 'muted':
+      return <Muted roomId={room.id} muted={room.silence} />
+    case 'archived':
+      return <ClosedComposer words="This room is archived. Nobody can write here." />
+    case 'closed':
+      return <ClosedComposer words="You cannot write to this person." />
+    default:
+      return joinBar ?? <ClosedComposer words="Join the room to send messages" />
+  }
+}
+
+type MutedProps = { roomId: string; muted: { until: string; isEverywhere: boolean; why: string } }
+
+function Muted({ roomId, muted: { until, isEverywhere, why } }: MutedProps) {
+  const zone = useReaderZone()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    // Once it is over the server says so; a second later, should its clock be behind.
+    const left = Math.max(1000, Date.parse(until) - Date.now() + 1000)
+    const timer = setTimeout(() => void queryClient.invalidateQueries(roomQuery(roomId)), left)
+    return () => clearTimeout(timer)
+  }, [until, roomId, queryClient])
+  const words = zone ? `You are muted until ${formatShort(until, zone)}` : 'You are muted'
+  return (
+    <ClosedComposer words={words}>
+      {isEverywhere ? 'By a moderator, in every room' : 'By an admin, in this room'}: {why}
+    </ClosedComposer>
+  )
+}

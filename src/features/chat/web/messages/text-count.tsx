@@ -1,0 +1,18 @@
+import { MESSAGE_MAX } from '../../rules/chat-limits'
+import { countCharacters, fitsMessage } from '../../rules/message-text'
+import { manyLines } from '~/lib/many-lines'
+
+/** Of a text as it would be kept. */
+export function measureText(text: string) {
+  const kept = manyLines(text)
+  const count = countCharacters(kept)
+  return { count, isEmpty: kept === '', isTooLong: !fitsMessage(kept) }
+}
+
+/** Why it is not sent; undefined while it fits. */
+export function tooLongWords({ count, isTooLong }: ReturnType<typeof measureText>): string | undefined {
+  if (!isTooLong) return undefined
+  const over = count - MESSAGE_MAX
+  if (over <= 0) return 'This is too much to keep. Take some of the marks away.'
+  return over === 1 ? '1 character too many' : `${over} characters too many`
+}

@@ -1,0 +1,20 @@
+/** Who is writing now; names may be empty. */
+export function TypingLine({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <p className="typ micro m2">
+      <span className="dots" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      <span>{typingWords(names)}</span>
+    </p>
+  )
+}
+
+export function typingWords(names: readonly string[]): string {
+  const [first, second] = names.map((name) => name.trim() || 'Anonymous')
+  if (names.length > 2) return 'Several people are writing…'
+  return second === undefined ? `${first} is writing…` : `${first} and ${second} are writing…`
+}

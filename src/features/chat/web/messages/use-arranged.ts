@@ -1,0 +1,36 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useReaderZone } from '~/design/use-reader-zone'
+import type { ChatMessage, RoomDetail } from '../../contract-shapes'
+import { arrange } from '../../rules/grouping'
+import type { PendingMessage } from '../outbox/use-outbox'
+import { listMessages, type ListedMessage } from './listed-message'
+
+/** CH-06: the rows to draw, and a way to see what folded people wrote all the same. */
+export function useArranged(
+  messages: readonly ChatMessage[],
+  pending: readonly PendingMessage[],
+  meId: string,
+  room: RoomDetail,
+  newAfter: number | null,
+) {
+  const zone = useReaderZone() ?? 'UTC'
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const hiddenPeople = useMemo(() => new Set(room.hiddenPeople), [room.hiddenPeople])
+  const rows = useMemo(
+    () =>
+      arrange(listMessages(messages, pending, meId), {
+        zone,
+        meId,
+        hiddenPeople,
+        unfolded,
+        newAfter: newAfter ?? undefined,
+      }),
+    [messages, pending, meId, zone, hiddenPeople, unfolded, newAfter],
+  )
+  const unfold = useCallback(
+    (shown: readonly ListedMessage[]) =>
+      setUnfolded((before) => new Set([...before, ...shown.map(({ id }) => id)])),
+    [],
+  )
+  return { rows, unfold, hiddenPeople }
+}

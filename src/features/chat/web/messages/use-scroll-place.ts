@@ -1,0 +1,63 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { firstVisibleRow, type Place, placeOf, strayOf } from './scroll-place'
+
+/** CH-07 */
+const NEAR_PX = 50
+
+/**
+ * Keeps what is read where it is, and the end in sight of who is there. The list stands on its end (`column-reverse`, where
+ * scrollTop counts from the bottom): what comes or grows above, and a composer or keyboard that takes room, need nothing.
+ * What comes below while one reads further up is made up for, in the frame in which it happens; browsers differ in whether
+ * they do that themselves, so `overflow-anchor` is off.
+ */
+export function useScrollPlace(
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+) {
+  const [isAtBottom, setIsAtBottom] = useState(true)
+  const place = useRef<Place>([])
+  const follows = useRef(true)
+
+  const settle = useCallback(() => {
+    const list = scroller.current
+    if (!list) return
+    if (follows.current) {
+      if (list.scrollTop !== 0) list.scrollTop = 0
+      return
+    }
+    const stray = strayOf(list, place.current)
+    if (stray !== 0) list.scrollTop += stray
+    place.current = placeOf(list, firstVisibleRow(list))
+  }, [scroller])
+
+  useEffect(() => {
+    const list = scroller.current
+    if (!list) return undefined
+    const look = () => {
+      follows.current = Math.abs(list.scrollTop) < NEAR_PX
+      setIsAtBottom(follows.current)
+      if (!follows.current) place.current = placeOf(list, firstVisibleRow(list))
+    }
+    list.addEventListener('scroll', look, { passive: true })
+    return () => list.removeEventListener('scroll', look)
+  }, [scroller])
+
+  useEffect(() => {
+    const [list, inner] = [scroller.current, content.current]
+    if (!list || !inner || typeof ResizeObserver === 'undefined') return undefined
+    // Pictures, the font, an opened field: heard of before the frame is painted.
+    const observer = new ResizeObserver(settle)
+    observer.observe(inner)
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [scroller, content, settle])
+
+  const goToBottom = useCallback(() => {
+    const list = scroller.current
+    follows.current = true
+    setIsAtBottom(true)
+    if (list) list.scrollTop = 0
+  }, [scroller])
+  /** `settle`: call it when other messages are drawn, before they are painted. */
+  return { isAtBottom, goToBottom, settle }
+}
