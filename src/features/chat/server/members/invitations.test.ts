@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import type { Caller } from '~/platform/rpc/caller'
+import {
+  auditOf,
+  connectPeople,
+  createTestChat,
+  insertBan,
+  insertPerson,
+  insertRoom,
+  rolesIn,
+  type TestChat,
+} from '../testing'
+
+let db: Database
+let drop: () => Promise<void>
+let chat: TestChat
+let ada: Caller
+let ben: Caller
+let eve: Caller
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+beforeEach(async () => {
+  chat = createTestChat(db)
+  ada = await insertPerson(db, { name: 'Ada Admin' })
+  ben = await insertPerson(db, { name: 'Ben Member' })
+  eve = await insertPerson(db, { name: 'Eve Else' })
+})
+
+const denied = { code: 'NOT_ALLOWED', status: 403 }
+const notFound = { code: 'NOT_FOUND' }
+const about = (roomId: string, { id: personId }: Caller) => ({ roomId, personId })
+
+describe('inviting', () => {
+  test('by any member of a private room; the invited one finds it and is told', async () => {
+    const room = await insertRoom(db, { type: 'private', admins: [ada], members: [ben] })
+    await chat.as(ben).members.invite(about(room, eve))
+    await chat.as(ada).members.invite(about(room, eve))
+    expect(chat.published).toEqual([{ userIds: [eve.id], topics: ['chat'] }])
+    expect(chat.announced).toEqual([])
+    expect(await chat.as(eve).rooms.get({ roomId: room })).toMatchObject({
+      isInvited: true,
+      mayRead: false,
+      role: null,
+    })
+    await chat.as(ada).members.invite(about(room, ben))
+    expect(await rolesIn(db, room)).toEqual({ [ada.id]: 'admin', [ben.id]: 'member' })
+  })
+
+  test('whoever asked comes in at once', async () => {
+    const room = await insertRoom(db, { joinBy: 'request', admins: [ada], members: [ben] })
+    await chat.as(eve).rooms.join({ roomId: room })
+    await chat.as(ben).members.invite(about(room, eve))
+    expect(await rolesIn(db, room)).toHaveProperty(eve.id, 'member')
+    expect((await chat.as(ada).members.listWaiting({ roomId: room })).waiting).toEqual([])
+    expect(chat.published.at(-1)).toEqual({ userIds: [eve.id, ada.id], topics: ['chat'] })
+  })
+
+  test('not into a public room, not by who is no member, not whom one cannot know of or who is banned', async () => {
+    const open = await insertRoom(db, { admins: [ada] })
+    await expect(chat.as(ada).members.invite(about(open, eve))).rejects.toMatchObject(denied)
+    const room = await insertRoom(db, { joinBy: 'request', admins: [ada] })
+    await expect(chat.as(ben).members.invite(about(room, eve))).rejects.toMatchObject(denied)
+    const hidden = await insertPerson(db, { isPublic: false })
+    const customer = await insertPerson(db, { roles: ['customer'] })
+    const nobody = { ...notFound, message: 'Member not found' }
+    for (const personId of [hidden.id, customer.id, ada.id, 'nobody'])
+      await expect(chat.as(ada).members.invite({ roomId: room, personId })).rejects.toMatchObject(nobody)
+    await connectPeople(db, ada, hidden)
+    await expect(chat.as(ada).members.invite(about(room, hidden))).resolves.toEqual({})
+    await sql`insert into blocks (blocker_id, blocked_id) values (${eve.id}, ${ada.id})`.execute(db)
+    await expect(chat.as(ada).members.invite(about(room, eve))).rejects.toMatchObject(nobody)
+    await insertBan(db, room, ben)
+    await expect(chat.as(ada).members.invite(about(room, ben))).rejects.toMatchObject({ code: 'BANNED' })
+  })
+
+  test('offered: connections by name, others once their name is searched for', async () => {
+    const room = await insertRoom(db, { type: 'private', admins: [ada] })
+    const people = async (search?: string) =>
+      (await chat.as(ada).members.listInvitable({ roomId: room, ...(search ? { search } : {}) })).people.map(
+        ({ name }) => name,
+      )
+    const zed = await insertPerson(db, { name: 'Zed Quillfeather' })
+    const amy = await insertPerson(db, { name: 'Amy Quillfeather' })
+    const kim = await insertPerson(db, { name: 'kim Quillfeather', isPublic: false })
+    const gone = await insertPerson(db, { name: 'Gus Quillfeather' })
+    for (const friend of [zed, kim, gone]) await connectPeople(db, ada, friend)
+    await sql`insert into blocks (blocker_id, blocked_id) values (${gone.id}, ${ada.id})`.execute(db)
+    expect(await people()).toEqual(['kim Quillfeather', 'Zed Quillfeather'])
+    expect(await people('QUILL')).toEqual(['kim Quillfeather', 'Zed Quillfeather', 'Amy Quillfeather'])
+    expect(await people('%')).toEqual([])
+    await chat.as(ada).members.invite(about(room, amy))
+    await insertBan(db, room, zed)
+    expect(await people('quill')).toEqual(['kim Quillfeather'])
+    await expect(chat.as(eve).members.listInvitable({ roomId: room })).rejects.toMatchObject(notFound)
+    await expect(chat.as(amy).members.listInvitable({ roomId: room })).rejects.toMatchObject(denied)
+  })
+
+  test('no is said once, and hides the room again', async () => {
+    const room = await insertRoom(db, { type: 'private', admins: [ada] })
+    await chat.as(ada).members.invite(about(room, eve))
+    await chat.as(eve).members.declineInvitation({ roomId: room })
+    await expect(chat.as(eve).members.declineInvitation({ roomId: room })).rejects.toMatchObject(notFound)
+    await expect(chat.as(eve).members.declineInvitation({ roomId: 'nothing' })).rejects.toMatchObject(
+      notFound,
+    )
+    await expect(chat.as(eve).rooms.get({ roomId: room })).rejects.toMatchObject(notFound)
+    expect(chat.published).toEqual([
+      { userIds: [eve.id], topics: ['chat'] },
+      { userIds: [eve.id], topics: ['chat'] },
+    ])
+  })
+})
+
+describe('answering who asks', () => {
+  async function asked() {
+    const room = await insertRoom(db, { joinBy: 'request', admins: [ada], members: [ben] })
+    await chat.as(eve).rooms.join({ roomId: room })
+    const { waiting } = await chat.as(ada).members.listWaiting({ roomId: room })
+    return { roomId: room, requestId: waiting[0]?.requestId ?? '' }
+  }
+
+  test('let in: a member from then on, told with the admins, written down', async () => {
+    const request = await asked()
+    await chat.as(ada).members.answerRequest({ ...request, isLetIn: true })
+    expect(await rolesIn(db, request.roomId)).toHaveProperty(eve.id, 'member')
+    expect(chat.announced).toMatchObject([{ kind: 'member', userId: eve.id }])
+    expect(chat.published.at(-1)).toEqual({ userIds: [eve.id, ada.id], topics: ['chat'] })
+    expect(await auditOf(db, eve.id)).toMatchObject([{ actor_id: ada.id, action: 'chat.let_in' }])
+    await expect(chat.as(ada).members.answerRequest({ ...request, isLetIn: true })).rejects.toMatchObject({
+      ...notFound,
+      message: 'That request is no longer there.',
+    })
+  })
+
+  test('turned away: no longer waits, told, written down', async () => {
+    const request = await asked()
+    await chat.as(ada).members.answerRequest({ ...request, isLetIn: false })
+    expect(await rolesIn(db, request.roomId)).not.toHaveProperty(eve.id)
+    expect((await chat.as(ada).members.listWaiting({ roomId: request.roomId })).waiting).toEqual([])
+    expect((await chat.as(eve).rooms.get({ roomId: request.roomId })).request?.state).toBe('declined')
+    expect(await auditOf(db, eve.id)).toMatchObject([{ actor_id: ada.id, action: 'chat.turn_away' }])
+  })
+
+  test('is for admins of that room', async () => {
+    const request = await asked()
+    const moderator = await insertPerson(db, { roles: ['moderator'] })
+    for (const person of [ben, eve, moderator]) {
+      const calls = chat.as(person).members
+      await expect(calls.listWaiting({ roomId: request.roomId })).rejects.toMatchObject(denied)
+      await expect(calls.answerRequest({ ...request, isLetIn: true })).rejects.toMatchObject(denied)
+    }
+    const other = await insertRoom(db, { joinBy: 'request', admins: [ben] })
+    const answer = { roomId: other, requestId: request.requestId, isLetIn: true }
+    await expect(chat.as(ben).members.answerRequest(answer)).rejects.toMatchObject(notFound)
+    await expect(
+      chat.as(ada).members.answerRequest({ ...request, requestId: 'nothing', isLetIn: true }),
+    ).rejects.toMatchObject(notFound)
+  })
+})

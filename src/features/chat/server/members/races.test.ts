@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import type { Caller } from '~/platform/rpc/caller'
+import { takeTick } from '../clock'
+import { createTestChat, insertPerson, insertRoom, rolesIn, type TestChat } from '../testing'
+
+// By racing: each many times, since who wins is chance.
+const TIMES = 12
+let db: Database
+let drop: () => Promise<void>
+let chat: TestChat
+let ada: Caller
+let ben: Caller
+let eve: Caller
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  chat = createTestChat(db)
+  ada = await insertPerson(db)
+  ben = await insertPerson(db)
+  eve = await insertPerson(db)
+})
+afterAll(() => drop())
+
+/** The codes of what was refused, `done` of what was not. */
+async function race(...calls: Promise<unknown>[]): Promise<string[]> {
+  const outcomes = await Promise.allSettled(calls)
+  return outcomes.map((outcome) =>
+    outcome.status === 'fulfilled' ? 'done' : String(Object(outcome.reason).code),
+  )
+}
+const count = async (table: string, roomId: string) =>
+  (
+    await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where room_id = ${roomId}`.execute(
+      db,
+    )
+  ).rows[0]?.n
+
+test('joining twice at once is joining once', async () => {
+  for (let n = 0; n < TIMES; n += 1) {
+    const roomId = await insertRoom(db, { admins: [ada] })
+    const join = () => chat.as(eve).rooms.join({ roomId })
+    expect(await race(join(), join(), join())).toEqual(['done', 'done', 'done'])
+    expect(await rolesIn(db, roomId)).toEqual({ [ada.id]: 'admin', [eve.id]: 'member' })
+    expect(await count('chat_events', roomId)).toBe(1)
+  }
+})
+
+test('joining against a ban ends outside, whoever was first', async () => {
+  const ban = (roomId: string) =>
+    db.transaction().execute(async (trx) => {
+      await takeTick(trx)
+      await sql`insert into chat_bans (room_id, user_id, why) values (${roomId}, ${eve.id}, 'Spam')`.execute(
+        trx,
+      )
+      await sql`delete from chat_room_members where room_id = ${roomId} and user_id = ${eve.id}`.execute(trx)
+    })
+  for (let n = 0; n < TIMES; n += 1) {
+    const roomId = await insertRoom(db, { admins: [ada] })
+    const join = () => chat.as(eve).rooms.join({ roomId })
+    const [joined] = n % 2 ? await race(join(), ban(roomId)) : (await race(ban(roomId), join())).toReversed()
+    expect(['done', 'NOT_FOUND']).toContain(joined)
+    expect(await rolesIn(db, roomId)).toEqual({ [ada.id]: 'admin' })
+  }
+})
+
+test('two admins who leave at once do not leave the others without one', async () => {
+  for (let n = 0; n < TIMES; n += 1) {
+    const roomId = await insertRoom(db, { admins: [ada, ben], members: [eve] })
+    const outcomes = await race(chat.as(ada).rooms.leave({ roomId }), chat.as(ben).rooms.leave({ roomId }))
+    expect(outcomes.toSorted()).toEqual(['LAST_ADMIN', 'done'])
+    expect(Object.values(await rolesIn(db, roomId)).toSorted()).toEqual(['admin', 'member'])
+  }
+})
+
+test('two admins who step back, or take one another out, leave one', async () => {
+  for (let n = 0; n < TIMES; n += 1) {
+    const roomId = await insertRoom(db, { admins: [ada, ben], members: [eve] })
+    const stepBack = (person: Caller) =>
+      chat.as(person).members.setRole({ roomId, personId: person.id, role: 'member' })
+    expect((await race(stepBack(ada), stepBack(ben))).toSorted()).toEqual(['LAST_ADMIN', 'done'])
+    const other = await insertRoom(db, { admins: [ada, ben], members: [eve] })
+    const takeOut = (by: Caller, out: Caller) =>
+      chat.as(by).members.remove({ roomId: other, personId: out.id })
+    const outcomes = await race(takeOut(ada, ben), takeOut(ben, ada))
+    // Who was taken out no longer runs it.
+    expect(outcomes.toSorted()).toEqual(['NOT_ALLOWED', 'done'])
+    expect(Object.values(await rolesIn(db, other)).toSorted()).toEqual(['admin', 'member'])
+  }
+})
+
+test('the last two leave at once: nobody is in it, and it is closed', async () => {
+  for (let n = 0; n < TIMES; n += 1) {
+    const roomId = await insertRoom(db, { admins: [ada], members: [ben] })
+    const outcomes = await race(chat.as(ada).rooms.leave({ roomId }), chat.as(ben).rooms.leave({ roomId }))
+    if (outcomes[0] === 'LAST_ADMIN') await chat.as(ada).rooms.leave({ roomId })
+    expect(await rolesIn(db, roomId)).toEqual({})
+    const { rows } = await sql`select is_active from chat_rooms where id = ${roomId}`.execute(db)
+    expect(rows).toEqual([{ is_active: false }])
+  }
+})
+
+test('made admin while taken out: out, or never made one', async () => {
+  for (let n = 0; n < TIMES; n += 1) {
+    const roomId = await insertRoom(db, { admins: [ada, ben], members: [eve] })
+    const promote = chat.as(ada).members.setRole({ roomId, personId: eve.id, role: 'admin' })
+    const outcomes = await race(promote, chat.as(ben).members.remove({ roomId, personId: eve.id }))
+    expect(outcomes[1]).toBe('done')
+    expect(['done', 'NOT_FOUND']).toContain(outcomes[0])
+    expect(await rolesIn(db, roomId)).toEqual({ [ada.id]: 'admin', [ben.id]: 'admin' })
+  }
+})
+
+test('two admins answer one request at once: one answer counts', async () => {
+  for (let n = 0; n < TIMES; n += 1) {
+    const roomId = await insertRoom(db, { joinBy: 'request', admins: [ada, ben] })
+    await chat.as(eve).rooms.join({ roomId })
+    const { waiting } = await chat.as(ada).members.listWaiting({ roomId })
+    const answer = (person: Caller, isLetIn: boolean) =>
+      chat.as(person).members.answerRequest({ roomId, requestId: waiting[0]?.requestId ?? '', isLetIn })
+    const outcomes = await race(answer(ada, true), answer(ben, false))
+    expect(outcomes.toSorted()).toEqual(['NOT_FOUND', 'done'])
+    expect(eve.id in (await rolesIn(db, roomId))).toBe(outcomes[0] === 'done')
+    expect(await count('chat_join_requests', roomId)).toBe(outcomes[0] === 'done' ? 0 : 1)
+  }
+})
+
+test('accepted and declined at once: in, or not, and the invitation is gone', async () => {
+  for (let n = 0; n < TIMES; n += 1) {
+    const roomId = await insertRoom(db, { type: 'private', admins: [ada] })
+    await chat.as(ada).members.invite({ roomId, personId: eve.id })
+    const outcomes = await race(
+      chat.as(eve).rooms.join({ roomId }),
+      chat.as(eve).members.declineInvitation({ roomId }),
+    )
+    expect(outcomes.toSorted()).toEqual(['NOT_FOUND', 'done'])
+    expect(await count('chat_room_invitations', roomId)).toBe(0)
+  }
+})
+
+test('what happened has rising numbers without a hole, in order of the commits', async () => {
+  const { rows } = await sql<{ seq: number }>`select seq from chat_events order by seq`.execute(db)
+  const told = chat.announced.map(({ seq }) => seq)
+  expect(told.toSorted((one, other) => one - other)).toEqual(rows.map(({ seq }) => seq))
+  expect(new Set(told).size).toBe(told.length)
+})

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import type { Caller } from '~/platform/rpc/caller'
+import {
+  auditOf,
+  createTestChat,
+  DAY,
+  insertMessage,
+  insertPerson,
+  insertRoom,
+  rolesIn,
+  type TestChat,
+} from '../testing'
+
+let db: Database
+let drop: () => Promise<void>
+let chat: TestChat
+let ada: Caller
+let ben: Caller
+let eve: Caller
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+beforeEach(async () => {
+  chat = createTestChat(db)
+  ada = await insertPerson(db, { name: 'Ada Admin' })
+  ben = await insertPerson(db, { name: 'Ben Member' })
+  eve = await insertPerson(db, { name: 'Eve Else' })
+})
+
+const clock = async () => (await sql<{ seq: number }>`select seq from chat_clock`.execute(db)).rows[0]?.seq
+const eventsOf = async (roomId: string) =>
+  (
+    await sql<{ kind: string; user_id: string | null }>`
+      select kind, user_id from chat_events where room_id = ${roomId} order by seq`.execute(db)
+  ).rows.map(({ kind, user_id }) => (user_id === null ? kind : `${kind} ${user_id}`))
+const notFound = { code: 'NOT_FOUND', message: 'Room not found' }
+
+describe('joining', () => {
+  test('CH-04 a public room at once, as a member, with nothing unread', async () => {
+    const room = await insertRoom(db, { admins: [ada] })
+    await insertMessage(db, room, ada)
+    expect(await chat.as(eve).rooms.join({ roomId: room })).toEqual({ outcome: 'joined' })
+    expect(await rolesIn(db, room)).toEqual({ [ada.id]: 'admin', [eve.id]: 'member' })
+    expect((await chat.as(eve).rooms.unread({})).unread).toBe(0)
+    await insertMessage(db, room, ada)
+    expect((await chat.as(eve).rooms.unread({})).unread).toBe(1)
+    expect(await eventsOf(room)).toEqual([`member ${eve.id}`])
+  })
+
+  test('again changes nothing, not even the clock', async () => {
+    const room = await insertRoom(db, { members: [eve] })
+    const before = await clock()
+    expect(await chat.as(eve).rooms.join({ roomId: room })).toEqual({ outcome: 'joined' })
+    await expect(chat.as(eve).rooms.join({ roomId: 'nothing' })).rejects.toMatchObject(notFound)
+    expect(await clock()).toBe(before)
+    expect(chat.announced).toEqual([])
+  })
+
+  test('an invitation lets in, and is used up', async () => {
+    const room = await insertRoom(db, { type: 'private', admins: [ada] })
+    await expect(chat.as(eve).rooms.join({ roomId: room })).rejects.toMatchObject(notFound)
+    await chat.as(ada).members.invite({ roomId: room, personId: eve.id })
+    expect(await chat.as(eve).rooms.join({ roomId: room })).toEqual({ outcome: 'joined' })
+    await chat.as(eve).rooms.leave({ roomId: room })
+    await expect(chat.as(eve).rooms.join({ roomId: room })).rejects.toMatchObject(notFound)
+  })
+
+  test('where one asks: once, told to the admins, and after a no not for a week', async () => {
+    const room = await insertRoom(db, { joinBy: 'request', admins: [ada], members: [ben] })
+    const ask = () => chat.as(eve).rooms.join({ roomId: room })
+    expect(await ask()).toEqual({ outcome: 'asked' })
+    expect(chat.published).toEqual([{ userIds: [eve.id, ada.id], topics: ['chat'] }])
+    expect(await ask()).toEqual({ outcome: 'asked' })
+    expect(chat.published).toHaveLength(1)
+    const { waiting } = await chat.as(ada).members.listWaiting({ roomId: room })
+    expect(waiting).toMatchObject([{ person: { id: eve.id, name: 'Eve Else' } }])
+    await chat
+      .as(ada)
+      .members.answerRequest({ roomId: room, requestId: waiting[0]?.requestId ?? '', isLetIn: false })
+    chat.clock.now = new Date(chat.clock.now.getTime() + 7 * DAY - 1)
+    await expect(ask()).rejects.toMatchObject({
+      code: 'DECLINED',
+      message: 'You were not let in. You can ask again from Sat 28 Nov 2026.',
+      data: { askAgainAt: '2026-11-28T10:00:00.000Z' },
+    })
+    expect((await chat.as(eve).rooms.get({ roomId: room })).request).toEqual({
+      state: 'declined',
+      askAgainAt: '2026-11-28T10:00:00.000Z',
+    })
+    chat.clock.now = new Date(chat.clock.now.getTime() + 1)
+    expect((await chat.as(eve).rooms.get({ roomId: room })).request).toBeNull()
+    expect(await ask()).toEqual({ outcome: 'asked' })
+    expect(await rolesIn(db, room)).not.toHaveProperty(eve.id)
+  })
+})
+
+describe('leaving', () => {
+  test('is for members; who is none stays none', async () => {
+    const room = await insertRoom(db, { admins: [ada], members: [ben] })
+    await chat.as(ben).rooms.leave({ roomId: room })
+    await chat.as(ben).rooms.leave({ roomId: room })
+    expect(await rolesIn(db, room)).toEqual({ [ada.id]: 'admin' })
+    expect(await eventsOf(room)).toEqual([`member ${ben.id}`])
+    await expect(chat.as(ben).rooms.leave({ roomId: 'nothing' })).rejects.toMatchObject(notFound)
+  })
+
+  test('the last admin stays while others are there, and closes the room when alone', async () => {
+    const room = await insertRoom(db, { joinBy: 'request', admins: [ada], members: [ben] })
+    await chat.as(eve).rooms.join({ roomId: room })
+    await expect(chat.as(ada).rooms.leave({ roomId: room })).rejects.toMatchObject({
+      code: 'LAST_ADMIN',
+      status: 409,
+    })
+    await chat.as(ben).rooms.leave({ roomId: room })
+    await chat.as(ada).rooms.leave({ roomId: room })
+    expect(await rolesIn(db, room)).toEqual({})
+    expect(await eventsOf(room)).toEqual([`member ${ben.id}`, `member ${ada.id}`, 'room'])
+    expect(await auditOf(db, room)).toMatchObject([{ actor_id: ada.id, action: 'chat.archive_room' }])
+    for (const person of [ada, eve])
+      await expect(chat.as(person).rooms.get({ roomId: room })).rejects.toMatchObject(notFound)
+  })
+
+  test('an archived room can be left, and stays archived', async () => {
+    const room = await insertRoom(db, { isActive: false, admins: [ada] })
+    await chat.as(ada).rooms.leave({ roomId: room })
+    expect(await eventsOf(room)).toEqual([`member ${ada.id}`])
+  })
+})

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import type { Caller } from '~/platform/rpc/caller'
+import { connectPeople, createTestChat, insertPerson, rolesIn, type TestChat } from '../testing'
+
+let db: Database
+let drop: () => Promise<void>
+let chat: TestChat
+let ada: Caller
+let ben: Caller
+let eve: Caller
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+beforeEach(async () => {
+  chat = createTestChat(db)
+  ada = await insertPerson(db, { name: 'Ada Admin' })
+  ben = await insertPerson(db, { name: 'Ben Member' })
+  eve = await insertPerson(db, { name: 'Eve Else' })
+})
+
+const eventsOf = async (roomId: string) =>
+  (
+    await sql<{ kind: string; user_id: string | null }>`
+      select kind, user_id from chat_events where room_id = ${roomId} order by seq`.execute(db)
+  ).rows.map(({ kind, user_id }) => (user_id === null ? kind : `${kind} ${user_id}`))
+const notFound = { code: 'NOT_FOUND', message: 'Room not found' }
+
+describe('the conversation of two', () => {
+  const open = async (from: Caller, to: Caller) =>
+    (await chat.as(from).rooms.openDirect({ personId: to.id })).id
+
+  test('is one for ever, whoever opens it', async () => {
+    await connectPeople(db, ada, ben)
+    const id = await open(ada, ben)
+    expect(await open(ben, ada)).toBe(id)
+    expect(await rolesIn(db, id)).toEqual({ [ada.id]: 'member', [ben.id]: 'member' })
+    expect(await eventsOf(id)).toEqual(['room', `member ${ada.id}`, `member ${ben.id}`])
+    expect(await chat.as(ben).rooms.get({ roomId: id })).toMatchObject({
+      name: 'Ada Admin',
+      isDirect: true,
+      direct: { id: ada.id, name: 'Ada Admin' },
+      roomType: 'private',
+      mayManage: false,
+      mayModerate: false,
+      silence: null,
+    })
+    await expect(chat.as(eve).rooms.get({ roomId: id })).rejects.toMatchObject(notFound)
+  })
+
+  test('both at once open one', async () => {
+    await connectPeople(db, ada, ben)
+    const ids = await Promise.all([1, 2, 3].flatMap(() => [open(ada, ben), open(ben, ada)]))
+    expect(new Set(ids).size).toBe(1)
+    expect(chat.announced).toHaveLength(3)
+  })
+
+  test('begins between people who are connected', async () => {
+    await expect(open(ada, ben)).rejects.toMatchObject({ code: 'NOT_CONNECTED', status: 403 })
+    const hidden = await insertPerson(db, { isPublic: false })
+    const nobody = { code: 'NOT_FOUND', message: 'Member not found' }
+    await expect(open(ada, hidden)).rejects.toMatchObject(nobody)
+    await expect(open(ada, ada)).rejects.toMatchObject(nobody)
+    await expect(open(ada, { ...ada, id: 'nobody' })).rejects.toMatchObject(nobody)
+    await connectPeople(db, ada, ben)
+    await sql`insert into blocks (blocker_id, blocked_id) values (${ben.id}, ${ada.id})`.execute(db)
+    await expect(open(ada, ben)).rejects.toMatchObject(nobody)
+  })
+
+  test('stays open to read, and is closed to write while one blocks the other', async () => {
+    await connectPeople(db, ada, ben)
+    const id = await open(ada, ben)
+    await sql`delete from connections`.execute(db)
+    expect(await open(ben, ada)).toBe(id)
+    expect((await chat.as(ada).rooms.get({ roomId: id })).silence).toBeNull()
+    await sql`insert into blocks (blocker_id, blocked_id) values (${ben.id}, ${ada.id})`.execute(db)
+    expect(await open(ada, ben)).toBe(id)
+    for (const person of [ada, ben])
+      expect((await chat.as(person).rooms.get({ roomId: id })).silence).toEqual({ kind: 'closed' })
+  })
+
+  test('cannot be left, run or widened', async () => {
+    await connectPeople(db, ada, ben)
+    const roomId = await open(ada, ben)
+    await expect(chat.as(ada).rooms.leave({ roomId })).rejects.toMatchObject({ code: 'DIRECT', status: 409 })
+    const denied = { code: 'NOT_ALLOWED' }
+    await expect(chat.as(ada).rooms.update({ roomId, name: 'Us' })).rejects.toMatchObject(denied)
+    await expect(chat.as(ada).members.remove({ roomId, personId: ada.id })).rejects.toMatchObject(denied)
+    await expect(chat.as(ada).members.remove({ roomId, personId: ben.id })).rejects.toMatchObject(denied)
+    await expect(chat.as(ada).members.invite({ roomId, personId: eve.id })).rejects.toMatchObject(denied)
+    expect(await rolesIn(db, roomId)).toEqual({ [ada.id]: 'member', [ben.id]: 'member' })
+  })
+
+  test('whose other is gone is closed and says Anonymous', async () => {
+    await connectPeople(db, ada, ben)
+    const roomId = await open(ada, ben)
+    await sql`delete from profiles where id = ${ben.id}`.execute(db)
+    expect(await chat.as(ada).rooms.get({ roomId })).toMatchObject({
+      name: 'Anonymous',
+      isDirect: true,
+      direct: null,
+      silence: { kind: 'closed' },
+    })
+  })
+})
