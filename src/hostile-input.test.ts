@@ -26,6 +26,9 @@ const mayAdd: Record<string, string[]> = {
   'bookings.hold': ['calendar_holds'],
   'bookings.renewFeed': ['calendar_feeds'],
   'members.saveMemberTypes': ['user_member_types'],
+  'chat.messages.send': ['chat_messages', 'chat_events'],
+  'chat.messages.edit': ['chat_events'],
+  'chat.messages.remove': ['chat_events'],
 }
 // … and those whose rows it may change.
 const mayChange: Record<string, string[]> = {
@@ -40,6 +43,9 @@ const mayChange: Record<string, string[]> = {
   'bookings.renewFeed': ['calendar_feeds'],
   'bookings.revokeFeed': ['calendar_feeds'],
   'members.saveMemberTypes': ['user_member_types', 'profiles'],
+  'chat.messages.send': ['chat_clock', 'chat_room_members'],
+  'chat.messages.edit': ['chat_clock', 'chat_messages'],
+  'chat.messages.remove': ['chat_clock', 'chat_messages'],
 }
 
 let counter = 0
@@ -70,6 +76,14 @@ const draft = await db
   .select('id')
   .where('event_status', '=', 'draft')
   .executeTakeFirstOrThrow()
+// The member who tries has written it, so that what is tried on messages does not end at the room's door.
+const message = await db
+  .selectFrom('chat_messages')
+  .innerJoin('chat_rooms', 'chat_rooms.id', 'room_id')
+  .select(['chat_messages.id', 'room_id'])
+  .where('user_id', '=', personId('temi'))
+  .where('room_type', '=', 'public')
+  .executeTakeFirstOrThrow()
 const others = [
   tom,
   await owned('orders', 'customer_id'),
@@ -97,6 +111,9 @@ function known(operation: Operation): Record<string, unknown> {
     fullName: 'Nobody',
     clientKey: crypto.randomUUID(),
     items: [{ ticketTypeId: paidType.id, quantity: 1 }],
+    ...(operation.name.startsWith('chat.messages.')
+      ? { roomId: message.room_id, messageId: message.id, content: `Words ${counter}` }
+      : {}),
   }
 }
 

@@ -11,7 +11,7 @@ import { operationsOf } from './testing-hostile'
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
 
-const features = /^(?:members|network|bookings|notifications)\./
+const features = /^(?:members|network|bookings|notifications|chat\.messages)\./
 const outsiders = {
   'a visitor': null,
   'a customer': 'customer',
@@ -28,6 +28,9 @@ const temi = personId('temi')
 const connection = newId()
 const waiting = newId()
 const played = newId()
+/** Of Sofia and Juno: a room of their own, and what Sofia wrote there. */
+const room = newId()
+const message = newId()
 const token = writeStopToken(
   { userId: sofia, topic: 'bookings' },
   'only for these tests, and long enough for it',
@@ -53,6 +56,15 @@ beforeAll(async () => {
     and ${juno}::uuid in (user_id, connected_user_id)`.execute(db)
   await sql`insert into connections (id, user_id, connected_user_id, status)
     values (${connection}, ${sofia}, ${juno}, 'pending')`.execute(db)
+  await sql`insert into chat_rooms (id, name, room_type, join_by) values (${room}, 'Sofia and Juno', 'private', 'invitation')`.execute(
+    db,
+  )
+  await sql`insert into chat_room_members (room_id, user_id) values (${room}, ${sofia}), (${room}, ${juno})`.execute(
+    db,
+  )
+  const written = await sql<{ seq: number }>`update chat_clock set seq = seq + 1 returning seq`.execute(db)
+  await sql`insert into chat_messages (id, room_id, user_id, content, seq)
+    values (${message}, ${room}, ${sofia}, 'Loom Hall, for 90000', ${written.rows[0]?.seq})`.execute(db)
   for (const [id, from, status] of [
     [waiting, later(150), 'pending'],
     [played, later(-2), 'completed'],
@@ -130,6 +142,18 @@ const table: Record<string, Row> = {
   // The address is the key, and only its owner has been told it: see the test below.
   'bookings.feedFile': ['nobody else', 'GET', `feeds/${'A'.repeat(43)}`],
 
+  'chat.messages.list': ['nobody else', 'GET', `chat/rooms/${room}/messages`],
+  'chat.messages.send': [
+    'nobody else',
+    'POST',
+    `chat/rooms/${room}/messages`,
+    () => ({ clientId: crypto.randomUUID(), content: 'Let me in' }),
+  ],
+  'chat.messages.edit': ['nobody else', 'PATCH', `chat/messages/${message}`, { content: 'Mine' }],
+  'chat.messages.remove': ['nobody else', 'DELETE', `chat/messages/${message}`],
+  'chat.messages.typing': ['nobody else', 'POST', `chat/rooms/${room}/typing`],
+  'chat.messages.feed': ['whoever is signed in', 'GET', 'chat/feed'],
+
   'notifications.list': ['whoever is signed in', 'GET', 'me/notifications'],
   'notifications.unread': ['whoever is signed in', 'GET', 'me/notifications/unread'],
   'notifications.markRead': ['whoever is signed in', 'POST', 'me/notifications/read', { ids: [newId()] }],
@@ -174,7 +198,10 @@ async function between() {
   const { rows } = await sql`
     select (select status from connections where id = ${connection}) as connection,
       (select json_agg(json_build_array(status, steps) order by id) from bookings where id in (${waiting}, ${played})) as bookings,
-      (select count(*) from reviews where booking_id = ${played}) as reviews`.execute(db)
+      (select count(*) from reviews where booking_id = ${played}) as reviews,
+      (select json_agg(json_build_array(id, content, is_edited) order by seq) from chat_messages where room_id = ${room}) as messages`.execute(
+    db,
+  )
   return rows
 }
 
