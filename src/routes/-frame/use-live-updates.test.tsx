@@ -3,31 +3,14 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { cleanup, render, screen } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeEventSource } from './testing-event-source'
 import { useLiveUpdates } from './use-live-updates'
-
-class FakeSource extends EventTarget {
-  static CLOSED = 2
-  static all: FakeSource[] = []
-  readyState = 1
-  readonly url: string
-  constructor(url: string) {
-    super()
-    this.url = url
-    FakeSource.all.push(this)
-  }
-  close(): void {
-    this.readyState = FakeSource.CLOSED
-  }
-  say(data: string): void {
-    this.dispatchEvent(new MessageEvent('message', { data }))
-  }
-}
 
 let visibility = 'visible'
 beforeEach(() => {
-  FakeSource.all = []
+  FakeEventSource.all = []
   visibility = 'visible'
-  vi.stubGlobal('EventSource', FakeSource)
+  vi.stubGlobal('EventSource', FakeEventSource)
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility as DocumentVisibilityState)
 })
 afterEach(() => {
@@ -43,10 +26,12 @@ const keys = {
   desk: [['bookings', 'list'], { type: 'query' }],
   figures: [['members', 'dashboard'], { type: 'query' }],
   djs: [['members', 'discover'], { type: 'query' }],
+  request: [['chat', 'members', 'listWaiting'], { type: 'query' }],
+  talk: [['chat', 'messages', 'any'], { type: 'query' }],
 }
 
 function Page() {
-  useLiveUpdates()
+  useLiveUpdates('me')
   return Object.entries(keys).map(([name, queryKey]) => <Read key={name} name={name} queryKey={queryKey} />)
 }
 
@@ -70,32 +55,53 @@ async function show() {
       <Page />
     </QueryClientProvider>,
   )
-  await screen.findByText('djs 1')
+  await screen.findByText('talk 1')
   return page
 }
 
 test('a topic reads its feature and the dashboard again, and nothing else', async () => {
   await show()
-  expect(FakeSource.all.map(({ url }) => url)).toEqual(['/api/live'])
-  act(() => FakeSource.all[0]?.say('{"topics":["network"]}'))
+  expect(FakeEventSource.all.map(({ url }) => url)).toEqual(['/api/live'])
+  act(() => FakeEventSource.all[0]?.say('{"topics":["network"]}'))
   await screen.findByText('pending 2')
   await screen.findByText('figures 2')
-  expect(reads).toEqual({ pending: 2, desk: 1, figures: 2, djs: 1 })
+  expect(reads).toEqual({ pending: 2, desk: 1, figures: 2, djs: 1, request: 1, talk: 1 })
 })
 
 test('what happened while nothing was heard is read when the stream stands', async () => {
   await show()
-  act(() => void FakeSource.all[0]?.dispatchEvent(new Event('open')))
+  act(() => FakeEventSource.last.stand())
   await screen.findByText('pending 2')
   await screen.findByText('desk 2')
+  await screen.findByText('request 2')
   expect(reads['djs']).toBe(1)
+})
+
+test('what is said in rooms is never read again for a topic, only what is told by topics', async () => {
+  await show()
+  act(() => FakeEventSource.last.say({ topics: ['chat'] }))
+  await screen.findByText('request 2')
+  expect(reads).toEqual({ pending: 1, desk: 1, figures: 2, djs: 1, request: 2, talk: 1 })
+  act(() => FakeEventSource.last.stand())
+  await screen.findByText('request 3')
+  expect(reads['talk']).toBe(1)
+})
+
+test('a stream that is opened anew goes on where it was', async () => {
+  await show()
+  act(() => FakeEventSource.last.stand())
+  act(() => FakeEventSource.last.say({ seq: 41 }, 'at'))
+  act(() => FakeEventSource.last.say({ kind: 'deleted', seq: 44, roomId: 'a', messageId: 'b' }, 'chat'))
+  act(() => FakeEventSource.last.refuse())
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(FakeEventSource.last.url).toBe('/api/live?after=44')
 })
 
 test('nonsense on the stream changes nothing', async () => {
   await show()
   for (const data of ['', 'hello', '[]', '{"topics":"network"}', '{"topics":[1]}'])
-    act(() => FakeSource.all[0]?.say(data))
-  expect(reads).toEqual({ pending: 1, desk: 1, figures: 1, djs: 1 })
+    act(() => FakeEventSource.all[0]?.say(data))
+  expect(reads).toEqual({ pending: 1, desk: 1, figures: 1, djs: 1, request: 1, talk: 1 })
 })
 
 test('a tab that is hidden for a minute lets go, and listens again when it is looked at', async () => {
@@ -104,16 +110,16 @@ test('a tab that is hidden for a minute lets go, and listens again when it is lo
   visibility = 'hidden'
   document.dispatchEvent(new Event('visibilitychange'))
   vi.advanceTimersByTime(59_000)
-  expect(FakeSource.all[0]?.readyState).toBe(1)
+  expect(FakeEventSource.all[0]?.readyState).not.toBe(FakeEventSource.CLOSED)
   vi.advanceTimersByTime(2000)
-  expect(FakeSource.all[0]?.readyState).toBe(FakeSource.CLOSED)
+  expect(FakeEventSource.all[0]?.readyState).toBe(FakeEventSource.CLOSED)
   visibility = 'visible'
   document.dispatchEvent(new Event('visibilitychange'))
-  expect(FakeSource.all).toHaveLength(2)
+  expect(FakeEventSource.all).toHaveLength(2)
 })
 
 test('a page that goes takes its stream along', async () => {
   const { unmount } = await show()
   unmount()
-  expect(FakeSource.all[0]?.readyState).toBe(FakeSource.CLOSED)
+  expect(FakeEventSource.all[0]?.readyState).toBe(FakeEventSource.CLOSED)
 })

@@ -1,5 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { createChatLive } from '~/features/chat/web/live/chat-live'
+import { identity } from '~/features/identity/web/queries'
 import { followLive } from './follow-live'
 
 // A topic is the name of the feature whose reads it makes stale.
@@ -7,31 +9,46 @@ const FOLLOWED = ['network', 'bookings', 'notifications'] as const
 // These count what the features keep.
 const DASHBOARD = ['dashboard', 'activity']
 
-/** While it is mounted, what changes for this person is read again at once, wherever it is shown. */
-export function useLiveUpdates(): void {
+/** While it is mounted, what changes for this person is read again at once, wherever it is shown; chat is told what changed. */
+export function useLiveUpdates(meId: string): void {
   const queryClient = useQueryClient()
-  useEffect(
-    () =>
-      followLive({
-        onTopics: (topics) => refresh(queryClient, topics),
-        onOpen: () => refresh(queryClient, FOLLOWED),
-      }),
-    [queryClient],
-  )
+  useEffect(() => {
+    const chat = createChatLive(queryClient, meId)
+    const stream = followLive({
+      search: chat.search,
+      named: chat.named,
+      onTopics(topics) {
+        refresh(queryClient, topics)
+        if (topics.includes('chat')) chat.changed()
+      },
+      onOpen() {
+        refresh(queryClient, FOLLOWED)
+        // Only what is told by topics: what is said and done in the rooms is taken up where it was left off.
+        chat.changed()
+      },
+      onState: chat.connected,
+      isSignedIn: async () => (await identity.me.call()) !== null,
+    })
+    const stopWatching = chat.onWatch(stream.reopen)
+    return () => {
+      stopWatching()
+      stream.stop()
+      chat.stop()
+    }
+  }, [meId, queryClient])
 }
 
 function refresh(queryClient: QueryClient, topics: readonly string[]): void {
-  if (topics.length === 0) return
   queryClient
     .invalidateQueries({ predicate: ({ queryKey }) => isAbout(queryKey, topics) })
     // What could not be read again shows its own failure.
     .catch(() => undefined)
 }
 
-/** Keys are `[[feature, call], …]`, see platform/rpc/client. */
+/** Keys are `[[feature, call], …]`, see platform/rpc/client. Chat's are changed in place by its own part. */
 function isAbout([path]: QueryKey, topics: readonly string[]): boolean {
-  if (!Array.isArray(path)) return false
+  if (!Array.isArray(path) || topics.length === 0) return false
   const [feature, call]: unknown[] = path
   if (feature === 'members') return DASHBOARD.some((one) => one === call)
-  return topics.some((topic) => topic === feature)
+  return feature !== 'chat' && topics.some((topic) => topic === feature)
 }

@@ -1,7 +1,7 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { applyToRooms, applyToUnread, isUnread } from './apply-to-counts'
 import { applyToFeed, type FeedData } from './apply-to-feed'
-import { applyToMessages, keepNewest } from './apply-to-messages'
+import { applyToMessages, keepNewest, type MessagesData } from './apply-to-messages'
 import {
   changeFeed,
   changeMessages,
@@ -14,6 +14,7 @@ import {
   readerOf,
 } from './chat-cache'
 import { type LiveEvent, roomOf } from './live-events'
+import { messagesQuery } from '../queries'
 import { forgetSent } from './sent-messages'
 
 // While one reads along, so many pages are kept; who scrolls up loads again what is older.
@@ -28,6 +29,7 @@ export function applyEvents(queryClient: QueryClient, meId: string, events: read
       const mayModerate = keptRoom(queryClient, roomId)?.mayModerate
       changeMessages(queryClient, roomId, (data) => {
         const next = own.reduce((held, event) => applyToMessages(held, roomId, event, mayModerate), data)
+        if (isEmptied(next)) queueMicrotask(() => readAgain(queryClient, messagesQuery(roomId).queryKey))
         return reader.reading === roomId ? keepNewest(next, PAGES_READ_ALONG) : next
       })
     }
@@ -43,6 +45,11 @@ export function applyEvents(queryClient: QueryClient, meId: string, events: read
       if (event.kind === 'deleted') forgetSent(queryClient, event.messageId)
     }
   })
+}
+
+/** All that was loaded is deleted, and there is more. */
+function isEmptied({ pages }: MessagesData): boolean {
+  return pages.every(({ messages }) => messages.length === 0) && pages.at(-1)?.hasOlder === true
 }
 
 export function followFeed(

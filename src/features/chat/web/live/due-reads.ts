@@ -3,7 +3,7 @@ import { callOf, listKeys, readAgain } from './chat-cache'
 import { createGather } from './gather'
 
 /** Calls whose answers the events keep up to date: they are read again only where that is said by name. */
-const FOLLOWED = new Set(['rooms.list', 'rooms.unread', 'messages.list', 'messages.feed'])
+const FOLLOWED = new Set(['rooms.list', 'rooms.unread'])
 const OWN_MS = 50
 // All open browsers hear of a new room at once, and would ask at once.
 const SPREAD = { from: 200, over: 800 }
@@ -14,14 +14,14 @@ export function createDueReads(queryClient: QueryClient) {
     () => SPREAD.from + Math.random() * SPREAD.over,
     (keys) => {
       if (keys.has('lists')) readLists()
-      invalidate((call, roomId) => !FOLLOWED.has(call) && roomId !== undefined && keys.has(roomId))
+      invalidate((roomId) => roomId !== undefined && keys.has(roomId))
     },
   )
   const own = createGather(
     () => OWN_MS,
     () => {
       readLists()
-      invalidate((call) => !FOLLOWED.has(call))
+      invalidate(() => true)
     },
   )
 
@@ -29,12 +29,13 @@ export function createDueReads(queryClient: QueryClient) {
     readAgain(queryClient, listKeys.rooms)
     readAgain(queryClient, listKeys.unread)
   }
-  function invalidate(isDue: (call: string, roomId: string | undefined) => boolean): void {
+  function invalidate(isDue: (roomId: string | undefined) => boolean): void {
     queryClient
       .invalidateQueries({
         predicate(query) {
           const call = callOf(query)
-          return call !== undefined && isDue(call, roomIdOf(query.queryKey[1]))
+          if (call === undefined || FOLLOWED.has(call) || call.startsWith('messages.')) return false
+          return isDue(roomIdOf(query.queryKey[1]))
         },
       })
       // What cannot be read again shows its own failure.

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { applyToRooms, applyToUnread, readInRooms, readInUnread, type Reader } from './apply-to-counts'
+import type { LiveEvent } from './live-events'
+import { afterHours, deepEnd, jonas, listedRoom, mara, meId, messageAt } from './testing-chat'
+
+const me: Reader = { id: meId, hiddenPeople: new Set(), reading: null }
+const rooms = {
+  rooms: [listedRoom({ unread: 3 }), listedRoom({ id: afterHours, name: 'After hours', role: null })],
+  seq: 10,
+}
+const unread = {
+  unread: 4,
+  rooms: [
+    { roomId: deepEnd, unread: 3 },
+    { roomId: afterHours, unread: 1 },
+  ],
+  hiddenPeople: [],
+  seq: 10,
+}
+const sent = (seq: number, fields = {}, isNew = true): LiveEvent => ({
+  kind: 'message',
+  seq,
+  isNew,
+  message: messageAt(seq, fields),
+})
+
+test('a new message of somebody else counts in its room and in the sum', () => {
+  const after = applyToRooms(rooms, sent(11), me)
+  expect(after.rooms.map((room) => room.unread)).toEqual([4, 0])
+  expect(after.rooms[1]).toBe(rooms.rooms[1])
+  expect(applyToUnread(unread, sent(11), me)).toMatchObject({
+    unread: 5,
+    rooms: [{ unread: 4 }, { unread: 1 }],
+  })
+})
+
+test.each([
+  ['one of my own', sent(11, { sender: mara }), me],
+  ['an edit', sent(11, {}, false), me],
+  ['a hidden one', sent(11, { isHidden: true, content: null }), me],
+  ['one that the answer counted', sent(10), me],
+  ['one in the room that is being read', sent(11), { ...me, reading: deepEnd }],
+  ['one of somebody folded away', sent(11), { ...me, hiddenPeople: new Set([jonas.id]) }],
+  ['a deletion', { kind: 'deleted', seq: 11, roomId: deepEnd, messageId: 'message-9' } as const, me],
+])('%s does not count', (_, event, reader) => {
+  expect(applyToRooms(rooms, event, reader)).toBe(rooms)
+  expect(applyToUnread(unread, event, reader)).toBe(unread)
+})
+
+test('a room that is only looked at has no unread messages', () => {
+  expect(applyToRooms(rooms, sent(11, { roomId: afterHours }), me)).toBe(rooms)
+})
+
+test('messages of accounts that are gone count', () => {
+  expect(applyToUnread(unread, sent(11, { sender: null }), me).unread).toBe(5)
+})
+
+test('counts end at a hundred', () => {
+  const full = { ...unread, unread: 100, rooms: [{ roomId: deepEnd, unread: 100 }] }
+  expect(applyToUnread(full, sent(11), me)).toBe(full)
+})
+
+test('a room that was read leaves the sum', () => {
+  expect(readInUnread(unread, deepEnd).unread).toBe(1)
+  expect(readInRooms(rooms, deepEnd).rooms[0]?.unread).toBe(0)
+  expect(readInRooms(rooms, afterHours)).toBe(rooms)
+  expect(readInUnread(unread, null)).toBe(unread)
+})
