@@ -7,26 +7,10 @@ import { ThemeProvider } from '~/design/theme-context'
 import { notify } from '~/design/toast'
 import { Toaster } from '~/design/toaster'
 import { registerLink } from '~/platform/rpc/link'
+import { type Answers, fakeServer } from '~/platform/rpc/testing-server'
 import type { BookingDetail, BookingPerson, BookingStep, BookingSummary, Terms } from '../contract-shapes'
 import { BookingPage } from './desk/booking-page'
 import { bookingQuery } from './queries'
-
-type Answers = Record<string, (input: never) => unknown>
-
-/** Answers calls of this feature by name and keeps what was asked; a call without an answer fails as the network does. */
-export function fakeServer(answers: Answers): [name: string, input: unknown][] {
-  const asked: [string, unknown][] = []
-  registerLink({
-    call: async (path, input) => {
-      const name = path.at(-1) ?? ''
-      asked.push([name, input])
-      const answer = answers[name]
-      if (answer === undefined) throw new TypeError('fetch failed')
-      return answer(input as never)
-    },
-  })
-  return asked
-}
 
 /** A server with one booking: what an answer returns is what is read from then on. */
 export function serveBooking(start: BookingDetail, answers: Answers = {}): [name: string, input: unknown][] {

@@ -3,9 +3,10 @@ import { ORPCError } from '@orpc/client'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
 import type { Activity, Dashboard } from '../contract-shapes'
 import { DashboardPage } from './dashboard-page'
-import { clearParts, fakeServer, mara, renderPart } from './testing-parts'
+import { clearParts, mara, renderPart } from './testing-parts'
 
 afterEach(clearParts)
 

@@ -3,10 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
 import type { DjCard } from '../contract-shapes'
 import { DiscoverPage } from './discover-page'
 import { type DiscoverSearch, readDiscoverSearch } from './discover-search'
-import { clearParts, fakeServer, maraCard, renderPart } from './testing-parts'
+import { clearParts, maraCard, renderPart } from './testing-parts'
 
 afterEach(clearParts)
 

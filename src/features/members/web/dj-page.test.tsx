@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
 import type { DjDetail } from '../contract-shapes'
 import { DjPage } from './dj-page'
-import { clearParts, fakeServer, mara, renderPart } from './testing-parts'
+import { clearParts, mara, renderPart } from './testing-parts'
 
 afterEach(clearParts)
 let asked: [name: string, input: unknown][] = []

@@ -5,21 +5,6 @@ import type { ReactNode } from 'react'
 import { registerLink } from '~/platform/rpc/link'
 import type { DjCard, DjDetail } from '../contract-shapes'
 
-/** Answers calls of this feature by name and keeps what was asked. */
-export function fakeServer(
-  answers: Record<string, (input: never) => unknown>,
-): [name: string, input: unknown][] {
-  const asked: [string, unknown][] = []
-  registerLink({
-    call: async (path, input) => {
-      const name = path.at(-1) ?? ''
-      asked.push([name, input])
-      return answers[name]?.(input as never)
-    },
-  })
-  return asked
-}
-
 export async function renderPart(part: ReactNode): Promise<void> {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => part }),

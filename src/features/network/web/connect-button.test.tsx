@@ -3,10 +3,11 @@ import { ORPCError } from '@orpc/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
 import type { Relation, StandingOutput } from '../contract'
 import { ConnectButton } from './connect-button'
 import { MutualConnections } from './mutual-connections'
-import { clearParts, fakeServer, listenToToasts, noStanding, renderPart } from './testing-parts'
+import { clearParts, listenToToasts, noStanding, renderPart } from './testing-parts'
 
 let relation: Relation
 let said: string[]

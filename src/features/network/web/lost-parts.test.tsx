@@ -2,8 +2,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
 import { RelationActions } from './relation-actions'
-import { clearParts, fakeServer, listenToToasts, noStanding, renderPart } from './testing-parts'
+import { clearParts, listenToToasts, noStanding, renderPart } from './testing-parts'
 
 for (const part of ['./connect-dialog', './confirm-change', './person-menu'])
   vi.doMock(part, () => {

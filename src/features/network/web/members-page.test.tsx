@@ -2,18 +2,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
 import { MembersPage } from './members-page'
 import { type MembersSearch, readMembersSearch } from './members-search'
 import { readNetworkSearch } from './network-search'
-import {
-  Address,
-  clearParts,
-  fakeServer,
-  listenToToasts,
-  memberNamed,
-  noStanding,
-  renderPart,
-} from './testing-parts'
+import { Address, clearParts, listenToToasts, memberNamed, noStanding, renderPart } from './testing-parts'
 
 let asked: [string, unknown][]
 

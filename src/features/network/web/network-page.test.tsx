@@ -2,18 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
 import type { Connection, NetworkTab } from '../contract'
 import { NetworkPage } from './network-page'
 import type { NetworkSearch } from './network-search'
-import {
-  Address,
-  clearParts,
-  connectionWith,
-  fakeServer,
-  listenToToasts,
-  personNamed,
-  renderPart,
-} from './testing-parts'
+import { Address, clearParts, connectionWith, listenToToasts, personNamed, renderPart } from './testing-parts'
 
 type Lists = Record<NetworkTab, Connection[]>
 let lists: Lists

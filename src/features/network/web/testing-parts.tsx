@@ -7,21 +7,6 @@ import { notify } from '~/design/toast'
 import { registerLink } from '~/platform/rpc/link'
 import type { Connection, Member, Person, StandingOutput } from '../contract'
 
-/** Answers calls of this feature by name and keeps what was asked. */
-export function fakeServer(
-  answers: Record<string, (input: never) => unknown>,
-): [name: string, input: unknown][] {
-  const asked: [string, unknown][] = []
-  registerLink({
-    call: async (path, input) => {
-      const name = path.at(-1) ?? ''
-      asked.push([name, input])
-      return answers[name]?.(input as never)
-    },
-  })
-  return asked
-}
-
 /** What the toasts said, each with its tone. */
 export function listenToToasts(): string[] {
   const said: string[] = []

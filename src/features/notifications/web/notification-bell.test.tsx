@@ -2,10 +2,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
 import type { NoticeItem } from '../contract'
 import NotificationBell from './notification-bell'
 import { notifications } from './queries'
-import { clearParts, expired, fakeServer, offer, renderPart, request } from './testing-parts'
+import { clearParts, expired, offer, renderPart, request } from './testing-parts'
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))

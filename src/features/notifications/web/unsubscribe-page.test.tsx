@@ -5,8 +5,9 @@ import { userEvent } from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '~/design/toast'
+import { fakeServer } from '~/platform/rpc/testing-server'
 import { mailStopQuery } from './queries'
-import { clearParts, fakeServer, renderPart } from './testing-parts'
+import { clearParts, renderPart } from './testing-parts'
 import { DeadStopLink, UnsubscribePage } from './unsubscribe-page'
 
 const stop = {

@@ -2,8 +2,9 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
 import type { BookingSummary } from '../../contract-shapes'
-import { asked, clearParts, fakeServer, mara, renderPart, summary, terms } from '../testing-desk'
+import { asked, clearParts, mara, renderPart, summary, terms } from '../testing-desk'
 import { BookingsPage } from './bookings-page'
 import { type BookingsSearch, listsOf, readBookingsSearch } from './bookings-search'
 

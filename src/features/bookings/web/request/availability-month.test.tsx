@@ -2,8 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
 import { AvailabilityMonth } from './availability-month'
-import { clearDesk, fakeDesk, monthOf, renderRequest } from './testing-request'
+import { clearDesk, monthOf, renderRequest } from './testing-request'
 
 afterEach(clearDesk)
 
@@ -14,7 +15,7 @@ const day = (name: RegExp) => screen.findByRole('button', { name })
 const inFocus = () => document.activeElement?.getAttribute('data-day')
 
 test('P-01 free days can be chosen, held and booked ones say what they are', async () => {
-  fakeDesk({ availability: monthOf })
+  fakeServer({ availability: monthOf })
   const onBook = vi.fn()
   await open(onBook)
   expect(await screen.findByRole('table', { name: 'December 2026' })).toBeTruthy()
@@ -31,7 +32,7 @@ test('P-01 free days can be chosen, held and booked ones say what they are', asy
 })
 
 test('months lead on and back, never before this one', async () => {
-  fakeDesk({ availability: monthOf })
+  fakeServer({ availability: monthOf })
   await open()
   await day(/^Friday 4 December/)
   await userEvent.click(screen.getByRole('button', { name: 'Next month' }))
@@ -47,7 +48,7 @@ test('months lead on and back, never before this one', async () => {
 })
 
 test('the whole month is one stop of the tab key, arrows walk its days', async () => {
-  fakeDesk({ availability: monthOf })
+  fakeServer({ availability: monthOf })
   const onBook = vi.fn()
   await open(onBook)
   ;(await day(/^Friday 4 December/)).focus()
@@ -68,7 +69,7 @@ test('the whole month is one stop of the tab key, arrows walk its days', async (
 })
 
 test("one's own page shows the month and offers nothing", async () => {
-  fakeDesk({ availability: monthOf })
+  fakeServer({ availability: monthOf })
   await renderRequest(
     <AvailabilityMonth djId="mara" month="2026-12" note="">
       <p>Your calendar</p>
@@ -81,7 +82,7 @@ test("one's own page shows the month and offers nothing", async () => {
 
 test('a calendar that cannot be read says so and is read again', async () => {
   let isDown = true
-  fakeDesk({
+  fakeServer({
     availability: (input: { month: string }) => {
       if (isDown) throw new TypeError('fetch failed')
       return monthOf(input)

@@ -3,8 +3,9 @@ import { cleanup as clearPart, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
 import { BookNow, BookNowButton } from './book-now'
-import { clearDesk, fakeDesk, monthOf, refusal, renderRequest } from './testing-request'
+import { clearDesk, monthOf, refusal, renderRequest } from './testing-request'
 
 afterEach(clearDesk)
 
@@ -44,7 +45,7 @@ const requests = (asked: [string, unknown][]) =>
   asked.filter(([name]) => name === 'request').map(([, input]) => input as Asked)
 
 test('P-02 a request says the night, the place, its hours and the fee, and ends with the words of the specification', async () => {
-  const asked = fakeDesk({
+  const asked = fakeServer({
     availability: monthOf,
     request: () => ({ id: 'booking', number: 'BK-2026-0417' }),
   })
@@ -84,7 +85,7 @@ test('P-02 a request says the night, the place, its hours and the fee, and ends 
 })
 
 test('another kind of night is written out, what is missing is said beside its field', async () => {
-  const asked = fakeDesk({ availability: monthOf, request: () => ({ id: 'b', number: 'BK-1' }) })
+  const asked = fakeServer({ availability: monthOf, request: () => ({ id: 'b', number: 'BK-1' }) })
   await open()
   await userEvent.selectOptions(field('Event type'), 'Other')
   await userEvent.clear(field('Your fee'))
@@ -107,7 +108,7 @@ test('another kind of night is written out, what is missing is said beside its f
 
 test('a day that is taken offers the nearest free ones, and the same key tries again', async () => {
   let isTaken = true
-  const asked = fakeDesk({
+  const asked = fakeServer({
     availability: monthOf,
     request: () => {
       if (isTaken)
@@ -135,7 +136,7 @@ test('a day that is taken offers the nearest free ones, and the same key tries a
 
 test('terms that were changed after a lost answer: what went out is named, and the next press sends these too', async () => {
   const came: Asked[] = []
-  const asked = fakeDesk({
+  const asked = fakeServer({
     availability: monthOf,
     request: (request: Asked) => {
       const first = came.find(({ clientKey }) => clientKey === request.clientKey)
@@ -167,7 +168,7 @@ test('terms that were changed after a lost answer: what went out is named, and t
 })
 
 test('nothing typed is lost when sending fails or the dialog is closed', async () => {
-  fakeDesk({
+  fakeServer({
     availability: monthOf,
     request: () => {
       throw new TypeError('fetch failed')
@@ -188,7 +189,7 @@ test('nothing typed is lost when sending fails or the dialog is closed', async (
 })
 
 test('what the server refuses stands beside its field', async () => {
-  fakeDesk({
+  fakeServer({
     availability: monthOf,
     request: () => {
       throw refusal('BAD_TERMS', 422, 'That time is over.', { field: 'startsAt' })
@@ -203,7 +204,7 @@ test('what the server refuses stands beside its field', async () => {
 
 test('a visitor types everything, signs in, and finds it again', async () => {
   onSignIn.mockClear()
-  const asked = fakeDesk({ availability: monthOf })
+  const asked = fakeServer({ availability: monthOf })
   await open(<Page readerId={null} />)
   expect(screen.getByText('You sign in next. What you typed is kept.')).toBeTruthy()
   await userEvent.type(field('Place'), 'Loom Hall')
@@ -213,7 +214,7 @@ test('a visitor types everything, signs in, and finds it again', async () => {
   const kept = Object.keys(sessionStorage).map((key) => [key, sessionStorage.getItem(key) ?? ''] as const)
   clearDesk()
   for (const [key, text] of kept) sessionStorage.setItem(key, text)
-  fakeDesk({ availability: monthOf })
+  fakeServer({ availability: monthOf })
   await open(<Page readerId="jonas" />)
   expect(field('Place').value).toBe('Loom Hall')
   // From now on it is theirs: whoever comes after them in this tab does not read it.
@@ -227,7 +228,7 @@ test('a visitor types everything, signs in, and finds it again', async () => {
 
 test('a session that ended meanwhile leads to signing in', async () => {
   onSignIn.mockClear()
-  fakeDesk({
+  fakeServer({
     availability: monthOf,
     request: () => {
       throw refusal('UNAUTHORIZED', 401, 'Sign in first.')
@@ -240,7 +241,7 @@ test('a session that ended meanwhile leads to signing in', async () => {
 })
 
 test('a press on Book Now at the top takes the next free day', async () => {
-  fakeDesk({ availability: monthOf })
+  fakeServer({ availability: monthOf })
   await open(<Page day="any" />)
   expect(field('Date').value).toBe('2026-12-04')
 })

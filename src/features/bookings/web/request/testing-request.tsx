@@ -8,23 +8,6 @@ import { ThemeProvider } from '~/design/theme-context'
 import { Toaster } from '~/design/toaster'
 import { registerLink } from '~/platform/rpc/link'
 
-type Answers = Record<string, (input: never) => unknown>
-
-/** Answers calls of the booking desk by name and keeps what was asked. */
-export function fakeDesk(answers: Answers): [name: string, input: unknown][] {
-  const asked: [string, unknown][] = []
-  registerLink({
-    call: async (path, input) => {
-      const name = path.at(-1) ?? ''
-      asked.push([name, input])
-      const answer = answers[name]
-      if (answer === undefined) throw new Error(`nobody answers ${name}`)
-      return answer(input as never)
-    },
-  })
-  return asked
-}
-
 export async function renderRequest(part: ReactNode): Promise<void> {
   // jsdom knows no media: a mouse and a wide window.
   vi.stubGlobal('matchMedia', () => ({ matches: false }))

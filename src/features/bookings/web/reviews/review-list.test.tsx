@@ -2,8 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
 import type { PublicReview } from '../../contract-shapes'
-import { clearDesk, fakeDesk, renderRequest } from '../request/testing-request'
+import { clearDesk, renderRequest } from '../request/testing-request'
 import { ReviewList } from './review-list'
 
 afterEach(clearDesk)
@@ -19,7 +20,7 @@ const jonas: PublicReview = {
 }
 
 test('the mean, the number, and each review with its author, night and date', async () => {
-  fakeDesk({ listReviews: () => ({ rating: 4.9, count: 143, reviews: [jonas], nextCursor: null }) })
+  fakeServer({ listReviews: () => ({ rating: 4.9, count: 143, reviews: [jonas], nextCursor: null }) })
   await renderRequest(<ReviewList personId="mara" />)
   expect((await screen.findByRole('heading', { name: 'Reviews' })).parentElement?.textContent).toContain(
     '4.9 from 143 reviews',
@@ -33,7 +34,7 @@ test('the mean, the number, and each review with its author, night and date', as
 
 test('more stand below on demand, also after a failure; a person who left keeps no name', async () => {
   let isDown = true
-  fakeDesk({
+  fakeServer({
     listReviews: ({ after }: { after?: string }) => {
       if (after === undefined) return { rating: 4.5, count: 2, reviews: [jonas], nextCursor: 'next' }
       if (isDown) throw new TypeError('fetch failed')
@@ -51,7 +52,7 @@ test('more stand below on demand, also after a failure; a person who left keeps 
 })
 
 test('nothing is drawn for somebody without any', async () => {
-  const asked = fakeDesk({ listReviews: () => ({ rating: null, count: 0, reviews: [], nextCursor: null }) })
+  const asked = fakeServer({ listReviews: () => ({ rating: null, count: 0, reviews: [], nextCursor: null }) })
   await renderRequest(<ReviewList personId="new" />)
   await waitFor(() => expect(asked).toHaveLength(1))
   expect(screen.queryByRole('heading')).toBeNull()
@@ -59,7 +60,7 @@ test('nothing is drawn for somebody without any', async () => {
 
 test('reviews that cannot be read can be asked for again', async () => {
   let isDown = true
-  fakeDesk({
+  fakeServer({
     listReviews: () => {
       if (isDown) throw new TypeError('fetch failed')
       return { rating: 5, count: 1, reviews: [jonas], nextCursor: null }

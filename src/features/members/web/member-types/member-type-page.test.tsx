@@ -3,9 +3,10 @@ import { ORPCError } from '@orpc/client'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
 import type { MyProfile } from '../../contract-shapes'
 import { listenToToasts, profile } from '../profile/testing-profile'
-import { clearParts, fakeServer, renderPart } from '../testing-parts'
+import { clearParts, renderPart } from '../testing-parts'
 import { MemberTypePage } from './member-type-page'
 
 afterEach(() => {

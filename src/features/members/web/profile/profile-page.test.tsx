@@ -3,8 +3,9 @@ import { ORPCError } from '@orpc/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
 import type { MyProfile, ProfileInput } from '../../contract-shapes'
-import { clearParts, fakeServer } from '../testing-parts'
+import { clearParts } from '../testing-parts'
 import { listenToToasts, profile, renderProfile } from './testing-profile'
 
 afterEach(() => {
