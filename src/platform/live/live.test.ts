@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sink } from '~/platform/http/raw-routes'
 import { isStream } from '~/platform/http/raw-routes'
@@ -5,9 +6,27 @@ import { createScope } from '~/platform/http/request-scope'
 import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { createLive, type LiveEvent } from './live'
+import type { FeedStream, StreamFeed } from './stream-feed'
 import { createLiveStreams } from './streams'
 
 const log = createLog({ level: 'silent' })
+
+/** Connections to one Redis, as far as the bus speaks it. */
+function fakeRedis(): () => Redis {
+  const ears = new Set<(channel: string, text: string) => void>()
+  const connection = () => ({
+    on: (event: string, listener: (channel: string, text: string) => void) =>
+      event === 'message' && ears.add(listener),
+    subscribe: () => Promise.resolve(1),
+    publish(channel: string, text: string) {
+      for (const ear of ears) ear(channel, text)
+      return Promise.resolve(ears.size)
+    },
+    duplicate: connection,
+    disconnect: () => undefined,
+  })
+  return connection as unknown as () => Redis
+}
 
 describe('the bus', () => {
   test('tells every listener of the people named, once, and nobody else', () => {
@@ -26,6 +45,25 @@ describe('the bus', () => {
     expect(heard.slice(2).map(([who]) => who)).toEqual(['ana 2', 'ben'])
   })
 
+  test('a signal reaches the other processes only, and only who listens for it', () => {
+    const redis = fakeRedis()
+    const [here, there] = [createLive({ redis: redis(), log }), createLive({ redis: redis(), log })]
+    const heard: unknown[] = []
+    here.onSignal('typing', () => heard.push('myself'))
+    const stop = there.onSignal('typing', (payload) => heard.push(payload))
+    there.onSignal('other', () => heard.push('other'))
+    here.signal('typing', { who: 'ana' })
+    expect(heard).toEqual([{ who: 'ana' }])
+    stop()
+    here.signal('typing', {})
+    expect(heard).toHaveLength(1)
+    const told: LiveEvent[] = []
+    there.subscribe('ana', (event) => told.push(event))
+    here.publish(['ana'], ['network'])
+    expect(told).toEqual([{ topics: ['network'] }])
+    createLive({ log }).signal('typing', {})
+  })
+
   test('a listener that fails keeps nobody from hearing', () => {
     const live = createLive({ log })
     let heard = 0
@@ -42,9 +80,31 @@ describe('the stream', () => {
   const live = createLive({ log })
   let caller: Caller | null = null
   const resolveCaller = () => Promise.resolve(caller)
-  const streams = createLiveStreams({ live, resolveCaller, heartbeatMs: 20, streamsPerPerson: 2 })
+  const fed: FeedStream[] = []
+  const over: FeedStream[] = []
+  let place: string | undefined
+  const feed: StreamFeed = {
+    open(stream) {
+      fed.push(stream)
+      return {
+        position: () => (place === undefined ? undefined : Buffer.from(place)),
+        close: () => void over.push(stream),
+      }
+    },
+  }
+  const streams = createLiveStreams({
+    live,
+    resolveCaller,
+    feeds: [feed],
+    heartbeatMs: 20,
+    streamsPerPerson: 2,
+  })
   afterAll(() => streams.end())
   beforeEach(() => {
+    streams.end()
+    fed.length = 0
+    over.length = 0
+    place = undefined
     caller = {
       id: 'ana',
       sessionId: 's',
@@ -107,6 +167,44 @@ describe('the stream', () => {
     expect(ending()).toBe('cut')
     expect(written.join('')).not.toContain('network')
     expect((await open(200_000)).isOver()).toBe(false)
+  })
+
+  test('a feed hears where the browser was, writes among the topics, and stops once', async () => {
+    const { written, leave } = await open(0, '?after=7', { 'last-event-id': '9', cookie: 'a=b' })
+    const [stream] = fed
+    expect(stream).toMatchObject({ userId: 'ana', lastEventId: '9' })
+    expect(stream?.search.get('after')).toBe('7')
+    live.publish(['ana'], ['network'])
+    stream?.write(Buffer.from('event: chat\n\n'))
+    expect(written.join('')).toMatch(/^retry: \d+\n\ndata: \{.*\}\n\nevent: chat\n\n/)
+    leave()
+    leave()
+    stream?.write(Buffer.from('event: late\n\n'))
+    expect(over).toEqual([stream])
+    expect(written.join('')).not.toContain('late')
+  })
+
+  test('a sign of life says where the stream is, and only that it lives while it is behind', async () => {
+    const { written, leave } = await open()
+    await expect.poll(() => written.join('')).toContain(': still here')
+    place = 'event: at\nid: 4\n\n'
+    await expect.poll(() => written.join('')).toContain(place)
+    leave()
+    const before = written.length
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(written.length).toBe(before)
+  })
+
+  test('a slow reader is cut off by what a feed writes, and a feed can break a stream off', async () => {
+    const first = await open()
+    const second = await open(200_000)
+    fed[0]?.cut()
+    expect([first.ending(), second.ending()]).toEqual(['cut', undefined])
+    const third = await open(262_145)
+    expect(third.ending()).toBe('cut')
+    expect(over).toContain(fed[0])
+    expect(fed).toHaveLength(over.length + 1)
+    streams.end()
   })
 
   test('of too many the oldest gives way', async () => {

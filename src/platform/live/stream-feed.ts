@@ -9,9 +9,9 @@ export interface FeedStream {
    * Whole events of the protocol, with their empty line. The same bytes may be given to many streams, and must not be changed
    * afterwards. A reader that is too slow is cut off by it, which closes the feed before it returns.
    */
-  write(bytes: Uint8Array): void
+  write: (bytes: Uint8Array) => void
   /** Breaks the stream off, so that the browser comes back and takes up where it was. */
-  cut(): void
+  cut: () => void
 }
 
 /** What a feed keeps of a stream. */
@@ -27,6 +27,6 @@ export interface OpenFeed {
 
 /** A source of events with ids, which a stream that was cut takes up where it left off. */
 export interface StreamFeed {
-  /** Begins to write to the stream, now or later: first what was missed, then what happens. */
+  /** Begins to write to the stream, but not before it has answered: first what was missed, then what happens. */
   open(stream: FeedStream): OpenFeed
 }

@@ -67,11 +67,7 @@ export function openTab(
       const { search, lastEventId } = asked ?? { search: new URLSearchParams(), lastEventId: null }
       asked = undefined
       const stream: FeedStream = { userId, search, lastEventId, write, cut }
-      for (const feed of feeds) {
-        const feedOpen = feed.open(stream)
-        if (isOver) feedOpen.close()
-        else open.push(feedOpen)
-      }
+      for (const feed of feeds) if (!isOver) open.push(feed.open(stream))
     },
     write,
     beat() {

@@ -1,11 +1,8 @@
-import type { Database } from '~/database/connect'
-import type { Live } from '~/platform/live/live'
 import type { StreamFeed } from '~/platform/live/stream-feed'
-import type { Logger } from '~/platform/log/log'
 import type { AnnouncedEvent } from './append-events'
 import type { Tick } from './clock'
 import { createSender, type Sender } from './messages/sender'
-import { createChatStream } from './stream/chat-stream'
+import { createChatStream, type ChatStreamOptions } from './stream/chat-stream'
 
 /** What chat keeps in the memory of this process. One value per process. */
 export interface Chat {
@@ -20,7 +17,7 @@ export interface Chat {
   close(): void
 }
 
-export function createChat({ db, live, log }: { db: Database; live: Live; log: Logger }): Chat {
-  const stream = createChatStream({ db, live, log })
-  return { ...stream, send: createSender({ db, announce: stream.announce }) }
+export function createChat(options: ChatStreamOptions): Chat {
+  const stream = createChatStream(options)
+  return { ...stream, send: createSender({ db: options.db, announce: stream.announce }) }
 }

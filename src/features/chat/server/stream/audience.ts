@@ -115,7 +115,7 @@ export function createAudience() {
     },
     /** Nobody can be told what they missed: they come back, and read everything again. */
     cutAll(): void {
-      for (const own of [...people.values()]) for (const follower of [...own]) follower.cut()
+      for (const own of people.values()) for (const follower of own) follower.cut()
     },
   }
 }

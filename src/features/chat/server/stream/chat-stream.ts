@@ -16,6 +16,7 @@ export interface ChatStreamOptions {
   db: Database
   live: Live
   log: Logger
+  /** Between two looks whether another process wrote something that nobody signalled. */
   pollMs?: number
 }
 
@@ -90,7 +91,7 @@ export function createChatStream({
       tail.announce(tick, events)
       tellOthers(tick.last)
     },
-    tellTyping: typing.tellTyping,
+    tellTyping: (roomId, person) => typing.tell(roomId, person),
     feed: { open },
     close() {
       stop()

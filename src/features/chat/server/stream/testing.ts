@@ -1,4 +1,12 @@
-import type { Chat } from '../create-chat'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+import { newId } from '~/lib/ids'
+import { createLive, type Live } from '~/platform/live/live'
+import { createLog } from '~/platform/log/log'
+import type { JoinBy, RoomType } from '../../rules/chat-limits'
+import { changeChat, type NewEvent } from '../change-chat'
+import type { Tick } from '../clock'
+import { type Chat, createChat } from '../create-chat'
 
 export interface HeardEvent {
   /** `chat`, `at`, `reset`, `typing`. */
@@ -69,4 +77,114 @@ export async function followChat(
     position: () => feed.position(),
     close: () => feed.close(),
   }
+}
+
+const log = createLog({ level: 'silent' })
+
+/** Lives that hear each other's signals, as processes do through Redis; a moment later, as there. */
+export function joinLives(count: number): Live[] {
+  const ears = Array.from({ length: count }, () => new Map<string, Set<(payload: unknown) => void>>())
+  return ears.map((own) => ({
+    ...createLive({ log }),
+    signal(name, payload) {
+      const text = JSON.stringify(payload)
+      setImmediate(() => {
+        for (const ear of ears)
+          if (ear !== own) for (const listener of ear.get(name) ?? []) listener(JSON.parse(text))
+      })
+    },
+    onSignal(name, listener) {
+      own.set(name, (own.get(name) ?? new Set()).add(listener))
+      return () => void own.get(name)?.delete(listener)
+    },
+  }))
+}
+
+/** One process of chat without its calls: what writes here only writes, and checks nothing. */
+export function startProcess(db: Database, { live = createLive({ log }), pollMs = 60_000 } = {}) {
+  const chat = createChat({ db, live, log, pollMs })
+  const change = (events: NewEvent[], write: (trx: Transaction, tick: Tick) => Promise<unknown>) =>
+    changeChat({ db, chat, live }, events.length, async (trx, tick) => {
+      await write(trx, tick)
+      return { result: tick.first, events }
+    })
+  const standing = (roomId: string, userId: string, write: (trx: Transaction) => Promise<unknown>) =>
+    change([{ kind: 'member', roomId, userId }], write)
+
+  return {
+    db,
+    live,
+    chat,
+    change,
+    follow: (userId: string, options?: Parameters<typeof followChat>[2]) => followChat(chat, userId, options),
+    /** Each answers the number of its event. */
+    post: (roomId: string, userId: string, content: string, messageId = newId()) =>
+      change([{ kind: 'message', roomId, messageId }], (trx, { first }) =>
+        sql`insert into chat_messages (id, room_id, user_id, content, seq)
+          values (${messageId}, ${roomId}, ${userId}, ${content}, ${first})`.execute(trx),
+      ),
+    edit: (roomId: string, messageId: string, content: string) =>
+      change([{ kind: 'changed', roomId, messageId }], (trx) =>
+        sql`update chat_messages set content = ${content}, is_edited = true where id = ${messageId}`.execute(
+          trx,
+        ),
+      ),
+    hide: (roomId: string, messageId: string) =>
+      change([{ kind: 'changed', roomId, messageId }], (trx) =>
+        sql`update chat_messages set hidden_at = now() where id = ${messageId}`.execute(trx),
+      ),
+    remove: (roomId: string, messageId: string) =>
+      change([{ kind: 'deleted', roomId, messageId }], (trx) =>
+        sql`delete from chat_messages where id = ${messageId}`.execute(trx),
+      ),
+    join: (roomId: string, userId: string) =>
+      standing(roomId, userId, (trx) =>
+        sql`insert into chat_room_members (room_id, user_id) values (${roomId}, ${userId})`.execute(trx),
+      ),
+    leave: (roomId: string, userId: string) =>
+      standing(roomId, userId, (trx) =>
+        sql`delete from chat_room_members where room_id = ${roomId} and user_id = ${userId}`.execute(trx),
+      ),
+    ban: (roomId: string, userId: string) =>
+      standing(roomId, userId, async (trx) => {
+        await sql`delete from chat_room_members where room_id = ${roomId} and user_id = ${userId}`.execute(
+          trx,
+        )
+        await sql`insert into chat_bans (room_id, user_id, why) values (${roomId}, ${userId}, 'spam')`.execute(
+          trx,
+        )
+      }),
+    setActive: (roomId: string, isActive: boolean) =>
+      change([{ kind: 'room', roomId }], (trx) =>
+        sql`update chat_rooms set is_active = ${isActive} where id = ${roomId}`.execute(trx),
+      ),
+    close: () => chat.close(),
+  }
+}
+export type Process = ReturnType<typeof startProcess>
+
+export async function insertPerson(db: Database, name = 'Mara Voss'): Promise<string> {
+  const id = newId()
+  await sql`insert into accounts (id, email) values (${id}, ${`${id}@example.com`})`.execute(db)
+  await sql`insert into profiles (id, full_name, email, avatar_url)
+    values (${id}, ${name}, ${`${id}@example.com`}, '/media/a.webp')`.execute(db)
+  return id
+}
+
+interface NewRoom {
+  type?: RoomType
+  joinBy?: JoinBy
+  members?: readonly string[]
+}
+
+/** A room that was there before anything happened. */
+export async function insertRoom(db: Database, { type = 'public', joinBy, members = [] }: NewRoom = {}) {
+  const id = newId()
+  const way = type === 'private' ? (joinBy ?? 'invitation') : null
+  await sql`insert into chat_rooms (id, name, room_type, join_by) values (${id}, 'Deep end', ${type}, ${way})`.execute(
+    db,
+  )
+  for (const userId of members)
+    await sql`insert into chat_room_members (room_id, user_id) values (${id}, ${userId})`.execute(db)
+  return id
 }

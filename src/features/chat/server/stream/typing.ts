@@ -12,17 +12,17 @@ export function createTyping({ live, audience }: { live: Live; audience: Audienc
   /** In the order in which they were told. */
   const toldAt = new Map<string, number>()
 
-  function tell(roomId: string, person: { id: string; name: string }): void {
+  function tellHere(roomId: string, person: { id: string; name: string }): void {
     audience.tell(roomId, person.id, typingBytes(roomId, person))
   }
 
   const stop = live.onSignal(SIGNAL, (payload) => {
     const parsed = said.safeParse(payload)
-    if (parsed.success) tell(parsed.data.roomId, parsed.data.person)
+    if (parsed.success) tellHere(parsed.data.roomId, parsed.data.person)
   })
 
   return {
-    tellTyping(roomId: string, { id, name }: { id: string; name: string }): void {
+    tell(roomId: string, { id, name }: { id: string; name: string }): void {
       const now = performance.now()
       for (const [key, at] of toldAt) {
         if (now - at < AGAIN_MS) break
@@ -31,7 +31,7 @@ export function createTyping({ live, audience }: { live: Live; audience: Audienc
       const key = `${roomId}:${id}`
       if (toldAt.has(key)) return
       toldAt.set(key, now)
-      tell(roomId, { id, name })
+      tellHere(roomId, { id, name })
       live.signal(SIGNAL, { roomId, person: { id, name } })
     },
     close: stop,

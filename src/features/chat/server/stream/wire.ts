@@ -9,17 +9,12 @@ export function toWire(event: AnnouncedEvent): WireEvent {
 
 function dataOf(event: AnnouncedEvent): string {
   const { kind, seq, roomId } = event
-  switch (kind) {
-    case 'message':
-    case 'changed':
-      return JSON.stringify({ kind: 'message', seq, isNew: kind === 'message', message: event.message })
-    case 'deleted':
-      return JSON.stringify({ kind, seq, roomId, messageId: event.messageId })
-    case 'room':
-      return JSON.stringify({ kind, seq, roomId })
-    case 'member':
-      return JSON.stringify({ kind, seq, roomId, userId: event.userId })
-  }
+  if (kind === 'message' || kind === 'changed')
+    return JSON.stringify({ kind: 'message', seq, isNew: kind === 'message', message: event.message })
+  if (kind === 'deleted') return JSON.stringify({ kind, seq, roomId, messageId: event.messageId })
+  return JSON.stringify(
+    kind === 'member' ? { kind, seq, roomId, userId: event.userId } : { kind, seq, roomId },
+  )
 }
 
 /** Everything up to here has been heard. */

@@ -1,0 +1,256 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { readClock } from '../clock'
+import { readableRooms, visibleRooms } from '../visible-rooms'
+import { readAccess, readStanding } from './access'
+import { createAudience, type Follower, inPieces } from './audience'
+import { insertPerson, insertRoom, type Process, startProcess } from './testing'
+import { toWire } from './wire'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let db: Database
+let one: Process
+let ana: string
+let ben: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = database.db
+  one = startProcess(db)
+  ana = await insertPerson(db, 'Ana')
+  ben = await insertPerson(db, 'Ben')
+})
+afterAll(async () => {
+  one.close()
+  await database.drop()
+})
+
+describe('who hears a room', () => {
+  test.for(['leave', 'ban'] as const)('after %s an open stream hears that, and then nothing', async (how) => {
+    const roomId = await insertRoom(db, { type: how === 'ban' ? 'public' : 'private', members: [ana, ben] })
+    const tabs = [await one.follow(ana), await one.follow(ana, { watch: how === 'ban' ? 'feed' : roomId })]
+    const seqs = [await one.post(roomId, ben, 'heard'), await one[how](roomId, ana)]
+    // Sent without a pause.
+    await Promise.all(Array.from({ length: 5 }, () => one.post(roomId, ben, 'not heard')))
+    const other = await one.follow(ben, { after: (seqs[0] ?? 1) - 1 })
+    expect(other.numbers()).toHaveLength(7)
+    for (const tab of tabs) {
+      expect(tab.numbers()).toEqual(seqs)
+      expect(tab.chat().at(-1)).toEqual({ kind: 'member', seq: seqs[1], roomId, userId: ana })
+      expect(JSON.stringify(tab.events)).not.toContain('not heard')
+      tab.close()
+    }
+    // Nor when it comes back.
+    const back = await one.follow(ana, { after: seqs[0] ?? 0, watch: roomId })
+    expect(back.numbers()).toEqual([seqs[1]])
+    back.close()
+    other.close()
+  })
+
+  test('whoever joins hears the room from there on', async () => {
+    const roomId = await insertRoom(db, { type: 'private', members: [ben] })
+    const tab = await one.follow(ana)
+    await one.post(roomId, ben, 'before')
+    const seqs = [await one.join(roomId, ana), await one.post(roomId, ben, 'after')]
+    await expect.poll(() => tab.numbers()).toEqual(seqs)
+    tab.close()
+  })
+
+  test('a private room is not heard by looking at it', async () => {
+    const roomId = await insertRoom(db, { type: 'private', joinBy: 'request', members: [ben] })
+    const after = await readClock(db)
+    const tabs = [await one.follow(ana, { watch: roomId }), await one.follow(ana, { watch: 'feed' })]
+    await one.post(roomId, ben, 'among us')
+    const told = await one.setActive(roomId, true)
+    for (const tab of [...tabs, await one.follow(ana, { watch: roomId, after })]) {
+      // That it changed is told to everybody who can find it; not what is said in it.
+      await expect.poll(() => tab.numbers()).toEqual([told])
+      tab.close()
+    }
+  })
+
+  test('a public room is heard by members, and by others while they look at it', async () => {
+    const roomId = await insertRoom(db, { members: [ben] })
+    const tabs = await Promise.all(
+      [
+        {},
+        { watch: roomId },
+        { watch: roomId.toUpperCase() },
+        { watch: 'feed' },
+        { watch: newId() },
+        { watch: "' or 1" },
+      ].map((options) => one.follow(ana, options)),
+    )
+    const seq = await one.post(roomId, ben, 'hello')
+    const counts = () => tabs.map((tab) => tab.numbers().filter((number) => number === seq).length)
+    await expect.poll(counts).toEqual([0, 1, 1, 1, 0, 0])
+    for (const tab of tabs) tab.close()
+  })
+
+  test('an archived room goes on for its members, and comes back for those who look', async () => {
+    const roomId = await insertRoom(db, { members: [ben] })
+    const [looking, plain, member] = [
+      await one.follow(ana, { watch: 'feed' }),
+      await one.follow(ana),
+      await one.follow(ben),
+    ]
+    const archived = await one.setActive(roomId, false)
+    const inside = await one.post(roomId, ben, 'last words')
+    const restored = await one.setActive(roomId, true)
+    const again = await one.post(roomId, ben, 'open again')
+    await expect.poll(() => member.numbers()).toEqual([archived, inside, restored, again])
+    expect(looking.numbers()).toEqual([archived, restored, again])
+    // The list of rooms is live.
+    expect(plain.numbers()).toEqual([archived, restored])
+    for (const tab of [looking, plain, member]) tab.close()
+  })
+
+  test('a new room is told to everybody but those who cannot find it', async () => {
+    const [open, closed] = [newId(), newId()]
+    const banned = await insertPerson(db, 'Cem')
+    const tabs = [await one.follow(ana), await one.follow(ana, { watch: 'feed' }), await one.follow(banned)]
+    const create = (roomId: string, type: string, joinBy: string | null) =>
+      one.change(
+        [
+          { kind: 'room', roomId },
+          { kind: 'member', roomId, userId: ben },
+        ],
+        async (trx) => {
+          await sql`insert into chat_rooms (id, name, room_type, join_by) values (${roomId}, 'New', ${type}, ${joinBy})`.execute(
+            trx,
+          )
+          await sql`insert into chat_room_members (room_id, user_id, role) values (${roomId}, ${ben}, 'admin')`.execute(
+            trx,
+          )
+          await sql`insert into chat_bans (room_id, user_id, why) values (${roomId}, ${banned}, 'spam')`.execute(
+            trx,
+          )
+        },
+      )
+    await create(closed, 'private', 'invitation')
+    const first = await create(open, 'public', null)
+    const said = await one.post(open, ben, 'welcome')
+    await expect.poll(() => tabs[1]?.numbers()).toEqual([first, first + 1, said])
+    expect(tabs[0]?.numbers()).toEqual([first])
+    expect(tabs[2]?.numbers()).toEqual([])
+    for (const tab of tabs) tab.close()
+  })
+
+  test('what a person may hear is what they may read', async () => {
+    const people = [ana, ben, await insertPerson(db)]
+    const rooms: string[] = []
+    for (const type of ['public', 'genre', 'private'] as const)
+      for (const joinBy of type === 'private' ? (['invitation', 'request'] as const) : [undefined])
+        for (const isActive of [true, false])
+          for (const standing of ['none', 'member', 'banned', 'invited']) {
+            const roomId = await insertRoom(db, { type, ...(joinBy ? { joinBy } : {}) })
+            rooms.push(roomId)
+            if (!isActive) await sql`update chat_rooms set is_active = false where id = ${roomId}`.execute(db)
+            if (standing === 'member')
+              await sql`insert into chat_room_members (room_id, user_id) values (${roomId}, ${ana})`.execute(
+                db,
+              )
+            if (standing === 'banned')
+              await sql`insert into chat_bans (room_id, user_id, why) values (${roomId}, ${ana}, 'spam')`.execute(
+                db,
+              )
+            if (standing === 'invited')
+              await sql`insert into chat_room_invitations (room_id, user_id) values (${roomId}, ${ana})`.execute(
+                db,
+              )
+          }
+    const idsOf = async (query: ReturnType<typeof visibleRooms>) =>
+      (await query.select('r.id').execute()).map(({ id }) => id)
+    for (const person of people) {
+      const readable = new Set(await idsOf(readableRooms(db, person)))
+      const visible = new Set(await idsOf(visibleRooms(db, person)))
+      const feed = new Set((await readStanding(db, person, 'feed')).roomIds)
+      const own = new Set((await readStanding(db, person, null)).roomIds)
+      for (const roomId of rooms) {
+        const access = (await readAccess(db, roomId, people)).get(person)
+        expect(access === 'member' || access === 'reader').toBe(readable.has(roomId))
+        if (visible.has(roomId)) expect(access).toBeDefined()
+        expect(feed.has(roomId)).toBe(readable.has(roomId))
+        expect(own.has(roomId)).toBe(access === 'member')
+        const looking = await readStanding(db, person, { roomId })
+        expect(looking.roomIds.includes(roomId)).toBe(readable.has(roomId))
+      }
+    }
+  })
+})
+
+describe('writing', () => {
+  function follower(more: Partial<Follower> = {}): Follower & { pieces: Uint8Array[] } {
+    const pieces: Uint8Array[] = []
+    const write = (bytes: Uint8Array) => void pieces.push(bytes)
+    const fields = { userId: 'ana', watch: null, write, cut: () => undefined, rooms: new Set(['a']) }
+    return { ...fields, waiting: [], toldUpTo: 0, pieces, ...more }
+  }
+  const deleted = (seq: number, roomId = 'a') => toWire({ seq, kind: 'deleted', roomId, messageId: 'm' })
+  const change = (seq: number) => toWire({ seq, kind: 'member', roomId: 'a', userId: 'ana' })
+
+  test('events of one room that follow each other are one write, the very same bytes for everybody', () => {
+    const audience = createAudience()
+    const followers = [follower(), follower({ userId: 'ben' }), follower({ rooms: new Set() })]
+    for (const one_ of followers) audience.enter(one_)
+    audience.settle(0)
+    audience.hear([deleted(1), deleted(2)], null)
+    expect(followers.map(({ pieces }) => pieces.length)).toEqual([1, 1, 0])
+    expect(followers[0]?.pieces[0]).toBe(followers[1]?.pieces[0])
+    expect(Buffer.from(followers[0]?.pieces[0] ?? []).toString()).toMatch(
+      /^event: chat\nid: 1\n[^]*\n\nevent: chat\nid: 2\n/,
+    )
+  })
+
+  test('pieces keep the order, end where somebody else hears, and are not too large for one write', () => {
+    const sizes = (events: Parameters<typeof inPieces>[0]) => inPieces(events).map((piece) => piece.length)
+    expect(sizes([deleted(1), deleted(2), deleted(3, 'b'), deleted(4)])).toEqual([2, 1, 1])
+    expect(sizes([deleted(1), change(2), change(3), deleted(4), deleted(5)])).toEqual([1, 1, 1, 2])
+    const large = (seq: number) => ({ ...deleted(seq), bytes: new Uint8Array(30_000) })
+    expect(sizes([large(1), large(2), large(3)])).toEqual([2, 1])
+    expect(
+      inPieces([deleted(1), large(2), large(3), deleted(4)])
+        .flat()
+        .map(({ seq }) => seq),
+    ).toEqual([1, 2, 3, 4])
+  })
+
+  test('who is being told what they missed hears the rest after it, from the very next number', () => {
+    const audience = createAudience()
+    const late = follower({ toldUpTo: undefined })
+    audience.enter(late)
+    audience.hear([deleted(1), deleted(2), deleted(3)], null)
+    audience.settle(3)
+    expect(late.pieces).toEqual([])
+    late.toldUpTo = 4
+    audience.settle(3)
+    audience.hear([deleted(4), deleted(5)], null)
+    expect(late.pieces).toEqual([])
+    audience.settle(5)
+    expect(
+      Buffer.concat(late.pieces)
+        .toString()
+        .match(/^id: \d$/gm),
+    ).toEqual(['id: 5'])
+  })
+
+  test('who cannot be told in time is cut off, and leaves nothing behind', () => {
+    const audience = createAudience()
+    let cuts = 0
+    const stuck = follower({
+      toldUpTo: undefined,
+      cut() {
+        cuts += 1
+        audience.leave(stuck)
+      },
+    })
+    audience.enter(stuck)
+    for (let seq = 1; seq < 6000; seq += 1) audience.hear([deleted(seq)], null)
+    expect(cuts).toBe(1)
+    expect(stuck.waiting).toEqual([])
+    expect(audience.isEmpty()).toBe(true)
+  })
+})

@@ -1,0 +1,252 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { appendEvents, type ChatEvent } from '../append-events'
+import { readClock, takeTick } from '../clock'
+import { createAudience } from './audience'
+import { createLog } from '~/platform/log/log'
+import { createTail } from './tail'
+import { insertPerson, insertRoom, joinLives, type Process, startProcess } from './testing'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let db: Database
+let ana: string
+let ben: string
+const processes: Process[] = []
+function start(options?: Parameters<typeof startProcess>[1]): Process {
+  const started = startProcess(db, options)
+  processes.push(started)
+  return started
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = database.db
+  ana = await insertPerson(db, 'Ana')
+  ben = await insertPerson(db, 'Ben')
+})
+afterEach(() => {
+  for (const one of processes.splice(0)) one.close()
+})
+afterAll(() => database.drop())
+
+const numbersOf = async (roomId: string, after = 0) =>
+  (
+    await sql<{ seq: number }>`
+      select seq from chat_events where room_id = ${roomId} and seq > ${after} order by seq`.execute(db)
+  ).rows.map(({ seq }) => seq)
+
+test('CH-09 a message reaches everybody who follows the room, as it is read anywhere else', async () => {
+  const one = start()
+  const roomId = await insertRoom(db, { members: [ana, ben] })
+  const [first, second] = [await one.follow(ana), await one.follow(ben)]
+  const messageId = newId()
+  const seq = await one.post(roomId, ana, 'Soundcheck at 8\n<b>sharp</b>', messageId)
+  await expect.poll(() => second.chat()).toHaveLength(1)
+  const [event] = second.chat()
+  expect(event).toEqual({
+    kind: 'message',
+    seq,
+    isNew: true,
+    message: {
+      id: messageId,
+      roomId,
+      seq,
+      sender: { id: ana, name: 'Ana', avatarUrl: '/media/a.webp' },
+      content: 'Soundcheck at 8\n<b>sharp</b>',
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      isEdited: false,
+      isHidden: false,
+      clientId: null,
+    },
+  })
+  const changes = [
+    () => one.edit(roomId, messageId, 'Soundcheck at 9'),
+    () => one.hide(roomId, messageId),
+    () => one.remove(roomId, messageId),
+  ]
+  for (const [place, change] of changes.entries()) {
+    await change()
+    // What it is by the time it is read: each is let to be heard first.
+    await expect.poll(() => first.chat()).toHaveLength(place + 2)
+  }
+  expect(first.chat().slice(1)).toMatchObject([
+    { kind: 'message', isNew: false, message: { content: 'Soundcheck at 9', isEdited: true, seq } },
+    { kind: 'message', isNew: false, message: { content: null, isHidden: true } },
+    { kind: 'deleted', roomId, messageId },
+  ])
+  expect(second.chat()).toEqual(first.chat())
+})
+
+test('many who write at once are heard in the order of the log, each once', async () => {
+  const one = start()
+  const rooms = [await insertRoom(db, { members: [ana] }), await insertRoom(db, { members: [ana, ben] })]
+  const tab = await one.follow(ana)
+  const before = await readClock(db)
+  await Promise.all(
+    Array.from({ length: 120 }, (_, count) => one.post(rooms[count % 2] ?? '', ben, `message ${count}`)),
+  )
+  const all = [...(await numbersOf(rooms[0] ?? '', before)), ...(await numbersOf(rooms[1] ?? '', before))]
+  await expect.poll(() => tab.numbers().length).toBeGreaterThanOrEqual(120)
+  expect(tab.numbers()).toEqual(all.toSorted((a, b) => a - b))
+  // A place that is said later is never before what was heard.
+  const ids = tab.events.map(({ id }) => id)
+  expect(ids).toEqual(ids.toSorted((a, b) => Number(a) - Number(b)))
+})
+
+test('announcements that come in any order, twice, or not at all, change nothing', async () => {
+  const one = start({ pollMs: 50 })
+  const roomId = await insertRoom(db, { members: [ana] })
+  const tab = await one.follow(ana)
+  const write = (isUsed: boolean) =>
+    db.transaction().execute(async (trx) => {
+      const tick = await takeTick(trx, 3)
+      const events: ChatEvent[] = isUsed
+        ? [tick.first, tick.first + 1].map((seq) => ({ seq, kind: 'deleted', roomId, messageId: newId() }))
+        : []
+      await appendEvents(trx, events)
+      return { tick, events }
+    })
+  const [a, b, c, d, e] = [
+    await write(true),
+    await write(true),
+    await write(false),
+    await write(true),
+    await write(true),
+  ]
+  for (const { tick, events } of [d, c, a, a, d]) one.chat.announce(tick, events)
+  await expect
+    .poll(() => tab.numbers())
+    .toEqual([a, b, d, e].flatMap(({ events }) => events.map(({ seq }) => seq)))
+  one.chat.announce(b.tick, b.events)
+  one.chat.announce(e.tick, e.events)
+  await new Promise((resolve) => setTimeout(resolve, 120))
+  expect(tab.numbers()).toHaveLength(8)
+})
+
+test.for([
+  ['a bus', () => joinLives(2), 60_000],
+  ['looking now and then', () => [undefined, undefined], 30],
+] as const)('two processes joined by %s both tell everything once, in order', async ([, lives, pollMs]) => {
+  const [here, there] = lives().map((live) => start({ ...(live ? { live } : {}), pollMs }))
+  if (!here || !there) throw new Error('two were started')
+  const roomId = await insertRoom(db, { members: [ana, ben] })
+  const tabs = [await here.follow(ana), await there.follow(ben), await there.follow(ana)]
+  const before = await readClock(db)
+  await Promise.all(
+    Array.from({ length: 60 }, (_, count) =>
+      (count % 3 ? here : there).post(roomId, ana, `message ${count}`),
+    ),
+  )
+  await here.leave(roomId, ben)
+  const last = await there.post(roomId, ana, 'without Ben')
+  const log = await numbersOf(roomId, before)
+  expect(log).toHaveLength(62)
+  for (const tab of [tabs[0], tabs[2]]) await expect.poll(() => tab?.numbers()).toEqual(log)
+  await expect.poll(() => tabs[1]?.numbers()).toEqual(log.filter((seq) => seq !== last))
+})
+
+test('while the database does not answer, nothing is passed over', async () => {
+  const roomId = await insertRoom(db, { members: [ana] })
+  const other = start()
+  let isAway = false
+  // Reads through a door that can be shut; writes go past it.
+  const door = new Proxy(db, {
+    get(target, key) {
+      if (isAway) throw new Error('away')
+      const value: unknown = Reflect.get(target, key, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const one = startProcess(door, { pollMs: 40 })
+  processes.push(one)
+  const tab = await one.follow(ana)
+  isAway = true
+  const seqs = [
+    await other.post(roomId, ben, 'one'),
+    await other.join(roomId, ben),
+    await other.post(roomId, ben, 'two'),
+  ]
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(tab.numbers()).toEqual([])
+  isAway = false
+  await expect.poll(() => tab.numbers(), { timeout: 3000 }).toEqual(seqs)
+})
+
+test('a database that was set back cuts everybody off, so that they read again', async () => {
+  const roomId = await insertRoom(db, { members: [ana] })
+  const one = start({ pollMs: 30 })
+  await one.post(roomId, ana, 'before')
+  const tab = await one.follow(ana)
+  await sql`update chat_clock set seq = seq - 1`.execute(db)
+  await expect.poll(tab.isCut).toBe(true)
+  await sql`update chat_clock set seq = seq + 1`.execute(db)
+})
+
+test('control: without the clock, a number that is committed later than a higher one is lost', async () => {
+  // What the tail would be with a plain sequence, read by a reader who remembers the highest number seen.
+  await sql`create table plain_events (seq bigint generated always as identity primary key, what text)`.execute(
+    db,
+  )
+  const seen: string[] = []
+  let highest = 0
+  const look = async () => {
+    const { rows } = await sql<{ seq: number; what: string }>`
+      select seq, what from plain_events where seq > ${highest} order by seq`.execute(db)
+    for (const { seq, what } of rows) {
+      seen.push(what)
+      highest = seq
+    }
+  }
+  const slowHasNumber = Promise.withResolvers<void>()
+  const fastIsCommitted = Promise.withResolvers<void>()
+  const slow = db.transaction().execute(async (trx) => {
+    await sql`insert into plain_events (what) values ('slow')`.execute(trx)
+    slowHasNumber.resolve()
+    await fastIsCommitted.promise
+  })
+  await slowHasNumber.promise
+  await sql`insert into plain_events (what) values ('fast')`.execute(db)
+  await look()
+  fastIsCommitted.resolve()
+  await slow
+  await look()
+  expect(seen).toEqual(['fast'])
+
+  // The same with the clock: whoever is second waits for its number.
+  const roomId = await insertRoom(db, { members: [ana] })
+  const one = start({ pollMs: 20 })
+  const tab = await one.follow(ana)
+  const slowTook = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const write = (wait?: () => Promise<void>) =>
+    db.transaction().execute(async (trx) => {
+      const tick = await takeTick(trx)
+      await wait?.()
+      await appendEvents(trx, [{ seq: tick.first, kind: 'deleted', roomId, messageId: newId() }])
+      return tick.first
+    })
+  const first = write(async () => {
+    slowTook.resolve()
+    await goOn.promise
+  })
+  await slowTook.promise
+  const second = write()
+  await new Promise((resolve) => setTimeout(resolve, 80))
+  goOn.resolve()
+  const numbers = [await first, await second]
+  await expect.poll(() => tab.numbers()).toEqual(numbers)
+})
+
+test('what nobody listens to is not read, however much it is', async () => {
+  const audience = createAudience()
+  const tail = createTail({ db, log: createLog({ level: 'silent' }), audience })
+  const clock = await readClock(db)
+  await tail.skipWhileEmpty()
+  expect(tail.head()).toBe(clock)
+  tail.announce({ previous: clock + 5, first: clock + 6, last: clock + 6 }, [])
+  expect(tail.head()).toBe(clock + 6)
+  tail.close()
+})

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import { readClock } from '../clock'
+import { insertPerson, insertRoom, startProcess } from './testing'
+import { trimEvents } from './trim'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('events go after three days, and it is known up to where', async () => {
+  const { db } = database
+  const one = startProcess(db)
+  const ana = await insertPerson(db)
+  const roomId = await insertRoom(db, { members: [ana] })
+  const seqs: number[] = []
+  for (let count = 0; count < 6; count += 1) seqs.push(await one.post(roomId, ana, `message ${count}`))
+  expect(await trimEvents(db)).toBe(0)
+  await sql`update chat_events set created_at = now() - interval '73 hours' where seq <= ${seqs[3]}`.execute(
+    db,
+  )
+  await sql`update chat_events set created_at = now() - interval '71 hours' where seq > ${seqs[3]}`.execute(
+    db,
+  )
+  // In pieces; what is left is what is told.
+  expect(await trimEvents(db, 3)).toBe(4)
+  expect(await trimEvents(db)).toBe(0)
+  const { rows } = await sql`select seq from chat_events order by seq`.execute(db)
+  expect(rows).toEqual(seqs.slice(4).map((seq) => ({ seq })))
+  const { rows: clocks } = await sql`select trimmed_seq as trimmed from chat_clock`.execute(db)
+  expect(clocks).toEqual([{ trimmed: seqs[3] }])
+  const tabs = [
+    await one.follow(ana, { after: seqs[3] ?? 0 }),
+    await one.follow(ana, { after: seqs[2] ?? 0 }),
+  ]
+  expect(tabs[0]?.numbers()).toEqual(seqs.slice(4))
+  expect(tabs[1]?.events).toMatchObject([{ event: 'reset', id: await readClock(db) }])
+  one.close()
+})

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import { insertPerson, insertRoom, joinLives, type Process, startProcess } from './testing'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let processes: Process[]
+beforeAll(async () => {
+  database = await createTestDatabase()
+  processes = joinLives(2).map((live) => startProcess(database.db, { live }))
+})
+afterAll(async () => {
+  for (const one of processes) one.close()
+  await database.drop()
+})
+
+test('who is writing is told to the others in the room, in every process, once in three seconds', async () => {
+  const [here, there] = processes
+  if (!here || !there) throw new Error('two were started')
+  const { db } = database
+  const [ana, ben, cem] = [await insertPerson(db), await insertPerson(db), await insertPerson(db)]
+  const roomId = await insertRoom(db, { members: [ana, ben] })
+  const tabs = [
+    await here.follow(ana),
+    await here.follow(ben),
+    await there.follow(ben),
+    await there.follow(ana),
+  ]
+  const outside = [await here.follow(cem), await there.follow(cem, { watch: 'feed' })]
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1_000_000)
+  const say = () => here.chat.tellTyping(roomId, { id: ana, name: 'Ana' })
+  const counts = () => tabs.map((tab) => tab.events.filter(({ event }) => event === 'typing').length)
+
+  say()
+  say()
+  now.mockReturnValue(1_002_999)
+  say()
+  await expect.poll(counts).toEqual([0, 1, 1, 0])
+  expect(tabs[2]?.events.at(-1)).toEqual({
+    event: 'typing',
+    id: null,
+    data: { roomId, personId: ana, name: 'Ana' },
+  })
+  now.mockReturnValue(1_003_000)
+  say()
+  here.chat.tellTyping(roomId, { id: ben, name: 'Ben' })
+  await expect.poll(counts).toEqual([1, 2, 2, 1])
+  // Who does not follow the room hears nothing; who looks at all rooms does.
+  expect(outside.map((tab) => tab.events.filter(({ event }) => event === 'typing').length)).toEqual([0, 3])
+  for (const tab of [...tabs, ...outside]) tab.close()
+})
