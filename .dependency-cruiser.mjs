@@ -87,20 +87,20 @@ export default {
     only('design', { path: '^src/design/' }, ['^src/(design|lib)/']),
     only('database', { path: '^src/database/' }, ['^src/(database|lib)/', '^src/platform/(config|log)/']),
     only('rules', { path: `${feature}/rules/` }, ['^src/features/$1/rules/', '^src/lib/']),
-    only('contract', { path: `${feature}/contract(-[a-z]+)?\\.ts$` }, [
+    only('contract', { path: `${feature}/contract[a-z-]*\\.ts$` }, [
       '^src/features/$1/contract-[a-z]+\\.ts$',
       '^src/features/$1/rules/',
       '^src/lib/',
       '^src/platform/rpc/contract',
     ]),
     only('server', { path: `${feature}/server/` }, [
-      '^src/features/$1/(contract(-[a-z]+)?\\.ts$|rules/|server/)',
+      '^src/features/$1/(contract[a-z-]*\\.ts$|rules/|server/)',
       '^src/features/[^/]+/server/public\\.ts$',
       '^src/(database|platform|lib)/',
       '^src/design/((flyer|mail)/|mark-paths)',
     ]),
     only('web', { path: `${feature}/web/` }, [
-      '^src/features/$1/(contract(-[a-z]+)?\\.ts$|rules/|web/)',
+      '^src/features/$1/(contract[a-z-]*\\.ts$|rules/|web/)',
       '^src/(design|lib)/',
       '^src/platform/rpc/',
     ]),
@@ -118,7 +118,7 @@ export default {
       from: { path: '^src/' },
       to: {
         path: '^src/features/',
-        pathNot: `^src/features/(${order.flat().join('|')})/(contract(-[a-z]+)?\\.ts$|rules/|server/|web/)`,
+        pathNot: `^src/features/(${order.flat().join('|')})/(contract[a-z-]*\\.ts$|rules/|server/|web/)`,
       },
     },
     {
@@ -133,7 +133,7 @@ export default {
     {
       name: 'contract-packages',
       severity: 'error',
-      from: { path: `${feature}/contract(-[a-z]+)?\\.ts$` },
+      from: { path: `${feature}/contract[a-z-]*\\.ts$` },
       to: { dependencyTypes: [...packages, 'core'], pathNot: 'node_modules/zod/' },
     },
     ...oneWay,
