@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, constantFrom, integer, nat, option, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import { arrange } from './grouping'
 
@@ -66,12 +66,12 @@ test('senders who are gone stand together', () => {
 })
 
 test('whatever is said: every message stands once and in order, and keys are unique', () => {
-  const message = fc.record({
-    senderId: fc.constantFrom('mara', 'temi', 'juno', null),
-    minutes: fc.integer({ min: 0, max: 900 }),
+  const message = record({
+    senderId: constantFrom('mara', 'temi', 'juno', null),
+    minutes: integer({ min: 0, max: 900 }),
   })
-  fc.assert(
-    fc.property(fc.array(message), fc.option(fc.nat(20), { nil: undefined }), (said, newAfter) => {
+  assert(
+    property(array(message), option(nat(20), { nil: undefined }), (said, newAfter) => {
       let minutes = 0
       const messages = said.map(({ senderId, minutes: later }, index) => {
         minutes += later

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, constantFrom, oneof, property, string as anyText } from 'fast-check'
 import { expect, test } from 'vitest'
 import { linkParts } from './links'
 
@@ -74,26 +74,12 @@ test('a host in one script is shown as it was typed', () => {
 })
 
 test('whatever is typed: links are http(s) to a host without a name before it, and no word is lost', () => {
-  const piece = fc.oneof(
-    fc.constantFrom(
-      'https://',
-      'http://',
-      '@',
-      ')',
-      '(',
-      '.',
-      '/',
-      'loom.example',
-      'а',
-      '"',
-      '\\',
-      ' ',
-      '\n',
-    ),
-    fc.string({ unit: 'grapheme', maxLength: 5 }),
+  const piece = oneof(
+    constantFrom('https://', 'http://', '@', ')', '(', '.', '/', 'loom.example', 'а', '"', '\\', ' ', '\n'),
+    anyText({ unit: 'grapheme', maxLength: 5 }),
   )
-  fc.assert(
-    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+  assert(
+    property(array(piece, { maxLength: 12 }), (pieces) => {
       const text = pieces.join('')
       const parts = linkParts(text)
       for (const { href } of parts) {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, boolean, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { drawnOf, MOST_DRAWN, newerWindow, newestWindow, olderWindow } from './message-window'
 
@@ -33,9 +33,9 @@ test('far pages are dropped at the other end', () => {
 })
 
 test('wherever one scrolls: never too many, never none, and each step overlaps the one before', () => {
-  const steps = fc.array(fc.boolean(), { maxLength: 40 })
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 2000 }), steps, (length, directions) => {
+  const steps = array(boolean(), { maxLength: 40 })
+  assert(
+    property(integer({ min: 1, max: 2000 }), steps, (length, directions) => {
       const places = room(length)
       let shown = newestWindow(places)
       for (const isOlder of directions) {

@@ -9,14 +9,14 @@ import { useDraft } from '../outbox/use-draft'
 import { sayTyping } from '../typing/use-typing'
 import { GrowingText } from './growing-text'
 import { measureText, tooLongWords } from './text-count'
-import { useCountdown } from './use-countdown'
+import { useSlowMode } from './use-slow-mode'
 
 type ComposerProps = {
   room: RoomDetail
   meId: string
   field: RefObject<HTMLTextAreaElement | null>
-  /** Milliseconds since 1970: until then slow mode lets nothing out. */
-  slowUntil: number | null
+  /** When the reader wrote here last, an ISO text: slow mode counts from it. */
+  lastAt: string | undefined
   onSend: (text: string) => void
   /** Arrow up in an empty field. */
   onEditLast: () => void
@@ -26,13 +26,13 @@ type ComposerProps = {
  * CH-08. A sent text leaves the field at once and stands in the list as pending, so the same text is not sent twice and one
  * can write on.
  */
-export function Composer({ room, meId, field, slowUntil, onSend, onEditLast }: ComposerProps) {
+export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: ComposerProps) {
   const [text, setText] = useDraft({ personId: meId, roomId: room.id })
   const footId = useId()
-  const seconds = useCountdown(slowUntil)
   const measured = measureText(text)
   const problem = tooLongWords(measured)
   const isSlow = room.slowModeSeconds > 0 && !room.mayModerate
+  const seconds = useSlowMode(isSlow ? room.slowModeSeconds : 0, lastAt)
   const isOff = measured.isEmpty || problem !== undefined || seconds > 0
   const send = () => {
     if (isOff) return
@@ -59,7 +59,7 @@ export function Composer({ room, meId, field, slowUntil, onSend, onEditLast }: C
       <div className="cmi">
         <GrowingText
           label="Message"
-          field={field}
+          ref={field}
           value={text}
           onValueChange={change}
           onEnter={send}
@@ -73,9 +73,9 @@ export function Composer({ room, meId, field, slowUntil, onSend, onEditLast }: C
         </button>
       </div>
       <p id={footId} className="micro m3 row between cmf" data-calls={problem || isSlow ? '' : undefined}>
-        <span role="status">
+        <output>
           {problem ? <span className="err">{problem}</span> : isSlow && slowModeWords(room.slowModeSeconds)}
-        </span>
+        </output>
         {!problem && !isSlow && <span className="hint">Enter sends, Shift + Enter for a new line</span>}
         {seconds > 0 && <span className="num">Write again in {clockWords(seconds)}</span>}
         <span className={classNames('end', problem && 'err')}>

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { RoomDetail } from '../../contract-shapes'
-import { slowUntil } from '../../rules/slow-mode'
 import { useOutbox } from '../outbox/use-outbox'
 import { Composer } from './composer'
 import { ConversationNotice } from './conversation-notice'
@@ -21,14 +20,20 @@ export type ConversationProps = {
   meId: string
   /** Moderators and admins of the site: they mute everywhere, a room's admin in the room. */
   isModerator: boolean
-  /** Stands where one would write while `silence` says that one is no member. */
-  joinBar?: ReactNode | undefined
+  /** The button that joins, beside 'Join the room to send messages'. */
+  joinAction?: ReactNode | undefined
 }
 
 /** The messages of a room, oldest first, and what one writes them with. */
-export function Conversation({ room, meId, isModerator, joinBar }: ConversationProps) {
+export function Conversation({ room, meId, isModerator, joinAction }: ConversationProps) {
   const { messages, older, isFailed, retry } = useRoomMessages(room.id)
-  const { pending, ...outbox } = useOutbox({ personId: meId, roomId: room.id })
+  const {
+    pending,
+    send: sendOut,
+    retry: retryOne,
+    discard,
+    takeBack,
+  } = useOutbox({ personId: meId, roomId: room.id })
   const [opened, setOpened] = useState<Opened>()
   const list = useRef<MessageListHandle>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -36,25 +41,23 @@ export function Conversation({ room, meId, isModerator, joinBar }: ConversationP
   const lastOwn = messages?.findLast(({ sender }) => sender?.id === meId)
   const pendingActions = useMemo(
     () => ({
-      onRetry: outbox.retry,
-      onDiscard: outbox.discard,
+      onRetry: retryOne,
+      onDiscard: discard,
       onTakeBack: (clientId: string) => {
-        outbox.takeBack(clientId)
+        takeBack(clientId)
         field.current?.focus()
       },
     }),
-    [outbox.retry, outbox.discard, outbox.takeBack],
+    [retryOne, discard, takeBack],
   )
   const send = (text: string) => {
-    outbox.send(text)
+    sendOut(text)
     list.current?.goToNewest()
   }
   const editLast = () => {
     if (lastOwn && !lastOwn.isHidden) setOpened({ kind: 'edit', message: lastOwn })
   }
   const lastAt = pending.findLast(({ state }) => state === 'sending')?.at ?? lastOwn?.createdAt
-  const slowSeconds = room.mayModerate ? 0 : room.slowModeSeconds
-  const waitsUntil = useMemo(() => slowUntil(slowSeconds, lastAt, Date.now()), [slowSeconds, lastAt])
   useReturnedFocus(opened, field)
   return (
     <div className="talk">
@@ -72,18 +75,11 @@ export function Conversation({ room, meId, isModerator, joinBar }: ConversationP
           onOpen={setOpened}
         />
       )}
-      <ConversationNotice roomId={room.id} meId={meId} />
+      <ConversationNotice roomId={room.id} />
       {room.silence ? (
-        <Silence room={room} joinBar={joinBar} />
+        <Silence room={room} joinAction={joinAction} />
       ) : (
-        <Composer
-          room={room}
-          meId={meId}
-          field={field}
-          slowUntil={waitsUntil}
-          onSend={send}
-          onEditLast={editLast}
-        />
+        <Composer room={room} meId={meId} field={field} lastAt={lastAt} onSend={send} onEditLast={editLast} />
       )}
       <MessageDialogs opened={opened} room={room} meId={meId} isModerator={isModerator} onOpen={setOpened} />
     </div>

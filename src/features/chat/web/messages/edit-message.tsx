@@ -48,7 +48,7 @@ export function EditMessage({ message, onClose }: { message: ChatMessage; onClos
     >
       <GrowingText
         label="Your message"
-        field={field}
+        ref={field}
         value={text}
         onValueChange={setText}
         onEnter={save}
@@ -57,9 +57,9 @@ export function EditMessage({ message, onClose }: { message: ChatMessage; onClos
         describedBy={problemId}
       />
       <div className="row wrapf">
-        <p id={problemId} className="micro m3" role="status">
+        <output id={problemId} className="micro m3">
           {problem ? <span className="err">{problem}</span> : <span className="only-d">Escape cancels</span>}
-        </p>
+        </output>
         <Button size="sm" variant="ghost" onClick={onClose}>
           Cancel
         </Button>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react'
+import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { classNames } from '~/design/class-names'
 
 type GrowingTextProps = {
@@ -8,7 +8,7 @@ type GrowingTextProps = {
   onEnter: () => void
   /** Other keys, before they do what they do. */
   onKey?: ((event: KeyboardEvent<HTMLTextAreaElement>) => void) | undefined
-  field: RefObject<HTMLTextAreaElement | null>
+  ref: Ref<HTMLTextAreaElement | null>
   placeholder?: string | undefined
   isInvalid: boolean
   describedBy?: string | undefined
@@ -21,24 +21,16 @@ type GrowingTextProps = {
  * finished first.
  */
 export function GrowingText(props: GrowingTextProps) {
-  const {
-    label,
-    value,
-    onValueChange,
-    onEnter,
-    onKey,
-    field,
-    placeholder,
-    isInvalid,
-    describedBy,
-    className,
-  } = props
+  const { label, value, onValueChange, onEnter, onKey, ref, placeholder, isInvalid, describedBy, className } =
+    props
+  const field = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => field.current)
   useLayoutEffect(() => {
     const text = field.current
     if (!text || CSS.supports('field-sizing', 'content')) return
     text.style.height = 'auto'
     text.style.height = `${text.scrollHeight + 2}px`
-  }, [field, value])
+  })
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // Safari ends a composition before it tells of the Enter that ended it; 229 still says so.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return

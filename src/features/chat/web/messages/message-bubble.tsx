@@ -5,6 +5,7 @@ import type { ChatMessage } from '../../contract-shapes'
 import { senderName } from './listed-message'
 import { MessageText } from './message-text'
 import { MessageTime } from './message-time'
+import { moveAmongMessages } from './move-among-messages'
 import type { Open } from './opened'
 import { useLongPress } from './use-long-press'
 
@@ -14,11 +15,12 @@ type MessageBubbleProps = {
   /** The one of all messages that Tab reaches; arrow keys lead to the others. */
   isCurrent: boolean
   onOpen: Open
+  onCurrent: (messageId: string) => void
 }
 
 /** One message and, on hover, on focus or after a long press, what can be done about it. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, isOwn, isCurrent, onOpen } = props
+  const { message, isOwn, isCurrent, onOpen, onCurrent } = props
   const more = useRef<HTMLButtonElement>(null)
   const open = () => more.current && onOpen({ kind: 'menu', message, anchor: more.current })
   const press = useLongPress(open)
@@ -44,6 +46,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           aria-haspopup="menu"
           tabIndex={isCurrent ? 0 : -1}
           onClick={open}
+          onKeyDown={moveAmongMessages}
+          onFocus={() => onCurrent(message.id)}
         >
           <Icon of={Ellipsis} />
         </button>

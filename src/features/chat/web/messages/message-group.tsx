@@ -17,18 +17,19 @@ type MessageGroupProps = {
   /** Of the message that is being changed. */
   editedId: string | undefined
   onOpen: Open
+  onCurrent: (messageId: string) => void
   pendingActions: PendingActions
 }
 
 /** CH-06: what one person said in a row, under their name; one's own on the right. */
 export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps) {
-  const { messages, isOwn, currentId, editedId, onOpen, pendingActions } = props
+  const { messages, isOwn, currentId, editedId, onOpen, onCurrent, pendingActions } = props
   const first = messages[0]
   if (!first) return null
   const sender = first.message?.sender ?? null
   const name = isOwn ? 'You' : senderName(sender)
   return (
-    <div className={classNames('grp', isOwn && 'me')} role="group" aria-label={name}>
+    <article className={classNames('grp', isOwn && 'me')} aria-label={name}>
       {!isOwn &&
         (sender && sender.name.trim() !== '' ? (
           <Avatar name={sender.name} imageUrl={sender.avatarUrl} />
@@ -53,9 +54,10 @@ export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps)
             isOwn={isOwn}
             isCurrent={message.id === currentId}
             onOpen={onOpen}
+            onCurrent={onCurrent}
           />
         )
       })}
-    </div>
+    </article>
   )
 })

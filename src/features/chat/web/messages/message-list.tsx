@@ -1,4 +1,4 @@
-import { type FocusEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type Ref, useImperativeHandle, useLayoutEffect, useState } from 'react'
 import { EmptyState } from '~/design/empty-state'
 import type { ChatMessage, RoomDetail } from '../../contract-shapes'
 import { useMinute } from '../feed/use-minute'
@@ -7,7 +7,6 @@ import { Announcer } from './announcer'
 import { JumpToLatest } from './jump-to-latest'
 import type { PendingMessage } from '../outbox/use-outbox'
 import { MessageRows } from './message-rows'
-import { moveAmongMessages } from './move-among-messages'
 import { NewerMessages } from './newer-messages'
 import { OlderMessages, type OlderState } from './older-messages'
 import type { Open } from './opened'
@@ -36,12 +35,10 @@ type MessageListProps = {
 /** CH-05 to CH-07: what was said, oldest first, standing on its end. */
 export function MessageList(props: MessageListProps) {
   const { room, meId, messages, pending, pendingActions, older, editedId, onOpen, ref } = props
-  const scroller = useRef<HTMLDivElement>(null)
-  const content = useRef<HTMLDivElement>(null)
-  const [focusedId, setFocusedId] = useState<string>()
+  const [keptId, setCurrentId] = useState<string>()
   const now = useMinute()
   const { drawn, hasOlder, hasNewer, ...shown } = useMessageWindow(messages)
-  const { isAtBottom, goToBottom, settle } = useScrollPlace(scroller, content)
+  const { scroller, content, isAtBottom, goToBottom, settle } = useScrollPlace()
   const isAtEnd = isAtBottom && !hasNewer
   const newestSeq = messages.findLast(({ sender }) => sender?.id !== meId)?.seq ?? null
   const newAfter = useReadPosition(room, { isAtBottom: isAtEnd, newestSeq })
@@ -59,11 +56,7 @@ export function MessageList(props: MessageListProps) {
     shown.showOlder()
     if (!hasOlder) older.load()
   }
-  const keepFocused = ({ target }: FocusEvent<HTMLElement>) => {
-    const row = target.closest<HTMLElement>('[data-message]')
-    if (row) setFocusedId(row.dataset['message'])
-  }
-  const isFocusedDrawn = drawn.some(({ id }) => id === focusedId)
+  const isKeptDrawn = drawn.some(({ id }) => id === keptId)
   if (rows.length === 0 && older.state === 'beginning')
     return (
       <div className="msw">
@@ -74,16 +67,17 @@ export function MessageList(props: MessageListProps) {
   return (
     <div className="msw">
       {/* What comes is told by the announcer: a log of its own accord would read out every page that is loaded. */}
-      <div ref={scroller} className="ms" role="log" aria-label="Messages" aria-live="off" tabIndex={0}>
-        <div ref={content} className="msi" onKeyDown={moveAmongMessages} onFocus={keepFocused}>
+      <div ref={scroller} className="ms" role="log" aria-label="Messages" aria-live="off" {...reachable}>
+        <div ref={content} className="msi">
           <OlderMessages state={hasOlder ? 'more' : older.state} roomName={room.name} onWanted={showOlder} />
           <MessageRows
             rows={rows}
             meId={meId}
             now={now}
-            currentId={isFocusedDrawn ? focusedId : drawn.at(-1)?.id}
+            currentId={isKeptDrawn ? keptId : drawn.at(-1)?.id}
             editedId={editedId}
             onOpen={onOpen}
+            onCurrent={setCurrentId}
             onUnfold={unfold}
             pendingActions={pendingActions}
           />
@@ -96,4 +90,6 @@ export function MessageList(props: MessageListProps) {
   )
 }
 
+// What scrolls must be reachable by keyboard (WCAG 2.1.1), though it is no control.
+const reachable = { tabIndex: 0 }
 const none: readonly PendingMessage[] = []

@@ -13,13 +13,14 @@ type MessageRowsProps = {
   currentId: string | undefined
   editedId: string | undefined
   onOpen: Open
+  onCurrent: (messageId: string) => void
   onUnfold: (messages: readonly ListedMessage[]) => void
   pendingActions: PendingActions
 }
 
 /** The list from top to bottom, as it was arranged. */
 export function MessageRows(props: MessageRowsProps) {
-  const { rows, meId, now, currentId, editedId, onOpen, onUnfold, pendingActions } = props
+  const { rows, meId, now, currentId, editedId, onOpen, onCurrent, onUnfold, pendingActions } = props
   // A group is drawn anew only if one of its own is meant.
   const among = (messages: readonly ListedMessage[], id: string | undefined) =>
     messages.some(({ message }) => message?.id === id) ? id : undefined
@@ -46,6 +47,7 @@ export function MessageRows(props: MessageRowsProps) {
             currentId={among(row.messages, currentId)}
             editedId={among(row.messages, editedId)}
             onOpen={onOpen}
+            onCurrent={onCurrent}
             pendingActions={pendingActions}
           />
         )

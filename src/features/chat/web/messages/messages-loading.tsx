@@ -1,7 +1,6 @@
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { Skeleton } from '~/design/skeleton'
-import { VisuallyHidden } from '~/design/visually-hidden'
 
 const WIDTHS = ['14rem', '22rem', '9rem', '18rem'] as const
 
@@ -9,8 +8,8 @@ const WIDTHS = ['14rem', '22rem', '9rem', '18rem'] as const
 export function MessagesLoading() {
   return (
     <div className="msw">
-      <div className="ms" role="status">
-        <VisuallyHidden>Loading messages</VisuallyHidden>
+      <div className="ms">
+        <output className="sr">Loading messages</output>
         <div className="msi" aria-hidden="true">
           {WIDTHS.map((width) => (
             <div key={width} className="grp">

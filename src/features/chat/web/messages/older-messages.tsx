@@ -43,7 +43,7 @@ export function OlderMessages({ state, roomName, onWanted }: OlderMessagesProps)
       )}
       {state === 'failed' && (
         <>
-          <p role="status">Older messages could not be loaded.</p>
+          <output>Older messages could not be loaded.</output>
           <Button size="sm" onClick={onWanted}>
             Try again
           </Button>

@@ -6,10 +6,10 @@ import type { RoomDetail } from '../../contract-shapes'
 import { roomQuery } from '../queries'
 import { ClosedComposer } from './closed-composer'
 
-type SilenceProps = { room: RoomDetail; joinBar: ReactNode | undefined }
+type SilenceProps = { room: RoomDetail; joinAction: ReactNode | undefined }
 
 /** Stands where one would write, while one may not; what one had begun to write is kept. */
-export function Silence({ room, joinBar }: SilenceProps) {
+export function Silence({ room, joinAction }: SilenceProps) {
   switch (room.silence?.kind) {
     case 'muted':
       return <Muted roomId={room.id} muted={room.silence} />
@@ -18,7 +18,7 @@ export function Silence({ room, joinBar }: SilenceProps) {
     case 'closed':
       return <ClosedComposer words="You cannot write to this person." />
     default:
-      return joinBar ?? <ClosedComposer words="Join the room to send messages" />
+      return <ClosedComposer words="Join the room to send messages" action={joinAction} />
   }
 }
 

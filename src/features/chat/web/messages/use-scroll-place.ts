@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { firstVisibleRow, type Place, placeOf, strayOf } from './scroll-place'
 
 /** CH-07 */
@@ -10,10 +10,10 @@ const NEAR_PX = 50
  * What comes below while one reads further up is made up for, in the frame in which it happens; browsers differ in whether
  * they do that themselves, so `overflow-anchor` is off.
  */
-export function useScrollPlace(
-  scroller: RefObject<HTMLElement | null>,
-  content: RefObject<HTMLElement | null>,
-) {
+export function useScrollPlace() {
+  /** The list, and all that stands in it. */
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const [isAtBottom, setIsAtBottom] = useState(true)
   const place = useRef<Place>([])
   const follows = useRef(true)
@@ -28,7 +28,7 @@ export function useScrollPlace(
     const stray = strayOf(list, place.current)
     if (stray !== 0) list.scrollTop += stray
     place.current = placeOf(list, firstVisibleRow(list))
-  }, [scroller])
+  }, [])
 
   useEffect(() => {
     const list = scroller.current
@@ -40,7 +40,7 @@ export function useScrollPlace(
     }
     list.addEventListener('scroll', look, { passive: true })
     return () => list.removeEventListener('scroll', look)
-  }, [scroller])
+  }, [])
 
   useEffect(() => {
     const [list, inner] = [scroller.current, content.current]
@@ -50,14 +50,14 @@ export function useScrollPlace(
     observer.observe(inner)
     observer.observe(list)
     return () => observer.disconnect()
-  }, [scroller, content, settle])
+  }, [settle])
 
   const goToBottom = useCallback(() => {
     const list = scroller.current
     follows.current = true
     setIsAtBottom(true)
     if (list) list.scrollTop = 0
-  }, [scroller])
+  }, [])
   /** `settle`: call it when other messages are drawn, before they are painted. */
-  return { isAtBottom, goToBottom, settle }
+  return { scroller, content, isAtBottom, goToBottom, settle }
 }
