@@ -22,7 +22,7 @@ export function useOutbox({ personId, roomId }: Place) {
       retry: (clientId: string) => outbox.retry(roomId, clientId),
       discard: (clientId: string) => outbox.discard(roomId, clientId),
       /** Its text goes back into the composer, before what stands there. */
-      takeBack(clientId: string) {
+      takeBack: (clientId: string) => {
         const message = outbox.list(roomId).find((one) => one.clientId === clientId)
         if (!message) return
         const draft = draftOf({ personId, roomId })
