@@ -1,0 +1,334 @@
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import type { ChatMessage } from '../../contract-shapes'
+import { chat, feedQuery, messagesQuery, roomsQuery, unreadQuery } from '../queries'
+import { type ChatLive, createChatLive } from './chat-live'
+import type { LiveEvent } from './live-events'
+import { reading, watched } from './live-state'
+import { showSent } from './sent-messages'
+import { afterHours, deepEnd, fakeChat, listedRoom, mara, meId, messageAt } from './testing-chat'
+
+const PAGE = 3
+const soon = () => new Promise((resolve) => setTimeout(resolve, 2))
+let live: ChatLive | undefined
+let stops: (() => void)[] = []
+
+beforeEach(() => {
+  watched.set(null)
+  reading.set(null)
+})
+afterEach(() => {
+  live?.stop()
+  for (const stop of stops) stop()
+  stops = []
+  registerLink(undefined)
+})
+
+function newClient() {
+  return new QueryClient({ defaultOptions: { queries: { retry: false } } })
+}
+function follow(queryClient: QueryClient): ChatLive {
+  live = createChatLive(queryClient, meId)
+  return live
+}
+/** What a part on the screen does. */
+function keepOpen(queryClient: QueryClient, roomId = deepEnd) {
+  const observer = new InfiniteQueryObserver(queryClient, messagesQuery(roomId))
+  stops.push(observer.subscribe(() => undefined))
+  return observer
+}
+function shown(queryClient: QueryClient, roomId = deepEnd) {
+  const pages = queryClient.getQueryData(messagesQuery(roomId).queryKey)?.pages ?? []
+  return pages.toReversed().flatMap(({ messages }) => messages)
+}
+const numbers = (messages: ChatMessage[]) => messages.map(({ seq }) => seq)
+const sent = (seq: number, fields = {}): LiveEvent => ({
+  kind: 'message',
+  seq,
+  isNew: true,
+  message: messageAt(seq, fields),
+})
+
+/** A server with one room, whose answers leave at once and arrive when the test says so. */
+function slowServer() {
+  let clock = 0
+  let messages: ChatMessage[] = []
+  const events: LiveEvent[] = []
+  const onTheWay: (() => void)[] = []
+  registerLink({
+    call: (path, input) => {
+      if (path.at(-1) !== 'list' || path.at(-2) !== 'messages') return Promise.resolve(undefined)
+      const { before = Number.POSITIVE_INFINITY } = input as { before?: number }
+      const older = messages.filter(({ seq }) => seq < before)
+      const answer = { messages: older.slice(-PAGE), hasOlder: older.length > PAGE, seq: clock }
+      return new Promise((resolve) => onTheWay.push(() => resolve(answer)))
+    },
+  })
+  return {
+    events,
+    onTheWay,
+    messages: () => messages,
+    send() {
+      clock += 1
+      const message = messageAt(clock)
+      messages = [...messages, message]
+      events.push({ kind: 'message', seq: clock, isNew: true, message })
+    },
+    edit(index: number) {
+      const message = messages[index % Math.max(1, messages.length)]
+      if (!message) return
+      clock += 1
+      const next = { ...message, content: `edited at ${clock}`, isEdited: true }
+      messages = messages.map((one) => (one === message ? next : one))
+      events.push({ kind: 'message', seq: clock, isNew: false, message: next })
+    },
+    remove(index: number) {
+      const message = messages[index % Math.max(1, messages.length)]
+      if (!message) return
+      clock += 1
+      messages = messages.filter((one) => one !== message)
+      events.push({ kind: 'deleted', seq: clock, roomId: deepEnd, messageId: message.id })
+    },
+  }
+}
+
+const step = fc.oneof(
+  fc.constant({ do: 'send' } as const),
+  fc.record({ do: fc.constant('edit' as const), index: fc.nat(30) }),
+  fc.record({ do: fc.constant('remove' as const), index: fc.nat(30) }),
+  fc.constant({ do: 'hear' } as const),
+  fc.constant({ do: 'read' } as const),
+  fc.constant({ do: 'older' } as const),
+  fc.constant({ do: 'answer' } as const),
+  fc.constant({ do: 'reopen' } as const),
+)
+
+test('CH-09 in whatever order answers and events come, the list is the one that the server has', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.nat(8), async (steps, atFirst) => {
+      const server = slowServer()
+      for (let count = 0; count < atFirst; count += 1) server.send()
+      const queryClient = newClient()
+      const observer = keepOpen(queryClient)
+      const own = follow(queryClient)
+      // Every stream begins at the head, and heard nothing from before.
+      let heard = server.events.length
+      own.search()
+      own.named.at({ seq: heard })
+      const hear = () => {
+        const event = server.events[heard]
+        if (event) own.named.chat(event)
+        heard = Math.min(heard + 1, server.events.length)
+      }
+      for (const one of steps) {
+        if (one.do === 'send') server.send()
+        else if (one.do === 'edit') server.edit(one.index)
+        else if (one.do === 'remove') server.remove(one.index)
+        else if (one.do === 'hear') hear()
+        else if (one.do === 'read') void queryClient.invalidateQueries({ queryKey: chat.key() })
+        else if (one.do === 'older') void observer.fetchNextPage()
+        else if (one.do === 'reopen')
+          heard = Number(new URLSearchParams(own.search()).get('after') ?? server.events.length)
+        else server.onTheWay.shift()?.()
+        if (one.do === 'answer' || one.do === 'hear') await soon()
+      }
+      while (heard < server.events.length) hear()
+      for (let quiet = 0; quiet < 3; quiet += server.onTheWay.length > 0 ? 0 : 1) {
+        server.onTheWay.shift()?.()
+        await soon()
+      }
+      const list = shown(queryClient)
+      const { pages = [] } = queryClient.getQueryData(messagesQuery(deepEnd).queryKey) ?? {}
+      const from = pages.at(-1)?.hasOlder ? (list[0]?.seq ?? 0) : 0
+      expect(list).toEqual(server.messages().filter(({ seq }) => seq >= from))
+      own.stop()
+      for (const stop of stops.splice(0)) stop()
+      queryClient.clear()
+    }),
+    { numRuns: 60 },
+  )
+}, 60_000)
+
+test('CH-09 one message changes: nothing is asked for, and every other message stays the same object', async () => {
+  const asked = fakeChat({
+    'messages.list': () => ({ messages: [7, 9].map((seq) => messageAt(seq)), hasOlder: false, seq: 9 }),
+    'rooms.list': () => ({ rooms: [listedRoom(), listedRoom({ id: afterHours })], seq: 9 }),
+    'rooms.unread': () => ({ unread: 0, rooms: [{ roomId: deepEnd, unread: 0 }], hiddenPeople: [], seq: 9 }),
+  })
+  const queryClient = newClient()
+  keepOpen(queryClient)
+  await Promise.all([queryClient.fetchQuery(roomsQuery()), queryClient.fetchQuery(unreadQuery()), soon()])
+  const own = follow(queryClient)
+  expect(own.search()).toBe('?after=9')
+  const before = shown(queryClient)
+  const count = asked.length
+  own.named.chat(sent(10))
+  own.named.chat(sent(11, { roomId: afterHours }))
+  await soon()
+  expect(numbers(shown(queryClient))).toEqual([7, 9, 10])
+  expect(
+    shown(queryClient)
+      .slice(0, 2)
+      .every((message, index) => message === before[index]),
+  ).toBe(true)
+  expect(queryClient.getQueryData(roomsQuery().queryKey)?.rooms.map(({ unread }) => unread)).toEqual([1, 1])
+  expect(queryClient.getQueryData(unreadQuery().queryKey)?.unread).toBe(1)
+  await soon()
+  expect(asked).toHaveLength(count)
+})
+
+test('a stream that replays tells nothing twice', async () => {
+  const queryClient = newClient()
+  fakeChat({})
+  queryClient.setQueryData(roomsQuery().queryKey, { rooms: [listedRoom()], seq: 5 })
+  const own = follow(queryClient)
+  own.search()
+  for (const event of [sent(6), sent(7), sent(6), sent(7)]) own.named.chat(event)
+  await soon()
+  expect(queryClient.getQueryData(roomsQuery().queryKey)?.rooms[0]?.unread).toBe(2)
+  own.named.chat(sent(6))
+  await soon()
+  expect(queryClient.getQueryData(roomsQuery().queryKey)?.rooms[0]?.unread).toBe(2)
+})
+
+test('an answer that was on its way while messages came counts them too', async () => {
+  let answer: (value: unknown) => void = () => undefined
+  fakeChat({ 'rooms.list': () => new Promise((resolve) => (answer = resolve)) })
+  const queryClient = newClient()
+  const own = follow(queryClient)
+  own.search()
+  own.named.at({ seq: 5 })
+  const asking = queryClient.fetchQuery(roomsQuery())
+  await soon()
+  own.named.chat(sent(6))
+  own.named.chat(sent(7))
+  await soon()
+  answer({ rooms: [listedRoom({ unread: 1 })], seq: 6 })
+  await asking
+  expect(queryClient.getQueryData(roomsQuery().queryKey)?.rooms[0]?.unread).toBe(2)
+})
+
+test('an answer from before the stream stood is asked for again', async () => {
+  let seq = 5
+  const asked = fakeChat({ 'messages.list': () => ({ messages: [], hasOlder: false, seq }) })
+  const queryClient = newClient()
+  const own = follow(queryClient)
+  own.search()
+  keepOpen(queryClient)
+  await soon()
+  seq = 9
+  own.named.at({ seq: 8 })
+  await soon()
+  expect(asked.map(([call]) => call)).toEqual(['messages.list', 'messages.list'])
+})
+
+test('after too much was missed, all of chat on the screen is read again and the rest is forgotten', async () => {
+  const asked = fakeChat({
+    'messages.list': () => ({ messages: [], hasOlder: false, seq: 900 }),
+    'messages.feed': () => ({ messages: [], seq: 900 }),
+  })
+  const queryClient = newClient()
+  queryClient.setQueryData(feedQuery().queryKey, { messages: [], seq: 1 })
+  queryClient.setQueryData(messagesQuery(deepEnd).queryKey, {
+    pages: [{ messages: [messageAt(1)], hasOlder: false, seq: 1 }],
+    pageParams: [undefined],
+  })
+  keepOpen(queryClient)
+  const own = follow(queryClient)
+  own.search()
+  own.named.reset({ seq: 900 })
+  await soon()
+  expect(asked.map(([call]) => call)).toEqual(['messages.list'])
+  expect(queryClient.getQueryData(feedQuery().queryKey)).toBeUndefined()
+  expect(own.search()).toBe('?after=900')
+})
+
+test('a room that was not carried is taken up where its messages were read, or read again when that is long ago', async () => {
+  const asked = fakeChat({ 'messages.list': () => ({ messages: [], hasOlder: false, seq: 1000 }) })
+  const queryClient = newClient()
+  const own = follow(queryClient)
+  own.search()
+  own.named.at({ seq: 100 })
+  queryClient.setQueryData(messagesQuery(deepEnd).queryKey, {
+    pages: [{ messages: [messageAt(90)], hasOlder: false, seq: 101 }],
+    pageParams: [undefined],
+  })
+  own.named.chat(sent(130, { roomId: afterHours }))
+  watched.set(deepEnd)
+  expect(own.search()).toBe(`?after=101&watch=${deepEnd}`)
+  own.named.at({ seq: 130 })
+  watched.set(null)
+  expect(own.search()).toBe('?after=130')
+  own.named.chat(sent(900, { roomId: afterHours }))
+  watched.set(deepEnd)
+  expect(own.search()).toBe(`?after=900&watch=${deepEnd}`)
+  await soon()
+  expect(shown(queryClient)).toEqual([])
+  expect(asked).toEqual([])
+})
+
+test('watching opens the stream anew, once, and letting go does not', async () => {
+  const own = follow(newClient())
+  own.search()
+  const reopen = vi.fn<() => void>(() => void own.search())
+  stops.push(own.onWatch(reopen))
+  watched.set(afterHours)
+  watched.set(null)
+  watched.set(deepEnd)
+  await soon()
+  expect(reopen).toHaveBeenCalledTimes(1)
+  watched.set(null)
+  await soon()
+  watched.set(deepEnd)
+  await soon()
+  expect(reopen).toHaveBeenCalledTimes(1)
+})
+
+test('a message sent here is not lost to an answer that left before it was stored', async () => {
+  let answer: (value: unknown) => void = () => undefined
+  fakeChat({ 'messages.list': () => new Promise((resolve) => (answer = resolve)) })
+  const queryClient = newClient()
+  const own = follow(queryClient)
+  own.search()
+  own.named.at({ seq: 5 })
+  keepOpen(queryClient)
+  await soon()
+  showSent(queryClient, messageAt(7, { sender: mara }))
+  answer({ messages: [messageAt(5)], hasOlder: false, seq: 5 })
+  await soon()
+  expect(numbers(shown(queryClient))).toEqual([5, 7])
+  own.named.chat(sent(6))
+  own.named.chat(sent(7, { sender: mara }))
+  own.named.chat({ kind: 'deleted', seq: 8, roomId: deepEnd, messageId: 'message-7' })
+  await soon()
+  expect(numbers(shown(queryClient))).toEqual([5, 6])
+})
+
+test('H-02 the feed follows all rooms one may read', async () => {
+  fakeChat({})
+  const queryClient = newClient()
+  const room = { id: deepEnd, name: 'Deep end', genre: null }
+  queryClient.setQueryData(feedQuery().queryKey, { messages: [{ ...messageAt(4), room }], seq: 4 })
+  watched.set('feed')
+  const own = follow(queryClient)
+  expect(own.search()).toBe('?after=4&watch=feed')
+  own.named.chat(sent(5))
+  await soon()
+  expect(queryClient.getQueryData(feedQuery().queryKey)?.messages.map(({ seq }) => seq)).toEqual([5, 4])
+})
+
+test('when what was unread is deleted or hidden, the counts are asked for, once', async () => {
+  const asked = fakeChat({ 'rooms.list': () => ({ rooms: [listedRoom()], seq: 12 }) })
+  const queryClient = newClient()
+  queryClient.setQueryData(roomsQuery().queryKey, { rooms: [listedRoom({ unread: 2 })], seq: 9 })
+  const observer = new QueryObserver(queryClient, roomsQuery())
+  stops.push(observer.subscribe(() => undefined))
+  const own = follow(queryClient)
+  own.search()
+  own.named.chat({ kind: 'deleted', seq: 10, roomId: deepEnd, messageId: 'message-8' })
+  own.named.chat({ kind: 'deleted', seq: 11, roomId: deepEnd, messageId: 'message-9' })
+  await vi.waitFor(() => expect(asked.map(([call]) => call)).toEqual(['rooms.list']), 2000)
+  expect(observer.getCurrentResult().data?.rooms[0]?.unread).toBe(0)
+})
