@@ -1,0 +1,164 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { RoomDetail } from '../../contract-shapes'
+import MembersDialog, { type MembersTab } from './members-dialog'
+import {
+  clearParts,
+  fakeChat,
+  listenToToasts,
+  memberNamed,
+  personNamed,
+  refuse,
+  renderPart,
+  roomNamed,
+} from './testing-rooms'
+
+let said: string[]
+let asked: [string, unknown][]
+let answers: Record<string, (input: never) => unknown>
+
+beforeEach(() => {
+  said = listenToToasts()
+  answers = {
+    'members.list': ({ after, search }: { after?: string; search: string }) => {
+      if (search !== '') return { members: [], nextCursor: null }
+      return after === undefined
+        ? {
+            members: [
+              memberNamed('Owen Price', { role: 'admin' }),
+              memberNamed('Ilse Brandt', { mutedUntil: '2026-11-22T10:00:00.000Z' }),
+              memberNamed('Mara Voss', { role: 'admin', person: { ...personNamed('Mara Voss'), id: 'me' } }),
+            ],
+            nextCursor: 'next',
+          }
+        : { members: [memberNamed('Temi Adeyemi')], nextCursor: null }
+    },
+    'members.listWaiting': () => ({
+      waiting: [{ requestId: 'r1', person: personNamed('Kestrel'), askedAt: '2026-11-20T10:00:00.000Z' }],
+    }),
+    'moderation.listBans': () => ({ bans: [] }),
+  }
+  asked = fakeChat(new Proxy({}, { get: (_none, name: string) => answers[name] ?? (() => ({})) }))
+})
+afterEach(clearParts)
+
+function Opened({ room, start }: { room: RoomDetail; start: MembersTab }) {
+  const [tab, setTab] = useState(start)
+  return (
+    <MembersDialog
+      room={room}
+      meId="me"
+      isModerator={false}
+      tab={tab}
+      onTabChange={setTab}
+      open
+      onClose={() => undefined}
+    />
+  )
+}
+const show = (values: Partial<RoomDetail> = {}, start: MembersTab = 'members') =>
+  renderPart(<Opened room={roomNamed('Load-in', values)} start={start} />)
+const admin = { role: 'admin', mayManage: true, mayModerate: true } as const
+const options = async (name: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Options for ${name}` }))
+  return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+}
+const choose = async (name: string, item: string) => {
+  await options(name)
+  await userEvent.click(screen.getByRole('menuitem', { name: item }))
+}
+
+test('a member reads who is there, page after page, and can do nothing about them', async () => {
+  await show()
+  expect(await screen.findByRole('link', { name: 'Owen Price' })).toBeTruthy()
+  const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
+  expect(rows[0]).toContain('Admin')
+  expect(rows[2]).toContain('You')
+  expect(screen.queryByRole('tab')).toBeNull()
+  expect(screen.queryByRole('button', { name: /Options for/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await screen.findByRole('link', { name: 'Temi Adeyemi' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+test('somebody is looked for by name', async () => {
+  await show()
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search members' }), 'zed')
+  expect(await screen.findByText('No member is called “zed”.')).toBeTruthy()
+})
+
+test('a list that does not load can be tried again', async () => {
+  const works = answers['members.list']
+  answers['members.list'] = () => refuse('INTERNAL')
+  await show()
+  const alert = await screen.findByRole('alert')
+  if (works) answers['members.list'] = works
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: 'Owen Price' })).toBeTruthy()
+})
+
+test('an admin of the room does with each what may be done: admins are not muted or banned', async () => {
+  await show(admin)
+  expect(await options('Owen Price')).toEqual(['Make member', 'Remove from room…'])
+  await userEvent.keyboard('{Escape}')
+  expect(await options('Ilse Brandt')).toEqual([
+    'Make admin',
+    'Let write again',
+    'Remove from room…',
+    'Ban from room…',
+  ])
+  expect(screen.queryByRole('button', { name: 'Options for Mara Voss' })).toBeNull()
+})
+
+test('a moderator who is no admin of the room mutes and bans, and leaves the roles alone', async () => {
+  answers['members.list'] = () => ({ members: [memberNamed('Temi Adeyemi')], nextCursor: null })
+  await show({ mayModerate: true })
+  expect(await options('Temi Adeyemi')).toEqual(['Mute…', 'Ban from room…'])
+})
+
+test('a role is given at once, and a refusal is said', async () => {
+  await show(admin)
+  await choose('Ilse Brandt', 'Make admin')
+  await waitFor(() => expect(said).toEqual(['success: Ilse Brandt is an admin now']))
+  expect(asked).toContainEqual([
+    'members.setRole',
+    { roomId: 'room-Load-in', personId: 'id-Ilse Brandt', role: 'admin' },
+  ])
+  answers['members.setRole'] = () => refuse('LAST_ADMIN')
+  await choose('Owen Price', 'Make member')
+  await waitFor(() => expect(said.at(-1)).toBe('error: Refused: LAST_ADMIN'))
+})
+
+test('somebody is taken out only after asking', async () => {
+  await show(admin)
+  await choose('Ilse Brandt', 'Remove from room…')
+  const sure = within(await screen.findByRole('alertdialog', { name: 'Remove Ilse Brandt?' }))
+  expect(asked.map(([name]) => name)).not.toContain('members.remove')
+  await userEvent.click(sure.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(said).toEqual(['success: Ilse Brandt is out of the room']))
+  expect(asked).toContainEqual(['members.remove', { roomId: 'room-Load-in', personId: 'id-Ilse Brandt' }])
+})
+
+test('who waits is let in, or not', async () => {
+  await show({ ...admin, roomType: 'private', joinBy: 'request', waiting: 1 }, 'waiting')
+  expect(screen.getByRole('tab', { name: 'Waiting (1)', selected: true })).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Let Kestrel in' }))
+  await waitFor(() => expect(said).toEqual(['success: Kestrel is in the room']))
+  expect(asked).toContainEqual([
+    'members.answerRequest',
+    { roomId: 'room-Load-in', requestId: 'r1', isLetIn: true },
+  ])
+  answers['members.listWaiting'] = () => ({ waiting: [] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Do not let Kestrel in' }))
+  await waitFor(() => expect(said.at(-1)).toBe('success: Kestrel was not let in'))
+  expect(await screen.findByText('Nobody is waiting.')).toBeTruthy()
+})
+
+test('the banned have a tab for whoever may moderate', async () => {
+  await show({ mayModerate: true })
+  await userEvent.click(await screen.findByRole('tab', { name: 'Banned' }))
+  await waitFor(() => expect(asked).toContainEqual(['moderation.listBans', { roomId: 'room-Load-in' }]))
+})

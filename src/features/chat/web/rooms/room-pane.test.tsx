@@ -1,0 +1,226 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { RoomDetail } from '../../contract-shapes'
+import { RoomPane } from './room-pane'
+import { RoomFailed, RoomNotFound } from './room-states'
+import {
+  clearParts,
+  fakeChat,
+  listenToToasts,
+  personNamed,
+  refuse,
+  renderPart,
+  roomNamed,
+} from './testing-rooms'
+
+// What is said in a room, and the stream that brings it, have tests of their own.
+vi.mock('../messages/conversation', () => ({
+  Conversation: ({ room, joinAction }: { room: RoomDetail; joinAction: ReactNode }) => (
+    <div role="log" aria-label="Messages">
+      {room.silence?.kind === 'not_member' && joinAction}
+    </div>
+  ),
+}))
+vi.mock('../live/use-live', () => ({ useWatched: () => undefined }))
+
+let said: string[]
+let asked: [string, unknown][]
+let answers: Record<string, (input: never) => unknown>
+const onGone = vi.fn()
+
+beforeEach(() => {
+  said = listenToToasts()
+  answers = {}
+  onGone.mockReset()
+  asked = fakeChat(new Proxy({}, { get: (_none, name: string) => answers[name] ?? (() => ({})) }))
+})
+afterEach(clearParts)
+
+const show = (room: RoomDetail) =>
+  renderPart(
+    <RoomPane room={room} meId="me" isModerator={false} listHref="/dashboard/chat?q=deep" onGone={onGone} />,
+  )
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const choose = async (room: string, item: string) => {
+  await userEvent.click(button(`Options of ${room}`))
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
+const offered = async (room: string) => {
+  await userEvent.click(button(`Options of ${room}`))
+  return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+}
+const privateRoom = (values: Partial<RoomDetail> = {}) =>
+  roomNamed('After hours', {
+    roomType: 'private',
+    joinBy: 'request',
+    role: null,
+    people: [],
+    memberCount: 41,
+    mayRead: false,
+    silence: { kind: 'not_member' },
+    ...values,
+  })
+
+test('CH-03 the head says what the room is and how many are in it, and leads back to the rooms', async () => {
+  await show(
+    roomNamed('Deep end', {
+      roomType: 'genre',
+      genre: 'Deep House',
+      description: 'Under 122 bpm.',
+      memberCount: 1342,
+    }),
+  )
+  const room = screen.getByRole('region', { name: 'Deep end' })
+  expect(within(room).getByRole('heading', { level: 2, name: 'Deep end' })).toBeTruthy()
+  expect(screen.getByText('Deep House').className).toContain('st-mint')
+  expect(room.className).toContain('st-mint')
+  expect(screen.getByText('Under 122 bpm.').getAttribute('title')).toBe('Under 122 bpm.')
+  expect(button('1,342 members')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Rooms' }).getAttribute('href')).toBe('/dashboard/chat?q=deep')
+  expect(screen.getByRole('log', { name: 'Messages' })).toBeTruthy()
+})
+
+test('a conversation of two bears the other one’s name, leads to their page and cannot be left', async () => {
+  const direct = personNamed('Juno Okafor')
+  await show(roomNamed('Juno Okafor', { roomType: 'private', joinBy: 'invitation', isDirect: true, direct }))
+  expect(screen.getByRole('link', { name: 'Juno Okafor' }).getAttribute('href')).toBe(
+    `/dashboard/members/${direct.id}`,
+  )
+  expect(screen.queryByRole('button', { name: /Options of/ })).toBeNull()
+  expect(screen.queryByText(/members/)).toBeNull()
+  expect(screen.queryByText('Private')).toBeNull()
+})
+
+test('the menu offers each what they may', async () => {
+  await show(roomNamed('Load-in'))
+  expect(await offered('Load-in')).toEqual(['Members', 'Leave room'])
+})
+
+test('the menu of an admin of a private room', async () => {
+  await show(
+    roomNamed('After hours', { roomType: 'private', role: 'admin', mayManage: true, mayModerate: true }),
+  )
+  expect(await offered('After hours')).toEqual(['Members', 'Invite people', 'Room settings', 'Leave room'])
+})
+
+test('the menu of a moderator who is not in the room', async () => {
+  await show(roomNamed('Load-in', { role: null, mayModerate: true }))
+  expect(await offered('Load-in')).toEqual(['Members', 'Archive room'])
+})
+
+test('the menu of an archived room', async () => {
+  await show(roomNamed('Load-in', { role: 'admin', isActive: false, mayManage: true, mayModerate: true }))
+  expect(await offered('Load-in')).toEqual(['Members', 'Room settings', 'Restore room', 'Leave room'])
+  expect(screen.getByText('Archived')).toBeTruthy()
+})
+
+test('CH-04 a private room is joined before it is read', async () => {
+  answers = { 'rooms.join': () => ({ outcome: 'joined' }) }
+  await show(privateRoom())
+  expect(screen.getByText('You need to join this room to view messages')).toBeTruthy()
+  expect(screen.queryByRole('log')).toBeNull()
+  expect(screen.getByText('41 members').tagName).toBe('SPAN')
+  expect(screen.getByPlaceholderText('Join the room to send messages').hasAttribute('disabled')).toBe(true)
+  await userEvent.click(button('Join Room'))
+  await waitFor(() => expect(said).toEqual(['success: Joined room successfully!']))
+  expect(asked).toContainEqual(['rooms.join', { roomId: 'room-After hours' }])
+})
+
+test('CH-04 asking is no joining, and a failure can be tried again', async () => {
+  answers = { 'rooms.join': () => refuse('INTERNAL') }
+  await show(privateRoom())
+  await userEvent.click(button('Join Room'))
+  await waitFor(() => expect(said).toEqual(['error: Failed to join room']))
+  answers = { 'rooms.join': () => ({ outcome: 'asked' }) }
+  await userEvent.click(button('Join Room'))
+  await waitFor(() => expect(said.at(-1)).toBe('info: You asked to be let in'))
+})
+
+test('CH-04 who asked waits, and who was turned away reads when to ask again', async () => {
+  await show(privateRoom({ request: { state: 'asked', askAgainAt: null } }))
+  expect(screen.getByText('You asked to be let in. An admin of the room answers.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Join Room' })).toBeNull()
+  clearParts()
+  await show(privateRoom({ request: { state: 'declined', askAgainAt: '2996-11-28T12:00:00.000Z' } }))
+  expect(screen.getByText(/You can ask again from .*28 Nov 2996/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Join Room' })).toBeNull()
+  clearParts()
+  await show(privateRoom({ request: { state: 'declined', askAgainAt: '2016-11-28T12:00:00.000Z' } }))
+  expect(button('Join Room')).toBeTruthy()
+})
+
+test('CH-04 whoever is invited joins, or declines', async () => {
+  await show(privateRoom({ isInvited: true, joinBy: 'invitation' }))
+  expect(screen.getByText('You are invited.')).toBeTruthy()
+  expect(button('Join Room')).toBeTruthy()
+  await userEvent.click(button('Decline'))
+  await waitFor(() => expect(onGone).toHaveBeenCalledOnce())
+  expect(asked).toContainEqual(['members.declineInvitation', { roomId: 'room-After hours' }])
+  expect(said).toEqual(['info: Invitation declined'])
+})
+
+test('CH-08 a public room is read without joining, and joined where one would write', async () => {
+  answers = { 'rooms.join': () => ({ outcome: 'joined' }) }
+  await show(roomNamed('Load-in', { role: null, silence: { kind: 'not_member' } }))
+  await userEvent.click(within(screen.getByRole('log')).getByRole('button', { name: 'Join Room' }))
+  await waitFor(() => expect(said).toEqual(['success: Joined room successfully!']))
+})
+
+test('leaving asks first and says what it takes to come back; a private room is then out of sight', async () => {
+  await show(privateRoom({ role: 'member', mayRead: true, silence: null }))
+  await choose('After hours', 'Leave room')
+  const sure = within(await screen.findByRole('alertdialog', { name: 'Leave After hours?' }))
+  expect(sure.getByText(/you have to ask/)).toBeTruthy()
+  expect(asked.map(([name]) => name)).not.toContain('rooms.leave')
+  await userEvent.click(sure.getByRole('button', { name: 'Leave room' }))
+  await waitFor(() => expect(onGone).toHaveBeenCalledOnce())
+  expect(said).toEqual(['success: You left the room'])
+})
+
+test('a public room stays in sight after leaving; its only admin is told why they cannot', async () => {
+  answers = { 'rooms.leave': () => refuse('LAST_ADMIN') }
+  await show(roomNamed('Load-in'))
+  await choose('Load-in', 'Leave room')
+  const sure = within(await screen.findByRole('alertdialog'))
+  expect(sure.getByText('You can join again any time.')).toBeTruthy()
+  await userEvent.click(sure.getByRole('button', { name: 'Leave room' }))
+  await waitFor(() => expect(said).toEqual(['error: Refused: LAST_ADMIN']))
+  answers = {}
+  await userEvent.click(sure.getByRole('button', { name: 'Leave room' }))
+  await waitFor(() => expect(said.at(-1)).toBe('success: You left the room'))
+  expect(onGone).not.toHaveBeenCalled()
+})
+
+test('a room is archived and restored only after asking', async () => {
+  await show(roomNamed('Load-in', { role: 'admin', isActive: false, mayManage: true }))
+  await choose('Load-in', 'Restore room')
+  const sure = within(await screen.findByRole('alertdialog', { name: 'Restore Load-in?' }))
+  await userEvent.click(sure.getByRole('button', { name: 'Restore room' }))
+  await waitFor(() => expect(said).toEqual(['success: The room is open again']))
+  expect(asked).toContainEqual(['rooms.update', { roomId: 'room-Load-in', isActive: true }])
+})
+
+test('CH-04 a room that did not load says so, and can be tried again', async () => {
+  const retry = vi.fn()
+  await renderPart(
+    <RoomFailed
+      error={new TypeError('fetch')}
+      onRetry={retry}
+      isRetrying={false}
+      listHref="/dashboard/chat"
+    />,
+  )
+  expect(said).toEqual(['error: Failed to load chat room'])
+  expect(screen.getByText(/could not reach the server/)).toBeTruthy()
+  await userEvent.click(button('Try again'))
+  expect(retry).toHaveBeenCalledOnce()
+})
+
+test('a room that is not there reads like one that is not open to the reader', async () => {
+  await renderPart(<RoomNotFound listHref="/dashboard/chat" />)
+  expect(screen.getByText('Room not found')).toBeTruthy()
+  expect(screen.getByText('It does not exist, or it is not open to you.')).toBeTruthy()
+})

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { RoomDetail } from '../../contract-shapes'
+import InviteDialog from './invite-dialog'
+import RoomSettingsDialog, { slowModeWords } from './room-settings-dialog'
+import {
+  clearParts,
+  fakeChat,
+  listenToToasts,
+  personNamed,
+  refuse,
+  renderPart,
+  roomNamed,
+} from './testing-rooms'
+
+let said: string[]
+let asked: [string, unknown][]
+let answers: Record<string, (input: never) => unknown>
+const onClose = vi.fn()
+const onArchive = vi.fn()
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  onClose.mockReset()
+  onArchive.mockReset()
+  said = listenToToasts()
+  answers = {}
+  asked = fakeChat(new Proxy({}, { get: (_none, name: string) => answers[name] ?? (() => ({})) }))
+})
+afterEach(clearParts)
+
+const room = (values: Partial<RoomDetail> = {}) =>
+  roomNamed('After hours', {
+    roomType: 'private',
+    joinBy: 'invitation',
+    role: 'admin',
+    mayManage: true,
+    ...values,
+  })
+const show = (values: Partial<RoomDetail> = {}) =>
+  renderPart(<RoomSettingsDialog room={room(values)} open onClose={onClose} onArchive={onArchive} />)
+const save = () => screen.getByRole('button', { name: /^(Save|Saving)/ })
+
+test('only what was changed is sent, so that two admins do not undo each other', async () => {
+  await show({ description: 'Late.' })
+  expect(save().hasAttribute('disabled')).toBe(true)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Slow mode' }), '30 seconds')
+  await userEvent.click(save())
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(asked[0]).toEqual(['rooms.update', { roomId: 'room-After hours', slowModeSeconds: 30 }])
+  expect(said).toEqual(['success: Room saved'])
+})
+
+test('a room is renamed, described anew, and opened to who asks', async () => {
+  await show({ description: 'Late.' })
+  const name = screen.getByRole('textbox', { name: /^Room name/ })
+  await userEvent.clear(name)
+  expect(save().hasAttribute('disabled')).toBe(true)
+  await userEvent.type(name, 'Afters')
+  await userEvent.clear(screen.getByRole('textbox', { name: /^Description/ }))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'How people get in' }), 'They ask')
+  await userEvent.click(save())
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]?.[1]).toEqual({
+    roomId: 'room-After hours',
+    name: 'Afters',
+    description: null,
+    joinBy: 'request',
+  })
+})
+
+test('what was typed stays when it is refused; how one gets in is a matter of private rooms', async () => {
+  answers['rooms.update'] = () =>
+    refuse('BAD_REQUEST', { fields: [{ path: 'name', message: 'Give the room a name.' }] })
+  await show({ roomType: 'public', joinBy: null })
+  expect(screen.queryByRole('combobox', { name: 'How people get in' })).toBeNull()
+  const name = screen.getByRole('textbox', { name: /^Room name/ })
+  await userEvent.type(name, '!')
+  await userEvent.click(save())
+  expect(await screen.findByText('Give the room a name.')).toBeTruthy()
+  expect(name).toHaveProperty('value', 'After hours!')
+  expect(name.getAttribute('aria-invalid')).toBe('true')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('archiving is asked for from here', async () => {
+  await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Archive room' }))
+  expect(onArchive).toHaveBeenCalledOnce()
+  expect(asked).toEqual([])
+})
+
+test('slow mode in words', () => {
+  expect([0, 5, 60, 300, 3600].map(slowModeWords)).toEqual([
+    'Off',
+    '5 seconds',
+    '1 minute',
+    '5 minutes',
+    '1 hour',
+  ])
+})
+
+test('people are invited one by one and stay in sight; a refusal is said', async () => {
+  answers = {
+    'members.listInvitable': ({ search }: { search: string }) => ({
+      people: search === '' ? [personNamed('Juno Okafor'), personNamed('Kestrel')] : [],
+    }),
+    'members.invite': ({ personId }: { personId: string }) =>
+      personId === 'id-Kestrel' ? refuse('BANNED') : {},
+  }
+  await renderPart(<InviteDialog room={room()} open onClose={onClose} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite Juno Okafor' }))
+  expect(await screen.findByText('Invited')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Juno Okafor' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Invite Kestrel' }))
+  await waitFor(() => expect(said).toEqual(['error: Refused: BANNED']))
+  expect(screen.getByRole('button', { name: 'Invite Kestrel' })).toBeTruthy()
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search people' }), 'zed')
+  expect(await screen.findByText('Nobody to invite is called “zed”.')).toBeTruthy()
+})
