@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
 import type { Sending } from './store-messages'
-import { createTalk, insertDirect, insertPerson, insertRoom, mute, storedIn } from './testing'
+import { createTalk, insertPerson, insertRoom, mute, storedIn } from './testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -218,132 +217,5 @@ describe('sent again', () => {
       talk.send(sending(juno, room, 'no, mine', { clientId })),
     ])
     expect((await storedIn(db, room)).map(({ content }) => content)).toEqual(['mine', 'no, mine'])
-  })
-})
-
-describe('who may write', () => {
-  const kindOf = async (personId: string, roomId: string) =>
-    (await createTalk(db).send(sending(personId, roomId, 'hello'))).kind
-
-  test('CH-08 members only; a room one may not know of is not found', async () => {
-    const [member, outsider, invited, banned] = await Promise.all(
-      Array.from({ length: 4 }, () => insertPerson(db)),
-    )
-    if (!member || !outsider || !invited || !banned) throw new Error('somebody is missing')
-    const open = await insertRoom(db, { members: [member] })
-    const secret = await insertRoom(db, { type: 'private', members: [member] })
-    const onRequest = await insertRoom(db, { type: 'private', joinBy: 'request', members: [member] })
-    await db.insertInto('chat_room_invitations').values({ room_id: secret, user_id: invited }).execute()
-    await db.insertInto('chat_bans').values({ room_id: open, user_id: banned, why: 'Scams' }).execute()
-    expect(await kindOf(member, secret)).toBe('stored')
-    expect(await kindOf(outsider, open)).toBe('not_member')
-    expect(await kindOf(outsider, secret)).toBe('not_found')
-    expect(await kindOf(invited, secret)).toBe('not_member')
-    expect(await kindOf(outsider, onRequest)).toBe('not_member')
-    expect(await kindOf(banned, open)).toBe('not_found')
-  })
-
-  test('nobody in an archived room', async () => {
-    const [admin, outsider] = [await insertPerson(db), await insertPerson(db)]
-    const room = await insertRoom(db, { admins: [admin], isActive: false })
-    expect(await kindOf(admin, room)).toBe('archived')
-    expect(await kindOf(outsider, room)).toBe('not_found')
-  })
-
-  test('muted: in the room, or everywhere, until it ends or is lifted', async () => {
-    const [here, everywhere, over, lifted, elsewhere] = await Promise.all(
-      Array.from({ length: 5 }, () => insertPerson(db)),
-    )
-    if (!here || !everywhere || !over || !lifted || !elsewhere) throw new Error('somebody is missing')
-    const members = [here, everywhere, over, lifted, elsewhere]
-    const [room, other] = [await insertRoom(db, { members }), await insertRoom(db, { members })]
-    const until = inAnHour()
-    await mute(db, here, { roomId: room, until })
-    await mute(db, everywhere, { until })
-    await mute(db, over, { roomId: room, until: new Date(Date.now() - 1000) })
-    await mute(db, lifted, { roomId: room, until, lifted: true })
-    await mute(db, elsewhere, { roomId: other, until })
-    const talk = createTalk(db)
-    expect(await talk.send(sending(here, room, 'x'))).toMatchObject({
-      kind: 'muted',
-      until,
-      isEverywhere: false,
-    })
-    expect(await talk.send(sending(everywhere, other, 'x'))).toMatchObject({
-      kind: 'muted',
-      isEverywhere: true,
-    })
-    expect(await kindOf(here, other)).toBe('stored')
-    expect(await kindOf(over, room)).toBe('stored')
-    expect(await kindOf(lifted, room)).toBe('stored')
-    expect(await kindOf(elsewhere, room)).toBe('stored')
-  })
-
-  test('a conversation is closed by a block either way, and when the other is gone; a block closes no room', async () => {
-    const [mara, juno, gone] = [await insertPerson(db), await insertPerson(db), await insertPerson(db)]
-    const [direct, left] = [await insertDirect(db, mara, juno), await insertDirect(db, mara, gone)]
-    const room = await insertRoom(db, { members: [mara, juno] })
-    expect(await kindOf(mara, direct)).toBe('stored')
-    await db.insertInto('blocks').values({ blocker_id: juno, blocked_id: mara }).execute()
-    expect(await kindOf(mara, direct)).toBe('closed')
-    expect(await kindOf(juno, direct)).toBe('closed')
-    expect(await kindOf(mara, room)).toBe('stored')
-    expect(await kindOf(mara, left)).toBe('stored')
-    await db.deleteFrom('accounts').where('id', '=', gone).execute()
-    expect(await kindOf(mara, left)).toBe('closed')
-  })
-})
-
-describe('slow mode', () => {
-  test('counts between two messages of one batch, and says how long', async () => {
-    const [mara, juno, admin] = [await insertPerson(db), await insertPerson(db), await insertPerson(db)]
-    const room = await insertRoom(db, { members: [mara, juno], admins: [admin], slowModeSeconds: 30 })
-    const talk = createTalk(db)
-    const outcomes = await Promise.all([
-      talk.send(sending(mara, room, 'first')),
-      talk.send(sending(mara, room, 'second')),
-      talk.send(sending(juno, room, 'hers')),
-      talk.send(sending(admin, room, 'a')),
-      talk.send(sending(admin, room, 'b')),
-      talk.send(sending(mara, room, 'third', { isModerator: true })),
-    ])
-    expect(outcomes.map(({ kind }) => kind)).toEqual([
-      'stored',
-      'slow_mode',
-      'stored',
-      'stored',
-      'stored',
-      'stored',
-    ])
-    expect(outcomes[1]).toEqual({ kind: 'slow_mode', retryAfterSeconds: 30 })
-  })
-
-  test('deleting the message does not shorten it; waiting does', async () => {
-    const mara = await insertPerson(db)
-    const room = await insertRoom(db, { members: [mara], slowModeSeconds: 30 })
-    const talk = createTalk(db)
-    const message = await talk.say(mara, room, 'first')
-    await talk.as(mara).messages.remove({ messageId: message.id })
-    expect(await talk.send(sending(mara, room, 'second'))).toMatchObject({ kind: 'slow_mode' })
-    await sql`update chat_room_members set last_sent_at = now() - interval '31 seconds' where room_id = ${room}`.execute(
-      db,
-    )
-    expect(await talk.send(sending(mara, room, 'second'))).toMatchObject({ kind: 'stored' })
-  })
-
-  test('what was stored long ago and is sent again makes the next one wait for nothing', async () => {
-    const mara = await insertPerson(db)
-    const room = await insertRoom(db, { members: [mara], slowModeSeconds: 30 })
-    const talk = createTalk(db)
-    const first = sending(mara, room, 'first')
-    await talk.send(first)
-    await sql`update chat_room_members set last_sent_at = now() - interval '31 seconds' where room_id = ${room}`.execute(
-      db,
-    )
-    const outcomes = await Promise.all([talk.send(first), talk.send(sending(mara, room, 'second'))])
-    expect(outcomes).toMatchObject([
-      { kind: 'stored', isNew: false },
-      { kind: 'stored', isNew: true },
-    ])
   })
 })

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { createTalk, insertPerson, insertRoom, mute, paced, storedIn } from './testing'
+
+let db: Database
+let drop: () => Promise<void>
+let talk: ReturnType<typeof createTalk>
+let mara: string
+let juno: string
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  talk = createTalk(db)
+  mara = await insertPerson(db, 'Mara Voss')
+  juno = await insertPerson(db, 'Juno')
+})
+afterAll(() => drop())
+
+const gone = { code: 'NOT_FOUND', status: 404 }
+const inAnHour = () => new Date(Date.now() + 3_600_000)
+const say = (personId: string, roomId: string, content: string) => talk.say(personId, roomId, content)
+
+describe('typing', () => {
+  test('is told of who could send, under the name that they have', async () => {
+    const muted = await insertPerson(db)
+    const room = await insertRoom(db, { members: [mara, muted] })
+    const secret = await insertRoom(db, { type: 'private' })
+    await mute(db, muted, { roomId: room, until: inAnHour() })
+    const before = talk.typing.length
+    for (const person of [mara, muted, juno]) await talk.as(person).messages.typing({ roomId: room })
+    expect(talk.typing.slice(before)).toEqual([{ roomId: room, id: mara, name: 'Mara Voss' }])
+    for (const roomId of [secret, newId(), 'x'])
+      await expect(talk.as(mara).messages.typing({ roomId })).rejects.toMatchObject(gone)
+  })
+})
+
+describe('the pace', () => {
+  test('20 messages in 10 seconds, in a clear word; what is stored is answered all the same', async () => {
+    const hasty = paced(db)
+    const person = await insertPerson(db)
+    const room = await insertRoom(db, { members: [person] })
+    const send = (clientId: string) =>
+      hasty.as(person).messages.send({ roomId: room, clientId, content: 'hey' })
+    const ids = Array.from({ length: 20 }, newId)
+    for (const id of ids) await send(id)
+    await expect(send(newId())).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      status: 429,
+      message: expect.stringMatching(/^You are sending messages too fast\. Wait (?:\d+ seconds|1 second)\.$/),
+      data: { retryAfterSeconds: expect.any(Number) },
+    })
+    expect(await send((ids[3] ?? '').toUpperCase())).toMatchObject({ clientId: ids[3], content: 'hey' })
+    expect(await storedIn(db, room)).toHaveLength(20)
+    // Nobody else pays for it, and neither does reading.
+    await hasty.say(mara, await insertRoom(db, { members: [mara] }), 'hello')
+    await hasty.as(person).messages.list({ roomId: room })
+  })
+
+  test('slow mode says how long in words', async () => {
+    const room = await insertRoom(db, { members: [mara], slowModeSeconds: 300 })
+    await say(mara, room, 'one')
+    await expect(say(mara, room, 'two')).rejects.toMatchObject({
+      code: 'SLOW_MODE',
+      status: 429,
+      message: 'This room is in slow mode. Wait 5 minutes.',
+      data: { retryAfterSeconds: 300 },
+    })
+  })
+
+  test('edits and removals have one too', async () => {
+    const hasty = paced(db)
+    const person = await insertPerson(db)
+    const nothing = () => hasty.as(person).messages.remove({ messageId: newId() })
+    for (let n = 0; n < 40; n += 1) await expect(nothing()).rejects.toMatchObject(gone)
+    await expect(nothing()).rejects.toMatchObject({
+      message: expect.stringMatching(/^You are changing messages too fast\. Wait /),
+    })
+  })
+})
