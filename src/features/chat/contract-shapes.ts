@@ -188,7 +188,7 @@ export const caseDetail = caseSummary.extend({
     .object({ text: z.string(), at: iso, isHidden: z.boolean(), isGone: z.boolean(), isChanged: z.boolean() })
     .nullable(),
   /** The messages around it: at most two before and two after. */
-  around: z.array(z.object({ senderName: z.string(), text: z.string(), isBefore: z.boolean() })),
+  around: z.array(z.object({ id, senderName: z.string(), text: z.string(), isBefore: z.boolean() })),
   reports: z.array(z.object({ reporter: person.nullable(), reason, note: z.string().nullable(), at: iso })),
   record: z.object({
     joinedAt: iso.nullable(),

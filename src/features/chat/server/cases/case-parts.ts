@@ -13,14 +13,15 @@ export async function readAround(
 ): Promise<CaseDetail['around']> {
   if (room_id === null || message_seq === null) return []
   const side = (sign: '<' | '>', order: 'desc' | 'asc') => sql`
-    (select x.seq, x.content, x.user_id from chat_messages x
+    (select x.id, x.seq, x.content, x.user_id from chat_messages x
       where x.room_id = ${room_id} and x.seq ${sql.raw(sign)} ${message_seq}
       order by x.seq ${sql.raw(order)} limit ${sql.lit(EACH_SIDE)})`
-  const { rows } = await sql<{ seq: number; content: string; name: string | null }>`
-    select a.seq, a.content, p.full_name as name
+  const { rows } = await sql<{ id: string; seq: number; content: string; name: string | null }>`
+    select a.id, a.seq, a.content, p.full_name as name
     from (${side('<', 'desc')} union all ${side('>', 'asc')}) a left join profiles p on p.id = a.user_id
     order by a.seq`.execute(db)
   return rows.map((row) => ({
+    id: row.id,
     senderName: row.name || 'Anonymous',
     text: row.content,
     isBefore: row.seq < message_seq,

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatShort } from '~/lib/time'
+import type { CaseDetail } from '../../contract-shapes'
+import { useNow } from './use-now'
+import { countOf, firstNameOf, longAge, nameOf, reasonWords } from './words'
+
+/** What it was reported for, by whom, and what is known of the person. */
+export function CaseFacts({ found }: { found: CaseDetail }) {
+  const { reason, reports, person } = found
+  // The one named most first, then whatever else was said.
+  const reasons = [...new Set([reason, ...reports.map((report) => report.reason)])]
+  return (
+    <dl className="dl mod-facts">
+      <Fact name="Reported for">{reasons.map((one) => reasonWords[one]).join(', ')}</Fact>
+      <Fact name="By">
+        <Reporters reports={reports} />
+      </Fact>
+      {person && (
+        <Fact name={`${firstNameOf(person.name)} so far`}>
+          <RecordWords record={found.record} />
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Reporters({ reports }: Pick<CaseDetail, 'reports'>) {
+  // Whoever wrote something says more than whoever came first.
+  const first = reports.find(({ note }) => note !== null) ?? reports[0]
+  if (!first) return 'People who are gone'
+  const others = reports.filter((report) => report !== first)
+  if (others.length === 0) return reporterWords(first)
+  return (
+    <details>
+      <summary>
+        {reporterWords(first)}, and {countOf(others.length, 'other')}
+      </summary>
+      <ul>
+        {others.map((report) => (
+          <li key={`${report.reporter?.id} ${report.at}`}>
+            {reporterWords(report)}
+            <span className="m2">, {reasonWords[report.reason].toLowerCase()}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** `Temi Adeyemi: “Third room today”` */
+function reporterWords({ reporter, note }: CaseDetail['reports'][number]): string {
+  const name = reporter ? nameOf(reporter.name) : 'Somebody who is gone'
+  return note === null ? name : `${name}: “${note}”`
+}
+
+function RecordWords({ record }: Pick<CaseDetail, 'record'>) {
+  const now = useNow()
+  const zone = useReaderZone()
+  const { joinedAt, earlierReports, timesMuted, mutedUntil } = record
+  const times = timesMuted === 1 ? 'once' : timesMuted === 2 ? 'twice' : `${timesMuted} times`
+  const words = [
+    joinedAt !== null && now !== undefined ? `joined ${longAge(joinedAt, now)} ago` : undefined,
+    earlierReports > 0 ? `${countOf(earlierReports, 'report')} before` : 'no reports before',
+    timesMuted > 0 ? `muted ${times}` : undefined,
+    mutedUntil !== null && zone ? `now until ${formatShort(mutedUntil, zone)}` : undefined,
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

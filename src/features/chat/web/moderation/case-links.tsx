@@ -1,0 +1,47 @@
+import type { CaseSummary } from '../../contract-shapes'
+import { type CaseTab, moderationPath } from './moderation-search'
+import { useNow } from './use-now'
+import { decisionWords, firstNameOf, reportedWords, shortAge } from './words'
+
+type CaseLinksProps = {
+  cases: readonly CaseSummary[]
+  tab: CaseTab
+  shown: string
+  meId: string
+  onFollow: (caseId: string) => void
+}
+
+/** The list: links, so that a case can be opened in a tab of its own. */
+export function CaseLinks({ cases, tab, shown, meId, onFollow }: CaseLinksProps) {
+  const now = useNow()
+  return (
+    <ol className="mol" aria-label="Reports">
+      {cases.map((one) => (
+        <li key={one.id}>
+          <a
+            href={moderationPath({ tab: tab === 'open' ? undefined : tab, case: one.id })}
+            aria-current={one.id === shown ? 'true' : undefined}
+            onClick={() => onFollow(one.id)}
+          >
+            <span className="row between">
+              <b className="b">{one.title}</b>
+              <span className="small">
+                {now !== undefined && shortAge(one.decidedAt ?? one.openedAt, now)}
+              </span>
+            </span>
+            <span className="small">
+              {one.decision ? decisionWords[one.decision].past : reportedWords(one)}
+            </span>
+            {standingOf(one, meId) && <span className="small b">{standingOf(one, meId)}</span>}
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function standingOf({ decision, isPassedToAdmin, takenBy }: CaseSummary, meId: string): string | undefined {
+  if (decision) return undefined
+  if (takenBy) return takenBy.id === meId ? 'You have it' : `${firstNameOf(takenBy.name)} has it`
+  return isPassedToAdmin ? 'Left to an admin' : undefined
+}

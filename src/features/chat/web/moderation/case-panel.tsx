@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Button } from '~/design/button'
+import { AnchorButton } from '~/design/link-button'
+import { Skeleton } from '~/design/skeleton'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatShort } from '~/lib/time'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { CaseDetail } from '../../contract-shapes'
+import { CaseFacts } from './case-facts'
+import { CaseOutcome } from './case-outcome'
+import { CaseQuote } from './case-quote'
+import { CaseWork } from './case-work'
+import type { DecisionDraft } from './decision-draft'
+import type { Moderator } from './moderation-page'
+import { type CaseTab, moderationPath } from './moderation-search'
+import { caseQuery } from './queries'
+
+type CasePanelProps = {
+  caseId: string
+  tab: CaseTab
+  me: Moderator
+  /** It was asked for: its heading gets the focus once it is there. */
+  isArriving: boolean
+  draft: DecisionDraft
+  onDraft: (draft: DecisionDraft) => void
+  /** Decided, or left to somebody else. */
+  onDone: () => void
+}
+
+/** One case: read by itself, so that the list stays where it is. */
+export function CasePanel({ caseId, tab, isArriving, ...work }: CasePanelProps) {
+  const { data, isPending, error, refetch } = useQuery(caseQuery(caseId))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isThere = data !== undefined
+  useEffect(() => {
+    if (isThere && isArriving) heading.current?.focus()
+  }, [isArriving, isThere])
+  return (
+    <article className="moc" aria-busy={isPending}>
+      <AnchorButton
+        className="mod-back"
+        variant="ghost"
+        size="sm"
+        icon={ArrowLeft}
+        href={moderationPath({ tab: tab === 'open' ? undefined : tab })}
+      >
+        All reports
+      </AnchorButton>
+      {data ? (
+        <>
+          <CaseHead found={data} heading={heading} />
+          {data.quote && <CaseQuote found={data} quote={data.quote} />}
+          <CaseFacts found={data} />
+          {data.decision ? <CaseOutcome found={data} /> : <CaseWork found={data} {...work} />}
+        </>
+      ) : isPending ? (
+        <div className="stack" aria-label="Loading the report">
+          <Skeleton height="2rem" width="60%" />
+          <Skeleton height="9rem" />
+          <Skeleton height="12rem" />
+        </div>
+      ) : (
+        <div className="empty" role="alert">
+          <p className="lead">{errorMessage(error)}</p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </div>
+      )}
+    </article>
+  )
+}
+
+function CaseHead({ found, heading }: { found: CaseDetail; heading: RefObject<HTMLHeadingElement | null> }) {
+  const zone = useReaderZone()
+  return (
+    <header className="row between wrapf">
+      <h2 className="t2" ref={heading} tabIndex={-1}>
+        {found.title}
+      </h2>
+      <span className="small m3">
+        {found.number}
+        {zone && `, ${formatShort(found.openedAt, zone)}`}
+      </span>
+    </header>
+  )
+}

@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Button } from '~/design/button'
+import { EmptyState } from '~/design/empty-state'
+import { Skeleton } from '~/design/skeleton'
+import { errorMessage } from '~/platform/rpc/errors'
+import { CaseLinks } from './case-links'
+import { CasePanel } from './case-panel'
+import { type DecisionDraft, emptyDraft } from './decision-draft'
+import type { Moderator } from './moderation-page'
+import type { CaseTab } from './moderation-search'
+import { casesQuery } from './queries'
+
+type CaseQueueProps = {
+  me: Moderator
+  tab: CaseTab
+  /** As the address says; without one the first of the list lies open, beside it. */
+  caseId: string | undefined
+  onOpen: (caseId: string | undefined) => void
+  drafts: Record<string, DecisionDraft>
+  onDraft: (caseId: string, draft: DecisionDraft) => void
+}
+
+const nothing: Record<CaseTab, { title: string; words: string }> = {
+  open: { title: 'Nothing is open', words: 'What people report in chat waits here.' },
+  mine: {
+    title: 'You have taken nothing',
+    words: 'Reports that you take stand here until they are decided.',
+  },
+  closed: { title: 'Nothing was decided yet', words: 'What was decided, by whom and why is kept here.' },
+}
+
+/** One tab: the list, and the case that lies open. On a phone one of the two. */
+export function CaseQueue({ me, tab, caseId, onOpen, drafts, onDraft }: CaseQueueProps) {
+  const list = useInfiniteQuery(casesQuery(tab))
+  const cases = list.data?.pages.flatMap((page) => page.cases)
+  // Kept: a report that comes in must not take the page from under somebody who is deciding.
+  const [first, setFirst] = useState<string>()
+  if (first === undefined && cases?.[0]) setFirst(cases[0].id)
+  const shown = caseId ?? first
+  /** The case whose heading gets the focus when it comes. */
+  const [arriving, setArriving] = useState<string>()
+  const queue = useRef<HTMLDivElement>(null)
+
+  function goOn(): void {
+    const others = cases?.filter(({ id }) => id !== shown) ?? []
+    const place = cases?.findIndex(({ id }) => id === shown) ?? 0
+    const next = others[place] ?? others[0]
+    setArriving(next?.id)
+    setFirst(undefined)
+    onOpen(next?.id)
+    if (!next) queue.current?.focus()
+  }
+
+  return (
+    <div ref={queue} tabIndex={-1} className="mod-queue">
+      {list.isPending && <QueueLoading />}
+      {list.isError && !cases && (
+        <div className="empty" role="alert">
+          <p className="lead">{errorMessage(list.error)}</p>
+          <Button onClick={() => void list.refetch()}>Try again</Button>
+        </div>
+      )}
+      {cases?.length === 0 && caseId === undefined && (
+        <EmptyState title={nothing[tab].title}>{nothing[tab].words}</EmptyState>
+      )}
+      {cases && shown !== undefined && (cases.length > 0 || caseId !== undefined) && (
+        <div className="mog">
+          <div className="mod-list">
+            <CaseLinks cases={cases} tab={tab} shown={shown} meId={me.id} onFollow={setArriving} />
+            {list.hasNextPage && (
+              <Button
+                variant="outline"
+                busy={list.isFetchingNextPage ? 'Loading' : false}
+                onClick={() => void list.fetchNextPage()}
+              >
+                Show more
+              </Button>
+            )}
+          </div>
+          <CasePanel
+            key={shown}
+            caseId={shown}
+            tab={tab}
+            me={me}
+            isArriving={arriving === shown}
+            draft={drafts[shown] ?? emptyDraft}
+            onDraft={(draft) => onDraft(shown, draft)}
+            onDone={goOn}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function QueueLoading() {
+  return (
+    <div className="mod-load" aria-busy="true" aria-label="Loading reports">
+      {[1, 2, 3].map((place) => (
+        <Skeleton key={place} height="3.5rem" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Avatar } from '~/design/avatar'
+import { Badge } from '~/design/badge'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatClock } from '~/lib/time'
+import type { CaseDetail } from '../../contract-shapes'
+import { nameOf } from './words'
+
+type CaseQuoteProps = { found: CaseDetail; quote: NonNullable<CaseDetail['quote']> }
+
+/** The message as it was reported, between what was said before and after it. */
+export function CaseQuote({ found, quote }: CaseQuoteProps) {
+  const zone = useReaderZone()
+  const { person, around } = found
+  const name = nameOf(person?.name)
+  return (
+    <div className="moq">
+      {around.length > 0 && <p className="small m3">Around it</p>}
+      <Around said={around.filter(({ isBefore }) => isBefore)} />
+      <blockquote className="tgt">
+        <p className="small row wrapf">
+          <Avatar name={name} imageUrl={person?.avatarUrl} size={28} />
+          <b className="b">{name}</b>
+          {zone && <time dateTime={quote.at}>{formatClock(quote.at, zone)}</time>}
+          {quote.isHidden && <Badge>Hidden</Badge>}
+          {quote.isGone && <Badge>Deleted since</Badge>}
+          {quote.isChanged && <Badge>Edited since</Badge>}
+        </p>
+        <p className="tgt-text">{quote.text}</p>
+      </blockquote>
+      <Around said={around.filter(({ isBefore }) => !isBefore)} />
+    </div>
+  )
+}
+
+function Around({ said }: { said: CaseDetail['around'] }) {
+  return said.map(({ id, senderName, text }) => (
+    <p key={id} className="ctx">
+      <b>{senderName}</b> {text}
+    </p>
+  ))
+}

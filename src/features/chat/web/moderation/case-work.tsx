@@ -1,0 +1,78 @@
+import { Hand } from 'lucide-react'
+import { Button } from '~/design/button'
+import { Note } from '~/design/note'
+import type { CaseDetail } from '../../contract-shapes'
+import { DecideForm } from './decide-form'
+import type { DecisionDraft } from './decision-draft'
+import type { Moderator } from './moderation-page'
+import { useTakeCase } from './use-case-changes'
+import { nameOf } from './words'
+
+type CaseWorkProps = {
+  found: CaseDetail
+  me: Moderator
+  draft: DecisionDraft
+  onDraft: (draft: DecisionDraft) => void
+  onDone: () => void
+}
+
+/** An open case: who is on it, and the decision for whoever may make it. */
+export function CaseWork({ found, me, draft, onDraft, onDone }: CaseWorkProps) {
+  const take = useTakeCase(found)
+  const { takenBy } = found
+  if (found.isPassedToAdmin && !me.isAdmin) return <Note icon={Hand}>This was left to an admin.</Note>
+  if (takenBy && takenBy.id !== me.id)
+    return (
+      <Note icon={Hand}>
+        <p>{nameOf(takenBy.name)} has this one.</p>
+        <Button
+          size="sm"
+          busy={take.isPending && 'Taking'}
+          onClick={() => take.mutate({ isTaken: true, from: takenBy.id })}
+        >
+          Take it over
+        </Button>
+      </Note>
+    )
+  return (
+    <>
+      <div className="row wrapf mod-take">
+        {takenBy ? (
+          <>
+            <span className="small m2">You have this one, others see that.</span>
+            <Button
+              variant="ghost"
+              size="sm"
+              busy={take.isPending && 'Saving'}
+              onClick={() => take.mutate({ isTaken: false })}
+            >
+              Give it back
+            </Button>
+          </>
+        ) : (
+          <>
+            <span className="small m2">Nobody has this one yet. It is yours once you choose.</span>
+            <Button
+              size="sm"
+              busy={take.isPending && 'Taking'}
+              onClick={() => take.mutate({ isTaken: true })}
+            >
+              Take it
+            </Button>
+          </>
+        )}
+      </div>
+      <DecideForm
+        found={found}
+        isAdmin={me.isAdmin}
+        draft={draft}
+        onDraft={(next) => {
+          // From the first choice on nobody else works on it without knowing.
+          if (!takenBy && !take.isPending && next.decision !== draft.decision) take.mutate({ isTaken: true })
+          onDraft(next)
+        }}
+        onDone={onDone}
+      />
+    </>
+  )
+}

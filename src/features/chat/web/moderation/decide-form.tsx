@@ -1,0 +1,111 @@
+import { TriangleAlert } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '~/design/button'
+import { Icon } from '~/design/icon'
+import { RadioCards } from '~/design/radio-cards'
+import { SelectField } from '~/design/select-field'
+import { TextField } from '~/design/text-field'
+import type { CaseDetail } from '../../contract-shapes'
+import { WHY_MAX } from '../../rules/chat-limits'
+import { type DecisionDraft, isMuting } from './decision-draft'
+import { useDecideCase, usePassCase } from './use-case-changes'
+import { decisionWords, muteOptions, readMuteChoice } from './words'
+
+type DecideFormProps = {
+  found: CaseDetail
+  isAdmin: boolean
+  draft: DecisionDraft
+  onDraft: (draft: DecisionDraft) => void
+  onDone: () => void
+}
+
+export function DecideForm({ found, isAdmin, draft, onDraft, onDone }: DecideFormProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const whyField = useRef<HTMLInputElement>(null)
+  const decide = useDecideCase(found, onDone)
+  const pass = usePassCase(found, onDone)
+  // What was chosen may not be possible any more: the message deleted meanwhile.
+  const decision = found.options.find((option) => option === draft.decision)
+  const why = draft.why.trim()
+
+  function submit(): void {
+    if (decide.isPending || pass.isPending) return
+    setIsAsked(true)
+    if (!decision) form.current?.querySelector<HTMLInputElement>('input[type=radio]')?.focus()
+    else if (why === '') whyField.current?.focus()
+    else decide.mutate({ decision, mute: draft.mute, why })
+  }
+
+  return (
+    <form
+      ref={form}
+      className="stack mod-decide"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className="field">
+        <span className="lab" aria-hidden="true">
+          What happens
+        </span>
+        <RadioCards
+          legend="What happens"
+          hideLegend
+          className="opts"
+          value={decision}
+          onValueChange={(next) => onDraft({ ...draft, decision: next })}
+          options={found.options.map((value) => ({
+            value,
+            label: decisionWords[value].label,
+            description: aboutOf(value, found),
+          }))}
+        />
+        {isAsked && !decision && (
+          <p className="err" role="alert">
+            <Icon of={TriangleAlert} />
+            Choose what happens.
+          </p>
+        )}
+      </div>
+      <div className="f2">
+        {isMuting(decision) && (
+          <SelectField
+            label="Mute for"
+            help="In every room."
+            options={muteOptions}
+            value={draft.mute}
+            onChange={(event) => onDraft({ ...draft, mute: readMuteChoice(event.target.value) })}
+          />
+        )}
+        <TextField
+          ref={whyField}
+          label="Why, for the record"
+          error={isAsked && why === '' ? 'Say why.' : undefined}
+          maxLength={WHY_MAX}
+          autoComplete="off"
+          value={draft.why}
+          onChange={(event) => onDraft({ ...draft, why: event.target.value })}
+        />
+      </div>
+      <div className="row wrapf mod-acts">
+        <Button variant="primary" type="submit" busy={decide.isPending && 'Deciding'}>
+          Decide and next
+        </Button>
+        {!isAdmin && (
+          <Button variant="ghost" busy={pass.isPending && 'Passing'} onClick={() => pass.mutate()}>
+            Pass to an admin
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** A ban does not leave behind what it was for. */
+function aboutOf(decision: CaseDetail['options'][number], { quote }: CaseDetail): string {
+  const { about } = decisionWords[decision]
+  return decision === 'ban' && quote && !quote.isGone ? `${about}. Hides the message too` : about
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PageHead } from '~/design/page-head'
+import { TabPanel, Tabs } from '~/design/tabs'
+import { CaseQueue } from './case-queue'
+import type { DecisionDraft } from './decision-draft'
+import type { CaseTab, ModerationSearch } from './moderation-search'
+import { caseCountsQuery } from './queries'
+import { useNow } from './use-now'
+import { longAge } from './words'
+import './moderation.css'
+
+export type Moderator = { id: string; isAdmin: boolean }
+
+type ModerationPageProps = {
+  me: Moderator
+  search: ModerationSearch
+  onSearchChange: (search: ModerationSearch) => void
+}
+
+const TABS: readonly CaseTab[] = ['open', 'mine', 'closed']
+const labels: Record<CaseTab, string> = { open: 'Open', mine: 'Mine', closed: 'Closed' }
+
+/** The moderators' queue: what was reported, what led there, and what happens. */
+export function ModerationPage({ me, search, onSearchChange }: ModerationPageProps) {
+  const { tab = 'open', case: caseId } = search
+  const { data: counts } = useQuery(caseCountsQuery())
+  // What was chosen and written for one case stays while another one is looked at.
+  const [drafts, setDrafts] = useState<Record<string, DecisionDraft>>({})
+  const openTab = (next: CaseTab) =>
+    onSearchChange({ tab: next === 'open' ? undefined : next, case: undefined })
+  return (
+    <div data-client-links className="mod" data-case={caseId === undefined ? undefined : ''}>
+      <div className="row between wrapf">
+        <PageHead title="Moderation" size="title" />
+        {counts && <OpenWords open={counts.open} oldestAt={counts.oldestAt} />}
+      </div>
+      <Tabs<CaseTab>
+        label="Reports"
+        className="mod-tabs"
+        value={tab}
+        onValueChange={openTab}
+        tabs={TABS.map((value) => ({ value, label: labels[value], count: counts?.[value] }))}
+      >
+        {TABS.map((value) => (
+          <TabPanel key={value} value={value}>
+            {value === tab && (
+              <CaseQueue
+                me={me}
+                tab={tab}
+                caseId={caseId}
+                onOpen={(next) => onSearchChange({ ...search, case: next })}
+                drafts={drafts}
+                onDraft={(id, draft) => setDrafts((before) => ({ ...before, [id]: draft }))}
+              />
+            )}
+          </TabPanel>
+        ))}
+      </Tabs>
+    </div>
+  )
+}
+
+function OpenWords({ open, oldestAt }: { open: number; oldestAt: string | null }) {
+  const now = useNow()
+  if (open === 0) return <p className="m2">Nothing is open</p>
+  return (
+    <p className="m2">
+      <b className="b mod-count">{open}</b> open
+      {oldestAt !== null && now !== undefined && `, the oldest ${longAge(oldestAt, now)}`}
+    </p>
+  )
+}

@@ -1,0 +1,80 @@
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { CaseDetail, CaseSummary } from '../../contract-shapes'
+import { chat } from '../queries'
+import { type DecisionDraft, isMuting } from './decision-draft'
+import { casesQuery } from './queries'
+import { decisionWords, muteMinutes } from './words'
+
+type Case = Pick<CaseDetail, 'id' | 'number'>
+
+function readAgain(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: chat.cases.key() })
+}
+
+/** Takes a case, or gives it back; `from`: whom it is knowingly taken over from. */
+export function useTakeCase({ id: caseId }: Case) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ isTaken, from = null }: { isTaken: boolean; from?: string | null }) =>
+      chat.cases.take.call({ caseId, isTaken, from }),
+    onError: (error) => notify.error(errorMessage(error)),
+    // Whoever was faster stands there then.
+    onSettled: () => readAgain(queryClient),
+  })
+}
+
+export function usePassCase({ id: caseId, number }: Case, onDone: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => chat.cases.pass.call({ caseId }),
+    onSuccess: () => {
+      notify.success(`${number} is left to an admin`)
+      leaveQueue(queryClient, caseId)
+      onDone()
+    },
+    onError: (error) => notify.error(errorMessage(error)),
+    onSettled: () => readAgain(queryClient),
+  })
+}
+
+export type Decided = Required<DecisionDraft> & { decision: NonNullable<DecisionDraft['decision']> }
+
+export function useDecideCase({ id: caseId, number }: Case, onDone: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ decision, mute, why }: Decided) =>
+      chat.cases.decide.call({
+        caseId,
+        decision,
+        why,
+        ...(isMuting(decision) ? { minutes: muteMinutes(mute) } : {}),
+      }),
+    onSuccess: (_done, { decision }) => {
+      const { past } = decisionWords[decision]
+      notify.success(decision === 'nothing' ? `${number} closed` : `${number} closed: ${past.toLowerCase()}`)
+      leaveQueue(queryClient, caseId)
+      onDone()
+    },
+    onError: (error) => notify.error(errorMessage(error)),
+    onSettled: () => readAgain(queryClient),
+  })
+}
+
+/** It is no longer open: the list says so at once, not when it was read again. */
+function leaveQueue(queryClient: QueryClient, caseId: string): void {
+  type Pages = InfiniteData<{ cases: CaseSummary[]; nextCursor: string | null }, string | undefined>
+  for (const tab of ['open', 'mine'] as const)
+    queryClient.setQueryData<Pages>(
+      casesQuery(tab).queryKey,
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            cases: page.cases.filter(({ id }) => id !== caseId),
+          })),
+        },
+    )
+}

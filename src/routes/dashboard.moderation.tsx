@@ -1,0 +1,44 @@
+import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
+import { ModerationPage } from '~/features/chat/web/moderation/moderation-page'
+import { type ModerationSearch, readModerationSearch } from '~/features/chat/web/moderation/moderation-search'
+import { caseCountsQuery, caseQuery, casesQuery } from '~/features/chat/web/moderation/queries'
+import { ScreenFailed } from './-app-shell/screen-failed'
+
+// Whether there is a queue is told to those who work on it.
+export const Route = createFileRoute('/dashboard/moderation')({
+  validateSearch: readModerationSearch,
+  loaderDeps: ({ search: { tab, case: caseId } }) => ({ tab, caseId }),
+  loader: async ({ context: { queryClient, me }, deps: { tab, caseId } }) => {
+    if (!me.roles.includes('moderator') && !me.roles.includes('admin')) throw notFound()
+    const list = queryClient.ensureInfiniteQueryData(casesQuery(tab ?? 'open'))
+    const shown = list.then(({ pages }) => {
+      const id = caseId ?? pages[0]?.cases[0]?.id
+      return id === undefined ? undefined : queryClient.ensureQueryData(caseQuery(id))
+    })
+    // What cannot be read says so itself, and offers to try again. In the browser the page stands at once.
+    const read = Promise.allSettled([queryClient.ensureQueryData(caseCountsQuery()), list, shown])
+    if (typeof window === 'undefined') await read
+  },
+  head: () => ({ meta: [{ title: 'Moderation — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
+  errorComponent: ScreenFailed,
+  component: ModerationRoute,
+})
+
+function ModerationRoute() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const router = useRouter()
+  const { me } = Route.useRouteContext()
+  const change = (next: ModerationSearch) => {
+    // An answer that comes late must not call somebody back who has gone on.
+    if (router.latestLocation.pathname !== '/dashboard/moderation') return
+    void navigate({ search: next, replace: true, resetScroll: next.case !== search.case })
+  }
+  return (
+    <ModerationPage
+      me={{ id: me.id, isAdmin: me.roles.includes('admin') }}
+      search={search}
+      onSearchChange={change}
+    />
+  )
+}
