@@ -3,7 +3,7 @@ import { ConfirmDialog } from '~/design/confirm-dialog'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import type { ChatMessage } from '../../contract-shapes'
-import { showRemoved } from '../live/changed-message'
+import { showRemoved } from '../live/sent-messages'
 import { chat } from '../queries'
 
 const SHOWN = 140
