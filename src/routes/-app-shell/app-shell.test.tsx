@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 async function renderShell(
-  startsCollapsed: boolean | undefined = undefined,
+  startsCollapsed?: boolean,
   links: readonly AppLink[] = adminLinks,
   isWhole = false,
 ): Promise<void> {

@@ -80,10 +80,10 @@ function Invitable({ person, roomId }: { person: ChatPerson; roomId: string }) {
   return (
     <PersonRow person={person}>
       {invite.isSuccess ? (
-        <span className="row small b mem-done" role="status">
+        <output className="row small b mem-done">
           <Icon of={Check} />
           Invited
-        </span>
+        </output>
       ) : (
         <Button
           size="sm"

@@ -45,17 +45,17 @@ function Standing({ room, onDeclined }: JoinGateProps) {
     )
   if (room.request?.state === 'asked')
     return (
-      <p className="row small" role="status">
+      <output className="row small">
         <Icon of={Clock} />
         You asked to be let in. An admin of the room answers.
-      </p>
+      </output>
     )
   const askAgainAt = room.request?.askAgainAt ?? null
   if (askAgainAt !== null && openedAt < Date.parse(askAgainAt))
     return (
-      <p className="small" role="status">
+      <output className="small">
         You were not let in this time. You can ask again from {formatShortDate(askAgainAt, zone ?? 'UTC')}.
-      </p>
+      </output>
     )
   return (
     <>

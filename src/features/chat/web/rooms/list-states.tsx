@@ -5,11 +5,11 @@ import { errorMessage } from '~/platform/rpc/errors'
 /** `label`: what is on its way. */
 export function ListLoading({ label }: { label: string }) {
   return (
-    <div className="mem-load" role="status" aria-label={label} aria-busy="true">
+    <section className="mem-load" aria-label={label} aria-busy="true">
       {[1, 2, 3].map((place) => (
         <Skeleton key={place} height="2.5rem" />
       ))}
-    </div>
+    </section>
   )
 }
 

@@ -66,7 +66,7 @@ export function RoomFailed({ error, onRetry, isRetrying, listHref }: RoomFailedP
 
 export function RoomLoading() {
   return (
-    <section className="conv" role="status" aria-label="Loading room" aria-busy="true">
+    <section className="conv" aria-label="Loading room" aria-busy="true">
       <div className="ch">
         <div className="stack" style={{ '--s': '0.375rem' } as React.CSSProperties}>
           <Skeleton width="10rem" height="1.25rem" />

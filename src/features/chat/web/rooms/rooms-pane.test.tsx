@@ -119,7 +119,7 @@ test('while the rooms are on their way something says so; no rooms at all is sai
   const { promise, resolve } = Promise.withResolvers<unknown>()
   fakeChat({ 'rooms.list': () => promise })
   await renderPart(<Pane />)
-  expect(screen.getByRole('status', { name: 'Loading rooms' }).getAttribute('aria-busy')).toBe('true')
+  expect(screen.getByRole('region', { name: 'Loading rooms' }).getAttribute('aria-busy')).toBe('true')
   resolve({ rooms: [], seq: 1 })
   expect(await screen.findByText(/No rooms yet/)).toBeTruthy()
 })

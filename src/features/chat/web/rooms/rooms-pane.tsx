@@ -163,10 +163,10 @@ function foundWords(count: number): string {
 
 function RoomsLoading() {
   return (
-    <div className="rooms-load" role="status" aria-label="Loading rooms" aria-busy="true">
+    <section className="rooms-load" aria-label="Loading rooms" aria-busy="true">
       {[1, 2, 3, 4, 5, 6].map((place) => (
         <Skeleton key={place} height="1.75rem" />
       ))}
-    </div>
+    </section>
   )
 }

@@ -23,7 +23,7 @@ export function fakeChat(answers: Answers): [name: string, input: unknown][] {
   return asked
 }
 
-export function refuse(code: string, data: unknown = undefined): never {
+export function refuse(code: string, data?: unknown): never {
   throw new ORPCError(code, { status: 409, message: `Refused: ${code}`, data })
 }
 
