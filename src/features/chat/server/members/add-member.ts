@@ -1,4 +1,5 @@
 import type { Transaction } from '~/database/connect'
+import { settleInvitation, settleRequests } from '../room-notices'
 import type { RoomRole } from '../../rules/chat-limits'
 
 /**
@@ -28,6 +29,8 @@ export async function addMember(
     .where('room_id', '=', roomId)
     .where('user_id', '=', personId)
     .execute()
+  await settleInvitation(trx, { roomId, personId })
+  await settleRequests(trx, roomId)
 }
 
 /** The room's admins, who answer requests. */

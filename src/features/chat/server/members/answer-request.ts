@@ -3,6 +3,7 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { changeChat, type NewEvent } from '../change-chat'
 import type { ChatContext } from '../context'
+import { settleRequests } from '../room-notices'
 import { findManagedRoom } from '../rooms/standing'
 import { addMember, readAdmins } from './add-member'
 
@@ -44,7 +45,20 @@ export function answerRequest(
       details: { roomId, room: room.name },
       requestId: context.requestId,
     })
-    // Here the asker gets their notice when they are let in.
-    return { result: 'done', events, told: [personId, ...(await readAdmins(trx, roomId))] }
+    await settleRequests(trx, roomId)
+    const notice = {
+      userId: personId,
+      kind: 'room_let_in',
+      actorId: caller.id,
+      subjectId: roomId,
+      facts: { title: room.name },
+    } as const
+    return {
+      result: 'done',
+      events,
+      told: [personId, ...(await readAdmins(trx, roomId))],
+      // Who is turned away sees it in the room, and is not rung for it.
+      notices: isLetIn ? [notice] : [],
+    }
   })
 }

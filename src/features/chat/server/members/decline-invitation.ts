@@ -2,17 +2,20 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
+import { settleInvitation } from '../room-notices'
+import { visibleRooms } from '../visible-rooms'
 
-/** The invitation is gone, and nobody is told. False when there is none. */
+/** The invitation is gone, and nobody is told. False when there is none, or the room is closed meanwhile. */
 export async function declineInvitation(context: ChatContext, roomId: string): Promise<boolean> {
   if (!isId(roomId)) return false
   const personId = signedIn(context).id
   return changeChat(context, 0, async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('chat_room_invitations')
-      .where('room_id', '=', roomId)
+      .where('room_id', 'in', visibleRooms(trx, personId).where('r.id', '=', roomId).select('r.id'))
       .where('user_id', '=', personId)
       .executeTakeFirst()
+    if (numDeletedRows > 0n) await settleInvitation(trx, { roomId, personId })
     return numDeletedRows > 0n ? { result: true, events: [], told: [personId] } : { result: false }
   })
 }

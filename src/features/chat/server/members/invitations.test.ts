@@ -40,7 +40,7 @@ describe('inviting', () => {
     const room = await insertRoom(db, { type: 'private', admins: [ada], members: [ben] })
     await chat.as(ben).members.invite(about(room, eve))
     await chat.as(ada).members.invite(about(room, eve))
-    expect(chat.published).toEqual([{ userIds: [eve.id], topics: ['chat'] }])
+    expect(chat.published).toEqual([{ userIds: [eve.id], topics: ['chat', 'notifications'] }])
     expect(chat.announced).toEqual([])
     expect(await chat.as(eve).rooms.get({ roomId: room })).toMatchObject({
       isInvited: true,
@@ -57,7 +57,7 @@ describe('inviting', () => {
     await chat.as(ben).members.invite(about(room, eve))
     expect(await rolesIn(db, room)).toHaveProperty(eve.id, 'member')
     expect((await chat.as(ada).members.listWaiting({ roomId: room })).waiting).toEqual([])
-    expect(chat.published.at(-1)).toEqual({ userIds: [eve.id, ada.id], topics: ['chat'] })
+    expect(chat.published.at(-1)).toEqual({ userIds: [eve.id, ada.id], topics: ['chat', 'notifications'] })
   })
 
   test('not into a public room, not by who is no member, not whom one cannot know of or who is banned', async () => {
@@ -110,8 +110,8 @@ describe('inviting', () => {
     )
     await expect(chat.as(eve).rooms.get({ roomId: room })).rejects.toMatchObject(notFound)
     expect(chat.published).toEqual([
-      { userIds: [eve.id], topics: ['chat'] },
-      { userIds: [eve.id], topics: ['chat'] },
+      { userIds: [eve.id], topics: ['chat', 'notifications'] },
+      { userIds: [eve.id], topics: ['chat', 'notifications'] },
     ])
   })
 })
@@ -129,7 +129,7 @@ describe('answering who asks', () => {
     await chat.as(ada).members.answerRequest({ ...request, isLetIn: true })
     expect(await rolesIn(db, request.roomId)).toHaveProperty(eve.id, 'member')
     expect(chat.announced).toMatchObject([{ kind: 'member', userId: eve.id }])
-    expect(chat.published.at(-1)).toEqual({ userIds: [eve.id, ada.id], topics: ['chat'] })
+    expect(chat.published.at(-1)).toEqual({ userIds: [eve.id, ada.id], topics: ['chat', 'notifications'] })
     expect(await auditOf(db, eve.id)).toMatchObject([{ actor_id: ada.id, action: 'chat.let_in' }])
     await expect(chat.as(ada).members.answerRequest({ ...request, isLetIn: true })).rejects.toMatchObject({
       ...notFound,
@@ -160,5 +160,47 @@ describe('answering who asks', () => {
     await expect(
       chat.as(ada).members.answerRequest({ ...request, requestId: 'nothing', isLetIn: true }),
     ).rejects.toMatchObject(notFound)
+  })
+})
+
+describe('the bell', () => {
+  const noticesOf = async (person: Caller) =>
+    (
+      await sql<{ kind: string; isSettled: boolean; title: string }>`
+        select kind, settled_at is not null as "isSettled", facts ->> 'title' as title
+        from notifications where user_id = ${person.id} order by id`.execute(db)
+    ).rows
+
+  test('rings for an invitation until it is answered', async () => {
+    const room = await insertRoom(db, { name: 'Back room', type: 'private', admins: [ada] })
+    await chat.as(ada).members.invite(about(room, eve))
+    expect(await noticesOf(eve)).toEqual([{ kind: 'room_invitation', isSettled: false, title: 'Back room' }])
+    await chat.as(eve).members.declineInvitation({ roomId: room })
+    expect(await noticesOf(eve)).toMatchObject([{ isSettled: true }])
+    await chat.as(ada).members.invite(about(room, eve))
+    await chat.as(eve).rooms.join({ roomId: room })
+    expect(await noticesOf(eve)).toMatchObject([{ isSettled: true }, { isSettled: true }])
+    expect(chat.published.at(-1)?.topics).toContain('notifications')
+  })
+
+  test('rings for who asks, until nobody waits; and for who is let in', async () => {
+    const room = await insertRoom(db, { name: 'Back room', joinBy: 'request', admins: [ada, ben] })
+    const mia = await insertPerson(db, { name: 'Mia Asks' })
+    await chat.as(eve).rooms.join({ roomId: room })
+    await chat.as(mia).rooms.join({ roomId: room })
+    const { waiting } = await chat.as(ada).members.listWaiting({ roomId: room })
+    const answer = (person: Caller, isLetIn: boolean) => {
+      const requestId = waiting.find((one) => one.person.id === person.id)?.requestId ?? ''
+      return chat.as(ada).members.answerRequest({ roomId: room, requestId, isLetIn })
+    }
+    await answer(eve, true)
+    expect(await noticesOf(ben)).toMatchObject([
+      { kind: 'room_request', isSettled: false },
+      { kind: 'room_request', isSettled: false },
+    ])
+    await answer(mia, false)
+    expect(await noticesOf(ben)).toMatchObject([{ isSettled: true }, { isSettled: true }])
+    expect(await noticesOf(eve)).toEqual([{ kind: 'room_let_in', isSettled: false, title: 'Back room' }])
+    expect(await noticesOf(mia)).toEqual([])
   })
 })

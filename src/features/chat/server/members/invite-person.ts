@@ -42,8 +42,16 @@ export async function invitePerson(
       .insertInto('chat_room_invitations')
       .values({ room_id: roomId, user_id: personId, invited_by: caller.id })
       .execute()
-    // Here the invited person gets their notice.
-    return { result: 'done', events: [], told: [personId] }
+    const notices = [
+      {
+        userId: personId,
+        kind: 'room_invitation',
+        actorId: caller.id,
+        subjectId: roomId,
+        facts: { title: room.name },
+      } as const,
+    ]
+    return { result: 'done', events: [], told: [personId], notices }
   })
 }
 

@@ -102,7 +102,7 @@ describe('roles', () => {
     await chat.as(ada).members.setRole({ ...about(room, ben), role: 'admin' })
     expect(await rolesIn(db, room)).toEqual({ [ada.id]: 'admin', [ben.id]: 'admin' })
     expect(chat.announced).toMatchObject([{ kind: 'member', userId: ben.id }])
-    expect(chat.published).toEqual([{ userIds: [ben.id], topics: ['chat'] }])
+    expect(chat.published).toEqual([{ userIds: [ben.id], topics: ['chat', 'notifications'] }])
     expect(await auditOf(db, ben.id)).toEqual([
       {
         actor_id: ada.id,
@@ -143,7 +143,7 @@ describe('taking somebody out', () => {
     await chat.as(ada).members.remove(about(room, ben))
     expect(await rolesIn(db, room)).toEqual({ [ada.id]: 'admin' })
     expect(chat.announced).toMatchObject([{ kind: 'member', userId: ben.id }])
-    expect(chat.published).toEqual([{ userIds: [ben.id], topics: ['chat'] }])
+    expect(chat.published).toEqual([{ userIds: [ben.id], topics: ['chat', 'notifications'] }])
     expect(await auditOf(db, ben.id)).toMatchObject([{ actor_id: ada.id, action: 'chat.remove_member' }])
     await expect(chat.as(ben).rooms.join({ roomId: room })).resolves.toEqual({ outcome: 'joined' })
     const closed = await insertRoom(db, { type: 'private', admins: [ada], members: [ben] })
