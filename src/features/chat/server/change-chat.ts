@@ -1,4 +1,5 @@
 import type { Transaction } from '~/database/connect'
+import { type Notice, notify } from '~/features/notifications/server/public'
 import { appendEvents, type ChatEvent } from './append-events'
 import { takeTick, type Tick } from './clock'
 import type { ChatContext } from './context'
@@ -19,6 +20,8 @@ export interface Change<Result> {
   events?: readonly NewEvent[]
   /** Who is to read their own list of rooms, counts and invitations again. */
   told?: readonly string[]
+  /** What stands in somebody's bell. */
+  notices?: readonly Notice[]
 }
 
 /**
@@ -27,14 +30,14 @@ export interface Change<Result> {
  * commit.
  */
 export async function changeChat<Result>(
-  { db, chat, live }: Pick<ChatContext, 'db' | 'chat' | 'live'>,
+  { db, chat, live, jobs }: Pick<ChatContext, 'db' | 'chat' | 'live' | 'jobs'>,
   most: number,
   work: (trx: Transaction, tick: Tick) => Promise<Change<Result>>,
 ): Promise<Result> {
   const trx = await db.startTransaction().execute()
   try {
     const tick = await takeTick(trx, most)
-    const { result, events, told = [] } = await work(trx, tick)
+    const { result, events, told = [], notices = [] } = await work(trx, tick)
     if (!events) {
       await trx.rollback().execute()
       return result
@@ -42,10 +45,12 @@ export async function changeChat<Result>(
     if (events.length > most) throw new RangeError(`${events.length} events, but ${most} numbers`)
     const numbered = events.map((event, index) => ({ ...event, seq: tick.first + index }))
     await appendEvents(trx, numbered)
+    await notify(trx, jobs, notices)
     await trx.commit().execute()
     // Without an event too: whoever follows then knows that these numbers hold nothing.
     if (most > 0) chat.announce(tick, numbered)
-    if (told.length > 0) live.publish(told, ['chat'])
+    // A bell may have rung, or be settled.
+    if (told.length > 0) live.publish(told, ['chat', 'notifications'])
     return result
   } catch (error) {
     if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute()

@@ -16,7 +16,7 @@ export type EditOutcome = { kind: 'stored'; message: ChatMessage } | { kind: 'no
  * what was judged.
  */
 export async function editMessage(
-  context: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'limits' | 'live'>,
+  context: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'jobs' | 'limits' | 'live'>,
   { messageId, content }: { messageId: string; content: string },
 ): Promise<EditOutcome> {
   const personId = signedIn(context).id

@@ -11,7 +11,7 @@ import { paceRefusal } from './pace-refusal'
  * hidden one, which is kept for the record. False when there is none.
  */
 export async function removeMessage(
-  context: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'limits' | 'live'>,
+  context: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'jobs' | 'limits' | 'live'>,
   messageId: string,
 ): Promise<boolean> {
   const personId = signedIn(context).id

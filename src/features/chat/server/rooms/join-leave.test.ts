@@ -73,7 +73,7 @@ describe('joining', () => {
     const room = await insertRoom(db, { joinBy: 'request', admins: [ada], members: [ben] })
     const ask = () => chat.as(eve).rooms.join({ roomId: room })
     expect(await ask()).toEqual({ outcome: 'asked' })
-    expect(chat.published).toEqual([{ userIds: [eve.id, ada.id], topics: ['chat'] }])
+    expect(chat.published).toEqual([{ userIds: [eve.id, ada.id], topics: ['chat', 'notifications'] }])
     expect(await ask()).toEqual({ outcome: 'asked' })
     expect(chat.published).toHaveLength(1)
     const { waiting } = await chat.as(ada).members.listWaiting({ roomId: room })

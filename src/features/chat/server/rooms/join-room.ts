@@ -5,7 +5,7 @@ import { requestState } from '../../rules/join-request'
 import { type Change, changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { addMember, readAdmins } from '../members/add-member'
-import { findStanding } from './standing'
+import { findStanding, type StoodRoom } from './standing'
 
 type Outcome =
   | { kind: 'joined' | 'asked' | 'not_found' }
@@ -24,7 +24,7 @@ export async function joinRoom(context: ChatContext, roomId: string): Promise<Ou
     if (!room) return { result: { kind: 'not_found' } }
     if (room.role !== null) return { result: { kind: 'joined' } }
     const isIn = room.roomType !== 'private' || (await isInvited(trx, { roomId, personId: caller.id }))
-    if (!isIn) return ask(trx, { roomId, personId: caller.id, now: context.now() })
+    if (!isIn) return ask(trx, { room, personId: caller.id, now: context.now() })
     // They stop counting among those who wait, if they did.
     const told = room.roomType === 'private' ? await readAdmins(trx, roomId) : []
     await addMember(trx, { roomId, personId: caller.id, readTo: tick.last })
@@ -51,8 +51,9 @@ async function isInvited(
 
 async function ask(
   trx: Transaction,
-  { roomId, personId, now }: { roomId: string; personId: string; now: Date },
+  { room, personId, now }: { room: StoodRoom; personId: string; now: Date },
 ): Promise<Change<Outcome>> {
+  const roomId = room.id
   const row = await trx
     .selectFrom('chat_join_requests')
     .select('declined_at')
@@ -69,7 +70,13 @@ async function ask(
       conflict.columns(['room_id', 'user_id']).doUpdateSet({ created_at: now, declined_at: null }),
     )
     .execute()
-  // Here the admins of the room get their notice.
   const admins = await readAdmins(trx, roomId)
-  return { result: { kind: 'asked' }, events: [], told: [personId, ...admins] }
+  const notices = admins.map((userId) => ({
+    userId,
+    kind: 'room_request' as const,
+    actorId: personId,
+    subjectId: roomId,
+    facts: { title: room.name },
+  }))
+  return { result: { kind: 'asked' }, events: [], told: [personId, ...admins], notices }
 }

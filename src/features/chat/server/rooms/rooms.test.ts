@@ -63,7 +63,7 @@ describe('making a room', () => {
       { kind: 'member', roomId: id, userId: ada.id },
     ])
     expect(chat.announced.map(({ seq }) => seq)).toEqual([((await clock()) ?? 0) - 1, await clock()])
-    expect(chat.published).toEqual([{ userIds: [ada.id], topics: ['chat'] }])
+    expect(chat.published).toEqual([{ userIds: [ada.id], topics: ['chat', 'notifications'] }])
   })
 
   test('CH-02 a genre is kept for genre rooms, a way in for private ones', async () => {
