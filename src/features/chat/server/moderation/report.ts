@@ -88,20 +88,29 @@ async function findSubject(
 /** The open case about it, held so that nobody decides it meanwhile. */
 async function holdCase(trx: Transaction, subject: Subject, now: Date): Promise<string> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    await trx
+    const held = await findOpenCase(trx, subject)
+    if (held) return held.id
+    const opened = await trx
       .insertInto('moderation_cases')
       .values({ ...subject, created_at: now })
       .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    const open = trx.selectFrom('moderation_cases').where('decided_at', 'is', null).select('id').forUpdate()
-    const held = await (
-      subject.message_id === null
-        ? open.where('message_id', 'is', null).where('person_id', '=', subject.person_id)
-        : open.where('message_id', '=', subject.message_id)
-    ).executeTakeFirst()
-    if (held) return held.id
+      .returning('id')
+      .executeTakeFirst()
+    if (opened) return opened.id
   }
   throw new Error('every case about it was decided at once')
+}
+
+function findOpenCase(
+  trx: Transaction,
+  { message_id, person_id }: Subject,
+): Promise<{ id: string } | undefined> {
+  const open = trx.selectFrom('moderation_cases').where('decided_at', 'is', null).select('id').forUpdate()
+  return (
+    message_id === null
+      ? open.where('message_id', 'is', null).where('person_id', '=', person_id)
+      : open.where('message_id', '=', message_id)
+  ).executeTakeFirst()
 }
 
 async function say(

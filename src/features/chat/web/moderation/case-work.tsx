@@ -34,45 +34,27 @@ export function CaseWork({ found, me, draft, onDraft, onDone }: CaseWorkProps) {
         </Button>
       </Note>
     )
+  const isMine = takenBy !== null
   return (
-    <>
-      <div className="row wrapf mod-take">
-        {takenBy ? (
-          <>
-            <span className="small m2">You have this one, others see that.</span>
-            <Button
-              variant="ghost"
-              size="sm"
-              busy={take.isPending && 'Saving'}
-              onClick={() => take.mutate({ isTaken: false })}
-            >
-              Give it back
-            </Button>
-          </>
-        ) : (
-          <>
-            <span className="small m2">Nobody has this one yet. It is yours once you choose.</span>
-            <Button
-              size="sm"
-              busy={take.isPending && 'Taking'}
-              onClick={() => take.mutate({ isTaken: true })}
-            >
-              Take it
-            </Button>
-          </>
-        )}
-      </div>
-      <DecideForm
-        found={found}
-        isAdmin={me.isAdmin}
-        draft={draft}
-        onDraft={(next) => {
-          // From the first choice on nobody else works on it without knowing.
-          if (!takenBy && !take.isPending && next.decision !== draft.decision) take.mutate({ isTaken: true })
-          onDraft(next)
-        }}
-        onDone={onDone}
-      />
-    </>
+    <DecideForm
+      found={found}
+      isAdmin={me.isAdmin}
+      draft={draft}
+      onDraft={(next) => {
+        // From the first choice on nobody else works on it without knowing.
+        if (!isMine && !take.isPending && next.decision !== draft.decision) take.mutate({ isTaken: true })
+        onDraft(next)
+      }}
+      onDone={onDone}
+      take={
+        <Button
+          variant="ghost"
+          busy={take.isPending && (isMine ? 'Giving back' : 'Taking')}
+          onClick={() => take.mutate({ isTaken: !isMine })}
+        >
+          {isMine ? 'Give it back' : 'Take it'}
+        </Button>
+      }
+    />
   )
 }

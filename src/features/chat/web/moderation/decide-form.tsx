@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { Icon } from '~/design/icon'
 import { RadioCards } from '~/design/radio-cards'
@@ -17,9 +17,12 @@ type DecideFormProps = {
   draft: DecisionDraft
   onDraft: (draft: DecisionDraft) => void
   onDone: () => void
+  /** Says that one is on it, or is not any more. */
+  take: ReactNode
 }
 
-export function DecideForm({ found, isAdmin, draft, onDraft, onDone }: DecideFormProps) {
+/** What happens, for how long, and why. Leads on to the next case. */
+export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: DecideFormProps) {
   const [isAsked, setIsAsked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const whyField = useRef<HTMLInputElement>(null)
@@ -99,6 +102,7 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone }: DecideFor
             Pass to an admin
           </Button>
         )}
+        {take}
       </div>
     </form>
   )
