@@ -24,6 +24,8 @@ export const messagesQuery = (roomId: string) =>
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page, _pages, before) =>
       page.hasOlder ? (page.messages[0]?.seq ?? before ?? undefined) : undefined,
+    // Compares by place in the list: one message less, and all that follow would be other objects.
+    structuralSharing: false,
     staleTime: FOLLOWED_MS,
   })
 

@@ -1,16 +1,14 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
-import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { ChatMessage } from '../../contract-shapes'
-import { chat, feedQuery, messagesQuery, roomsQuery, unreadQuery } from '../queries'
+import { feedQuery, messagesQuery, roomsQuery, unreadQuery } from '../queries'
 import { type ChatLive, createChatLive } from './chat-live'
 import type { LiveEvent } from './live-events'
 import { reading, watched } from './live-state'
 import { showSent } from './sent-messages'
 import { afterHours, deepEnd, fakeChat, listedRoom, mara, meId, messageAt } from './testing-chat'
 
-const PAGE = 3
 const soon = () => new Promise((resolve) => setTimeout(resolve, 2))
 let live: ChatLive | undefined
 let stops: (() => void)[] = []
@@ -50,106 +48,6 @@ const sent = (seq: number, fields = {}): LiveEvent => ({
   isNew: true,
   message: messageAt(seq, fields),
 })
-
-/** A server with one room, whose answers leave at once and arrive when the test says so. */
-function slowServer() {
-  let clock = 0
-  let messages: ChatMessage[] = []
-  const events: LiveEvent[] = []
-  const onTheWay: (() => void)[] = []
-  registerLink({
-    call: (path, input) => {
-      if (path.at(-1) !== 'list' || path.at(-2) !== 'messages') return Promise.resolve(undefined)
-      const { before = Number.POSITIVE_INFINITY } = input as { before?: number }
-      const older = messages.filter(({ seq }) => seq < before)
-      const answer = { messages: older.slice(-PAGE), hasOlder: older.length > PAGE, seq: clock }
-      return new Promise((resolve) => onTheWay.push(() => resolve(answer)))
-    },
-  })
-  return {
-    events,
-    onTheWay,
-    messages: () => messages,
-    send() {
-      clock += 1
-      const message = messageAt(clock)
-      messages = [...messages, message]
-      events.push({ kind: 'message', seq: clock, isNew: true, message })
-    },
-    edit(index: number) {
-      const message = messages[index % Math.max(1, messages.length)]
-      if (!message) return
-      clock += 1
-      const next = { ...message, content: `edited at ${clock}`, isEdited: true }
-      messages = messages.map((one) => (one === message ? next : one))
-      events.push({ kind: 'message', seq: clock, isNew: false, message: next })
-    },
-    remove(index: number) {
-      const message = messages[index % Math.max(1, messages.length)]
-      if (!message) return
-      clock += 1
-      messages = messages.filter((one) => one !== message)
-      events.push({ kind: 'deleted', seq: clock, roomId: deepEnd, messageId: message.id })
-    },
-  }
-}
-
-const step = fc.oneof(
-  fc.constant({ do: 'send' } as const),
-  fc.record({ do: fc.constant('edit' as const), index: fc.nat(30) }),
-  fc.record({ do: fc.constant('remove' as const), index: fc.nat(30) }),
-  fc.constant({ do: 'hear' } as const),
-  fc.constant({ do: 'read' } as const),
-  fc.constant({ do: 'older' } as const),
-  fc.constant({ do: 'answer' } as const),
-  fc.constant({ do: 'reopen' } as const),
-)
-
-test('CH-09 in whatever order answers and events come, the list is the one that the server has', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.nat(8), async (steps, atFirst) => {
-      const server = slowServer()
-      for (let count = 0; count < atFirst; count += 1) server.send()
-      const queryClient = newClient()
-      const observer = keepOpen(queryClient)
-      const own = follow(queryClient)
-      // Every stream begins at the head, and heard nothing from before.
-      let heard = server.events.length
-      own.search()
-      own.named.at({ seq: heard })
-      const hear = () => {
-        const event = server.events[heard]
-        if (event) own.named.chat(event)
-        heard = Math.min(heard + 1, server.events.length)
-      }
-      for (const one of steps) {
-        if (one.do === 'send') server.send()
-        else if (one.do === 'edit') server.edit(one.index)
-        else if (one.do === 'remove') server.remove(one.index)
-        else if (one.do === 'hear') hear()
-        else if (one.do === 'read') void queryClient.invalidateQueries({ queryKey: chat.key() })
-        else if (one.do === 'older') void observer.fetchNextPage()
-        else if (one.do === 'reopen')
-          heard = Number(new URLSearchParams(own.search()).get('after') ?? server.events.length)
-        else server.onTheWay.shift()?.()
-        if (one.do === 'answer' || one.do === 'hear') await soon()
-      }
-      while (heard < server.events.length) hear()
-      for (let quiet = 0; quiet < 3; quiet += server.onTheWay.length > 0 ? 0 : 1) {
-        server.onTheWay.shift()?.()
-        await soon()
-      }
-      const list = shown(queryClient)
-      const { pages = [] } = queryClient.getQueryData(messagesQuery(deepEnd).queryKey) ?? {}
-      const from = pages.at(-1)?.hasOlder ? (list[0]?.seq ?? 0) : 0
-      expect(list).toEqual(server.messages().filter(({ seq }) => seq >= from))
-      own.stop()
-      for (const stop of stops.splice(0)) stop()
-      queryClient.clear()
-    }),
-    { numRuns: 60 },
-  )
-}, 60_000)
 
 test('CH-09 one message changes: nothing is asked for, and every other message stays the same object', async () => {
   const asked = fakeChat({

@@ -1,13 +1,16 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
 import { createStore, type Store } from '../live/store'
 import { keepText, keyOf, type Place, readText } from './kept-texts'
 
-const drafts = new Map<string, Store<string>>()
+const drafts = new WeakMap<QueryClient, Map<string, Store<string>>>()
 
 /** What stands in the composer of a room, also after a reload or a change of room. */
-export function draftOf(place: Place): Store<string> {
+export function draftOf(queryClient: QueryClient, place: Place): Store<string> {
   const key = keyOf('draft', place)
-  const known = drafts.get(key)
+  const own = drafts.get(queryClient) ?? new Map<string, Store<string>>()
+  drafts.set(queryClient, own)
+  const known = own.get(key)
   if (known) return known
   const store = createStore(readText(key))
   const draft = {
@@ -17,15 +20,14 @@ export function draftOf(place: Place): Store<string> {
       keepText(key, text)
     },
   }
-  // The server keeps nothing between requests.
-  if (typeof window !== 'undefined') drafts.set(key, draft)
+  own.set(key, draft)
   return draft
 }
 
 /** The text of a room's composer, and how to change it. Empty on the server and in the first moment. */
 export function useDraft({ personId, roomId }: Place): [text: string, setText: (text: string) => void] {
-  const draft = draftOf({ personId, roomId })
+  const queryClient = useQueryClient()
+  const draft = useMemo(() => draftOf(queryClient, { personId, roomId }), [personId, queryClient, roomId])
   const text = useSyncExternalStore(draft.subscribe, draft.get, () => '')
-  const setText = useCallback((next: string) => draftOf({ personId, roomId }).set(next), [personId, roomId])
-  return [text, setText]
+  return [text, draft.set]
 }

@@ -11,7 +11,8 @@ const nothing = () => none
 
 /** What waits to be stored in a room, and how to add to it. Survives a reload, a change of room and a cut. */
 export function useOutbox({ personId, roomId }: Place) {
-  const outbox = outboxOf(useQueryClient(), personId)
+  const queryClient = useQueryClient()
+  const outbox = outboxOf(queryClient, personId)
   const pending = useSyncExternalStore(outbox.subscribe, () => outbox.list(roomId), nothing)
   useEffect(() => outbox.resume(), [outbox])
   const actions = useMemo(
@@ -25,12 +26,12 @@ export function useOutbox({ personId, roomId }: Place) {
       takeBack: (clientId: string) => {
         const message = outbox.list(roomId).find((one) => one.clientId === clientId)
         if (!message) return
-        const draft = draftOf({ personId, roomId })
+        const draft = draftOf(queryClient, { personId, roomId })
         draft.set([message.content, draft.get()].filter(Boolean).join('\n'))
         outbox.discard(roomId, clientId)
       },
     }),
-    [outbox, personId, roomId],
+    [outbox, personId, queryClient, roomId],
   )
   return { pending, ...actions }
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { readEvent, readSeq, readTyping } from './live-events'
+import { messageAt } from './testing-chat'
+
+test('events are read as they come', () => {
+  const events = [
+    { kind: 'message', seq: 4, isNew: true, message: messageAt(4) },
+    { kind: 'deleted', seq: 5, roomId: 'a', messageId: 'b' },
+    { kind: 'room', seq: 6, roomId: 'a' },
+    { kind: 'member', seq: 7, roomId: 'a', userId: 'c' },
+  ]
+  expect(events.map(readEvent)).toEqual(events)
+})
+
+test.each([
+  undefined,
+  null,
+  'hello',
+  [],
+  {},
+  { kind: 'message', seq: 4 },
+  { kind: 'message', seq: 4, message: { id: 1 } },
+  { kind: 'deleted', seq: '5', roomId: 'a', messageId: 'b' },
+  { kind: 'deleted', seq: 5, roomId: 'a' },
+  { kind: 'room', seq: 6 },
+  { kind: 'member', seq: 7, roomId: 'a' },
+  { kind: 'of a later version', seq: 8, roomId: 'a' },
+])('%j is no event', (data) => {
+  expect(readEvent(data)).toBeUndefined()
+  expect(readTyping(data)).toBeUndefined()
+})
+
+test('a place is a number', () => {
+  expect([{ seq: 3 }, { seq: '3' }, null].map(readSeq)).toEqual([3, undefined, undefined])
+})

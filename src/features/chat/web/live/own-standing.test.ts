@@ -1,0 +1,110 @@
+import { ORPCError } from '@orpc/client'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '~/design/toast'
+import { registerLink } from '~/platform/rpc/link'
+import type { RoomDetail } from '../../contract-shapes'
+import { messagesQuery, roomQuery, roomsQuery } from '../queries'
+import { createChatLive } from './chat-live'
+import { leaveKnowingly } from './leaving'
+import { deepEnd, fakeChat, jonas, listedRoom, meId, messageAt, roomDetail } from './testing-chat'
+
+let room: RoomDetail | undefined
+let asked: [string, unknown][]
+const said = vi.fn<(text: string) => void>()
+const stops: (() => void)[] = []
+
+beforeEach(() => {
+  vi.spyOn(notify, 'info').mockImplementation(said)
+  said.mockClear()
+  asked = fakeChat({
+    'rooms.get': () => {
+      if (!room) throw new ORPCError('NOT_FOUND', { message: 'Room not found' })
+      return room
+    },
+    'rooms.list': () => ({ rooms: room ? [listedRoom({ role: room.role })] : [], seq: 20 }),
+  })
+})
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  registerLink(undefined)
+})
+
+/** In Deep end, with its messages loaded. */
+function stand() {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, retryDelay: 1 } } })
+  queryClient.setQueryData(roomQuery(deepEnd).queryKey, roomDetail())
+  queryClient.setQueryData(roomsQuery().queryKey, { rooms: [listedRoom()], seq: 9 })
+  queryClient.setQueryData(messagesQuery(deepEnd).queryKey, {
+    pages: [{ messages: [messageAt(9)], hasOlder: false, seq: 9 }],
+    pageParams: [undefined],
+  })
+  const observer = new QueryObserver(queryClient, roomQuery(deepEnd))
+  const list = new QueryObserver(queryClient, roomsQuery())
+  const live = createChatLive(queryClient, meId)
+  stops.push(
+    observer.subscribe(() => undefined),
+    list.subscribe(() => undefined),
+    () => live.stop(),
+  )
+  live.search()
+  return { queryClient, live, observer, list }
+}
+const member = (userId: string) => ({ kind: 'member', seq: 10, roomId: deepEnd, userId })
+
+test('whoever is put out of a private room is told, and nothing of it stays', async () => {
+  const { queryClient, live, observer, list } = stand()
+  room = undefined
+  live.named.chat(member(meId))
+  await vi.waitFor(() =>
+    expect(observer.getCurrentResult()).toMatchObject({ status: 'error', data: undefined }),
+  )
+  expect(said.mock.calls).toEqual([['You are no longer in Deep end.']])
+  expect(queryClient.getQueryData(messagesQuery(deepEnd).queryKey)).toBeUndefined()
+  await vi.waitFor(() => expect(list.getCurrentResult().data?.rooms).toEqual([]))
+})
+
+test('whoever is put out of a public room is told, and may go on reading', async () => {
+  const { queryClient, live, observer } = stand()
+  room = roomDetail({ role: null, silence: { kind: 'not_member' } })
+  live.named.chat(member(meId))
+  await vi.waitFor(() => expect(observer.getCurrentResult().data?.role).toBeNull())
+  expect(said.mock.calls).toEqual([['You are no longer in Deep end.']])
+  expect(queryClient.getQueryData(messagesQuery(deepEnd).queryKey)?.pages).toHaveLength(1)
+})
+
+test('whoever leaves knows it', async () => {
+  const { live, observer } = stand()
+  room = roomDetail({ role: null })
+  leaveKnowingly(deepEnd)
+  live.named.chat(member(meId))
+  await vi.waitFor(() => expect(observer.getCurrentResult().data?.role).toBeNull())
+  expect(said).not.toHaveBeenCalled()
+})
+
+test('another role is shown at once, without a word', async () => {
+  const { live, observer } = stand()
+  room = roomDetail({ role: 'admin', mayManage: true })
+  live.named.chat(member(meId))
+  await vi.waitFor(() => expect(observer.getCurrentResult().data?.mayManage).toBe(true))
+  expect(said).not.toHaveBeenCalled()
+})
+
+test('others who come and go change the room on the screen, read once for many', async () => {
+  const { live, observer } = stand()
+  room = roomDetail({ memberCount: 3 })
+  live.named.chat(member(jonas.id))
+  live.named.chat({ ...member('another'), seq: 11 })
+  await vi.waitFor(() => expect(observer.getCurrentResult().data?.memberCount).toBe(3), 2000)
+  expect(asked.map(([call]) => call)).toEqual(['rooms.get'])
+})
+
+test('a room that is renamed is renamed in the list too', async () => {
+  const { live } = stand()
+  room = roomDetail()
+  live.named.chat({ kind: 'room', seq: 10, roomId: deepEnd })
+  await vi.waitFor(
+    () => expect(asked.map(([call]) => call).toSorted()).toEqual(['rooms.get', 'rooms.list']),
+    2000,
+  )
+})

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '~/design/toast'
+import { afterHours, deepEnd, jonas, meId } from '../live/testing-chat'
+import { field, lines, settle, startRoom, write } from './testing-outbox'
+
+let room: ReturnType<typeof startRoom>
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(notify, 'error').mockImplementation(() => undefined)
+  room = startRoom()
+})
+afterEach(() => room.stop())
+
+test('what was written survives a reload, and goes out under the same id; what is old waits to be asked', async () => {
+  await room.show()
+  await write('one')
+  await userEvent.type(field(), 'half a th')
+  const id = '018cc251-fbd0-79f3-ba6e-0000000000dd'
+  localStorage.setItem(
+    `chat:outbox:${meId}:${deepEnd}:${id}`,
+    JSON.stringify({ content: 'from yesterday', at: '2026-01-01T00:00:00.000Z' }),
+  )
+  localStorage.setItem(`chat:outbox:${meId}:${deepEnd}:broken`, 'nonsense')
+  room.leave()
+  await room.show()
+  await settle()
+  expect(lines()).toEqual(['words 5', 'from yesterday failed This was not sent.', 'one sending'])
+  expect(room.sendings[1]).toMatchObject({ content: 'one', clientId: room.sendings[0]?.clientId })
+  expect(field()).toHaveProperty('value', 'half a th')
+})
+
+test('each room has its own words, and they wait while one is elsewhere', async () => {
+  await room.show()
+  await write('one')
+  await userEvent.type(field(), 'unfinished')
+  room.goTo(afterHours)
+  expect(field()).toHaveProperty('value', '')
+  expect(screen.queryByText(/one/)).toBeNull()
+  act(() => room.sendings[0]?.fail(new TypeError('no answer')))
+  await settle()
+  room.goTo(deepEnd)
+  expect(field()).toHaveProperty('value', 'unfinished')
+  expect(screen.getByText(/one waiting/)).toBeDefined()
+})
+
+test('nothing of one account is left for another', async () => {
+  await room.show()
+  await write('one')
+  await userEvent.type(field(), 'secret')
+  localStorage.setItem('theme', 'dark')
+  room.leave(jonas.id)
+  await room.show(jonas.id)
+  await settle()
+  expect(lines()).toEqual(['words 5'])
+  expect(field()).toHaveProperty('value', '')
+  expect(Object.keys(localStorage)).toEqual(['theme'])
+})

@@ -1,0 +1,127 @@
+import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { registerLink } from '~/platform/rpc/link'
+import type { ChatMessage } from '../../contract-shapes'
+import { type ChatLive, createChatLive } from '../live/chat-live'
+import { deepEnd, fakeChat, mara, meId, messageAt } from '../live/testing-chat'
+import { messagesQuery } from '../queries'
+import { useDraft } from './use-draft'
+import { useOutbox } from './use-outbox'
+
+interface Sending {
+  roomId: string
+  clientId: string
+  content: string
+}
+interface SendingOnItsWay extends Sending {
+  answer: () => void
+  fail: (error: Error) => void
+}
+
+/** Message `seq` of Deep end, by the reader. */
+export const own = (seq: number, fields: Partial<ChatMessage>) => messageAt(seq, { sender: mara, ...fields })
+
+/** A room with one message, drawn as plainly as can be, and a server that answers sending when the test says so. */
+export function startRoom() {
+  const sendings: SendingOnItsWay[] = []
+  /** All that stood in the list, each time it was drawn. */
+  const seen: string[][] = []
+  let page = loadPage(meId)
+  fakeChat({
+    'messages.list': () => ({ messages: [messageAt(5)], hasOlder: false, seq: 5 }),
+    'messages.send': (input: Sending) =>
+      new Promise((resolve, fail) =>
+        sendings.push({ ...input, answer: () => resolve(own(6, { ...input })), fail }),
+      ),
+  })
+  const within = (roomId: string, personId: string) => (
+    <QueryClientProvider client={page.queryClient}>
+      <Room roomId={roomId} personId={personId} onDrawn={(texts) => seen.push(texts)} />
+    </QueryClientProvider>
+  )
+  let shown: ReturnType<typeof render> | undefined
+
+  return {
+    sendings,
+    seen,
+    live: (): ChatLive => page.live,
+    queryClient: () => page.queryClient,
+    async show(personId = meId) {
+      shown = render(within(deepEnd, personId))
+      await screen.findByText('words 5')
+    },
+    goTo: (roomId: string) => shown?.rerender(within(roomId, meId)),
+    /** As a reload does: nothing is left but what the browser keeps. */
+    leave(personId = meId) {
+      shown?.unmount()
+      page.live.stop()
+      page = loadPage(personId)
+    },
+    stop() {
+      page.live.stop()
+      cleanup()
+      registerLink(undefined)
+    },
+  }
+}
+
+function loadPage(personId: string) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const live = createChatLive(queryClient, personId)
+  live.search()
+  live.named.at({ seq: 5 })
+  return { queryClient, live }
+}
+
+interface RoomProps {
+  roomId: string
+  personId: string
+  onDrawn: (texts: string[]) => void
+}
+
+function Room({ roomId, personId, onDrawn }: RoomProps) {
+  const place = { personId, roomId }
+  const { data } = useInfiniteQuery(messagesQuery(roomId))
+  const { pending, send, retry, discard, takeBack } = useOutbox(place)
+  const [text, setText] = useDraft(place)
+  const messages = data?.pages.flatMap((page) => page.messages) ?? []
+  onDrawn([...messages.map(({ content }) => content ?? ''), ...pending.map(({ content }) => content)])
+  return (
+    <>
+      <ol>
+        {messages.map(({ id, content }) => (
+          <li key={id}>
+            <p>{content}</p>
+          </li>
+        ))}
+        {pending.map(({ clientId, content, state, problem }) => (
+          <li key={clientId}>
+            <p>{[content, state, problem].filter(Boolean).join(' ')}</p>
+            <button onClick={() => retry(clientId)}>Retry {content}</button>
+            <button onClick={() => discard(clientId)}>Discard {content}</button>
+            <button onClick={() => takeBack(clientId)}>Edit {content}</button>
+          </li>
+        ))}
+      </ol>
+      <textarea aria-label="Message" value={text} onChange={(event) => setText(event.target.value)} />
+      <button
+        onClick={() => {
+          send(text)
+          setText('')
+        }}
+      >
+        Send
+      </button>
+    </>
+  )
+}
+
+export const field = () => screen.getByLabelText('Message')
+export const lines = () => screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)
+export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+export const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+export async function write(text: string): Promise<void> {
+  await userEvent.type(field(), text)
+  await press('Send')
+}

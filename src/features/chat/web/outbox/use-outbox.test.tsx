@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { act } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '~/design/toast'
+import { registerLink } from '~/platform/rpc/link'
+import { jonas, messageAt } from '../live/testing-chat'
+import { field, lines, own, press, settle, startRoom, write } from './testing-outbox'
+
+let room: ReturnType<typeof startRoom>
+const toasted = vi.fn<(text: string) => void>()
+
+beforeEach(() => {
+  localStorage.clear()
+  toasted.mockClear()
+  vi.spyOn(notify, 'error').mockImplementation(toasted)
+  room = startRoom()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  room.stop()
+})
+const never = (text: string) =>
+  expect(room.seen.filter((list) => list.filter((one) => one === text).length > 1)).toEqual([])
+
+test('CH-08 a message stands in the list at once, and is the stored one when the answer comes: never both, never neither', async () => {
+  await room.show()
+  await write('  evening all ')
+  expect(lines()).toEqual(['words 5', 'evening all sending'])
+  const from = room.seen.length
+  act(() => room.sendings[0]?.answer())
+  await settle()
+  expect(lines()).toEqual(['words 5', 'evening all'])
+  const { clientId = '' } = room.sendings[0] ?? {}
+  act(() =>
+    room.live().named.chat({
+      kind: 'message',
+      seq: 6,
+      isNew: true,
+      message: own(6, { clientId, content: 'evening all' }),
+    }),
+  )
+  await settle()
+  expect(lines()).toEqual(['words 5', 'evening all'])
+  expect(room.seen.slice(from).every((list) => list.includes('evening all'))).toBe(true)
+  never('evening all')
+  expect(localStorage).toHaveLength(0)
+})
+
+test('CH-08 the stream may be faster than the answer, and the answer may never come', async () => {
+  await room.show()
+  await write('first')
+  const { clientId = '' } = room.sendings[0] ?? {}
+  const message = own(6, { clientId, content: 'first' })
+  act(() => room.live().named.chat({ kind: 'message', seq: 6, isNew: true, message }))
+  await settle()
+  expect(lines()).toEqual(['words 5', 'first'])
+  act(() => room.sendings[0]?.fail(new TypeError('cut')))
+  await settle()
+  expect(lines()).toEqual(['words 5', 'first'])
+  expect(toasted).not.toHaveBeenCalled()
+  never('first')
+})
+
+test('a message of somebody else with the same id of its browser settles nothing', async () => {
+  await room.show()
+  await write('mine')
+  const { clientId = '' } = room.sendings[0] ?? {}
+  const message = messageAt(6, { clientId, sender: jonas, content: 'theirs' })
+  act(() => room.live().named.chat({ kind: 'message', seq: 6, isNew: true, message }))
+  await settle()
+  expect(lines()).toEqual(['words 5', 'theirs', 'mine sending'])
+})
+
+test('messages go out one at a time and in order', async () => {
+  await room.show()
+  await write('one')
+  await write('two')
+  expect(room.sendings.map(({ content }) => content)).toEqual(['one'])
+  act(() => room.sendings[0]?.answer())
+  await settle()
+  expect(room.sendings.map(({ content }) => content)).toEqual(['one', 'two'])
+})
+
+test('CH-08 without a connection it says so once, keeps the words, and sends them by itself under the same id', async () => {
+  await room.show()
+  await write('one')
+  await write('two')
+  act(() => room.sendings[0]?.fail(new TypeError('no answer')))
+  await settle()
+  expect(toasted.mock.calls).toEqual([['Failed to send message']])
+  const offline = 'We could not reach the server. Check your connection and try again.'
+  expect(lines()).toEqual(['words 5', `one waiting ${offline}`, `two waiting ${offline}`])
+  await write('three')
+  expect(room.sendings).toHaveLength(1)
+  act(() => room.live().connected('live'))
+  await settle()
+  expect(room.sendings[1]).toMatchObject({ content: 'one', clientId: room.sendings[0]?.clientId })
+  act(() => room.sendings[1]?.fail(new TypeError('still none')))
+  await settle()
+  expect(toasted).toHaveBeenCalledTimes(1)
+  await press('Retry one')
+  expect(room.sendings).toHaveLength(3)
+})
+
+test('a server in trouble is tried again after a while', async () => {
+  await room.show()
+  await write('one')
+  vi.useFakeTimers()
+  room.sendings[0]?.fail(new ORPCError('INTERNAL_SERVER_ERROR', { status: 503, message: 'Busy' }))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(room.sendings).toHaveLength(1)
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(room.sendings).toHaveLength(2)
+})
+
+test('who is slowed down is told, and it goes out when it may', async () => {
+  await room.show()
+  await write('one')
+  vi.useFakeTimers()
+  room.sendings[0]?.fail(
+    new ORPCError('SLOW_MODE', {
+      status: 429,
+      message: 'This room is in slow mode.',
+      data: { retryAfterSeconds: 30 },
+    }),
+  )
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(lines()).toEqual(['words 5', 'one waiting This room is in slow mode.'])
+  act(() => room.live().connected('live'))
+  await act(() => vi.advanceTimersByTimeAsync(29_000))
+  expect(room.sendings).toHaveLength(1)
+  await act(() => vi.advanceTimersByTimeAsync(1500))
+  expect(room.sendings).toHaveLength(2)
+  expect(toasted).not.toHaveBeenCalled()
+})
+
+test('CH-08 a refusal is said with its sentence; the words can be taken back, sent again or thrown away', async () => {
+  await room.show()
+  await write('one')
+  await write('two')
+  const refusal = new ORPCError('MUTED', { status: 403, message: 'You are muted.' })
+  act(() => room.sendings[0]?.fail(refusal))
+  await settle()
+  expect(toasted.mock.calls).toEqual([['Failed to send message']])
+  expect(lines()).toEqual(['words 5', 'one failed You are muted.', 'two sending'])
+  act(() => room.sendings[1]?.fail(refusal))
+  await settle()
+  await userEvent.type(field(), 'three')
+  await press('Edit one')
+  expect(field()).toHaveProperty('value', 'one\nthree')
+  await press('Discard two')
+  await settle()
+  expect(lines()).toEqual(['words 5'])
+})
+
+test('a list that is read again and has the message settles it', async () => {
+  await room.show()
+  await write('one')
+  const { clientId = '' } = room.sendings[0] ?? {}
+  registerLink({
+    call: () =>
+      Promise.resolve({
+        messages: [messageAt(5), own(6, { clientId, content: 'one' })],
+        hasOlder: false,
+        seq: 6,
+      }),
+  })
+  await act(() => room.queryClient().invalidateQueries())
+  await settle()
+  expect(lines()).toEqual(['words 5', 'one'])
+})
+
+test('CH-08 empty and too long texts are not taken', async () => {
+  await room.show()
+  await write('   ')
+  expect(room.sendings).toEqual([])
+  await userEvent.click(field())
+  await userEvent.paste('a'.repeat(1001))
+  await press('Send')
+  expect(room.sendings).toEqual([])
+  expect(lines()).toEqual(['words 5'])
+})
