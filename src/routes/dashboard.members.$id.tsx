@@ -4,6 +4,7 @@ import { ReviewList } from '~/features/bookings/web/reviews/review-list'
 import { reviewsQuery } from '~/features/bookings/web/queries'
 import { MemberNotFound, MemberPage } from '~/features/members/web/member-page'
 import { memberQuery } from '~/features/members/web/queries'
+import { MessageButton } from '~/features/chat/web/direct/message-button'
 import { ConnectButton } from '~/features/network/web/connect-button'
 import { MutualConnections } from '~/features/network/web/mutual-connections'
 import { relationQuery } from '~/features/network/web/queries'
@@ -39,7 +40,14 @@ function MemberRoute() {
     <MemberPage
       key={id}
       member={member}
-      actions={<ConnectButton personId={id} name={member.name} isSignedIn />}
+      actions={
+        <ConnectButton
+          personId={id}
+          name={member.name}
+          isSignedIn
+          whenConnected={<MessageButton personId={id} name={member.name} />}
+        />
+      }
       mutual={<MutualConnections personId={id} />}
       reviews={<ReviewList personId={id} />}
     />

@@ -1,4 +1,5 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { MessageButton } from '~/features/chat/web/direct/message-button'
 import { NetworkPage } from '~/features/network/web/network-page'
 import { type NetworkSearch, readNetworkSearch } from '~/features/network/web/network-search'
 import { connectionsQuery, countsQuery } from '~/features/network/web/queries'
@@ -29,5 +30,11 @@ function NetworkRoute() {
     if (router.latestLocation.pathname !== '/dashboard/network') return
     void navigate({ search: next, replace: !isStep, resetScroll: false })
   }
-  return <NetworkPage search={search} onSearchChange={change} />
+  return (
+    <NetworkPage
+      search={search}
+      onSearchChange={change}
+      action={(person) => <MessageButton size="sm" variant="ghost" {...person} />}
+    />
+  )
 }

@@ -17,6 +17,7 @@ import { stockOfDj } from '~/features/members/web/dj-stock'
 import { djQuery } from '~/features/members/web/queries'
 import { formatDollars } from '~/lib/money'
 import { jsonLd } from '~/lib/json-ld'
+import { MessageButton } from '~/features/chat/web/direct/message-button'
 import { ConnectButton } from '~/features/network/web/connect-button'
 import { relationQuery } from '~/features/network/web/queries'
 import { orNotFound } from './-frame/or-not-found'
@@ -90,7 +91,13 @@ function DjRoute() {
       actions={
         <>
           <BookNowButton onPress={() => open.show('any')} />
-          <ConnectButton personId={dj.id} name={dj.name} isSignedIn={me !== null} size="lg" />
+          <ConnectButton
+            personId={dj.id}
+            name={dj.name}
+            isSignedIn={me !== null}
+            size="lg"
+            whenConnected={<MessageButton personId={dj.id} name={dj.name} size="lg" />}
+          />
           <BookNow
             dj={{ id: dj.id, name: dj.name, rateCents: dj.rateCents, stock }}
             month={month}

@@ -1,5 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { ChatFeed } from '~/features/chat/web/feed/chat-feed'
+import { feedQuery } from '~/features/chat/web/queries'
 import { HomePage } from '~/features/events/web/home/home-page'
 import { LandingPage } from '~/features/events/web/landing/landing-page'
 import { featuredQuery, siteQuery } from '~/features/events/web/queries'
@@ -15,7 +17,11 @@ export const Route = createFileRoute('/')({
       queryClient.ensureQueryData(meQuery()),
       queryClient.ensureQueryData(siteQuery()),
     ])
-    await queryClient.ensureQueryData(featuredQuery(me ? SHOWN.home : SHOWN.landing))
+    await Promise.all([
+      queryClient.ensureQueryData(featuredQuery(me ? SHOWN.home : SHOWN.landing)),
+      // H-02: a feed that cannot be read is only logged.
+      me && queryClient.prefetchQuery(feedQuery()),
+    ])
     return { publicUrl }
   },
   head: ({ loaderData }) =>
@@ -41,5 +47,5 @@ function Landing() {
 
 function Home({ fullName }: { fullName: string }) {
   const { data } = useSuspenseQuery(featuredQuery(SHOWN.home))
-  return <HomePage fullName={fullName} events={data.events} upcoming={data.total} />
+  return <HomePage fullName={fullName} events={data.events} upcoming={data.total} feed={<ChatFeed />} />
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '~/design/button'
 import { AnchorButton } from '~/design/link-button'
 import { hasCode } from '~/platform/rpc/errors'
@@ -14,6 +15,8 @@ type ConnectButtonProps = {
   size?: 'sm' | 'md' | 'lg'
   /** Where one comes back to after signing in; this page unless told. */
   nextPath?: string
+  /** What people who are connected can do besides. */
+  whenConnected?: ReactNode
 }
 
 /** Connect, and what became of it. Asks strangers to sign in first. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
@@ -20,10 +20,17 @@ import { useRowFocus } from './use-row-focus'
 
 const loadConfirm = () => import('./confirm-change')
 
-type ConnectionsTableProps = { q: string | undefined; onClearSearch: () => void }
+/** What one can do about a connection besides, such as writing to them. */
+export type ConnectionAction = (person: { personId: string; name: string }) => ReactNode
+
+type ConnectionsTableProps = {
+  q: string | undefined
+  onClearSearch: () => void
+  action?: ConnectionAction | undefined
+}
 
 /** NW-01: whom one is connected to, the latest first. */
-export function ConnectionsTable({ q, onClearSearch }: ConnectionsTableProps) {
+export function ConnectionsTable({ q, onClearSearch, action }: ConnectionsTableProps) {
   const list = useInfiniteQuery(connectionsQuery('connections', q))
   const connections = list.data?.pages.flatMap((page) => page.connections)
   const [asked, setAsked] = useState<Asked>()
@@ -59,7 +66,7 @@ export function ConnectionsTable({ q, onClearSearch }: ConnectionsTableProps) {
           </thead>
           <tbody>
             {connections?.map((connection) => (
-              <Row key={connection.id} connection={connection} onAsk={setAsked} />
+              <Row key={connection.id} connection={connection} action={action} onAsk={setAsked} />
             ))}
           </tbody>
         </Table>
@@ -69,7 +76,13 @@ export function ConnectionsTable({ q, onClearSearch }: ConnectionsTableProps) {
   )
 }
 
-function Row({ connection, onAsk }: { connection: Connection; onAsk: (asked: Asked) => void }) {
+type RowProps = {
+  connection: Connection
+  action: ConnectionAction | undefined
+  onAsk: (asked: Asked) => void
+}
+
+function Row({ connection, action, onAsk }: RowProps) {
   const router = useRouter()
   const { id: connectionId, person } = connection
   const subject = { personId: person.id, name: person.fullName }
@@ -89,13 +102,16 @@ function Row({ connection, onAsk }: { connection: Connection; onAsk: (asked: Ask
       <td className="only-d m2">{types}</td>
       <td className="only-d m2">{person.location}</td>
       <td>
-        <PersonMenu
-          name={person.fullName}
-          size="sm"
-          onOpenPage={person.hasPage ? () => void router.navigate({ href: pageOf(person) }) : undefined}
-          onRemove={() => onAsk({ kind: 'remove', connectionId, ...subject })}
-          onBlock={() => onAsk({ kind: 'block', ...subject })}
-        />
+        <span className="row nw-acts">
+          {action?.(subject)}
+          <PersonMenu
+            name={person.fullName}
+            size="sm"
+            onOpenPage={person.hasPage ? () => void router.navigate({ href: pageOf(person) }) : undefined}
+            onRemove={() => onAsk({ kind: 'remove', connectionId, ...subject })}
+            onBlock={() => onAsk({ kind: 'block', ...subject })}
+          />
+        </span>
       </td>
     </tr>
   )

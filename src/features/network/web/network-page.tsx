@@ -9,7 +9,7 @@ import { usePart } from '~/design/use-part'
 import { useSettledQuery } from '~/design/use-settled-query'
 import { offlineSentence } from '~/platform/rpc/errors'
 import type { NetworkTab } from '../contract'
-import { ConnectionsTable } from './connections-table'
+import { type ConnectionAction, ConnectionsTable } from './connections-table'
 import type { NetworkSearch } from './network-search'
 import { countsQuery } from './queries'
 import { WaitingList } from './waiting-list'
@@ -21,10 +21,12 @@ type NetworkPageProps = {
   search: NetworkSearch
   /** `isStep`: back leads to what stood there before. */
   onSearchChange: (search: NetworkSearch, isStep: boolean) => void
+  /** Beside each connection. */
+  action?: ConnectionAction
 }
 
 /** NW-01: connections, requests that wait for the reader, and the reader's own. */
-export function NetworkPage({ search, onSearchChange }: NetworkPageProps) {
+export function NetworkPage({ search, onSearchChange, action }: NetworkPageProps) {
   const { q, tab = 'connections', blocked } = search
   const { data: counts } = useQuery(countsQuery())
   const [typed, setTyped] = useSettledQuery(q ?? '', (words) =>
@@ -62,7 +64,7 @@ export function NetworkPage({ search, onSearchChange }: NetworkPageProps) {
         ]}
       >
         <TabPanel value="connections">
-          <ConnectionsTable q={q} onClearSearch={clear} />
+          <ConnectionsTable q={q} onClearSearch={clear} action={action} />
         </TabPanel>
         <TabPanel value="pending">
           <WaitingList tab="pending" q={q} onClearSearch={clear} />

@@ -1,6 +1,6 @@
 import { Check, Clock, UserPlus } from 'lucide-react'
 import { useRouter } from '@tanstack/react-router'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { Icon } from '~/design/icon'
 import { notify } from '~/design/toast'
@@ -25,11 +25,13 @@ type RelationActionsProps = {
   size?: 'sm' | 'md' | 'lg'
   /** With Remove and Block behind three dots. */
   hasMenu?: boolean
+  /** What people who are connected can do besides, such as writing to one another. */
+  whenConnected?: ReactNode
 }
 
 /** What one can do about somebody, by how the two stand. Nothing about oneself. */
 export function RelationActions(props: RelationActionsProps) {
-  const { personId, name, standing, size = 'md', hasMenu = true } = props
+  const { personId, name, standing, size = 'md', hasMenu = true, whenConnected } = props
   const [asked, setAsked] = useState<Asked>()
   // Stays mounted once opened: what was written is kept when the dialog closes.
   const [dialog, setDialog] = useState<'open' | 'closed'>()
@@ -84,10 +86,13 @@ export function RelationActions(props: RelationActionsProps) {
         <AnswerRequest connectionId={connectionId} {...subject} size={size} />
       )}
       {state === 'connected' && (
-        <span className="row nw-state">
-          <Icon of={Check} />
-          Connected
-        </span>
+        <>
+          <span className="row nw-state">
+            <Icon of={Check} />
+            Connected
+          </span>
+          {whenConnected}
+        </>
       )}
       {state === 'declined' && standing.askAgainAt !== null && (
         <span className="small m2">Ask again from {formatShortDate(standing.askAgainAt, 'UTC')}</span>

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { MessageCircle } from 'lucide-react'
+import { Button } from '~/design/button'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import { chat } from '../queries'
+
+type MessageButtonProps = {
+  personId: string
+  name: string
+  size?: 'sm' | 'md' | 'lg'
+  variant?: 'ghost' | 'outline'
+}
+
+/** Opens the conversation of the reader with somebody they are connected to. */
+export function MessageButton({ personId, name, size = 'md', variant = 'outline' }: MessageButtonProps) {
+  const router = useRouter()
+  const open = useMutation(
+    chat.rooms.openDirect.mutationOptions({
+      onSuccess: ({ id }) => router.navigate({ to: '/dashboard/chat/$roomId', params: { roomId: id } }),
+      onError: (error) => notify.error(errorMessage(error)),
+    }),
+  )
+  return (
+    <Button
+      size={size}
+      variant={variant}
+      icon={MessageCircle}
+      aria-label={`Message ${name}`}
+      busy={open.isPending ? 'Opening' : false}
+      onClick={() => open.mutate({ personId })}
+    >
+      Message
+    </Button>
+  )
+}

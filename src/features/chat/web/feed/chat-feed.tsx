@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { Avatar } from '~/design/avatar'
+import { classNames } from '~/design/class-names'
+import { Icon } from '~/design/icon'
+import { Skeleton } from '~/design/skeleton'
+import type { FeedMessage } from '../../contract-shapes'
+import { feedAge } from '../../rules/feed-age'
+import { useWatched } from '../live/use-live'
+import { feedQuery } from '../queries'
+import { stockOfRoom } from '../room-stock'
+import { useMinute } from './use-minute'
+import './feed.css'
+
+/** H-02: the ten latest messages of all rooms, as they arrive. When they cannot be read, the home stands without them. */
+export function ChatFeed() {
+  const { data, isPending } = useQuery(feedQuery())
+  useWatched('feed')
+  return (
+    <section aria-labelledby="chat-feed">
+      <div className="sec-h">
+        <h2 className="t2" id="chat-feed">
+          Live Chat Feed
+        </h2>
+        <a className="go" href="/dashboard/chat">
+          View All <Icon of={ArrowRight} />
+        </a>
+      </div>
+      {isPending ? (
+        <div aria-label="Loading messages" aria-busy="true">
+          <Skeleton height="20rem" />
+        </div>
+      ) : data && data.messages.length > 0 ? (
+        <Messages messages={data.messages} />
+      ) : (
+        <p className="m2">Nobody has said anything yet.</p>
+      )}
+    </section>
+  )
+}
+
+function Messages({ messages }: { messages: readonly FeedMessage[] }) {
+  const now = useMinute()
+  return (
+    <ol className="feed">
+      {messages.map(({ id, sender, content, createdAt, room }) => {
+        const name = sender?.name || 'Anonymous'
+        return (
+          <li key={id}>
+            <Avatar name={name} imageUrl={sender?.avatarUrl} size={36} />
+            <div>
+              <p className="small">
+                <b className="b">{name}</b> <span className="m3">in</span>{' '}
+                <a className="rm" href={`/dashboard/chat/${room.id}`}>
+                  <span className={classNames('dot', `st-${stockOfRoom(room)}`)} />
+                  {room.name}
+                </a>
+              </p>
+              <p className="said">{content}</p>
+            </div>
+            {now && (
+              <time className="micro m3 num" dateTime={createdAt}>
+                {feedAge(new Date(createdAt), now)}
+              </time>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
