@@ -1,52 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { personId } from './database/seed/people'
+import { newId } from './lib/ids'
 import { startTestApp } from './testing'
+import { mayAdd, mayChange } from './testing-hostile-changes'
 import { type Attempt, attempts, leak, type Operation, operationsOf } from './testing-hostile'
 
 // The calls are read from the server's own description, so that a new call is tested by itself.
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
 const operations = operationsOf(await (await fetch(`${address}/api/openapi.json`)).json())
-
-// Tables in which a call that was understood after all may add rows; whatever is not named here must stay as it is.
-const mayAdd: Record<string, string[]> = {
-  'notifications.setMailChoice': ['mail_choices'],
-  'identity.signUp': [
-    'accounts',
-    'profiles',
-    'user_roles',
-    'sessions',
-    'one_time_tokens',
-    'user_member_types',
-  ],
-  'invitations.requestInvite': ['invite_requests'],
-  'ticketing.reserve': ['orders', 'order_items'],
-  'bookings.request': ['bookings', 'booking_steps', 'notifications'],
-  'bookings.hold': ['calendar_holds'],
-  'bookings.renewFeed': ['calendar_feeds'],
-  'members.saveMemberTypes': ['user_member_types'],
-  'chat.messages.send': ['chat_messages', 'chat_events'],
-  'chat.messages.edit': ['chat_events'],
-  'chat.messages.remove': ['chat_events'],
-}
-// … and those whose rows it may change.
-const mayChange: Record<string, string[]> = {
-  'notifications.markRead': ['notifications'],
-  'notifications.markAllRead': ['notifications'],
-  'notifications.setMailChoice': ['mail_choices'],
-  'identity.signOut': ['sessions'],
-  'invitations.requestInvite': ['invite_requests'],
-  'ticketing.reserve': ['ticket_types'],
-  'bookings.hold': ['calendar_holds'],
-  'bookings.release': ['calendar_holds'],
-  'bookings.renewFeed': ['calendar_feeds'],
-  'bookings.revokeFeed': ['calendar_feeds'],
-  'members.saveMemberTypes': ['user_member_types', 'profiles'],
-  'chat.messages.send': ['chat_clock', 'chat_room_members'],
-  'chat.messages.edit': ['chat_clock', 'chat_messages'],
-  'chat.messages.remove': ['chat_clock', 'chat_messages'],
-}
 
 let counter = 0
 const people = { visitor: undefined, customer: 'customer', member: 'temi', admin: 'admin' } as const
@@ -84,6 +47,13 @@ const message = await db
   .where('user_id', '=', personId('temi'))
   .where('room_type', '=', 'public')
   .executeTakeFirstOrThrow()
+// … and has a room of their own, in which everything may be tried.
+const room = newId()
+await sql`insert into chat_rooms (id, name, room_type, join_by) values (${room}, 'Desk', 'private', 'request')`.execute(
+  db,
+)
+await sql`insert into chat_room_members (room_id, user_id, role) values
+  (${room}, ${personId('temi')}, 'admin'), (${room}, ${personId('juno')}, 'member')`.execute(db)
 const others = [
   tom,
   await owned('orders', 'customer_id'),
@@ -111,6 +81,9 @@ function known(operation: Operation): Record<string, unknown> {
     fullName: 'Nobody',
     clientKey: crypto.randomUUID(),
     items: [{ ticketTypeId: paidType.id, quantity: 1 }],
+    ...(/^chat\.(?:rooms|members)\./.test(operation.name)
+      ? { roomId: room, personId: personId('juno'), name: `Room ${counter}` }
+      : {}),
     ...(operation.name.startsWith('chat.messages.')
       ? { roomId: message.room_id, messageId: message.id, content: `Words ${counter}` }
       : {}),

@@ -11,7 +11,7 @@ import { operationsOf } from './testing-hostile'
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
 
-const features = /^(?:members|network|bookings|notifications|chat\.messages)\./
+const features = /^(?:members|network|bookings|notifications|chat\.messages|chat\.rooms|chat\.members)\./
 const outsiders = {
   'a visitor': null,
   'a customer': 'customer',
@@ -142,6 +142,38 @@ const table: Record<string, Row> = {
   // The address is the key, and only its owner has been told it: see the test below.
   'bookings.feedFile': ['nobody else', 'GET', `feeds/${'A'.repeat(43)}`],
 
+  'chat.rooms.list': ['whoever is signed in', 'GET', 'chat/rooms'],
+  'chat.rooms.unread': ['whoever is signed in', 'GET', 'chat/unread'],
+  'chat.rooms.create': [
+    'whoever is signed in',
+    'POST',
+    'chat/rooms',
+    { name: 'Another', description: null, roomType: 'private', genre: null },
+  ],
+  'chat.rooms.openDirect': ['nobody else', 'POST', 'chat/direct', { personId: newId() }],
+  'chat.rooms.get': ['nobody else', 'GET', `chat/rooms/${room}`],
+  'chat.rooms.update': ['nobody else', 'PATCH', `chat/rooms/${room}`, { name: 'Mine' }],
+  'chat.rooms.join': ['nobody else', 'POST', `chat/rooms/${room}/join`],
+  'chat.rooms.leave': ['nobody else', 'POST', `chat/rooms/${room}/leave`],
+  'chat.rooms.markRead': ['nobody else', 'POST', `chat/rooms/${room}/read`, { seq: 1 }],
+  'chat.members.list': ['nobody else', 'GET', `chat/rooms/${room}/members`],
+  'chat.members.setRole': [
+    'nobody else',
+    'POST',
+    `chat/rooms/${room}/members/${juno}/role`,
+    { role: 'admin' },
+  ],
+  'chat.members.remove': ['nobody else', 'POST', `chat/rooms/${room}/members/${juno}/remove`],
+  'chat.members.invite': ['nobody else', 'POST', `chat/rooms/${room}/invitations`, { personId: temi }],
+  'chat.members.listInvitable': ['nobody else', 'GET', `chat/rooms/${room}/invitable`],
+  'chat.members.declineInvitation': ['nobody else', 'POST', `chat/rooms/${room}/invitations/decline`],
+  'chat.members.listWaiting': ['nobody else', 'GET', `chat/rooms/${room}/requests`],
+  'chat.members.answerRequest': [
+    'nobody else',
+    'POST',
+    `chat/rooms/${room}/requests/${newId()}`,
+    { isLetIn: true },
+  ],
   'chat.messages.list': ['nobody else', 'GET', `chat/rooms/${room}/messages`],
   'chat.messages.send': [
     'nobody else',
@@ -199,6 +231,8 @@ async function between() {
     select (select status from connections where id = ${connection}) as connection,
       (select json_agg(json_build_array(status, steps) order by id) from bookings where id in (${waiting}, ${played})) as bookings,
       (select count(*) from reviews where booking_id = ${played}) as reviews,
+      (select name from chat_rooms where id = ${room}) as room,
+      (select json_agg(json_build_array(user_id, role) order by user_id) from chat_room_members where room_id = ${room}) as members,
       (select json_agg(json_build_array(id, content, is_edited) order by seq) from chat_messages where room_id = ${room}) as messages`.execute(
     db,
   )
