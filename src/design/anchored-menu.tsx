@@ -1,4 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
+import { useEffect } from 'react'
 import { type MenuItem, MenuItems } from './menu-items'
 
 type AnchoredMenuProps = {
@@ -21,6 +22,10 @@ export function AnchoredMenu({
   align = 'end',
   returnFocus,
 }: AnchoredMenuProps) {
+  useEffect(() => {
+    anchor.setAttribute('aria-expanded', 'true')
+    return () => anchor.removeAttribute('aria-expanded')
+  }, [anchor])
   return (
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
