@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '~/design/toast'
 import { afterHours, deepEnd, jonas, meId } from '../live/testing-chat'
-import { field, lines, settle, startRoom, write } from './testing-outbox'
+import { field, settle, shows, startRoom, write } from './testing-outbox'
 
 let room: ReturnType<typeof startRoom>
 beforeEach(() => {
@@ -26,8 +26,7 @@ test('what was written survives a reload, and goes out under the same id; what i
   localStorage.setItem(`chat:outbox:${meId}:${deepEnd}:broken`, 'nonsense')
   room.leave()
   await room.show()
-  await settle()
-  expect(lines()).toEqual(['words 5', 'from yesterday failed This was not sent.', 'one sending'])
+  await shows(['words 5', 'from yesterday failed This was not sent.', 'one sending'])
   expect(room.sendings[1]).toMatchObject({ content: 'one', clientId: room.sendings[0]?.clientId })
   expect(field()).toHaveProperty('value', 'half a th')
 })
@@ -53,8 +52,7 @@ test('nothing of one account is left for another', async () => {
   localStorage.setItem('theme', 'dark')
   room.leave(jonas.id)
   await room.show(jonas.id)
-  await settle()
-  expect(lines()).toEqual(['words 5'])
+  await shows(['words 5'])
   expect(field()).toHaveProperty('value', '')
   expect(Object.keys(localStorage)).toEqual(['theme'])
 })

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { expect } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { ChatMessage } from '../../contract-shapes'
 import { type ChatLive, createChatLive } from '../live/chat-live'
@@ -119,6 +120,7 @@ function Room({ roomId, personId, onDrawn }: RoomProps) {
 
 export const field = () => screen.getByLabelText('Message')
 export const lines = () => screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)
+export const shows = (expected: string[]) => waitFor(() => expect(lines()).toEqual(expected))
 export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 export const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)))
 export async function write(text: string): Promise<void> {

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { act } from '@testing-library/react'
+import { act, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '~/design/toast'
 import { registerLink } from '~/platform/rpc/link'
 import { jonas, messageAt } from '../live/testing-chat'
-import { field, lines, own, press, settle, startRoom, write } from './testing-outbox'
+import { field, lines, own, press, settle, shows, startRoom, write } from './testing-outbox'
 
 let room: ReturnType<typeof startRoom>
 const toasted = vi.fn<(text: string) => void>()
@@ -30,8 +30,7 @@ test('CH-08 a message stands in the list at once, and is the stored one when the
   expect(lines()).toEqual(['words 5', 'evening all sending'])
   const from = room.seen.length
   act(() => room.sendings[0]?.answer())
-  await settle()
-  expect(lines()).toEqual(['words 5', 'evening all'])
+  await shows(['words 5', 'evening all'])
   const { clientId = '' } = room.sendings[0] ?? {}
   act(() =>
     room.live().named.chat({
@@ -41,8 +40,7 @@ test('CH-08 a message stands in the list at once, and is the stored one when the
       message: own(6, { clientId, content: 'evening all' }),
     }),
   )
-  await settle()
-  expect(lines()).toEqual(['words 5', 'evening all'])
+  await shows(['words 5', 'evening all'])
   expect(room.seen.slice(from).every((list) => list.includes('evening all'))).toBe(true)
   never('evening all')
   expect(localStorage).toHaveLength(0)
@@ -54,11 +52,9 @@ test('CH-08 the stream may be faster than the answer, and the answer may never c
   const { clientId = '' } = room.sendings[0] ?? {}
   const message = own(6, { clientId, content: 'first' })
   act(() => room.live().named.chat({ kind: 'message', seq: 6, isNew: true, message }))
-  await settle()
-  expect(lines()).toEqual(['words 5', 'first'])
+  await shows(['words 5', 'first'])
   act(() => room.sendings[0]?.fail(new TypeError('cut')))
-  await settle()
-  expect(lines()).toEqual(['words 5', 'first'])
+  await shows(['words 5', 'first'])
   expect(toasted).not.toHaveBeenCalled()
   never('first')
 })
@@ -69,8 +65,7 @@ test('a message of somebody else with the same id of its browser settles nothing
   const { clientId = '' } = room.sendings[0] ?? {}
   const message = messageAt(6, { clientId, sender: jonas, content: 'theirs' })
   act(() => room.live().named.chat({ kind: 'message', seq: 6, isNew: true, message }))
-  await settle()
-  expect(lines()).toEqual(['words 5', 'theirs', 'mine sending'])
+  await shows(['words 5', 'theirs', 'mine sending'])
 })
 
 test('messages go out one at a time and in order', async () => {
@@ -79,8 +74,7 @@ test('messages go out one at a time and in order', async () => {
   await write('two')
   expect(room.sendings.map(({ content }) => content)).toEqual(['one'])
   act(() => room.sendings[0]?.answer())
-  await settle()
-  expect(room.sendings.map(({ content }) => content)).toEqual(['one', 'two'])
+  await waitFor(() => expect(room.sendings.map(({ content }) => content)).toEqual(['one', 'two']))
 })
 
 test('CH-08 without a connection it says so once, keeps the words, and sends them by itself under the same id', async () => {
@@ -88,18 +82,17 @@ test('CH-08 without a connection it says so once, keeps the words, and sends the
   await write('one')
   await write('two')
   act(() => room.sendings[0]?.fail(new TypeError('no answer')))
-  await settle()
-  expect(toasted.mock.calls).toEqual([['Failed to send message']])
+  await waitFor(() => expect(toasted.mock.calls).toEqual([['Failed to send message']]))
   const offline = 'We could not reach the server. Check your connection and try again.'
   expect(lines()).toEqual(['words 5', `one waiting ${offline}`, `two waiting ${offline}`])
   await write('three')
   expect(room.sendings).toHaveLength(1)
   act(() => room.live().connected('live'))
-  await settle()
-  expect(room.sendings[1]).toMatchObject({ content: 'one', clientId: room.sendings[0]?.clientId })
+  await waitFor(() =>
+    expect(room.sendings[1]).toMatchObject({ content: 'one', clientId: room.sendings[0]?.clientId }),
+  )
   act(() => room.sendings[1]?.fail(new TypeError('still none')))
-  await settle()
-  expect(toasted).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(toasted).toHaveBeenCalledTimes(1))
   await press('Retry one')
   expect(room.sendings).toHaveLength(3)
 })
@@ -142,8 +135,7 @@ test('CH-08 a refusal is said with its sentence; the words can be taken back, se
   await write('two')
   const refusal = new ORPCError('MUTED', { status: 403, message: 'You are muted.' })
   act(() => room.sendings[0]?.fail(refusal))
-  await settle()
-  expect(toasted.mock.calls).toEqual([['Failed to send message']])
+  await waitFor(() => expect(toasted.mock.calls).toEqual([['Failed to send message']]))
   expect(lines()).toEqual(['words 5', 'one failed You are muted.', 'two sending'])
   act(() => room.sendings[1]?.fail(refusal))
   await settle()
@@ -151,8 +143,7 @@ test('CH-08 a refusal is said with its sentence; the words can be taken back, se
   await press('Edit one')
   expect(field()).toHaveProperty('value', 'one\nthree')
   await press('Discard two')
-  await settle()
-  expect(lines()).toEqual(['words 5'])
+  await shows(['words 5'])
 })
 
 test('a list that is read again and has the message settles it', async () => {
@@ -168,8 +159,7 @@ test('a list that is read again and has the message settles it', async () => {
       }),
   })
   await act(() => room.queryClient().invalidateQueries())
-  await settle()
-  expect(lines()).toEqual(['words 5', 'one'])
+  await shows(['words 5', 'one'])
 })
 
 test('CH-08 empty and too long texts are not taken', async () => {
