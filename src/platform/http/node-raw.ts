@@ -29,4 +29,7 @@ export async function answerRawRoute(
   // Small pieces must not wait for more.
   response.socket?.setNoDelay(true)
   response.once('close', answer.open(createSink(response)))
+  // The request stays as long as its answer does, which is all day for thousands of streams: without what nobody reads again.
+  request.headers = {}
+  request.rawHeaders = []
 }
