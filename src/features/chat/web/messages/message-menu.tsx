@@ -6,7 +6,7 @@ import { notify } from '~/design/toast'
 import type { ChatMessage, RoomDetail } from '../../contract-shapes'
 import { useHidePerson } from '../moderation/actions/use-hide-person'
 import { senderName } from './listed-message'
-import type { Open } from './opened'
+import type { Open, Opened } from './opened'
 
 type MessageMenuProps = {
   message: ChatMessage
@@ -19,10 +19,10 @@ type MessageMenuProps = {
 /** What can be done about a message, by whom. */
 export default function MessageMenu({ message, anchor, room, meId, onOpen }: MessageMenuProps) {
   const hidePerson = useHidePerson()
-  const isFocusTaken = useRef(false)
+  const chosen = useRef<Opened['kind']>(undefined)
   const { sender, content } = message
   const choose = (kind: 'edit' | 'delete' | 'report' | 'hide' | 'mute' | 'ban') => () => {
-    isFocusTaken.current = kind === 'edit'
+    chosen.current = kind
     onOpen({ kind, message })
   }
   const copy: MenuItem[] =
@@ -67,8 +67,9 @@ export default function MessageMenu({ message, anchor, room, meId, onOpen }: Mes
       anchor={anchor}
       items={isOwn ? own() : others()}
       align={isOwn ? 'end' : 'start'}
-      onClose={() => onOpen(undefined)}
-      returnFocus={() => (isFocusTaken.current ? false : anchor)}
+      // What was chosen has opened already, in its place.
+      onClose={() => chosen.current === undefined && onOpen(undefined)}
+      returnFocus={() => (chosen.current === 'edit' ? false : anchor)}
     />
   )
 }

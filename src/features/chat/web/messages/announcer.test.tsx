@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ChatMessage } from '../../contract-shapes'
+import { Announcer } from './announcer'
+import { meId, said } from './testing-conversation'
+import { typingWords } from './typing-line'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function listen(messages: ChatMessage[]) {
+  const part = () => <Announcer messages={messages} meId={meId} hiddenPeople={new Set(['id-Juno Okafor'])} />
+  const { container, rerender } = render(part())
+  return {
+    come: (...more: ChatMessage[]) => {
+      messages = [...messages, ...more].toSorted((one, other) => one.seq - other.seq)
+      rerender(part())
+    },
+    words: () => container.querySelector('[aria-live="polite"]')?.textContent,
+    pass: (ms: number) => act(() => vi.advanceTimersByTime(ms)),
+  }
+}
+
+test('what others say is told; what was there, one’s own, what is hidden or folded is not', () => {
+  const earlier = said('Temi Adeyemi', 'history')
+  const { come, words, pass } = listen([said('Temi Adeyemi', 'old')])
+  come(earlier)
+  pass(10_000)
+  expect(words()).toBe('')
+  come(
+    said('Mara Voss', 'mine'),
+    said('Juno Okafor', 'folded'),
+    said('Temi Adeyemi', 'x', { isHidden: true }),
+  )
+  pass(10_000)
+  expect(words()).toBe('')
+  come(said('Temi Adeyemi', 'ID please'), said('', 'Seconded'))
+  pass(500)
+  expect(words()).toBe('Temi Adeyemi: ID please. Anonymous: Seconded')
+})
+
+test('a flood is told in one line every few seconds', () => {
+  const { come, words, pass } = listen([])
+  come(said('Temi Adeyemi', 'first'))
+  pass(400)
+  for (let count = 0; count < 30; count += 1) {
+    come(said('Temi Adeyemi', `more ${count}`))
+    pass(100)
+  }
+  expect(words()).toBe('Temi Adeyemi: first')
+  pass(4000)
+  expect(words()).toBe('30 new messages, the last one from Temi Adeyemi')
+})
+
+test('who is writing', () => {
+  expect(typingWords(['Juno Okafor'])).toBe('Juno Okafor is writing…')
+  expect(typingWords(['Juno Okafor', ''])).toBe('Juno Okafor and Anonymous are writing…')
+  expect(typingWords(['a', 'b', 'c'])).toBe('Several people are writing…')
+})

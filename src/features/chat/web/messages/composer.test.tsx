@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearPage, meId, preparePage, said, show } from './testing-conversation'
+
+beforeEach(preparePage)
+afterEach(clearPage)
+
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+const sendButton = () => screen.getByRole('button', { name: 'Send' })
+const sent = (asked: readonly [string, unknown][]) => asked.filter(([name]) => name === 'send')
+const answerSend = ({ clientId, content }: { clientId: string; content: string }) =>
+  said('Mara Voss', content, { clientId })
+
+// A draft lasts longer than a page: each test writes in a room of its own.
+let rooms = 0
+const open = (values: Parameters<typeof show>[1] = {}, answers: Parameters<typeof show>[2] = {}) => {
+  rooms += 1
+  return show([], { id: `room-${rooms}`, ...values }, { send: answerSend, ...answers })
+}
+
+test('CH-08 Enter sends what is trimmed, the field is free at once, and nothing is sent twice', async () => {
+  const { asked } = open()
+  await userEvent.type(await field(), '  Is there parking{Shift>}{Enter}{/Shift}for a van  ')
+  expect(screen.getByText('26 / 1000')).toBeTruthy()
+  await userEvent.keyboard('{Enter}{Enter}')
+  expect((await field()).value).toBe('')
+  await waitFor(() => expect(sent(asked)).toHaveLength(1))
+  expect(sent(asked)[0]?.[1]).toMatchObject({ content: 'Is there parking\nfor a van' })
+})
+
+test('CH-08 nothing but space is not sent', async () => {
+  const { asked } = open()
+  await userEvent.type(await field(), '   {Enter}')
+  await userEvent.click(sendButton())
+  expect(sendButton().getAttribute('aria-disabled')).toBe('true')
+  expect(sent(asked)).toEqual([])
+})
+
+test('CH-08 what is too long says by how much and is not sent', async () => {
+  const { asked } = open()
+  await userEvent.click(await field())
+  await userEvent.paste('🎛️'.repeat(1000))
+  expect(screen.getByText('1000 / 1000')).toBeTruthy()
+  expect((await field()).getAttribute('aria-invalid')).toBeNull()
+  await userEvent.paste('ab')
+  expect(screen.getByText('2 characters too many')).toBeTruthy()
+  expect((await field()).getAttribute('aria-invalid')).toBe('true')
+  await userEvent.keyboard('{Enter}')
+  expect(sent(asked)).toEqual([])
+  await userEvent.keyboard('{Backspace}')
+  expect(screen.getByText('1 character too many')).toBeTruthy()
+})
+
+test('a word that is being composed is finished by Enter, not sent', async () => {
+  const { asked } = open()
+  const text = await field()
+  await userEvent.type(text, 'ok')
+  fireEvent(text, createEvent.keyDown(text, { key: 'Enter', isComposing: true }))
+  fireEvent(text, createEvent.keyDown(text, { key: 'Enter', keyCode: 229 }))
+  expect(sent(asked)).toEqual([])
+  expect(text.value).toBe('ok')
+})
+
+test('on glass Enter is a new line and the button sends', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const { asked } = open()
+  await userEvent.type(await field(), 'one{Enter}two')
+  expect((await field()).value).toBe('one\ntwo')
+  expect(sent(asked)).toEqual([])
+  await userEvent.click(sendButton())
+  await waitFor(() => expect(sent(asked)).toHaveLength(1))
+})
+
+test('CH-08 what was refused keeps its text: it goes back to the field, or away', async () => {
+  const { asked } = open(
+    {},
+    {
+      send: () => {
+        throw new TypeError('offline')
+      },
+    },
+  )
+  await userEvent.type(await field(), 'kept{Enter}')
+  expect(await screen.findByRole('button', { name: /^Retry/ })).toBeTruthy()
+  expect(screen.getByRole('article', { name: 'You' }).textContent).toContain('kept')
+  await userEvent.click(screen.getByRole('button', { name: /^Retry/ }))
+  await waitFor(() => expect(sent(asked).length).toBeGreaterThan(1))
+  const ids = sent(asked).map(([, input]) => (input as { clientId: string }).clientId)
+  expect(new Set(ids).size).toBe(1)
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByText('kept')).toBeNull())
+})
+
+test('CH-08 who is no member is told to join', async () => {
+  open({ silence: { kind: 'not_member' }, role: null })
+  const closed = await screen.findByPlaceholderText('Join the room to send messages')
+  expect(closed.hasAttribute('disabled')).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+})
+
+test('who is muted is told until when, where and why', async () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  open({ silence: { kind: 'muted', until, isEverywhere: true, why: 'Selling spots.' } })
+  expect(await screen.findByPlaceholderText(/^You are muted until \w{3} \d+ \w{3}, \d\d:\d\d$/)).toBeTruthy()
+  expect(screen.getByText('By a moderator, in every room: Selling spots.')).toBeTruthy()
+})
+
+test('an archived room and a closed conversation say so', async () => {
+  open({ silence: { kind: 'archived' } })
+  expect(await screen.findByPlaceholderText('This room is archived. Nobody can write here.')).toBeTruthy()
+  clearPage()
+  open({ silence: { kind: 'closed' } })
+  expect(await screen.findByPlaceholderText('You cannot write to this person.')).toBeTruthy()
+})
+
+test('slow mode counts down and lets nothing out; the text stays', async () => {
+  const roomId = 'room-slow'
+  const own = said('Mara Voss', 'just now', { createdAt: new Date().toISOString(), roomId })
+  const { asked } = show([own], { id: roomId, slowModeSeconds: 30 }, { send: answerSend })
+  expect(await screen.findByText('One message every 30 seconds')).toBeTruthy()
+  expect(await screen.findByText(/^Write again in 0:\d\d$/)).toBeTruthy()
+  await userEvent.type(await field(), 'too soon{Enter}')
+  expect((await field()).value).toBe('too soon')
+  expect(sent(asked)).toEqual([])
+})
+
+test('who moderates the room is not slowed down', async () => {
+  const own = said('Mara Voss', 'just now', { createdAt: new Date().toISOString() })
+  show([own], { slowModeSeconds: 30, mayModerate: true })
+  await screen.findByText('just now')
+  expect(screen.queryByText(/One message every/)).toBeNull()
+  expect(own.sender?.id).toBe(meId)
+})

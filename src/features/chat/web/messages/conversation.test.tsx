@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { clearPage, preparePage, said, show } from './testing-conversation'
+
+beforeEach(preparePage)
+afterEach(clearPage)
+
+const log = () => screen.findByRole('log', { name: 'Messages' })
+
+test('CH-05 a room without messages invites to start', async () => {
+  show([])
+  expect(await screen.findByText('No messages yet. Start the conversation!')).toBeTruthy()
+  expect(screen.getByPlaceholderText('Message Deep end')).toBeTruthy()
+})
+
+test('CH-05 CH-06 one says You, others their names, a missing one Anonymous; who goes on has no header', async () => {
+  show([
+    said('Temi Adeyemi', 'That record at the end'),
+    said('Temi Adeyemi', 'ID please'),
+    said('', 'Seconded'),
+    said('Mara Voss', 'White label', { isEdited: true }),
+  ])
+  await log()
+  const groups = screen.getAllByRole('article')
+  expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual([
+    'Temi Adeyemi',
+    'Anonymous',
+    'You',
+  ])
+  expect(
+    within(groups[0] ?? document.body)
+      .getAllByRole('paragraph')
+      .map((line) => line.textContent),
+  ).toContain('ID please')
+  expect(groups[2]?.textContent).toContain('White label (edited)')
+  expect(groups[2]?.className).toContain('me')
+})
+
+test('times are said in full, where the reader is', async () => {
+  show([said('Temi Adeyemi', 'Hello', { createdAt: '2026-11-21T20:41:00.000Z' })])
+  await log()
+  for (const time of screen.getByRole('article').querySelectorAll('time'))
+    expect(time.title).toMatch(/^Sat 21 Nov 2026, /)
+})
+
+test('the line stands before what is new, and stays where it is', async () => {
+  const old = said('Temi Adeyemi', 'read')
+  const { comes } = show([old, said('Juno Okafor', 'unread')], { lastReadSeq: old.seq })
+  const line = await screen.findByText('New')
+  expect(line.compareDocumentPosition(screen.getByText('unread'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(line.compareDocumentPosition(screen.getByText('read'))).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+  act(() => comes(said('Juno Okafor', 'more')))
+  expect(await screen.findByText('more')).toBeTruthy()
+  expect(screen.getAllByText('New')).toHaveLength(1)
+})
+
+test('a link leads out without saying where from', async () => {
+  show([said('Temi Adeyemi', 'Here: https://loom.example/rain. <b>No</b> javascript:alert(1)')])
+  const link = await screen.findByRole('link', { name: 'https://loom.example/rain' })
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc')
+  expect(link.getAttribute('target')).toBe('_blank')
+  expect(screen.getByText(/<b>No<\/b> javascript:alert/)).toBeTruthy()
+  expect(screen.getAllByRole('link')).toHaveLength(1)
+})
+
+test('what moderators hid says so; whom one hides is one line until one wants to see', async () => {
+  show(
+    [
+      said('Temi Adeyemi', '', { isHidden: true, content: null }),
+      said('Juno Okafor', 'first'),
+      said('Juno Okafor', 'second'),
+      said('Temi Adeyemi', 'between'),
+      said('Juno Okafor', 'third'),
+    ],
+    { hiddenPeople: ['id-Juno Okafor'] },
+  )
+  expect(await screen.findByText('Hidden by a moderator')).toBeTruthy()
+  expect(screen.getByText(/^2 messages from somebody you hide/)).toBeTruthy()
+  const single = screen.getByText(/^1 message from somebody you hide/)
+  expect(screen.queryByText('third')).toBeNull()
+  await userEvent.click(within(single).getByRole('button', { name: 'Show' }))
+  expect(screen.getByText('third')).toBeTruthy()
+  expect(screen.queryByText('first')).toBeNull()
+})
+
+test('older ones that cannot be loaded are tried again; at the beginning it says so', async () => {
+  const newest = [said('Temi Adeyemi', 'newest')]
+  let fails = true
+  const { asked } = show(
+    [],
+    {},
+    {
+      list: ({ before }: { before?: number }) => {
+        if (before === undefined) return { messages: newest, hasOlder: true, seq: 5 }
+        if (fails) throw new TypeError('offline')
+        return { messages: [], hasOlder: false, seq: 5 }
+      },
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Show older messages' }))
+  expect(await screen.findByText('Older messages could not be loaded.')).toBeTruthy()
+  fails = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('This is the beginning of Deep end.')).toBeTruthy()
+  expect(asked.at(-1)).toEqual(['list', { roomId: 'room-Deep end', before: newest[0]?.seq }])
+})
+
+test('messages that do not come are asked for again', async () => {
+  let fails = true
+  show(
+    [],
+    {},
+    {
+      list: () => {
+        if (fails) throw new TypeError('offline')
+        return { messages: [said('Temi Adeyemi', 'there')], hasOlder: false, seq: 5 }
+      },
+    },
+  )
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  fails = false
+  await userEvent.click(again)
+  expect(await screen.findByText('there')).toBeTruthy()
+})
+
+test('Tab stops at one message, arrow keys lead to the others', async () => {
+  show([said('Temi Adeyemi', 'one'), said('Juno Okafor', 'two'), said('Mara Voss', 'three')])
+  await log()
+  const buttons = screen.getAllByRole('button', { name: /^More about/ })
+  expect(buttons.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0])
+  act(() => buttons[2]?.focus())
+  await userEvent.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(buttons[1])
+  expect(buttons.map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1])
+  await userEvent.keyboard('{Home}{ArrowUp}')
+  expect(document.activeElement).toBe(buttons[0])
+  await userEvent.keyboard('{End}')
+  expect(document.activeElement).toBe(buttons[2])
+})

@@ -1,0 +1,164 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { listenToToasts } from '../rooms/testing-rooms'
+import { clearPage, preparePage, said, show } from './testing-conversation'
+
+// Read beforehand: on a busy machine that takes longer than a test waits for a menu.
+beforeAll(async () => {
+  await Promise.all([
+    import('./message-menu'),
+    import('./delete-message'),
+    import('../report/report-dialog'),
+    import('../moderation/actions/hide-message-dialog'),
+    import('../moderation/actions/mute-dialog'),
+  ])
+})
+beforeEach(preparePage)
+afterEach(clearPage)
+
+const openMenu = async (whose: string) =>
+  userEvent.click(await screen.findByRole('button', { name: `More about ${whose}` }))
+const items = async () => {
+  await screen.findByRole('menu')
+  return screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+}
+const choose = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }))
+const composer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+
+test('one changes, copies and deletes what is one’s own', async () => {
+  show([said('Mara Voss', 'mine')])
+  await openMenu('your message')
+  expect(await items()).toEqual(['Edit', 'Copy text', 'Delete'])
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More about your message' }))
+})
+
+test('of others one copies and reports, and hides them for oneself', async () => {
+  show([said('Temi Adeyemi', 'theirs')])
+  await openMenu('the message of Temi Adeyemi')
+  expect(await items()).toEqual(['Copy text', 'Report…', 'Hide their messages'])
+  await choose('Report…')
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+test('who moderates the room hides, mutes and bans as well', async () => {
+  show([said('Temi Adeyemi', 'theirs', { isHidden: true })], { mayModerate: true })
+  await openMenu('the message of Temi Adeyemi')
+  expect((await items()).slice(-3)).toEqual(['Show again', 'Mute', 'Ban'])
+})
+
+test('nobody is reported or muted whose account is gone', async () => {
+  show([said(null, 'from somebody')], { mayModerate: true })
+  await openMenu('the message of Anonymous')
+  expect(await items()).toEqual(['Copy text', 'Hide message'])
+})
+
+test('a message is changed where it stands; what is unchanged or empty is not sent', async () => {
+  const own = said('Mara Voss', 'Doors 22:00')
+  const { asked } = show(
+    [own],
+    {},
+    {
+      edit: ({ content }: { content: string }) => ({ ...own, content, isEdited: true }),
+    },
+  )
+  await openMenu('your message')
+  await choose('Edit')
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await userEvent.clear(field)
+  expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
+  await userEvent.type(field, 'Doors 23:00{Enter}')
+  expect(await screen.findByText('(edited)')).toBeTruthy()
+  expect(asked.filter(([name]) => name === 'edit')).toEqual([
+    ['edit', { messageId: own.id, content: 'Doors 23:00' }],
+  ])
+  await waitFor(async () => expect(document.activeElement).toBe(await composer()))
+})
+
+test('arrow up in the empty field changes one’s last message, Escape leaves it', async () => {
+  const { asked } = show([
+    said('Mara Voss', 'earlier'),
+    said('Mara Voss', 'last'),
+    said('Temi Adeyemi', 'hers'),
+  ])
+  await userEvent.click(await composer())
+  await userEvent.keyboard('{ArrowUp}')
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' })).value).toBe(
+    'last',
+  )
+  await userEvent.keyboard(' of all{Escape}')
+  expect(screen.getByText('last')).toBeTruthy()
+  expect(asked.some(([name]) => name === 'edit')).toBe(false)
+  await waitFor(async () => expect(document.activeElement).toBe(await composer()))
+  await userEvent.type(await composer(), 'x{ArrowUp}')
+  expect(screen.queryByRole('textbox', { name: 'Your message' })).toBeNull()
+  await userEvent.clear(await composer())
+})
+
+test('a change that is refused stays in its field and says why', async () => {
+  const toasts = listenToToasts()
+  show(
+    [said('Mara Voss', 'old')],
+    {},
+    {
+      edit: () => {
+        throw new ORPCError('ARCHIVED', { message: 'This room is archived. Nobody can write here.' })
+      },
+    },
+  )
+  await userEvent.type(await composer(), '{ArrowUp}')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Your message' }), ' and new{Enter}')
+  await waitFor(() => expect(toasts).toEqual(['error: This room is archived. Nobody can write here.']))
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' }).value).toBe('old and new')
+})
+
+test('deleting asks first; what fails says so and stays', async () => {
+  const toasts = listenToToasts()
+  let fails = true
+  show(
+    [said('Mara Voss', 'regretted')],
+    {},
+    {
+      remove: () => {
+        if (fails) throw new ORPCError('INTERNAL', { message: 'Something went wrong. Try again.' })
+        return {}
+      },
+    },
+  )
+  await openMenu('your message')
+  await choose('Delete')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete this message?' })
+  expect(within(dialog).getByText('regretted')).toBeTruthy()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(toasts).toEqual(['error: Something went wrong. Try again.']))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(screen.getByText('regretted')).toBeTruthy()
+  fails = false
+  await openMenu('your message')
+  await choose('Delete')
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('No messages yet. Start the conversation!')).toBeTruthy()
+})
+
+test('a finger that rests on a message opens its menu, one that moves does not', async () => {
+  show([said('Temi Adeyemi', 'theirs')])
+  const text = await screen.findByText('theirs')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const touch = { pointerType: 'touch', isPrimary: true, clientX: 10, clientY: 10 }
+  fireEvent.pointerDown(text, touch)
+  fireEvent.pointerMove(text, { ...touch, clientY: 40 })
+  vi.advanceTimersByTime(1000)
+  fireEvent.pointerDown(text, { ...touch, pointerType: 'mouse' })
+  vi.advanceTimersByTime(1000)
+  vi.useRealTimers()
+  expect(screen.queryByRole('menu')).toBeNull()
+  fireEvent.pointerDown(text, touch)
+  expect(await screen.findByRole('menu')).toBeTruthy()
+  // Otherwise the click that follows would close it.
+  expect(fireEvent.touchEnd(text)).toBe(false)
+})
