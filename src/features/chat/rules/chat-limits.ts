@@ -21,6 +21,8 @@ export const ROOMS_LISTED = 200
 export const CREATING = { points: 10, seconds: 3600 }
 export const JOINING = { points: 60, seconds: 600 }
 export const INVITING = { points: 60, seconds: 3600 }
+/** By one member, the same person into the same room: it rings in their bell each time, also after a no. */
+export const INVITING_AGAIN = { points: 3, seconds: 86_400 }
 /** A person may send this many messages in so many seconds, over all rooms. */
 export const SENDING = { points: 20, seconds: 10 }
 /** … edit or delete so many of them … */

@@ -20,3 +20,16 @@ export async function settleRequests(trx: Transaction, roomId: string): Promise<
     .executeTakeFirst()
   if (!waiting) await settleNotices(trx, { subjectId: roomId, kinds: ['room_request'] })
 }
+
+/** Who no longer runs the room has nobody to answer; when it is closed for good, nobody has anything to do with it. */
+export async function settleDuties(
+  trx: Transaction,
+  { roomId, personId }: { roomId: string; personId?: string },
+): Promise<void> {
+  await settleNotices(
+    trx,
+    personId === undefined
+      ? { subjectId: roomId, kinds: ['room_invitation', 'room_request'] }
+      : { subjectId: roomId, userId: personId, kinds: ['room_request'] },
+  )
+}

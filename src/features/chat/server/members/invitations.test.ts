@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
+import { createLimits } from '~/platform/limits/limits'
 import type { Caller } from '~/platform/rpc/caller'
 import {
   auditOf,
@@ -114,6 +115,40 @@ describe('inviting', () => {
       { userIds: [eve.id], topics: ['chat', 'notifications'] },
     ])
   })
+})
+
+test('the same person into the same room three times a day, whatever they answer', async () => {
+  const limited = createTestChat(db, createLimits())
+  const room = await insertRoom(db, { type: 'private', admins: [ada, ben] })
+  for (let n = 0; n < 3; n += 1) {
+    await limited.as(ada).members.invite(about(room, eve))
+    await limited.as(eve).members.declineInvitation({ roomId: room })
+  }
+  await expect(limited.as(ada).members.invite(about(room, eve))).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+  })
+  await expect(limited.as(ben).members.invite(about(room, eve))).resolves.toEqual({})
+})
+
+test('who no longer runs a room, or finds it closed for good, has nothing to answer in their bell', async () => {
+  const waiting = async ({ id }: Caller) =>
+    (
+      await sql<{ kind: string }>`
+        select kind from notifications where user_id = ${id} and settled_at is null order by kind`.execute(db)
+    ).rows.map(({ kind }) => kind)
+  const dan = await insertPerson(db)
+  const room = await insertRoom(db, { joinBy: 'request', admins: [ada, ben, dan] })
+  await chat.as(eve).rooms.join({ roomId: room })
+  for (const admin of [ada, ben, dan]) expect(await waiting(admin)).toEqual(['room_request'])
+  await chat.as(ben).rooms.leave({ roomId: room })
+  await chat.as(ada).members.setRole({ ...about(room, dan), role: 'member' })
+  for (const former of [ben, dan]) expect(await waiting(former)).toEqual([])
+  expect(await waiting(ada)).toEqual(['room_request'])
+  await chat.as(ada).members.invite(about(room, ben))
+  await chat.as(ada).members.remove(about(room, dan))
+  expect(await waiting(ben)).toEqual(['room_invitation'])
+  await chat.as(ada).rooms.leave({ roomId: room })
+  for (const person of [ada, ben]) expect(await waiting(person)).toEqual([])
 })
 
 describe('answering who asks', () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
-import { INVITING } from '../../rules/chat-limits'
+import { INVITING, INVITING_AGAIN } from '../../rules/chat-limits'
 import { mayInvite } from '../../rules/room-policy'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
@@ -22,6 +22,7 @@ export async function invitePerson(
 ): Promise<Outcome> {
   const caller = signedIn(context)
   await context.limits.consume('chat-invite', caller.id, INVITING)
+  await context.limits.consume('chat-invite-again', `${caller.id} ${roomId} ${personId}`, INVITING_AGAIN)
   return changeChat<Outcome>(context, 1, async (trx, tick) => {
     const room = await findStanding(trx, caller, roomId)
     if (!room) return { result: 'not_found' }

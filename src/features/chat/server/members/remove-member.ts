@@ -2,6 +2,7 @@ import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
+import { settleDuties } from '../room-notices'
 import { leaveRoom } from '../rooms/leave-room'
 import { findManagedRoom } from '../rooms/standing'
 import { findMemberRole } from './find-member'
@@ -25,6 +26,7 @@ export async function removeMember(
       .where('room_id', '=', roomId)
       .where('user_id', '=', personId)
       .execute()
+    if (role === 'admin') await settleDuties(trx, { roomId, personId })
     await recordAudit(trx, {
       actorId: caller.id,
       action: 'chat.remove_member',

@@ -3,6 +3,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { RoomRole } from '../../rules/chat-limits'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
+import { settleDuties } from '../room-notices'
 import { findManagedRoom } from '../rooms/standing'
 import { readAdmins } from './add-member'
 import { findMemberRole } from './find-member'
@@ -28,6 +29,7 @@ export function setRole(
       .where('room_id', '=', roomId)
       .where('user_id', '=', personId)
       .execute()
+    if (role === 'member') await settleDuties(trx, { roomId, personId })
     await recordAudit(trx, {
       actorId: caller.id,
       action: 'chat.set_role',

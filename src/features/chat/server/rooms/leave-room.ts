@@ -4,6 +4,7 @@ import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
 import { type Change, changeChat, type NewEvent } from '../change-chat'
 import type { ChatContext } from '../context'
+import { settleDuties } from '../room-notices'
 import { findStanding } from './standing'
 
 type Outcome = 'left' | 'not_found' | 'last_admin' | 'direct'
@@ -23,6 +24,7 @@ export function leaveRoom(context: ChatContext, roomId: string): Promise<Outcome
       .where('room_id', '=', roomId)
       .where('user_id', '=', caller.id)
       .execute()
+    if (room.role === 'admin') await settleDuties(trx, { roomId, personId: caller.id })
     const events: NewEvent[] = [{ kind: 'member', roomId, userId: caller.id }]
     if (others.members === 0 && room.isActive) events.push(await closeEmpty(trx, context, roomId))
     return { result: 'left', events, told: [caller.id] } satisfies Change<Outcome>
@@ -53,6 +55,7 @@ async function closeEmpty(
   // Nobody is left to let them in.
   await trx.deleteFrom('chat_room_invitations').where('room_id', '=', roomId).execute()
   await trx.deleteFrom('chat_join_requests').where('room_id', '=', roomId).execute()
+  await settleDuties(trx, { roomId })
   await recordAudit(trx, {
     actorId: caller?.id ?? null,
     action: 'chat.archive_room',
