@@ -1,7 +1,7 @@
 import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { formatClock } from '~/lib/time'
+import { formatClock, formatShort, isoDay } from '~/lib/time'
 import type { CaseDetail } from '../../contract-shapes'
 import { nameOf } from './words'
 
@@ -20,7 +20,7 @@ export function CaseQuote({ found, quote }: CaseQuoteProps) {
         <p className="small row wrapf">
           <Avatar name={name} imageUrl={person?.avatarUrl} size={28} />
           <b className="b">{name}</b>
-          {zone && <time dateTime={quote.at}>{formatClock(quote.at, zone)}</time>}
+          {zone && <time dateTime={quote.at}>{momentWords(quote.at, found.openedAt, zone)}</time>}
           {quote.isHidden && <Badge>Hidden</Badge>}
           {quote.isGone && <Badge>Deleted since</Badge>}
           {quote.isChanged && <Badge>Edited since</Badge>}
@@ -30,6 +30,11 @@ export function CaseQuote({ found, quote }: CaseQuoteProps) {
       <Around said={around.filter(({ isBefore }) => !isBefore)} />
     </div>
   )
+}
+
+/** The time alone is enough when it was reported on the same day. */
+function momentWords(at: string, reportedAt: string, zone: string): string {
+  return isoDay(at, zone) === isoDay(reportedAt, zone) ? formatClock(at, zone) : formatShort(at, zone)
 }
 
 function Around({ said }: { said: CaseDetail['around'] }) {

@@ -13,6 +13,7 @@ import { firstNameOf } from '../moderation/words'
 import { chat } from '../queries'
 import { type QuotedMessage, MessageQuote } from './message-quote'
 import { ReasonChoice } from './reason-choice'
+import { useReportDraft } from './use-report-draft'
 import './report.css'
 
 export type ReportAbout = QuotedMessage | { kind: 'person'; personId: string; name: string }
@@ -21,9 +22,9 @@ type ReportDialogProps = { about: ReportAbout; open: boolean; onClose: () => voi
 
 /** Tells the moderators of a message or a person. What was written stays when it failed, or when the dialog closes. */
 export function ReportDialog({ about, open, onClose }: ReportDialogProps) {
-  const [reason, setReason] = useState<ReportReason>()
-  const [note, setNote] = useState('')
-  const [hidesPerson, setHidesPerson] = useState(false)
+  const [{ reason, note, hidesPerson }, setDraft, forgetDraft] = useReportDraft(
+    about.kind === 'person' ? about.personId : about.messageId,
+  )
   const [isAsked, setIsAsked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
@@ -46,9 +47,7 @@ export function ReportDialog({ about, open, onClose }: ReportDialogProps) {
     onSuccess: () => {
       notify.success('Reported. A moderator will look at it.')
       if (hidesPerson) void queryClient.invalidateQueries({ queryKey: chat.rooms.key() })
-      setNote('')
-      setReason(undefined)
-      setHidesPerson(false)
+      forgetDraft()
       setIsAsked(false)
       onClose()
     },
@@ -93,7 +92,7 @@ export function ReportDialog({ about, open, onClose }: ReportDialogProps) {
         <ReasonChoice
           legend={about.kind === 'person' ? 'What is wrong' : 'What is wrong with it'}
           value={reason}
-          onChange={setReason}
+          onChange={(chosen) => setDraft({ reason: chosen })}
           error={isAsked && !reason ? 'Say what is wrong.' : undefined}
         />
         <TextArea
@@ -103,13 +102,16 @@ export function ReportDialog({ about, open, onClose }: ReportDialogProps) {
           error={left < 0 ? `Use at most ${REPORT_NOTE_MAX} characters.` : undefined}
           rows={2}
           value={note}
-          onChange={(event) => setNote(event.target.value)}
+          onChange={(event) => setDraft({ note: event.target.value })}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) send()
           }}
         />
         {name !== null && (
-          <Checkbox checked={hidesPerson} onChange={(event) => setHidesPerson(event.target.checked)}>
+          <Checkbox
+            checked={hidesPerson}
+            onChange={(event) => setDraft({ hidesPerson: event.target.checked })}
+          >
             Hide {first ? `${first}’s` : 'their'} messages from me too
           </Checkbox>
         )}

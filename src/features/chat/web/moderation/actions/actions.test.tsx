@@ -1,0 +1,164 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '~/design/toast'
+import {
+  clearParts,
+  deepEnd,
+  fakeServer,
+  listenToToasts,
+  marco,
+  refusal,
+  renderPart,
+} from '../testing-moderation'
+import { BanDialog } from './ban-dialog'
+import { BannedPeople } from './banned-people'
+import { HideMessageDialog } from './hide-message-dialog'
+import { LiftDialog } from './lift-dialog'
+import { MuteDialog } from './mute-dialog'
+import { useHidePerson } from './use-hide-person'
+
+let toasts: string[]
+beforeEach(() => {
+  toasts = listenToToasts()
+})
+afterEach(clearParts)
+
+const state = () => ({ open: true, onClose: vi.fn<() => void>() })
+const why = () => screen.getByRole('textbox', { name: 'Why, for the record' })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('a message is hidden for a reason', async () => {
+  const asked = fakeServer({ hideMessage: () => ({}) })
+  const { open, onClose } = state()
+  renderPart(
+    <HideMessageDialog
+      message={{ id: 'm1', senderName: 'Marco Tiele', isHidden: false }}
+      open={open}
+      onClose={onClose}
+    />,
+  )
+  await press('Hide it')
+  screen.getByRole('textbox', { description: 'Say why.' })
+  expect(document.activeElement).toBe(why())
+  expect(asked).toEqual([])
+  await userEvent.type(why(), 'Advertising{Enter}')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(asked).toEqual([['hideMessage', { messageId: 'm1', isHidden: true, why: 'Advertising' }]])
+  expect(toasts).toEqual(['success: Message hidden'])
+})
+
+test('a hidden message is shown again', async () => {
+  const asked = fakeServer({ hideMessage: () => ({}) })
+  renderPart(<HideMessageDialog message={{ id: 'm1', senderName: null, isHidden: true }} {...state()} />)
+  await userEvent.type(why(), 'A mistake')
+  await press('Show it')
+  await waitFor(() => expect(toasts).toEqual(['success: Message shown again']))
+  expect(asked).toEqual([['hideMessage', { messageId: 'm1', isHidden: false, why: 'A mistake' }]])
+})
+
+test('an admin of the room mutes in it, for a day unless told otherwise', async () => {
+  const asked = fakeServer({ mute: () => ({ until: '2026-11-21T21:48:00.000Z' }) })
+  renderPart(<MuteDialog person={marco} room={deepEnd} isModerator={false} {...state()} />)
+  expect(screen.queryByRole('combobox', { name: 'Where' })).toBeNull()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Mute for' }), '7 days')
+  await userEvent.type(why(), 'Insults')
+  await press('Mute')
+  await waitFor(() =>
+    expect(toasts).toEqual([expect.stringMatching(/Marco Tiele is muted until Sat 21 Nov/)]),
+  )
+  expect(asked).toEqual([
+    ['mute', { personId: 'marco', roomId: 'deep-end', minutes: 10_080, why: 'Insults' }],
+  ])
+})
+
+test('a moderator chooses between every room and this one', async () => {
+  const asked = fakeServer({ mute: () => ({ until: '2026-11-21T21:48:00.000Z' }) })
+  renderPart(<MuteDialog person={marco} room={deepEnd} isModerator {...state()} />)
+  await userEvent.type(why(), 'Insults')
+  await press('Mute')
+  await waitFor(() => expect(toasts).toHaveLength(1))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Where' }), 'In Deep end')
+  await userEvent.type(why(), 'Insults')
+  await press('Mute')
+  await waitFor(() => expect(toasts).toHaveLength(2))
+  expect(asked.map(([, input]) => input)).toEqual([
+    { personId: 'marco', roomId: null, minutes: 1440, why: 'Insults' },
+    { personId: 'marco', roomId: 'deep-end', minutes: 1440, why: 'Insults' },
+  ])
+})
+
+test('a ban that is refused says so in the dialog, and keeps the words', async () => {
+  fakeServer({
+    ban: () => {
+      throw refusal('PROTECTED', 'Admins and moderators cannot be muted or banned here.')
+    },
+  })
+  const { open, onClose } = state()
+  renderPart(<BanDialog person={marco} room={deepEnd} open={open} onClose={onClose} />)
+  await userEvent.type(why(), 'Spam')
+  await press('Ban')
+  expect((await screen.findByRole('alert')).textContent).toContain('Admins and moderators cannot be muted')
+  screen.getByDisplayValue('Spam')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a mute everywhere is taken back', async () => {
+  const asked = fakeServer({ unmute: () => ({}) })
+  renderPart(<LiftDialog what="mute" person={marco} room={null} {...state()} />)
+  await userEvent.type(why(), 'Said sorry')
+  await press('End the mute')
+  await waitFor(() => expect(toasts).toEqual(['success: Marco Tiele can write again']))
+  expect(asked).toEqual([['unmute', { personId: 'marco', roomId: null, why: 'Said sorry' }]])
+})
+
+test('who is banned, why and by whom; and let back in', async () => {
+  let bans = [{ person: marco, why: 'Spam', by: 'Juno Okafor', at: '2026-11-20T21:48:00.000Z' }]
+  const asked = fakeServer({
+    listBans: () => ({ bans }),
+    unban: () => {
+      bans = []
+      return {}
+    },
+  })
+  renderPart(<BannedPeople room={deepEnd} />)
+  expect((await screen.findByRole('listitem')).textContent).toContain('Marco TieleSpam, by Juno Okafor')
+  await press('Let Marco Tiele back in')
+  await userEvent.type(why(), 'A year later')
+  await userEvent.click(screen.getByRole('button', { name: 'Let back in' }))
+  await screen.findByText('Nobody is banned from Deep end.')
+  expect(asked).toContainEqual(['unban', { roomId: 'deep-end', personId: 'marco', why: 'A year later' }])
+  expect(toasts).toEqual(['success: Marco Tiele can come back'])
+})
+
+test('bans that cannot be read are tried again', async () => {
+  fakeServer({})
+  renderPart(<BannedPeople room={deepEnd} />)
+  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')
+  fakeServer({ listBans: () => ({ bans: [] }) })
+  await press('Try again')
+  await screen.findByText('Nobody is banned from Deep end.')
+})
+
+function Folder() {
+  const hide = useHidePerson()
+  return (
+    <button onClick={() => hide({ personId: 'marco', name: 'Marco Tiele', isHidden: true })}>Fold</button>
+  )
+}
+
+test('folding somebody away offers the way back', async () => {
+  const asked = fakeServer({ hidePerson: () => ({}) })
+  const info = vi.mocked(notify.info)
+  renderPart(<Folder />)
+  await press('Fold')
+  await waitFor(() => expect(info).toHaveBeenCalledOnce())
+  expect(info.mock.calls[0]?.[0]).toBe('Marco’s messages are hidden from you')
+  info.mock.calls[0]?.[1]?.action?.onClick()
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(asked.map(([, input]) => input)).toEqual([
+    { personId: 'marco', isHidden: true },
+    { personId: 'marco', isHidden: false },
+  ])
+})

@@ -1,0 +1,287 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CaseDetail, CaseSummary } from '../../contract-shapes'
+import type { Moderator } from './moderation-page'
+import { ModerationScreen } from './testing-screen'
+import {
+  clearParts,
+  detailOf,
+  fakeServer,
+  listenToToasts,
+  noor,
+  refusal,
+  renderPart,
+  summaryOf,
+  temi,
+} from './testing-moderation'
+
+const idOf = (number: number) => `0192a0b0-0000-7000-8000-00000000000${number}`
+const me: Moderator = { id: noor.id, isAdmin: false }
+let toasts: string[]
+let open: CaseDetail[]
+let closed: CaseDetail[]
+
+beforeEach(() => {
+  toasts = listenToToasts()
+  open = ['Message in Deep end', 'Message in Gear swap', 'Dae-Jung Park'].map((title, index) =>
+    detailOf(summaryOf(title, { id: idOf(index), number: `R-${120 - index}` })),
+  )
+  closed = []
+})
+afterEach(clearParts)
+
+/** A queue that keeps what is done to it. */
+function serve(refusing: Record<string, () => never> = {}) {
+  const change = (caseId: string, values: Partial<CaseDetail>) => {
+    open = open.map((one) => (one.id === caseId ? { ...one, ...values } : one))
+    closed = [...closed, ...open.filter((one) => one.decision)]
+    open = open.filter((one) => !one.decision)
+    return {}
+  }
+  const listed = ({ tab }: { tab: string }): CaseSummary[] =>
+    tab === 'closed' ? closed : tab === 'mine' ? open.filter((one) => one.takenBy?.id === me.id) : open
+  return fakeServer({
+    counts: () => ({
+      open: open.length,
+      mine: listed({ tab: 'mine' }).length,
+      closed: closed.length,
+      oldestAt: open.length > 0 ? new Date(Date.now() - 40.9 * 60_000).toISOString() : null,
+    }),
+    list: (input: { tab: string }) => ({ cases: listed(input), nextCursor: null }),
+    get: ({ caseId }: { caseId: string }) => [...open, ...closed].find(({ id }) => id === caseId),
+    take: ({ caseId, isTaken }: { caseId: string; isTaken: boolean }) =>
+      change(caseId, { takenBy: isTaken ? noor : null }),
+    pass: ({ caseId }: { caseId: string }) => {
+      open = open.filter(({ id }) => id !== caseId)
+      return {}
+    },
+    decide: ({ caseId, decision, why }: { caseId: string; decision: 'nothing'; why: string }) =>
+      change(caseId, { decision, why, decidedBy: noor, decidedAt: '2026-11-20T21:48:00.000Z', options: [] }),
+    ...refusing,
+  })
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const why = () => screen.getByRole('textbox', { name: 'Why, for the record' })
+
+test('the queue: how much waits, the list, and what led to the first one', async () => {
+  serve()
+  renderPart(<ModerationScreen me={me} />)
+  await heading('Message in Deep end')
+  await screen.findByText('open, the oldest 40 minutes', { exact: false })
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Open (3)',
+    'Mine (0)',
+    'Closed (0)',
+  ])
+  const links = within(screen.getByRole('list', { name: 'Reports' })).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['true', null, null])
+  expect(links[0]?.textContent).toContain('Spam or advertising, from 2 people')
+  const detail = screen.getByRole('article').textContent
+  for (const words of [
+    'Temi Adeyemi ID please.',
+    'Followers, cheap and fast',
+    'Anonymous Seconded',
+    'Reported forSpam or advertising, Scam',
+    'Temi Adeyemi: “Third room today”, and 1 other',
+    '1 report before, muted once',
+  ])
+    expect(detail).toContain(words)
+})
+
+test('decided with a reason, and on to the next one, by its heading', async () => {
+  const asked = serve()
+  renderPart(<ModerationScreen me={me} />)
+  await heading('Message in Deep end')
+  await userEvent.click(screen.getByRole('radio', { name: 'Hide and mute' }))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Mute for' }), '1 hour')
+  await userEvent.type(why(), 'Advertising, third room today')
+  await press('Decide and next')
+  const next = await heading('Message in Gear swap')
+  await waitFor(() => expect(document.activeElement).toBe(next))
+  expect(toasts).toEqual(['success: R-120 closed: hidden and muted'])
+  expect(asked).toContainEqual([
+    'decide',
+    {
+      caseId: idOf(0),
+      decision: 'hide_and_mute',
+      minutes: 60,
+      why: 'Advertising, third room today',
+    },
+  ])
+  await screen.findByRole('tab', { name: 'Closed (1)' })
+  // The next one begins empty.
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+  expect(why()).toHaveProperty('value', '')
+})
+
+test('without a decision or a reason nothing is decided, and the focus says what is missing', async () => {
+  const asked = serve()
+  renderPart(<ModerationScreen me={me} />)
+  await heading('Message in Deep end')
+  await press('Decide and next')
+  expect(screen.getByRole('alert').textContent).toBe('Choose what happens.')
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Nothing' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Nothing' }))
+  await press('Decide and next')
+  screen.getByRole('textbox', { description: 'Say why.' })
+  expect(document.activeElement).toBe(why())
+  expect(asked.map(([name]) => name)).not.toContain('decide')
+})
+
+test('the first choice takes the case; it can be given back', async () => {
+  const asked = serve()
+  renderPart(<ModerationScreen me={me} />)
+  await heading('Message in Deep end')
+  await userEvent.click(screen.getByRole('radio', { name: 'Nothing' }))
+  await screen.findByText('You have it')
+  await press('Give it back')
+  await screen.findByRole('button', { name: 'Take it' })
+  expect(asked.filter(([name]) => name === 'take').map(([, input]) => input)).toEqual([
+    { caseId: idOf(0), isTaken: true, from: null },
+    { caseId: idOf(0), isTaken: false, from: null },
+  ])
+})
+
+test('what somebody else has is not decided blindly, but can be taken over', async () => {
+  open = open.map((one) => ({ ...one, takenBy: temi }))
+  const asked = serve()
+  renderPart(<ModerationScreen me={me} />)
+  await screen.findByText('Temi Adeyemi has this one.')
+  expect(screen.queryByRole('button', { name: 'Decide and next' })).toBeNull()
+  await press('Take it over')
+  await screen.findByRole('button', { name: 'Decide and next' })
+  expect(asked).toContainEqual(['take', { caseId: idOf(0), isTaken: true, from: temi.id }])
+})
+
+test('somebody was faster: it is said, and what they decided is shown', async () => {
+  serve({
+    decide: () => {
+      const [first, ...rest] = open
+      if (first)
+        closed = [{ ...first, decision: 'hide', why: 'Spam', decidedBy: temi, decidedAt: first.openedAt }]
+      open = rest
+      throw refusal('DECIDED', 'Somebody has decided this already.')
+    },
+  })
+  renderPart(<ModerationScreen me={me} />)
+  await heading('Message in Deep end')
+  await userEvent.click(screen.getByRole('radio', { name: 'Nothing' }))
+  await userEvent.type(why(), 'Fine')
+  await press('Decide and next')
+  const outcome = await screen.findByRole('region', { name: 'Decision' })
+  expect(outcome.textContent).toContain('Message hidden: SpamTemi Adeyemi')
+  expect(toasts).toEqual(['error: Somebody has decided this already.'])
+})
+
+test('a decision that did not get through keeps what was chosen and written', async () => {
+  serve({
+    decide: () => {
+      throw new TypeError('fetch failed')
+    },
+  })
+  renderPart(<ModerationScreen me={me} />)
+  await heading('Message in Deep end')
+  await userEvent.click(screen.getByRole('radio', { name: 'Ban from the room' }))
+  await userEvent.type(why(), 'Spam')
+  await press('Decide and next')
+  await waitFor(() => expect(toasts).toHaveLength(1))
+  screen.getByRole('radio', { name: 'Ban from the room', checked: true })
+  screen.getByDisplayValue('Spam')
+})
+
+test('looking at another case loses nothing', async () => {
+  serve()
+  renderPart(<ModerationScreen me={me} />)
+  await heading('Message in Deep end')
+  await userEvent.type(why(), 'Half a thought')
+  await userEvent.click(screen.getByRole('link', { name: /Gear swap/ }))
+  const next = await heading('Message in Gear swap')
+  await waitFor(() => expect(document.activeElement).toBe(next))
+  expect(why()).toHaveProperty('value', '')
+  await userEvent.click(screen.getByRole('link', { name: /Deep end/ }))
+  await heading('Message in Deep end')
+  screen.getByDisplayValue('Half a thought')
+})
+
+test('passed to an admin it leaves the queue; an admin has nobody to pass it to', async () => {
+  serve()
+  renderPart(<ModerationScreen me={me} />)
+  await heading('Message in Deep end')
+  await press('Pass to an admin')
+  await heading('Message in Gear swap')
+  expect(toasts).toEqual(['success: R-120 is left to an admin'])
+  clearParts()
+  serve()
+  renderPart(<ModerationScreen me={{ id: 'ada', isAdmin: true }} />)
+  await heading('Message in Gear swap')
+  expect(screen.queryByRole('button', { name: 'Pass to an admin' })).toBeNull()
+})
+
+test('what was left to an admin is only looked at by others', async () => {
+  open = open.map((one) => ({ ...one, isPassedToAdmin: true }))
+  serve()
+  renderPart(<ModerationScreen me={me} />)
+  await screen.findByText('This was left to an admin.')
+  expect(screen.queryByRole('button', { name: 'Decide and next' })).toBeNull()
+})
+
+test('only what is possible is offered', async () => {
+  open = open.map((one) => ({ ...one, quote: null, room: null, around: [], options: ['nothing', 'mute'] }))
+  serve()
+  renderPart(<ModerationScreen me={me} />)
+  await heading('Message in Deep end')
+  expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
+    'nothing',
+    'mute',
+  ])
+})
+
+test('the last one decided, the queue says that nothing is open', async () => {
+  open = open.slice(0, 1)
+  serve()
+  renderPart(<ModerationScreen me={me} />)
+  await heading('Message in Deep end')
+  await userEvent.click(screen.getByRole('radio', { name: 'Nothing' }))
+  await userEvent.type(why(), 'Fine{Enter}')
+  await screen.findByText('What people report in chat waits here.')
+  expect(toasts).toEqual(['success: R-120 closed'])
+})
+
+test('closed: what was decided, by whom, why', async () => {
+  closed = open.map((one) => ({
+    ...one,
+    decision: 'nothing',
+    why: 'A joke between friends',
+    decidedBy: temi,
+    decidedAt: '2026-11-20T21:48:00.000Z',
+    options: [],
+  }))
+  open = []
+  serve()
+  renderPart(<ModerationScreen me={me} />)
+  await screen.findByText('What people report in chat waits here.')
+  await userEvent.click(screen.getByRole('tab', { name: 'Closed (3)' }))
+  const outcome = await screen.findByRole('region', { name: 'Decision' })
+  expect(outcome.textContent).toContain('Nothing: A joke between friends')
+  expect(outcome.textContent).toMatch(/Temi Adeyemi, Fri 20 Nov/)
+})
+
+test('a queue, or a case, that cannot be read is tried again', async () => {
+  fakeServer({})
+  renderPart(<ModerationScreen me={me} />)
+  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')
+  serve({
+    get: () => {
+      throw refusal('NOT_FOUND', 'Report not found')
+    },
+  })
+  await press('Try again')
+  expect((await screen.findByRole('alert')).textContent).toContain('Report not found')
+  serve()
+  await press('Try again')
+  await heading('Message in Deep end')
+})

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { ModerationPage, type Moderator } from './moderation-page'
+import { type ModerationSearch, readModerationSearch } from './moderation-search'
+
+/** The page under an address of its own; its plain links lead inside it, as the site's frame does it. */
+export function ModerationScreen({ me }: { me: Moderator }) {
+  const [search, setSearch] = useState<ModerationSearch>({})
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (!link) return
+      event.preventDefault()
+      setSearch(readModerationSearch(Object.fromEntries(new URL(link.href).searchParams)))
+    }
+    document.addEventListener('click', follow)
+    return () => document.removeEventListener('click', follow)
+  }, [])
+  return <ModerationPage me={me} search={search} onSearchChange={setSearch} />
+}

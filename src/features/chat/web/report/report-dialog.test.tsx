@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearParts, fakeServer, listenToToasts, refusal, renderPart } from '../moderation/testing-moderation'
+import { type ReportAbout, ReportDialog } from './report-dialog'
+
+let count = 0
+let message: ReportAbout
+let toasts: string[]
+
+beforeEach(() => {
+  count += 1
+  toasts = listenToToasts()
+  message = {
+    kind: 'message',
+    messageId: `message-${count}`,
+    text: 'Followers, streams and bookings, cheap and fast, write me.',
+    at: '2026-11-20T21:31:00.000Z',
+    senderName: 'Marco Tiele',
+    roomName: 'Deep end',
+  }
+})
+afterEach(clearParts)
+
+function Reported({ about }: { about: ReportAbout }) {
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <>
+      <button onClick={() => setIsOpen(true)}>Open</button>
+      {isOpen && <ReportDialog about={about} open onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Report' }))
+
+test('a message is reported with a reason and a few words; its sender can be folded away too', async () => {
+  const asked = fakeServer({ report: () => ({}) })
+  renderPart(<Reported about={message} />)
+  const dialog = screen.getByRole('dialog', { name: 'Report this message' })
+  expect(dialog.textContent).toContain('Marco Tiele in Deep end')
+  expect(dialog.textContent).toContain('cheap and fast')
+  const reasons = within(screen.getByRole('group', { name: 'What is wrong with it' })).getAllByRole('radio')
+  expect(reasons.map((radio) => radio.closest('label')?.textContent)).toEqual([
+    'Spam or advertising',
+    'Insult or threat',
+    'Pretends to be someone else',
+    'Scam',
+    'Something else',
+  ])
+  await userEvent.click(screen.getByRole('radio', { name: 'Spam or advertising' }))
+  await userEvent.type(screen.getByRole('textbox', { name: /Tell us more/ }), ' Third room today ')
+  screen.getByRole('textbox', { description: 'Moderators see your name. Marco doesn’t.' })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Hide Marco’s messages from me too' }))
+  await send()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asked).toEqual([
+    [
+      'report',
+      {
+        about: { kind: 'message', messageId: message.kind === 'message' && message.messageId },
+        reason: 'spam',
+        note: 'Third room today',
+        hidePerson: true,
+      },
+    ],
+  ])
+  expect(toasts).toEqual(['success: Reported. A moderator will look at it.'])
+})
+
+test('without a reason nothing is sent, and the first one has the focus', async () => {
+  const asked = fakeServer({})
+  renderPart(<Reported about={message} />)
+  await send()
+  expect(screen.getByRole('alert').textContent).toBe('Say what is wrong.')
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Spam or advertising' }))
+  expect(asked).toEqual([])
+})
+
+test('a report that failed says so and keeps every word, also when the dialog is closed and opened again', async () => {
+  fakeServer({})
+  renderPart(<Reported about={message} />)
+  await userEvent.click(screen.getByRole('radio', { name: 'Scam' }))
+  await userEvent.type(screen.getByRole('textbox'), 'A fake shop')
+  await send()
+  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')
+  screen.getByDisplayValue('A fake shop')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  screen.getByDisplayValue('A fake shop')
+  screen.getByRole('radio', { name: 'Scam', checked: true })
+  expect(toasts).toEqual([])
+})
+
+test('a message that went meanwhile', async () => {
+  fakeServer({
+    report: () => {
+      throw refusal('NOT_FOUND', 'That is no longer there.')
+    },
+  })
+  renderPart(<Reported about={message} />)
+  await userEvent.click(screen.getByRole('radio', { name: 'Scam' }))
+  await send()
+  expect((await screen.findByRole('alert')).textContent).toContain('That is no longer there.')
+})
+
+test('a person is reported without a quote', async () => {
+  const asked = fakeServer({ report: () => ({}) })
+  renderPart(<Reported about={{ kind: 'person', personId: 'dae', name: 'Dae-Jung Park' }} />)
+  expect(screen.getByRole('dialog', { name: 'Report Dae-Jung Park' }).querySelector('.quo')).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'Pretends to be someone else' }))
+  await send()
+  await vi.waitFor(() =>
+    expect(asked).toEqual([
+      [
+        'report',
+        {
+          about: { kind: 'person', personId: 'dae' },
+          reason: 'impersonation',
+          note: '',
+          hidePerson: false,
+        },
+      ],
+    ]),
+  )
+})
+
+test('more words than are kept are not sent', async () => {
+  const asked = fakeServer({})
+  renderPart(<Reported about={message} />)
+  await userEvent.click(screen.getByRole('radio', { name: 'Scam' }))
+  await userEvent.click(screen.getByRole('textbox'))
+  await userEvent.paste('x'.repeat(1001))
+  await send()
+  screen.getByRole('textbox', { description: /Use at most 1000 characters/ })
+  expect(asked).toEqual([])
+})
