@@ -39,7 +39,7 @@ export default function ToastRegion() {
       position="bottom-right"
       gap={10}
       expand
-      offset={24}
+      offset={{ bottom: 'var(--toast-rise)', right: 24 }}
       mobileOffset={{ bottom: 'var(--toast-lift)', left: 16, right: 16 }}
       style={{ '--width': '26rem', fontFamily: 'inherit', zIndex: 'var(--z-toast)' } as CSSProperties}
     />

@@ -52,7 +52,7 @@ export default function InviteDialog({ room, open, onClose }: InviteDialogProps)
         value={typed}
         onValueChange={setTyped}
       />
-      <div className="mem-list" aria-busy={list.isPlaceholderData}>
+      <div className="mem-list" data-client-links aria-busy={list.isPlaceholderData}>
         {people === undefined && list.isPending && <ListLoading label="Loading people" />}
         {people === undefined && list.isError && (
           <ListFailed error={list.error} onRetry={() => void list.refetch()} />

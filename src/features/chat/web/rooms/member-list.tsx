@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { SearchField } from '~/design/search-field'
 import { useSettledQuery } from '~/design/use-settled-query'
@@ -8,6 +8,7 @@ import { membersQuery } from '../queries'
 import { ListFailed, ListLoading } from './list-states'
 import { MemberDialogs, type MemberDialog } from './member-dialogs'
 import { MemberRow } from './member-row'
+import { useListFocus } from './use-list-focus'
 
 type MemberListProps = { room: RoomDetail; meId: string; isModerator: boolean }
 
@@ -18,6 +19,8 @@ export function MemberList({ room, meId, isModerator }: MemberListProps) {
   const [asked, setAsked] = useState<MemberDialog>()
   const list = useInfiniteQuery({ ...membersQuery(room.id, q), placeholderData: keepPreviousData })
   const members = list.data?.pages.flatMap((page) => page.members)
+  const rows = useRef<HTMLDivElement>(null)
+  useListFocus(rows, members?.length ?? 0)
   return (
     <>
       <SearchField
@@ -28,7 +31,7 @@ export function MemberList({ room, meId, isModerator }: MemberListProps) {
         value={typed}
         onValueChange={setTyped}
       />
-      <div className="mem-list" aria-busy={list.isPlaceholderData}>
+      <div className="mem-list" ref={rows} tabIndex={-1} aria-busy={list.isPlaceholderData}>
         {list.isPending && <ListLoading label="Loading members" />}
         {list.isError && <ListFailed error={list.error} onRetry={() => void list.refetch()} />}
         {members?.length === 0 && <p className="m2 mem-none">No member is called “{q}”.</p>}

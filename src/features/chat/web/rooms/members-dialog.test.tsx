@@ -137,22 +137,25 @@ test('somebody is taken out only after asking', async () => {
   await choose('Ilse Brandt', 'Remove from room…')
   const sure = within(await screen.findByRole('alertdialog', { name: 'Remove Ilse Brandt?' }))
   expect(asked.map(([name]) => name)).not.toContain('members.remove')
+  answers['members.list'] = () => ({ members: [memberNamed('Owen Price')], nextCursor: null })
   await userEvent.click(sure.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(said).toEqual(['success: Ilse Brandt is out of the room']))
   expect(asked).toContainEqual(['members.remove', { roomId: 'room-Load-in', personId: 'id-Ilse Brandt' }])
+  // Whoever works by keyboard goes on in the list, and does not begin at the top of the page.
+  await waitFor(() => expect(document.activeElement?.className).toBe('mem-list'))
 })
 
 test('who waits is let in, or not', async () => {
   await show({ ...admin, roomType: 'private', joinBy: 'request', waiting: 1 }, 'waiting')
   expect(screen.getByRole('tab', { name: 'Waiting (1)', selected: true })).toBeTruthy()
-  await userEvent.click(await screen.findByRole('button', { name: 'Let Kestrel in' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Let in Kestrel' }))
   await waitFor(() => expect(said).toEqual(['success: Kestrel is in the room']))
   expect(asked).toContainEqual([
     'members.answerRequest',
     { roomId: 'room-Load-in', requestId: 'r1', isLetIn: true },
   ])
   answers['members.listWaiting'] = () => ({ waiting: [] })
-  await userEvent.click(await screen.findByRole('button', { name: 'Do not let Kestrel in' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Not now, Kestrel' }))
   await waitFor(() => expect(said.at(-1)).toBe('success: Kestrel was not let in'))
   expect(await screen.findByText('Nobody is waiting.')).toBeTruthy()
 })

@@ -32,7 +32,7 @@ export function RoomDescriptionField({ value, onValueChange, error }: Omit<NameF
     <TextArea
       label="Description"
       labelEnd={counterWords(value, ROOM_DESCRIPTION_MAX) ?? 'Optional'}
-      rows={2}
+      rows={3}
       maxLength={ROOM_DESCRIPTION_MAX}
       value={value}
       error={error}

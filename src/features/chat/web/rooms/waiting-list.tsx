@@ -30,7 +30,7 @@ export function WaitingList({ roomId }: { roomId: string }) {
             <Button
               size="sm"
               variant="ghost"
-              aria-label={`Do not let ${name} in`}
+              aria-label={`Not now, ${name}`}
               busy={isBusy && !answering.isLetIn && 'Answering'}
               disabled={isBusy && answering.isLetIn}
               onClick={() => answer({ requestId, person, isLetIn: false })}
@@ -40,7 +40,7 @@ export function WaitingList({ roomId }: { roomId: string }) {
             <Button
               size="sm"
               variant="outline"
-              aria-label={`Let ${name} in`}
+              aria-label={`Let in ${name}`}
               busy={isBusy && answering.isLetIn && 'Letting in'}
               disabled={isBusy && !answering.isLetIn}
               onClick={() => answer({ requestId, person, isLetIn: true })}
