@@ -14,7 +14,11 @@ export function useOutbox({ personId, roomId }: Place) {
   const queryClient = useQueryClient()
   const outbox = outboxOf(queryClient, personId)
   const pending = useSyncExternalStore(outbox.subscribe, () => outbox.list(roomId), nothing)
-  useEffect(() => outbox.resume(), [outbox])
+  useEffect(() => {
+    outbox.resume()
+    // What says that a message did not go out has to be here before the connection is gone.
+    import('~/design/toast-region').catch(() => undefined)
+  }, [outbox])
   const actions = useMemo(
     () => ({
       /** As the server keeps it: outer space off; empty or too long texts are not taken. */
