@@ -30,19 +30,15 @@ export async function listFeed(context: ReadContext): Promise<{ messages: FeedMe
   const rooms = readableRooms(db, me)
     .where('r.is_active', '=', true)
     .select(['r.id', 'r.name', 'r.genre', 'r.direct_key'])
-  const message = selectMessages(db).where(sql<boolean>`m.id = latest.id`)
+  const message = selectMessages(db)
+    .where(sql<boolean>`m.id = latest.id`)
+    .limit(sql.lit(1))
   const { rows } = await sql<Row | NoMessage>`
     with latest as (
       select newest.id, newest.seq, room.id as room_id, room.name as room_name, room.genre, room.direct_key
-      from (${rooms}) room cross join lateral (
-        select x.id, x.seq from (
-          select id, seq, user_id, hidden_at from chat_messages
-          where room_id = room.id order by seq desc limit ${sql.lit(LOOKED_AT)}
-        ) x
-        where x.hidden_at is null and (x.user_id = any(
-          array(select h.hidden_id from chat_hidden_people h where h.user_id = ${me}::uuid))) is not true
-        order by x.seq desc limit ${sql.lit(FEED_OF_MESSAGES)}
-      ) newest
+      from (${rooms}) room cross join lateral newest_shown_messages(room.id,
+        array(select h.hidden_id from chat_hidden_people h where h.user_id = ${me}::uuid),
+        ${LOOKED_AT}::int, ${FEED_OF_MESSAGES}::int) newest
       order by newest.seq desc limit ${sql.lit(FEED_OF_MESSAGES)}
     )
     select clock.seq as clock, latest.room_id, latest.room_name, latest.genre, latest.direct_key,

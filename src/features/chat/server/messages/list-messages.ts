@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { ChatMessage } from '../../contract-shapes'
-import { PAGE_OF_MESSAGES, type RoomRole, type RoomType } from '../../rules/chat-limits'
+import type { RoomRole, RoomType } from '../../rules/chat-limits'
 import { mayModerate } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
 import { type MessageRow, selectMessages, toMessage } from '../message-row'
@@ -42,17 +42,18 @@ export async function listMessages(
   const caller = signedIn(context)
   const room = readableRooms(context.db, caller.id)
     .where('r.id', '=', roomId)
-    .select(['r.room_type', 'r.direct_key', 'm.role'])
-  // The limit stands in the text: with an unknown one the plan would have to suit millions, and might read them.
-  const page = selectMessages(context.db)
-    .where('m.room_id', '=', roomId)
-    .where('m.seq', '<', before)
-    .orderBy('m.seq', 'desc')
-    .limit(sql.lit(PAGE_OF_MESSAGES + 1))
+    .select(['r.id', 'r.room_type', 'r.direct_key', 'm.role'])
+  // One by one: joined as a set, a table that was small when the plan was made would be read as a whole.
+  const message = selectMessages(context.db)
+    .where(sql<boolean>`m.id = newest.id`)
+    .limit(sql.lit(1))
   const { rows } = await sql<Row | EmptyRoom>`
-    select clock.seq as clock, room.*, page.*
-    from chat_clock clock cross join (${room}) room left join (${page}) page on true
-    order by page.seq desc`.execute(context.db)
+    select clock.seq as clock, room.room_type, room.direct_key, room.role, message.*
+    from chat_clock clock
+    cross join (${room}) room
+    left join lateral newest_messages(room.id, ${before}::bigint, ${limit + 1}::int) newest (id) on true
+    left join lateral (${message}) message on true
+    order by message.seq desc`.execute(context.db)
   const [first] = rows
   if (!first) return undefined
 

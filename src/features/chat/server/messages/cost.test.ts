@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { createTalk, insertPerson, insertRoom } from './testing'
+
+const MESSAGES = 30_000
+
+let drop: () => Promise<void>
+/** One connection, so that what it did can be counted. */
+let db: Database
+let talk: ReturnType<typeof createTalk>
+let mara: string
+let busy: string
+let middle: number
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  db = connect({ url: database.url, poolSize: 1 })
+  drop = async () => {
+    await db.destroy()
+    await database.drop()
+  }
+  talk = createTalk(db)
+  mara = await insertPerson(db)
+  busy = await insertRoom(db, { members: [mara] })
+  // The usual room holds two messages: that is what the planner thinks of every room.
+  for (let n = 0; n < 300; n += 1) {
+    const room = await insertRoom(db, n < 20 ? { members: [mara] } : { type: 'private' })
+    await sql`insert into chat_messages (room_id, user_id, content, seq)
+      select ${room}::uuid, ${mara}::uuid, 'x', n from generate_series(1, 2) n`.execute(db)
+  }
+  const { rows } = await sql<{ seq: number }>`
+    update chat_clock set seq = seq + ${MESSAGES} returning seq`.execute(db)
+  const last = rows[0]?.seq ?? 0
+  middle = last - MESSAGES / 2
+  await sql`
+    insert into chat_messages (room_id, user_id, client_id, content, seq)
+    select ${busy}::uuid, ${mara}::uuid, gen_random_uuid(), 'x', n from generate_series(${last - MESSAGES + 1}::int, ${last}::int) n`.execute(
+    db,
+  )
+})
+afterAll(() => drop())
+
+/** How many rows of messages the work looked at. */
+async function looksAt(work: () => Promise<unknown>): Promise<number> {
+  const count = async () => {
+    await sql`select pg_stat_force_next_flush()`.execute(db)
+    const { rows } = await sql<{ looked: number }>`
+      select seq_tup_read + coalesce(idx_tup_fetch, 0) as looked from pg_stat_user_tables where relname = 'chat_messages'`.execute(
+      db,
+    )
+    return rows[0]?.looked ?? 0
+  }
+  const before = await count()
+  await work()
+  return (await count()) - before
+}
+
+/** A plan is chosen for the values first, and after some runs once for all: neither may look at everything. */
+async function mostOfMany(work: () => Promise<unknown>): Promise<number> {
+  let most = 0
+  for (let n = 0; n < 8; n += 1) most = Math.max(most, await looksAt(work))
+  return most
+}
+
+test('it is counted: reading all looks at all', async () => {
+  const all = () => sql`select max(content) from chat_messages`.execute(db)
+  expect(await looksAt(all)).toBeGreaterThanOrEqual(MESSAGES)
+})
+
+test.each(['never looked at by the planner', 'analyzed'])(
+  'a room of many messages costs what a room of a hundred does (%s)',
+  async (state) => {
+    if (state === 'analyzed') await sql`vacuum analyze`.execute(db)
+    const messages = talk.as(mara).messages
+    expect(await mostOfMany(() => messages.list({ roomId: busy }))).toBeLessThan(250)
+    expect(await mostOfMany(() => messages.list({ roomId: busy, before: middle }))).toBeLessThan(250)
+    expect(await mostOfMany(() => messages.feed())).toBeLessThan(250)
+    expect(await mostOfMany(() => talk.say(mara, busy, 'hello'))).toBeLessThan(50)
+    const clientId = crypto.randomUUID()
+    const again = () => messages.send({ roomId: busy, clientId, content: 'hello again' })
+    expect(await mostOfMany(again)).toBeLessThan(50)
+  },
+)
