@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { unreadQuery } from '../queries'
+import { ChatScreen } from './chat-screen'
+import { NoRoomChosen } from './room-states'
+import { clearParts, fakeChat, renderPart } from './testing-rooms'
+import { useTabTitle } from './use-tab-title'
+
+let unread: number
+
+beforeEach(() => {
+  unread = 3
+  fakeChat({
+    'rooms.list': () => ({ rooms: [], seq: 1 }),
+    'rooms.unread': () => ({ unread, rooms: [], hiddenPeople: [], seq: 1 }),
+  })
+})
+afterEach(clearParts)
+
+const show = (roomId?: string) =>
+  renderPart(
+    <ChatScreen q={undefined} onSearchChange={() => undefined} roomId={roomId} onCreated={() => undefined}>
+      <NoRoomChosen />
+    </ChatScreen>,
+  )
+const keyboard = () => document.documentElement.style.getPropertyValue('--keyboard')
+
+test('CH-03 without a room the person is told to choose one', async () => {
+  await show()
+  expect(screen.getByText('Select a room to start chatting')).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Rooms' }).parentElement?.className).toBe('cw')
+})
+
+test('on a phone the rooms give way to the room', async () => {
+  await show('room-1')
+  expect(screen.getByRole('region', { name: 'Rooms' }).parentElement?.className).toBe('cw in-room')
+})
+
+test('what the keyboard of a phone covers is given up, zooming is not', async () => {
+  const view = Object.assign(new EventTarget(), { scale: 1, height: window.innerHeight - 290 })
+  vi.stubGlobal('visualViewport', view)
+  await show('room-1')
+  expect(keyboard()).toBe('290px')
+  Object.assign(view, { scale: 2, height: window.innerHeight / 2 })
+  view.dispatchEvent(new Event('resize'))
+  expect(keyboard()).toBe('0px')
+  clearParts()
+  expect(keyboard()).toBe('')
+})
+
+function Titled() {
+  useTabTitle('Deep end')
+  return null
+}
+
+test('the tab says how much is unread, as long as there is something', async () => {
+  const queryClient = await renderPart(<Titled />)
+  await waitFor(() => expect(document.title).toBe('(3) Deep end — Back to Back'))
+  unread = 120
+  await act(() => queryClient.invalidateQueries({ queryKey: unreadQuery().queryKey }))
+  await waitFor(() => expect(document.title).toBe('(99+) Deep end — Back to Back'))
+  unread = 0
+  await act(() => queryClient.invalidateQueries({ queryKey: unreadQuery().queryKey }))
+  await waitFor(() => expect(document.title).toBe('Deep end — Back to Back'))
+})
