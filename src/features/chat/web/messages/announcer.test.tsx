@@ -21,7 +21,9 @@ function listen(messages: ChatMessage[]) {
       rerender(part())
     },
     words: () => container.querySelector('[aria-live="polite"]')?.textContent,
-    pass: (ms: number) => act(() => vi.advanceTimersByTime(ms)),
+    pass: (ms: number) => {
+      act(() => void vi.advanceTimersByTime(ms))
+    },
   }
 }
 

@@ -14,7 +14,7 @@ export function NewerMessages({ onWanted }: { onWanted: () => void }) {
     })
     watch.observe(here)
     return () => watch.disconnect()
-  }, [])
+  })
   return (
     <div ref={edge} className="old small m3">
       <Button size="sm" variant="ghost" onClick={onWanted}>

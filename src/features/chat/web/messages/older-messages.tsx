@@ -1,6 +1,5 @@
 import { useEffect, useRef, useEffectEvent } from 'react'
 import { Button } from '~/design/button'
-import { Spinner } from '~/design/spinner'
 
 export type OlderState = 'more' | 'loading' | 'failed' | 'beginning'
 
@@ -18,6 +17,7 @@ const AHEAD = '800px 0px 0px 0px'
 export function OlderMessages({ state, roomName, onWanted }: OlderMessagesProps) {
   const edge = useRef<HTMLDivElement>(null)
   const want = useEffectEvent(onWanted)
+  // After each drawing: what came may not have filled the screen, and an edge that stays in sight says nothing.
   useEffect(() => {
     const here = edge.current
     if (!here || state !== 'more' || typeof IntersectionObserver === 'undefined') return undefined
@@ -27,17 +27,12 @@ export function OlderMessages({ state, roomName, onWanted }: OlderMessagesProps)
     })
     watch.observe(here)
     return () => watch.disconnect()
-  }, [state])
+  })
   return (
     <div ref={edge} className="old small m3">
       {state === 'beginning' && <p>This is the beginning of {roomName}.</p>}
-      {state === 'loading' && (
-        <p className="row">
-          <Spinner /> Loading older messages
-        </p>
-      )}
-      {state === 'more' && (
-        <Button size="sm" variant="ghost" onClick={onWanted}>
+      {(state === 'more' || state === 'loading') && (
+        <Button size="sm" variant="ghost" busy={state === 'loading' && 'Loading'} onClick={onWanted}>
           Show older messages
         </Button>
       )}

@@ -37,5 +37,7 @@ export function strayOf(list: HTMLElement, place: Place): number {
   const found = place.find(({ row }) => row.isConnected)
   if (!found) return 0
   const { bottom } = list.getBoundingClientRect()
-  return Math.round(found.row.getBoundingClientRect().top - (bottom - found.above))
+  const stray = found.row.getBoundingClientRect().top - (bottom - found.above)
+  // Less than a pixel of the screen is how browsers round.
+  return Math.abs(stray) < 0.5 ? 0 : stray
 }
