@@ -6,7 +6,7 @@ import type { ChatPerson, RoomDetail } from '../../contract-shapes'
 import { requestState } from '../../rules/join-request'
 import { mayManage, mayModerate, mayRead, type Mute, silenceOf } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
-import { isInvitedTo, visibleRooms } from '../visible-rooms'
+import { isInvitedTo, readableRooms, visibleRooms } from '../visible-rooms'
 import { type HeadRow, headColumns, otherOfRoom, toHead } from './room-head'
 import { isModerator } from './standing'
 import { readHiddenPeople } from './unread'
@@ -35,7 +35,7 @@ export async function getRoom(context: ReadContext, roomId: string): Promise<Roo
   const caller = signedIn(context)
   const [row, people, hiddenPeople] = await Promise.all([
     readRow(context, caller.id, roomId),
-    readPeople(db, roomId),
+    readPeople(db, caller.id, roomId),
     readHiddenPeople(db, caller.id),
   ])
   if (!row) return undefined
@@ -53,7 +53,7 @@ export async function getRoom(context: ReadContext, roomId: string): Promise<Roo
   return {
     ...head,
     memberCount: row.member_count,
-    people: mayRead(standing) ? people : [],
+    people,
     mayRead: mayRead(standing),
     mayManage: mayManage(standing),
     mayModerate: mayModerate(standing),
@@ -98,13 +98,13 @@ function muteOf(row: Row): Mute | null {
   return { until: row.muted_until, isEverywhere: row.is_muted_everywhere === true, why: row.muted_why ?? '' }
 }
 
-/** Who stands for the room in its head: admins first, then the longest-standing. */
-function readPeople(db: Database, roomId: string): Promise<ChatPerson[]> {
-  return db
-    .selectFrom('chat_room_members as c')
+/** Who stands for the room in its head: admins first, then the longest-standing. Nobody where the person may not read. */
+function readPeople(db: Database, personId: string, roomId: string): Promise<ChatPerson[]> {
+  return readableRooms(db, personId)
+    .innerJoin('chat_room_members as c', 'c.room_id', 'r.id')
     .innerJoin('profiles as p', 'p.id', 'c.user_id')
     .select(['p.id', 'p.display_name as name', 'p.avatar_url as avatarUrl'])
-    .where('c.room_id', '=', roomId)
+    .where('r.id', '=', roomId)
     .orderBy('c.role')
     .orderBy('c.created_at')
     .orderBy('c.id')

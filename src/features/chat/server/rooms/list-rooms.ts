@@ -76,15 +76,16 @@ function open(db: Database, personId: string, words: readonly string[]) {
   return visibleRooms(db, personId)
     .where('m.id', 'is', null)
     .where((eb) => eb.not(isInvitedTo(personId)))
-    .where('r.id', 'in', firstOpen(personId, words))
+    .where(sql<boolean>`r.id = any(${firstOpen(personId, words)})`)
     .select(['r.id', sql<string | null>`null::uuid`.as('other_id'), nameOfRoom.as('name')])
     .select([sql<boolean>`false`.as('is_invited'), sql<number>`2`.as('rank')])
 }
 
 /** The first that anybody finds, along `chat_rooms_open`: enough of them, even if all of the person's own are among them. */
-function firstOpen(personId: string, words: readonly string[]): RawBuilder<string> {
+function firstOpen(personId: string, words: readonly string[]): RawBuilder<string[]> {
   const me = sql`${personId}::uuid`
-  return sql<string>`(
+  // An array is made once; as a subquery it may be read for every row of something else.
+  return sql<string[]>`array(
     select r.id from chat_rooms r
     where ${sql.join([sql`r.is_active and (r.room_type <> 'private' or r.join_by = 'request')`, ...contains(genreToo, words)], sql` and `)}
     order by lower(r.name), r.id

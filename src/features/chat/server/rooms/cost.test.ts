@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, type Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import type { Caller } from '~/platform/rpc/caller'
+import { createTestChat, insertPerson, insertRoom, type TestChat } from '../testing'
+
+let drop: () => Promise<void>
+/** One connection, so that what it did can be counted. */
+let db: Database
+let chat: TestChat
+let me: Caller
+let busy: string
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  db = connect({ url: database.url, poolSize: 1 })
+  drop = async () => {
+    await db.destroy()
+    await database.drop()
+  }
+  chat = createTestChat(db)
+  me = await insertPerson(db)
+  const other = await insertPerson(db)
+  // Conversations of others, and open rooms, each with little in it: that is what the planner thinks of every room.
+  await sql`insert into chat_rooms (name, room_type, join_by, direct_key)
+    select 'Conversation', 'private', 'invitation', 'a:' || n from generate_series(1, 10000) n`.execute(db)
+  await sql`insert into chat_rooms (name, room_type) select 'Room ' || n, 'public' from generate_series(1, 3000) n`.execute(
+    db,
+  )
+  await sql`insert into chat_room_members (room_id, user_id) select id, ${other.id} from chat_rooms`.execute(
+    db,
+  )
+  await sql`insert into chat_messages (room_id, user_id, content, seq)
+    select id, ${other.id}, 'x', row_number() over () from chat_rooms`.execute(db)
+  busy = await insertRoom(db, { members: [me] })
+  await sql`insert into chat_messages (room_id, user_id, content, seq)
+    select ${busy}::uuid, ${other.id}::uuid, 'x', 100000 + n from generate_series(1, 20000) n`.execute(db)
+  await sql`update chat_clock set seq = 120000`.execute(db)
+})
+afterAll(() => drop())
+
+/** How many rows of a table the work looked at, at most, of many times: after some, a plan is chosen once for all values. */
+async function mostLookedAt(table: string, work: () => Promise<unknown>): Promise<number> {
+  const count = async () => {
+    await sql`select pg_stat_force_next_flush()`.execute(db)
+    const { rows } = await sql<{ looked: number }>`
+      select seq_tup_read + coalesce(idx_tup_fetch, 0) as looked from pg_stat_user_tables where relname = ${table}`.execute(
+      db,
+    )
+    return rows[0]?.looked ?? 0
+  }
+  let most = 0
+  for (let n = 0; n < 12; n += 1) {
+    const before = await count()
+    await work()
+    most = Math.max(most, (await count()) - before)
+  }
+  return most
+}
+
+test('it is counted: reading all looks at all', async () => {
+  const all = () => sql`select max(name), max(description) from chat_rooms`.execute(db)
+  expect(await mostLookedAt('chat_rooms', all)).toBeGreaterThan(13_000)
+})
+
+describe.each(['never looked at by the planner', 'analyzed'])('%s', (state) => {
+  beforeAll(async () => {
+    if (state === 'analyzed') await sql`vacuum analyze`.execute(db)
+  })
+
+  test('CH-01 the list does not pass by the conversations of others, nor by more rooms than it shows', async () => {
+    const list = () => chat.as(me).rooms.list({})
+    expect((await list()).rooms).toHaveLength(200)
+    expect(await mostLookedAt('chat_rooms', list)).toBeLessThan(1500)
+  })
+
+  test('unread messages are counted from the end, and not past the first hundred', async () => {
+    expect((await chat.as(me).rooms.unread({})).unread).toBe(100)
+    expect(await mostLookedAt('chat_messages', () => chat.as(me).rooms.unread({}))).toBeLessThan(1100)
+    expect(await mostLookedAt('chat_messages', () => chat.as(me).rooms.list({}))).toBeLessThan(1500)
+  })
+
+  test('a room is opened by its id', async () => {
+    const get = () => chat.as(me).rooms.get({ roomId: busy })
+    expect(await mostLookedAt('chat_rooms', get)).toBeLessThan(20)
+    expect(await mostLookedAt('chat_messages', get)).toBe(0)
+  })
+})
