@@ -146,6 +146,57 @@ test.for([
   expect(log).toHaveLength(62)
   for (const tab of [tabs[0], tabs[2]]) await expect.poll(() => tab?.numbers()).toEqual(log)
   await expect.poll(() => tabs[1]?.numbers()).toEqual(log.filter((seq) => seq !== last))
+
+  // What comes alone is heard without anything of one's own after it; and however much it is.
+  log.push(await there.post(roomId, ana, 'alone'))
+  await expect.poll(() => tabs[0]?.numbers()).toEqual(log)
+  for (let count = 0; count < 3; count += 1) {
+    const many = Array.from({ length: 400 }, () => ({ kind: 'deleted' as const, roomId, messageId: newId() }))
+    const first = await there.change(many, () => Promise.resolve())
+    log.push(...many.map((_, place) => first + place))
+  }
+  await expect.poll(() => tabs[0]?.numbers()).toEqual(log)
+})
+
+test('a process that comes back to more than it reads at once tells all of it', async () => {
+  const [here, there] = [start({ pollMs: 300 }), start()]
+  const roomId = await insertRoom(db, { members: [ana] })
+  const tab = await here.follow(ana)
+  const before = await readClock(db)
+  for (let count = 0; count < 3; count += 1)
+    await there.change(
+      Array.from({ length: 450 }, () => ({ kind: 'deleted' as const, roomId, messageId: newId() })),
+      () => Promise.resolve(),
+    )
+  await expect.poll(() => tab.numbers().length, { timeout: 3000 }).toBe(1350)
+  expect(tab.numbers()).toEqual(await numbersOf(roomId, before))
+})
+
+test('a stream says where it is only once it was told what it missed', async () => {
+  const one = start()
+  const roomId = await insertRoom(db, { members: [ana] })
+  const [stays, after] = [await one.follow(ana), await readClock(db)]
+  const seq = await one.post(roomId, ana, 'one')
+  const written: string[] = []
+  const feed = one.chat.feed.open({
+    userId: ana,
+    search: new URLSearchParams({ after: String(after) }),
+    lastEventId: null,
+    write: (bytes) => void written.push(Buffer.from(bytes).toString()),
+    cut: () => undefined,
+  })
+  const place = () => Buffer.from(feed.position() ?? []).toString()
+  // A place said now would make the browser skip what it is still to be told.
+  expect(place()).toBe('')
+  while (written.length === 0) {
+    expect(place()).toBe('')
+    await Promise.resolve()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await expect.poll(place).toBe(`event: at\nid: ${seq}\ndata: {"seq":${seq}}\n\n`)
+  feed.close()
+  expect(place()).toBe('')
+  stays.close()
 })
 
 test('while the database does not answer, nothing is passed over', async () => {
@@ -247,6 +298,13 @@ test('what nobody listens to is not read, however much it is', async () => {
   await tail.skipWhileEmpty()
   expect(tail.head()).toBe(clock)
   tail.announce({ previous: clock + 5, first: clock + 6, last: clock + 6 }, [])
+  expect(tail.head()).toBe(clock + 6)
+  // But from the moment that somebody is there, nothing is skipped.
+  await sql`update chat_clock set seq = seq + 9`.execute(db)
+  const skipping = tail.skipWhileEmpty()
+  const fields = { userId: ana, watch: null, write: () => undefined, cut: () => undefined }
+  audience.enter({ ...fields, rooms: new Set(), waiting: [], toldUpTo: undefined })
+  await skipping
   expect(tail.head()).toBe(clock + 6)
   tail.close()
 })
