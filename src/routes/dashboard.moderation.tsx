@@ -1,4 +1,4 @@
-import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
+import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
 import { ModerationPage } from '~/features/chat/web/moderation/moderation-page'
 import { type ModerationSearch, readModerationSearch } from '~/features/chat/web/moderation/moderation-search'
 import { caseCountsQuery, caseQuery, casesQuery } from '~/features/chat/web/moderation/queries'
@@ -9,7 +9,8 @@ export const Route = createFileRoute('/dashboard/moderation')({
   validateSearch: readModerationSearch,
   loaderDeps: ({ search: { tab, case: caseId } }) => ({ tab, caseId }),
   loader: async ({ context: { queryClient, me }, deps: { tab, caseId } }) => {
-    if (!me.roles.includes('moderator') && !me.roles.includes('admin')) throw notFound()
+    if (!me.roles.includes('moderator') && !me.roles.includes('admin'))
+      throw notFound({ routeId: rootRouteId })
     const list = queryClient.ensureInfiniteQueryData(casesQuery(tab ?? 'open'))
     const shown = list.then(({ pages }) => {
       const id = caseId ?? pages[0]?.cases[0]?.id
@@ -18,8 +19,14 @@ export const Route = createFileRoute('/dashboard/moderation')({
     // What cannot be read says so itself, and offers to try again. In the browser the page stands at once.
     const read = Promise.allSettled([queryClient.ensureQueryData(caseCountsQuery()), list, shown])
     if (typeof window === 'undefined') await read
+    return { title: 'Moderation' }
   },
-  head: () => ({ meta: [{ title: 'Moderation — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
+  head: ({ loaderData }) => ({
+    meta: [
+      { title: `${loaderData?.title ?? 'Page not found'} — Back to Back` },
+      { name: 'robots', content: 'noindex' },
+    ],
+  }),
   errorComponent: ScreenFailed,
   component: ModerationRoute,
 })

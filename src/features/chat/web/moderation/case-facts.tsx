@@ -43,7 +43,7 @@ function Reporters({ reports }: Pick<CaseDetail, 'reports'>) {
   return (
     <details>
       <summary>
-        {reporterWords(first)}, and {countOf(others.length, 'other')}
+        {reporterWords(first)}, <span>and {countOf(others.length, 'other')}</span>
       </summary>
       <ul>
         {others.map((report) => (
