@@ -2,6 +2,8 @@
 export type Place = readonly { row: Element; above: number }[]
 
 const REMEMBERED = 3
+/** A group, or messages that are folded away. */
+const LASTING = '.grp, .fold'
 
 /** The first row of the list whose lower edge is in sight. Only blocks near it are looked into: others may not be laid out. */
 export function firstVisibleRow(list: HTMLElement): Element | undefined {
@@ -15,7 +17,9 @@ export function firstVisibleRow(list: HTMLElement): Element | undefined {
     if ((blocks[middle]?.getBoundingClientRect().bottom ?? 0) <= top) low = middle + 1
     else high = middle
   }
-  const block = blocks[low]
+  let block = blocks[low]
+  // The edges of the list move with what is loaded, and days with what comes before them.
+  while (block && !block.matches(LASTING)) block = block.nextElementSibling ?? undefined
   const rows = block?.querySelectorAll('[data-message]')
   return Array.from(rows ?? []).find((row) => row.getBoundingClientRect().bottom > top) ?? block
 }
@@ -24,7 +28,8 @@ export function placeOf(list: HTMLElement, first: Element | undefined): Place {
   const edge = list.getBoundingClientRect().bottom
   const place: { row: Element; above: number }[] = []
   for (let row = first; row && place.length < REMEMBERED; row = nextRow(row))
-    place.push({ row, above: edge - row.getBoundingClientRect().top })
+    if (row.matches(`[data-message], ${LASTING}`))
+      place.push({ row, above: edge - row.getBoundingClientRect().top })
   return place
 }
 

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest'
+import { firstVisibleRow, placeOf, strayOf } from './scroll-place'
+
+const HEIGHT = 100
+let scrolled = 0
+let list: HTMLElement
+
+/** Nothing is laid out here: every message is 100 px high, the list shows 300 of them. */
+function layOut() {
+  list.getBoundingClientRect = () => new DOMRect(0, 0, 500, 300)
+  let top = -scrolled
+  for (const block of list.firstElementChild?.children ?? []) {
+    const rows = block.querySelectorAll('[data-message]')
+    const from = top
+    for (const row of rows.length > 0 ? rows : [block]) {
+      const at = top
+      row.getBoundingClientRect = () => new DOMRect(0, at, 500, HEIGHT)
+      top += HEIGHT
+    }
+    const height = top - from
+    if (rows.length > 0) block.getBoundingClientRect = () => new DOMRect(0, from, 500, height)
+  }
+}
+
+const group = (...ids: string[]) =>
+  `<article class="grp">${ids.map((id) => `<div data-message="${id}"></div>`).join('')}</article>`
+const fill = (...blocks: string[]) => {
+  list.innerHTML = `<div class="msi">${blocks.join('')}</div>`
+  layOut()
+}
+const first = () => firstVisibleRow(list)
+
+beforeEach(() => {
+  scrolled = 0
+  list = document.createElement('div')
+  document.body.replaceChildren(list)
+})
+
+test('the first message in sight is the one that is kept in place', () => {
+  scrolled = 350
+  fill('<div class="old"></div>', group('a', 'b'), '<p class="dv"></p>', group('c', 'd'), group('e'))
+  // 350 px down: half of the separator, then c.
+  expect(first()?.getAttribute('data-message')).toBe('c')
+  scrolled = 120
+  layOut()
+  expect(first()?.getAttribute('data-message')).toBe('a')
+})
+
+test('CH-07 what comes above or below is made up for, exactly', () => {
+  fill('<div class="old"></div>', group('a'), group('b'), group('c'), group('d'))
+  const place = placeOf(list, first())
+  expect(strayOf(list, place)).toBe(0)
+  // A message that comes below pushes a list that stands on its end up by its height.
+  scrolled = HEIGHT
+  layOut()
+  expect(strayOf(list, place)).toBe(-HEIGHT)
+})
+
+test('the edge where older ones are loaded is no place: it moves with them', () => {
+  fill('<div class="old"></div>', group('a'), group('b'))
+  const place = placeOf(list, first())
+  list.querySelector('.old')?.insertAdjacentHTML('afterend', group('older'))
+  layOut()
+  expect(strayOf(list, place)).toBe(HEIGHT)
+})
+
+test('a message that is gone leaves it to the next one', () => {
+  fill(group('a'), group('b'), group('c'))
+  const place = placeOf(list, first())
+  list.querySelector('.grp')?.remove()
+  layOut()
+  expect(strayOf(list, place)).toBe(-HEIGHT)
+  list.replaceChildren()
+  expect(strayOf(list, place)).toBe(0)
+})
