@@ -60,11 +60,9 @@ function NotFoundRoute() {
   return <RoomNotFound listHref={useListHref()} />
 }
 
-function FailedRoute({ error, reset }: ErrorComponentProps) {
+function FailedRoute({ error }: ErrorComponentProps) {
   const router = useRouter()
-  const retry = () => {
-    reset()
-    void router.invalidate()
-  }
+  // It also makes the page try to draw the room again; done by itself, that would fail once more before anything was read.
+  const retry = () => void router.invalidate()
   return <RoomFailed error={error} onRetry={retry} isRetrying={false} listHref={useListHref()} />
 }
