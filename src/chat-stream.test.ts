@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type HeardEvent, parseEvents } from '~/features/chat/server/stream/testing'
+import { type HeardEvent, parseEvents, soon } from '~/features/chat/server/stream/testing'
 import { startTestApp } from './testing'
 
 let app: Awaited<ReturnType<typeof startTestApp>>
@@ -29,7 +29,7 @@ async function follow(cookie: string, search = '', headers: Record<string, strin
   reading.catch(() => undefined).finally(() => (isOver = true))
   const events = (): HeardEvent[] => parseEvents(text.slice(0, text.lastIndexOf('\n\n') + 2))
   if (answer.status === 200)
-    await expect.poll(() => events().some(({ event }) => event === 'at' || event === 'reset')).toBe(true)
+    await soon(() => events().some(({ event }) => event === 'at' || event === 'reset')).toBe(true)
   return {
     status: answer.status,
     text: () => text,
@@ -89,7 +89,7 @@ test('CH-09 a message that is sent arrives, and what was missed during a cut is 
   const roomId = await roomOf('private', ['mara', 'jonas'])
   const tab = await follow(mara)
   const first = await send(jonas, roomId, 'Soundcheck at eight')
-  await expect.poll(() => tab.chat()).toHaveLength(1)
+  await soon(() => tab.chat()).toHaveLength(1)
   expect(tab.chat()[0]?.data).toEqual({ kind: 'message', seq: first['seq'], isNew: true, message: first })
   const place = tab.chat()[0]?.id
   tab.cut()
@@ -107,7 +107,7 @@ test('CH-09 a message that is sent arrives, and what was missed during a cut is 
     expect(contents()).toEqual(missed)
     missed.push('more')
     await send(jonas, roomId, 'more')
-    await expect.poll(contents).toEqual(missed)
+    await soon(contents).toEqual(missed)
     const ids = back.chat().map(({ id }) => Number(id))
     expect(ids).toEqual(ids.toSorted((x, y) => x - y))
     back.cut()
@@ -122,7 +122,7 @@ test('a room one may not read is not heard, looked at or not; one that is left n
   await send(jonas, shared, 'for everybody')
   await call(juno, 'POST', `/rooms/${shared}/leave`)
   await send(jonas, shared, 'without Juno')
-  await expect.poll(() => tabs[1]?.text()).toContain('without Juno')
+  await soon(() => tabs[1]?.text()).toContain('without Juno')
   expect(tabs[0]?.text()).not.toContain('among us')
   expect(tabs[1]?.text()).not.toContain('among us')
   expect(tabs[2]?.text()).toContain('for everybody')

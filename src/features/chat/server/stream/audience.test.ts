@@ -7,7 +7,7 @@ import { readClock } from '../clock'
 import { readableRooms, visibleRooms } from '../visible-rooms'
 import { readAccess, readStanding } from './access'
 import { createAudience, type Follower, inPieces } from './audience'
-import { insertPerson, insertRoom, type Process, startProcess } from './testing'
+import { insertPerson, insertRoom, type Process, soon, startProcess } from './testing'
 import { toWire } from './wire'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -37,6 +37,8 @@ describe('who hears a room', () => {
     await Promise.all(Array.from({ length: 5 }, () => one.post(roomId, ben, 'not heard')))
     const other = await one.follow(ben, { after: (seqs[0] ?? 1) - 1 })
     expect(other.numbers()).toHaveLength(7)
+    // It is live once everybody has been told as much.
+    await soon(() => other.position()).toBeDefined()
     for (const tab of tabs) {
       expect(tab.numbers()).toEqual(seqs)
       expect(tab.chat().at(-1)).toEqual({ kind: 'member', seq: seqs[1], roomId, userId: ana })
@@ -55,7 +57,7 @@ describe('who hears a room', () => {
     const tab = await one.follow(ana)
     await one.post(roomId, ben, 'before')
     const seqs = [await one.join(roomId, ana), await one.post(roomId, ben, 'after')]
-    await expect.poll(() => tab.numbers()).toEqual(seqs)
+    await soon(() => tab.numbers()).toEqual(seqs)
     tab.close()
   })
 
@@ -67,7 +69,7 @@ describe('who hears a room', () => {
     const told = await one.setActive(roomId, true)
     for (const tab of [...tabs, await one.follow(ana, { watch: roomId, after })]) {
       // That it changed is told to everybody who can find it; not what is said in it.
-      await expect.poll(() => tab.numbers()).toEqual([told])
+      await soon(() => tab.numbers()).toEqual([told])
       tab.close()
     }
   })
@@ -86,7 +88,7 @@ describe('who hears a room', () => {
     )
     const seq = await one.post(roomId, ben, 'hello')
     const counts = () => tabs.map((tab) => tab.numbers().filter((number) => number === seq).length)
-    await expect.poll(counts).toEqual([0, 1, 1, 1, 0, 0])
+    await soon(counts).toEqual([0, 1, 1, 1, 0, 0])
     for (const tab of tabs) tab.close()
   })
 
@@ -101,7 +103,7 @@ describe('who hears a room', () => {
     const inside = await one.post(roomId, ben, 'last words')
     const restored = await one.setActive(roomId, true)
     const again = await one.post(roomId, ben, 'open again')
-    await expect.poll(() => member.numbers()).toEqual([archived, inside, restored, again])
+    await soon(() => member.numbers()).toEqual([archived, inside, restored, again])
     expect(looking.numbers()).toEqual([archived, restored, again])
     // The list of rooms is live.
     expect(plain.numbers()).toEqual([archived, restored])
@@ -133,7 +135,7 @@ describe('who hears a room', () => {
     await create(closed, 'private', 'invitation')
     const first = await create(open, 'public', null)
     const said = await one.post(open, ben, 'welcome')
-    await expect.poll(() => tabs[1]?.numbers()).toEqual([first, first + 1, said])
+    await soon(() => tabs[1]?.numbers()).toEqual([first, first + 1, said])
     expect(tabs[0]?.numbers()).toEqual([first])
     expect(tabs[2]?.numbers()).toEqual([])
     for (const tab of tabs) tab.close()

@@ -5,7 +5,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
 import { readClock, takeTick } from '../clock'
-import { followChat, insertPerson, insertRoom, type Process, startProcess } from './testing'
+import { followChat, insertPerson, insertRoom, type Process, soon, startProcess } from './testing'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Database
@@ -91,7 +91,7 @@ test('of more than can be told it is only said that it was missed', async () => 
     expect(tab.events).toEqual([{ event: 'reset', id: clock, data: { seq: clock } }])
     // It goes on from there.
     const seq = await one.post(roomId, ben, 'next')
-    await expect.poll(() => tab.numbers()).toEqual([seq])
+    await soon(() => tab.numbers()).toEqual([seq])
     tab.close()
   }
   just.close()
@@ -159,7 +159,7 @@ test('wherever a stream is cut, and however often, what it heard is the log: eac
           // Some hear for a while, some are cut while they are being told.
           await new Promise((resolve) => setTimeout(resolve, cuts[turn % cuts.length] ?? 0))
           const upTo = await readClock(db)
-          if (isLast) await expect.poll(() => tab.events.findLast(({ id }) => id !== null)?.id).toBe(upTo)
+          if (isLast) await soon(() => tab.events.findLast(({ id }) => id !== null)?.id).toBe(upTo)
           heard.push(...tab.numbers())
           place = tab.events.findLast(({ id }) => id !== null)?.id ?? place
           tab.close()

@@ -173,4 +173,3 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     },
   }
 }
-export type Tail = ReturnType<typeof createTail>

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { newId } from '~/lib/ids'
@@ -7,6 +8,9 @@ import type { JoinBy, RoomType } from '../../rules/chat-limits'
 import { changeChat, type NewEvent } from '../change-chat'
 import type { Tick } from '../clock'
 import { type Chat, createChat } from '../create-chat'
+
+/** `expect.poll` with the patience that a database on a busy machine needs. */
+export const soon = <Read>(read: () => Read) => expect.poll(read, { timeout: 8000 })
 
 export interface HeardEvent {
   /** `chat`, `at`, `reset`, `typing`. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
-import { insertPerson, insertRoom, joinLives, type Process, startProcess } from './testing'
+import { insertPerson, insertRoom, joinLives, type Process, soon, startProcess } from './testing'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let processes: Process[]
@@ -34,7 +34,7 @@ test('who is writing is told to the others in the room, in every process, once i
   say()
   now.mockReturnValue(1_002_999)
   say()
-  await expect.poll(counts).toEqual([0, 1, 1, 0])
+  await soon(counts).toEqual([0, 1, 1, 0])
   expect(tabs[2]?.events.at(-1)).toEqual({
     event: 'typing',
     id: null,
@@ -43,7 +43,7 @@ test('who is writing is told to the others in the room, in every process, once i
   now.mockReturnValue(1_003_000)
   say()
   here.chat.tellTyping(roomId, { id: ben, name: 'Ben' })
-  await expect.poll(counts).toEqual([1, 2, 2, 1])
+  await soon(counts).toEqual([1, 2, 2, 1])
   // Who does not follow the room hears nothing; who looks at all rooms does.
   expect(outside.map((tab) => tab.events.filter(({ event }) => event === 'typing').length)).toEqual([0, 3])
   for (const tab of [...tabs, ...outside]) tab.close()

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { appendEvents } from '../append-events'
+import { takeTick } from '../clock'
+import { insertPerson, insertRoom, soon, startProcess } from './testing'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('control: without the clock, a number that is committed later than a higher one is lost', async () => {
+  const { db } = database
+  const ana = await insertPerson(db)
+  // What the tail would be with a plain sequence, read by a reader who remembers the highest number seen.
+  await sql`create table plain_events (seq bigint generated always as identity primary key, what text)`.execute(
+    db,
+  )
+  const seen: string[] = []
+  let highest = 0
+  const look = async () => {
+    const { rows } = await sql<{ seq: number; what: string }>`
+      select seq, what from plain_events where seq > ${highest} order by seq`.execute(db)
+    for (const { seq, what } of rows) {
+      seen.push(what)
+      highest = seq
+    }
+  }
+  const slowHasNumber = Promise.withResolvers<void>()
+  const fastIsCommitted = Promise.withResolvers<void>()
+  const slow = db.transaction().execute(async (trx) => {
+    await sql`insert into plain_events (what) values ('slow')`.execute(trx)
+    slowHasNumber.resolve()
+    await fastIsCommitted.promise
+  })
+  await slowHasNumber.promise
+  await sql`insert into plain_events (what) values ('fast')`.execute(db)
+  await look()
+  fastIsCommitted.resolve()
+  await slow
+  await look()
+  expect(seen).toEqual(['fast'])
+
+  // The same with the clock: whoever is second waits for its number.
+  const roomId = await insertRoom(db, { members: [ana] })
+  const one = startProcess(db, { pollMs: 20 })
+  const tab = await one.follow(ana)
+  const slowTook = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const write = (wait?: () => Promise<void>) =>
+    db.transaction().execute(async (trx) => {
+      const tick = await takeTick(trx)
+      await wait?.()
+      await appendEvents(trx, [{ seq: tick.first, kind: 'deleted', roomId, messageId: newId() }])
+      return tick.first
+    })
+  const first = write(async () => {
+    slowTook.resolve()
+    await goOn.promise
+  })
+  await slowTook.promise
+  const second = write()
+  await new Promise((resolve) => setTimeout(resolve, 80))
+  goOn.resolve()
+  const numbers = [await first, await second]
+  await soon(() => tab.numbers()).toEqual(numbers)
+  one.close()
+})
