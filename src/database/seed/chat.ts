@@ -1,61 +1,156 @@
 import type { Transaction } from '../connect'
-import { rooms } from './texts/rooms'
 import { insertRows } from './insert-rows'
 import { personId } from './people'
 import { seedId } from './random'
+import { conversations, rooms, type SeedRoom } from './texts/rooms'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 
-export async function seedChat(trx: Transaction, now: Date): Promise<void> {
-  const ago = (time: number): Date => new Date(now.getTime() - time)
+interface PlannedRoom extends Pick<SeedRoom, 'unread' | 'messages'> {
+  id: string
+  members: readonly string[]
+  admins: readonly string[]
+  createdAt: Date
+}
+
+interface PlannedMessage {
+  id: string
+  seq: number
+  room_id: string
+  user_id: string | null
+  content: string
+  is_edited: boolean
+  created_at: Date
+}
+
+/** What a report is about, by the words of a message. */
+export type FindMessage = (content: string) => PlannedMessage
+
+/** Rooms, conversations of two and their messages, in the order of one clock; answers how to find a message again. */
+export async function seedChat(trx: Transaction, now: Date): Promise<FindMessage> {
+  const planned = [...(await insertRooms(trx, now)), ...(await insertConversations(trx, now))]
+  const messages = planMessages(planned, now)
+  await insertRows(
+    trx,
+    'chat_room_members',
+    planned.flatMap((room, n) => memberRows(room, n, messages)),
+  )
+  await insertRows(trx, 'chat_messages', messages)
+  await trx.updateTable('chat_clock').set({ seq: messages.length }).execute()
+  return (content) => {
+    const found = messages.find((message) => message.content === content)
+    if (!found) throw new RangeError(`Nobody wrote ${content} in the demo`)
+    return found
+  }
+}
+
+export const roomId = (n: number): string => seedId('room', n)
+
+async function insertRooms(trx: Transaction, now: Date): Promise<PlannedRoom[]> {
+  const createdAt = (n: number): Date => new Date(now.getTime() - (200 - n) * DAY)
   await insertRows(
     trx,
     'chat_rooms',
     rooms.map((room, n) => ({
-      id: seedId('room', n),
+      id: roomId(n),
       name: room.name,
       description: room.description,
       room_type: room.type,
       genre: room.genre ?? null,
-      join_by: room.type === 'private' ? 'request' : null,
+      join_by: room.joinBy ?? null,
+      is_active: room.isArchived === undefined,
       created_by: personId(room.by),
-      created_at: ago((200 - n) * DAY),
+      created_at: createdAt(n),
     })),
   )
-  const count = rooms.reduce((sum, room) => sum + room.messages.length, 0)
   await insertRows(
     trx,
-    'chat_room_members',
-    rooms.flatMap((room, n) => {
-      const spoke = room.messages.flatMap(([who]) => (who === null ? [] : [who]))
-      return [...new Set([room.by, ...spoke, ...room.listeners])].map((who, position) => ({
-        id: seedId('room-member', n * 100 + position),
-        room_id: seedId('room', n),
+    'chat_room_invitations',
+    rooms.flatMap((room, n) =>
+      (room.invited ?? []).map((who) => ({
+        room_id: roomId(n),
         user_id: personId(who),
-        role: who === room.by ? 'admin' : 'member',
-        // Some have news when the demo begins.
-        last_read_seq: Math.max(0, count - 6),
-        created_at: ago((200 - n - position) * DAY),
-      }))
-    }),
+        invited_by: personId(room.by),
+        created_at: new Date(now.getTime() - 80 * MINUTE),
+      })),
+    ),
   )
-  // A room reads its messages in the order of the one clock, which goes by time over all rooms.
-  const messages = rooms
-    .flatMap((room, n) => room.messages.map((message) => ({ message, room: seedId('room', n) })))
-    .sort((a, b) => b.message[1] - a.message[1])
   await insertRows(
     trx,
-    'chat_messages',
-    messages.map(({ message: [who, minutes, content, edited], room }, n) => ({
+    'chat_join_requests',
+    rooms.flatMap((room, n) =>
+      (room.asking ?? []).map((who, position) => ({
+        id: seedId('join-request', n * 100 + position),
+        room_id: roomId(n),
+        user_id: personId(who),
+        created_at: new Date(now.getTime() - 140 * MINUTE),
+      })),
+    ),
+  )
+  return rooms.map((room, n) => ({
+    ...room,
+    id: roomId(n),
+    createdAt: createdAt(n),
+    admins: [room.by],
+    members: [...new Set([room.by, ...speakers(room), ...room.listeners])],
+  }))
+}
+
+async function insertConversations(trx: Transaction, now: Date): Promise<PlannedRoom[]> {
+  const createdAt = new Date(now.getTime() - 90 * DAY)
+  const planned = conversations.map((one, n) => ({
+    ...one,
+    id: seedId('conversation', n),
+    createdAt,
+    admins: [],
+    members: one.between,
+  }))
+  await insertRows(
+    trx,
+    'chat_rooms',
+    planned.map(({ id, between }) => ({
+      id,
+      // Everybody sees the other's name instead.
+      name: 'Conversation',
+      room_type: 'private',
+      join_by: 'invitation',
+      direct_key: between.map(personId).toSorted().join(':'),
+      created_by: personId(between[0]),
+      created_at: createdAt,
+    })),
+  )
+  return planned
+}
+
+/** A room reads its messages in the order of the one clock, which goes by time over all rooms. */
+function planMessages(planned: readonly PlannedRoom[], now: Date): PlannedMessage[] {
+  return planned
+    .flatMap((room) => room.messages.map((message) => ({ message, roomId: room.id })))
+    .toSorted((a, b) => b.message[1] - a.message[1])
+    .map(({ message: [who, minutes, content, edited], roomId: room }, n) => ({
       id: seedId('message', n),
       room_id: room,
       seq: n + 1,
       user_id: who === null ? null : personId(who),
       content,
       is_edited: edited !== undefined,
-      created_at: ago(minutes * MINUTE),
-    })),
-  )
-  await trx.updateTable('chat_clock').set({ seq: count }).execute()
+      created_at: new Date(now.getTime() - minutes * MINUTE),
+    }))
+}
+
+function memberRows(room: PlannedRoom, n: number, messages: readonly PlannedMessage[]) {
+  const seqs = messages.filter((message) => message.room_id === room.id).map(({ seq }) => seq)
+  return room.members.map((who, position) => ({
+    id: seedId('room-member', n * 100 + position),
+    room_id: room.id,
+    user_id: personId(who),
+    role: room.admins.includes(who) ? 'admin' : 'member',
+    last_read_seq: seqs.at(-1 - (room.unread?.[who] ?? 0)) ?? 0,
+    created_at: new Date(room.createdAt.getTime() + position * DAY),
+  }))
+}
+
+function speakers({ messages }: Pick<SeedRoom, 'messages'>): string[] {
+  return messages.flatMap(([who]) => (who === null ? [] : [who]))
 }

@@ -38,6 +38,13 @@ export async function seedNotices(trx: Transaction, now: Date): Promise<void> {
       cross join lateral (values (b.client_id), (b.dj_id)) side (user_id)
     where b.status = 'completed' and b.ends_at > ${now}::timestamptz - interval '14 days'
       and not exists (select from reviews r where r.booking_id = b.id and r.author_id = side.user_id)
+    union all
+    select i.user_id, 'room_invitation', i.invited_by, i.room_id, jsonb_build_object('title', r.name), i.created_at, true
+    from chat_room_invitations i join chat_rooms r on r.id = i.room_id
+    union all
+    select m.user_id, 'room_request', q.user_id, q.room_id, jsonb_build_object('title', r.name), q.created_at, true
+    from chat_join_requests q join chat_rooms r on r.id = q.room_id
+      join chat_room_members m on m.room_id = r.id and m.role = 'admin'
     order by created_at, subject_id, user_id`.execute(trx)
   await insertRows(
     trx,

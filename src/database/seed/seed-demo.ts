@@ -8,6 +8,7 @@ import { seedNotices } from './notices'
 import { seedOrders } from './orders'
 import { DEMO_PASSWORD, type DemoSignIn, seedPeople } from './people'
 import { planOrders, soldSeats } from './plan-orders'
+import { seedReports } from './reports'
 
 /**
  * Fills an empty, migrated database with the demo, all or nothing. The same `now` gives the same rows, except for what must
@@ -28,7 +29,7 @@ export async function seedDemo(
     await seedEvents(trx, events, soldSeats(orders))
     await seedOrders(trx, orders)
     await seedBookings(trx, { events, now })
-    await seedChat(trx, now)
+    await seedReports(trx, now, await seedChat(trx, now))
     await seedNotices(trx, now)
     return signIns
   })

@@ -3,12 +3,22 @@ export interface SeedRoom {
   description: string
   type: 'public' | 'private' | 'genre'
   genre?: string
+  /** Of a private room. */
+  joinBy?: 'invitation' | 'request'
+  isArchived?: true
   by: string
   /** Besides whoever made it and whoever speaks. */
   listeners: readonly string[]
+  /** Who has not read so many of the newest messages when the demo begins; everybody else has read all. */
+  unread?: Readonly<Record<string, number>>
+  /** Whom whoever made it has invited, and who asks to be let in. */
+  invited?: readonly string[]
+  asking?: readonly string[]
   /** Oldest first: who, minutes before now, what. A `null` is somebody whose account is gone. */
   messages: readonly (readonly [who: string | null, minutes: number, text: string, edited?: 'edited'])[]
 }
+
+export type SeedConversation = { between: readonly [string, string] } & Pick<SeedRoom, 'unread' | 'messages'>
 
 export const rooms: readonly SeedRoom[] = [
   {
@@ -17,8 +27,10 @@ export const rooms: readonly SeedRoom[] = [
     type: 'public',
     by: 'owen',
     listeners: ['mara', 'nova', 'moderator'],
+    unread: { mara: 3, juno: 3, owen: 2, jonas: 1 },
     messages: [
       ['owen', 2900, 'Ramp at Carriage Works is open again. The lift is still decorative.'],
+      ['juno', 2874, 'Is the goods entrance still round the back, or is that decorative too'],
       ['kestrel', 2870, 'Define decorative'],
       ['owen', 2868, 'It goes up'],
       ['ilse', 1520, 'Anyone else stuck at the border?'],
@@ -40,6 +52,7 @@ export const rooms: readonly SeedRoom[] = [
         'One left shoe, size 41, under the booth at The Cistern. It has been there since Basement Weather.',
       ],
       ['nova', 4210, 'I played barefoot that night, but for other reasons'],
+      ['tom', 2600, 'Found: followers. Five thousand of them, unused, like new, write me.'],
       ['owen', 900, 'A trumpet. In a case. With sandwiches.'],
       ['moderator', 885, 'Keep the trumpet. The sandwiches have a time limit.'],
       ['kestrel', 300, 'Whoever took my fog fluid: it is not a cordial', 'edited'],
@@ -57,15 +70,17 @@ export const rooms: readonly SeedRoom[] = [
       ['owen', 130, 'Two monitor wedges going free, collect from Leeds'],
       ['kestrel', 121, 'Mine. Van at six?'],
       ['owen', 119, 'Six. Bring the fog fluid you keep losing.'],
+      ['tom', 52, 'Rotary mixer, half price, today only. Gift cards preferred, no viewing.'],
       ['nova', 31, 'Who has a 3-pin for the booth on Sunday?'],
     ],
   },
   {
     name: 'Promoters NL',
     description: 'Dates, curfews and the harbour master.',
-    type: 'private',
+    type: 'public',
     by: 'ilse',
     listeners: ['mara'],
+    unread: { mara: 1, sofia: 1 },
     messages: [
       ['ilse', 3000, 'Harbour master says one o’clock and means half past twelve.'],
       ['sofia', 2950, 'Last tram is at 00:48. I will put it on the set times.'],
@@ -99,6 +114,7 @@ export const rooms: readonly SeedRoom[] = [
     messages: [
       ['temi', 190, 'Recording from Lagos is up'],
       ['dae-jung', 185, 'The generator on it is in tune. Was that on purpose'],
+      ['tom', 35, 'Followers, streams and bookings, cheap and fast, write me.'],
       [
         'temi',
         30,
@@ -141,6 +157,97 @@ export const rooms: readonly SeedRoom[] = [
       ['ilse', 3580, 'And if it is cloudy'],
       ['nova', 3578, 'Then the breakdown is at 05:51'],
       ['temi', 820, 'Bring a jumper this time'],
+    ],
+  },
+  {
+    name: 'Hard shoulder',
+    description: 'Hard House. Keep left.',
+    type: 'genre',
+    genre: 'Hard House',
+    by: 'kestrel',
+    listeners: ['owen', 'mara', 'moderator'],
+    unread: { owen: 1 },
+    messages: [
+      ['kestrel', 3300, 'The hoover is not a sample, it is a hoover. I have the receipt.'],
+      ['juno', 3290, 'Does it still do carpets'],
+      ['kestrel', 3288, 'Only at 150'],
+      ['dae-jung', 410, 'Somebody is mixing my field recordings of a ring road into this. Good.'],
+      ['kestrel', 402, 'The ring road was out of key. I have moved it.'],
+    ],
+  },
+  {
+    name: 'Slow build',
+    description: 'Progressive House. It gets there.',
+    type: 'genre',
+    genre: 'Progressive House',
+    by: 'ilse',
+    listeners: ['sofia', 'mara'],
+    messages: [
+      ['ilse', 4000, 'Eleven minutes is not an intro, it is manners'],
+      ['nova', 3940, 'The tram driver disagrees'],
+      ['ilse', 3935, 'The tram driver has never heard the second half'],
+      ['sofia', 640, 'I have. I was the one who stayed.'],
+    ],
+  },
+  {
+    name: 'After hours',
+    description: 'What was said after the lights came on. Stays here.',
+    type: 'private',
+    joinBy: 'request',
+    by: 'ilse',
+    listeners: ['owen', 'moderator'],
+    unread: { owen: 2 },
+    asking: ['temi'],
+    messages: [
+      ['ilse', 2200, 'Nobody here is on the record. Not even on the B-side.'],
+      ['kestrel', 2190, 'Then the fog fluid was me'],
+      ['nova', 2188, 'We knew'],
+      ['jonas', 510, 'The curfew was half an hour earlier than I told you. It worked, did it not.'],
+      ['ilse', 505, 'It did. Do it again.'],
+    ],
+  },
+  {
+    name: 'Room 2, upstairs',
+    description: 'For whoever carries a crate up those stairs.',
+    type: 'private',
+    joinBy: 'invitation',
+    by: 'juno',
+    listeners: [],
+    invited: ['mara'],
+    messages: [
+      ['juno', 1700, 'The key is where the key was'],
+      ['owen', 1690, 'The key is in my van'],
+      ['juno', 1688, 'That is where the key was'],
+      ['juno', 95, 'Asking Mara up here. She has her own stairs, she will understand.'],
+    ],
+  },
+  {
+    name: 'Basement Weather, the van',
+    description: 'Over. Everybody got home, apart from one shoe.',
+    type: 'public',
+    isArchived: true,
+    by: 'mara',
+    listeners: ['owen'],
+    messages: [
+      ['mara', 60_500, 'Van leaves at 14:00 with or without the tape delay'],
+      ['temi', 60_490, 'It has its own seat, you said'],
+      ['mara', 60_480, 'It does. Leave one for Temi.'],
+      ['jonas', 58_000, 'Home. Whose shoe is this?'],
+    ],
+  },
+]
+
+/** Conversations of two; the first one wrote first. */
+export const conversations: readonly SeedConversation[] = [
+  {
+    between: ['juno', 'mara'],
+    unread: { mara: 1 },
+    messages: [
+      ['juno', 4600, 'Are you bringing the tape delay on Friday?'],
+      ['mara', 4590, 'It is bringing me'],
+      ['juno', 4588, 'Same train?'],
+      ['mara', 4570, '14:03 from Gesundbrunnen, coach 9. It wants the window.', 'edited'],
+      ['juno', 75, 'You have an invitation to Room 2. Do not make me ask in writing, with a stamp.'],
     ],
   },
 ]

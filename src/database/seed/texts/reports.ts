@@ -1,0 +1,86 @@
+type About =
+  | { message: string }
+  /** Whoever pretends to be somebody, by key. */
+  | { person: string }
+
+export type SeedReport = About & {
+  /** Who, minutes before now, why, and what they added. */
+  reports: readonly (readonly [
+    who: string,
+    minutes: number,
+    reason: 'spam' | 'insult' | 'impersonation' | 'scam' | 'other',
+    note?: string,
+  ])[]
+  takenBy?: string
+  decided?: {
+    by: string
+    minutes: number
+    decision: 'nothing' | 'hide' | 'hide_and_mute'
+    /** Of a mute, everywhere. */
+    muteMinutes?: number
+    why: string
+  }
+}
+
+/** In the order in which they were reported first: reports are numbered by it. */
+export const reports: readonly SeedReport[] = [
+  {
+    message: 'Found: followers. Five thousand of them, unused, like new, write me.',
+    reports: [
+      ['owen', 2590, 'spam'],
+      ['jonas', 2570, 'spam', 'I counted. They are not unused.'],
+    ],
+    decided: {
+      by: 'moderator',
+      minutes: 2550,
+      decision: 'hide_and_mute',
+      muteMinutes: 1440,
+      why: 'Advertising. A day to read the description of the room.',
+    },
+  },
+  {
+    message: 'Whoever took my fog fluid: it is not a cordial',
+    reports: [['nova', 290, 'other', 'It was me, and I would rather not be discussed.']],
+    decided: {
+      by: 'moderator',
+      minutes: 240,
+      decision: 'nothing',
+      why: 'It names nobody, and it is good advice.',
+    },
+  },
+  {
+    person: 'dae-jung',
+    takenBy: 'moderator',
+    reports: [
+      [
+        'nova',
+        40,
+        'impersonation',
+        'There are two Loose Wires on the radio now. One of them owes me a cable.',
+      ],
+    ],
+  },
+  {
+    message: 'Rotary mixer, half price, today only. Gift cards preferred, no viewing.',
+    reports: [['juno', 25, 'scam', 'No rotary has ever been half price.']],
+  },
+  {
+    message: 'Followers, streams and bookings, cheap and fast, write me.',
+    reports: [
+      ['temi', 20, 'spam', 'Third room today'],
+      ['sofia', 12, 'spam'],
+    ],
+  },
+]
+
+/** What a room's admin has done by themselves: they cannot write there until then. */
+export const mutes = [
+  {
+    room: 'Gear swap',
+    person: 'tom',
+    by: 'kestrel',
+    minutes: 45,
+    forMinutes: 1440,
+    why: 'Gift cards are not gear.',
+  },
+] as const
