@@ -17,7 +17,7 @@ export async function readAround(
       where x.room_id = ${room_id} and x.seq ${sql.raw(sign)} ${message_seq}
       order by x.seq ${sql.raw(order)} limit ${sql.lit(EACH_SIDE)})`
   const { rows } = await sql<{ id: string; seq: number; content: string; name: string | null }>`
-    select a.id, a.seq, a.content, p.full_name as name
+    select a.id, a.seq, a.content, p.display_name as name
     from (${side('<', 'desc')} union all ${side('>', 'asc')}) a left join profiles p on p.id = a.user_id
     order by a.seq`.execute(db)
   return rows.map((row) => ({

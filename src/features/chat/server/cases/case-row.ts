@@ -21,11 +21,11 @@ export type CaseRow = {
   decided_at: Date | null
 }
 
-/** A person as JSON, or null; `alias` is a row of profiles that may be missing. */
+/** A person as chat names them, as JSON, or null; `alias` is a row of profiles that may be missing. */
 export function personJson(alias: string): RawBuilder<ChatPerson | null> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`case when ${column('id')} is not null then json_build_object(
-    'id', ${column('id')}, 'name', ${column('full_name')}, 'avatarUrl', ${column('avatar_url')}) end`
+    'id', ${column('id')}, 'name', ${column('display_name')}, 'avatarUrl', ${column('avatar_url')}) end`
 }
 
 /** Needs `caseTables`. */

@@ -18,13 +18,13 @@ export async function listBans(
     .innerJoin('profiles as p', 'p.id', 'b.user_id')
     .leftJoin('profiles as by', 'by.id', 'b.banned_by')
     .where('b.room_id', '=', room.id)
-    .select(['p.id', 'p.full_name', 'p.avatar_url', 'b.why', 'b.created_at', 'by.full_name as by_name'])
+    .select(['p.id', 'p.display_name', 'p.avatar_url', 'b.why', 'b.created_at', 'by.display_name as by_name'])
     .orderBy('b.created_at', 'desc')
     .orderBy('p.id')
     .limit(MOST_LISTED)
     .execute()
   return rows.map((row) => ({
-    person: { id: row.id, name: row.full_name, avatarUrl: row.avatar_url },
+    person: { id: row.id, name: row.display_name, avatarUrl: row.avatar_url },
     why: row.why,
     by: row.by_name,
     at: row.created_at.toISOString(),

@@ -24,12 +24,13 @@ test('who reported is counted', () => {
 })
 
 test('names that are missing', () => {
-  expect([nameOf(''), nameOf(null), firstNameOf('Marco Tiele'), firstNameOf(' ')]).toEqual([
-    'Anonymous',
-    'Anonymous',
-    'Marco',
-    'Anonymous',
-  ])
+  expect([
+    nameOf(''),
+    nameOf(null),
+    firstNameOf('Marco Tiele'),
+    firstNameOf('DJ Kestrel'),
+    firstNameOf(' '),
+  ]).toEqual(['Anonymous', 'Anonymous', 'Marco', 'DJ Kestrel', 'Anonymous'])
 })
 
 test('every length of a mute is offered', () => {

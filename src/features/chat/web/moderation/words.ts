@@ -52,8 +52,11 @@ export function nameOf(name: string | null | undefined): string {
   return name || 'Anonymous'
 }
 
+/** How one speaks of somebody: `Marco` of Marco Tiele, but DJ Kestrel stays whole. */
 export function firstNameOf(name: string): string {
-  return name.trim().split(/\s+/)[0] || 'Anonymous'
+  const whole = name.trim()
+  if (/^(?:dj|mc|the)\s/i.test(whole)) return whole
+  return whole.split(/\s+/)[0] || 'Anonymous'
 }
 
 const units = [
