@@ -12,7 +12,7 @@ type ClosedComposerProps = {
 export function ClosedComposer({ words, action, children }: ClosedComposerProps) {
   return (
     <div className="cmp">
-      <div className="cmi">
+      <div className="cmi clo">
         <input className="in" disabled aria-label="Message" placeholder={words} />
         {action}
       </div>

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { act, fireEvent, renderHook, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { clearPage, meId, preparePage, said, show } from './testing-conversation'
+import { useNewCount } from './use-new-count'
+
+beforeEach(preparePage)
+afterEach(clearPage)
+
+test('CH-07 further than 50 px from the end one is led back, and told how many came', async () => {
+  const { comes } = show([said('Temi Adeyemi', 'one'), said('Temi Adeyemi', 'two')])
+  const list = await screen.findByRole('log')
+  // The list stands on its end: it counts from there, upwards below zero.
+  list.scrollTop = -49
+  fireEvent.scroll(list)
+  expect(screen.queryByRole('button', { name: /^Jump to latest/ })).toBeNull()
+  list.scrollTop = -50
+  fireEvent.scroll(list)
+  expect(screen.getByRole('button', { name: 'Jump to latest' })).toBeTruthy()
+  act(() => comes(said('Juno Okafor', 'three')))
+  act(() => comes(said('Mara Voss', 'from my phone')))
+  fireEvent.click(await screen.findByRole('button', { name: 'Jump to latest, 1 new message' }))
+  expect(list.scrollTop).toBe(0)
+  expect(screen.queryByRole('button', { name: /^Jump to latest/ })).toBeNull()
+})
+
+test('CH-07 near the end the list follows what comes', async () => {
+  const { comes } = show([said('Temi Adeyemi', 'one')])
+  const list = await screen.findByRole('log')
+  list.scrollTop = -40
+  fireEvent.scroll(list)
+  act(() => comes(said('Juno Okafor', 'two')))
+  await screen.findByText('two')
+  expect(list.scrollTop).toBe(0)
+})
+
+test('what counts as new: of others, seen by nobody yet, neither hidden nor folded away', () => {
+  const before = [said('Temi Adeyemi', 'seen')]
+  const after = [
+    said('Mara Voss', 'mine'),
+    said('Juno Okafor', 'folded'),
+    said('Temi Adeyemi', '', { isHidden: true, content: null }),
+    said('Temi Adeyemi', 'new'),
+    said(null, 'new too'),
+  ]
+  const hiddenPeople = new Set(['id-Juno Okafor'])
+  const { result, rerender } = renderHook(useNewCount, {
+    initialProps: { messages: before, meId, hiddenPeople, isAtEnd: true },
+  })
+  rerender({ messages: before, meId, hiddenPeople, isAtEnd: false })
+  expect(result.current).toBe(0)
+  rerender({ messages: [...before, ...after], meId, hiddenPeople, isAtEnd: false })
+  expect(result.current).toBe(2)
+  rerender({ messages: [...before, ...after], meId, hiddenPeople, isAtEnd: true })
+  rerender({ messages: [...before, ...after], meId, hiddenPeople, isAtEnd: false })
+  expect(result.current).toBe(0)
+})
