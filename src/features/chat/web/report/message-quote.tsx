@@ -18,7 +18,7 @@ export type QuotedMessage = {
 export function MessageQuote({ message }: { message: QuotedMessage }) {
   const zone = useReaderZone()
   return (
-    <div className="quo">
+    <div className="report-quote">
       <p className="small">
         <b className="b">{nameOf(message.senderName)}</b>
         {message.roomName !== null && ` in ${message.roomName}`}

@@ -109,7 +109,9 @@ test('a message that went meanwhile', async () => {
 test('a person is reported without a quote', async () => {
   const asked = fakeServer({ report: () => ({}) })
   renderPart(<Reported about={{ kind: 'person', personId: 'dae', name: 'Dae-Jung Park' }} />)
-  expect(screen.getByRole('dialog', { name: 'Report Dae-Jung Park' }).querySelector('.quo')).toBeNull()
+  expect(
+    screen.getByRole('dialog', { name: 'Report Dae-Jung Park' }).querySelector('.report-quote'),
+  ).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: 'Pretends to be someone else' }))
   await send()
   await vi.waitFor(() =>
