@@ -2,6 +2,7 @@ import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/rea
 import { ModerationPage } from '~/features/chat/web/moderation/moderation-page'
 import { type ModerationSearch, readModerationSearch } from '~/features/chat/web/moderation/moderation-search'
 import { caseCountsQuery, caseQuery, casesQuery } from '~/features/chat/web/moderation/queries'
+import { isModerator } from './-app-shell/app-links'
 import { ScreenFailed } from './-app-shell/screen-failed'
 
 // Whether there is a queue is told to those who work on it.
@@ -9,8 +10,7 @@ export const Route = createFileRoute('/dashboard/moderation')({
   validateSearch: readModerationSearch,
   loaderDeps: ({ search: { tab, case: caseId } }) => ({ tab, caseId }),
   loader: async ({ context: { queryClient, me }, deps: { tab, caseId } }) => {
-    if (!me.roles.includes('moderator') && !me.roles.includes('admin'))
-      throw notFound({ routeId: rootRouteId })
+    if (!isModerator(me.roles)) throw notFound({ routeId: rootRouteId })
     const list = queryClient.ensureInfiniteQueryData(casesQuery(tab ?? 'open'))
     const shown = list.then(({ pages }) => {
       const id = caseId ?? pages[0]?.cases[0]?.id

@@ -1,4 +1,12 @@
-import { CalendarCheck, LayoutDashboard, MessagesSquare, Settings, User, Users } from 'lucide-react'
+import {
+  CalendarCheck,
+  LayoutDashboard,
+  MessagesSquare,
+  Settings,
+  ShieldAlert,
+  User,
+  Users,
+} from 'lucide-react'
 import type { LucideIcon } from '~/design/icon'
 
 export type AppLink = {
@@ -9,7 +17,7 @@ export type AppLink = {
   count?: number | undefined
 }
 
-export const memberLinks: readonly AppLink[] = [
+const links: readonly AppLink[] = [
   { href: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { href: '/dashboard/profile', label: 'Profile', icon: User },
   { href: '/dashboard/network', label: 'Network', icon: Users },
@@ -17,5 +25,16 @@ export const memberLinks: readonly AppLink[] = [
   { href: '/dashboard/chat', label: 'Chat', icon: MessagesSquare },
   { href: '/dashboard/settings', label: 'Settings', icon: Settings },
 ]
+
+/** M-01. Moderators and admins also look after the reports. */
+export function memberLinksFor(roles: readonly string[]): readonly AppLink[] {
+  if (!isModerator(roles)) return links
+  const moderation = { href: '/dashboard/moderation', label: 'Moderation', icon: ShieldAlert }
+  return links.flatMap((link) => (link.href === '/dashboard/chat' ? [link, moderation] : [link]))
+}
+
+export function isModerator(roles: readonly string[]): boolean {
+  return roles.includes('moderator') || roles.includes('admin')
+}
 
 export const adminLinks: readonly AppLink[] = [{ href: '/admin', label: 'Dashboard', icon: LayoutDashboard }]
