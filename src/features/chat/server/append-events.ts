@@ -1,5 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import type { ChatMessage } from '../contract-shapes'
+import type { Tick } from './clock'
 
 /** What happened. What it is now is read from the tables. */
 export type ChatEvent =
@@ -11,6 +12,9 @@ export type ChatEvent =
 
 /** With the message as everybody may read it, where it is at hand: it then need not be read again to be told. */
 export type AnnouncedEvent = ChatEvent & { message?: ChatMessage }
+
+/** After the commit: everybody who follows hears what happened under these numbers, in order. Never throws. */
+export type Announce = (tick: Tick, events: readonly AnnouncedEvent[]) => void
 
 /** Writes down what happened, under numbers of `takeTick` in the same transaction. */
 export async function appendEvents(trx: Transaction, events: readonly ChatEvent[]): Promise<void> {

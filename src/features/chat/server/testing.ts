@@ -6,7 +6,7 @@ import type { Limits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
 import type { Caller, Role } from '~/platform/rpc/caller'
 import type { RoomRole } from '../rules/chat-limits'
-import type { AnnouncedEvent } from './append-events'
+import type { Announce, AnnouncedEvent } from './append-events'
 import { chatCalls } from './calls'
 import type { Context } from './context'
 import { createSender } from './messages/sender'
@@ -22,7 +22,7 @@ export function createTestChat(db: Database, limits: Limits = noLimits) {
   const announced: AnnouncedEvent[] = []
   const published: { userIds: readonly (string | null)[]; topics: readonly string[] }[] = []
   const typing: { roomId: string; personId: string }[] = []
-  const announce: Context['chat']['announce'] = (_tick, events) => void announced.push(...events)
+  const announce: Announce = (_tick, events) => void announced.push(...events)
   const contextOf = (caller: Caller | null): Context => ({
     db,
     limits,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { listOfIds } from './list-of-ids'
-import type { Sending } from './store-messages'
+import type { Sending } from './sending'
 import type { Writer } from './writers'
 
 export interface NewMessage extends Sending {

@@ -5,7 +5,7 @@ import type { ChatContext } from '../context'
 import { isModerator } from '../rooms/standing'
 import { findSent } from './find-sent'
 import { paceRefusal } from './pace-refusal'
-import type { SendOutcome } from './store-messages'
+import type { SendOutcome } from './sending'
 
 /** Stores a message of the caller; the same `clientId` again answers the message that it made. */
 export async function sendMessage(

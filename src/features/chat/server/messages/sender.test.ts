@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
-import type { Sending } from './store-messages'
+import type { Sending } from './sending'
 import { createTalk, insertPerson, insertRoom, mute, storedIn } from './testing'
 
 let db: Database

@@ -1,7 +1,8 @@
 import type { Database } from '~/database/connect'
 import { createMicroBatch, type MicroBatch } from '~/lib/micro-batch'
-import type { Chat } from '../create-chat'
-import { type SendOutcome, type Sending, storeMessages } from './store-messages'
+import type { Announce } from '../append-events'
+import type { Sending, SendOutcome } from './sending'
+import { storeMessages } from './store-messages'
 
 // More would only make everybody in the batch wait longer; at 256 the cost per message has long been flat.
 const MOST_PER_BATCH = 256
@@ -12,7 +13,7 @@ const MOST_PER_BATCH = 256
  */
 export type Sender = MicroBatch<Sending, SendOutcome>
 
-export function createSender({ db, announce }: { db: Database; announce: Chat['announce'] }): Sender {
+export function createSender({ db, announce }: { db: Database; announce: Announce }): Sender {
   return createMicroBatch<Sending, SendOutcome>({
     max: MOST_PER_BATCH,
     run: (sendings) => storeMessages({ db, announce }, sendings),

@@ -1,40 +1,21 @@
 import type { Database, Transaction } from '~/database/connect'
 import { newId } from '~/lib/ids'
 import type { ChatMessage } from '../../contract-shapes'
-import { type Silence, silenceOf } from '../../rules/room-policy'
+import { silenceOf } from '../../rules/room-policy'
 import { isSlowed, secondsToWait } from '../../rules/sending-pace'
-import type { AnnouncedEvent } from '../append-events'
+import type { Announce, AnnouncedEvent } from '../append-events'
 import { takeTick } from '../clock'
-import type { Chat } from '../create-chat'
 import { readSent } from './find-sent'
 import { insertMessages, type NewMessage } from './insert-messages'
+import type { Sending, SendOutcome } from './sending'
 import { readWriters, type Writer } from './writers'
-
-export interface Sending {
-  personId: string
-  /** Of the whole product: a moderator or an admin. */
-  isModerator: boolean
-  /** Ids in lower case. */
-  roomId: string
-  clientId: string
-  /** See `messageText` of the contract. */
-  content: string
-}
-
-export type SendOutcome =
-  /** Not new: stored by an earlier request with this `clientId`. It is answered as it stands, wherever that was. */
-  | { kind: 'stored'; message: ChatMessage; isNew: boolean }
-  /** The person may not know of the room. */
-  | { kind: 'not_found' }
-  | { kind: 'slow_mode'; retryAfterSeconds: number }
-  | Silence
 
 /**
  * Stores messages in the order given (of each room; rooms are taken one after the other) and says so to whoever follows,
  * after the commit. One outcome per message. Throws when the database refuses them as a whole; nothing is stored then.
  */
 export async function storeMessages(
-  { db, announce }: { db: Database; announce: Chat['announce'] },
+  { db, announce }: { db: Database; announce: Announce },
   sendings: readonly Sending[],
 ): Promise<SendOutcome[]> {
   // A message that comes twice in one batch is stored once and answered twice. Messages of one room stand together, so

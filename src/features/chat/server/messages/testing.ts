@@ -4,7 +4,7 @@ import { newId } from '~/lib/ids'
 import { createLimits, type Limits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
 import type { Role } from '~/platform/rpc/caller'
-import type { AnnouncedEvent } from '../append-events'
+import type { Announce, AnnouncedEvent } from '../append-events'
 import { chatCalls } from '../calls'
 import { changeChat } from '../change-chat'
 import type { Tick } from '../clock'
@@ -20,7 +20,7 @@ export function createTalk(
 ) {
   const announced: { tick: Tick; events: readonly AnnouncedEvent[] }[] = []
   const typing: { roomId: string; id: string; name: string }[] = []
-  const announce = (tick: Tick, events: readonly AnnouncedEvent[]) => void announced.push({ tick, events })
+  const announce: Announce = (tick, events) => void announced.push({ tick, events })
   const services = {
     db,
     limits,

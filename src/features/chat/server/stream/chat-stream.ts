@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { Live } from '~/platform/live/live'
-import type { FeedStream, OpenFeed } from '~/platform/live/stream-feed'
+import type { FeedStream, OpenFeed, StreamFeed } from '~/platform/live/stream-feed'
 import type { Logger } from '~/platform/log/log'
-import type { Chat } from '../create-chat'
+import type { Announce } from '../append-events'
 import { readStanding, type Watch } from './access'
 import { createAudience, type Follower } from './audience'
 import { replay } from './replay'
@@ -20,16 +20,20 @@ export interface ChatStreamOptions {
   pollMs?: number
 }
 
+export interface ChatStream {
+  announce: Announce
+  /** Everybody who follows the room sees that this person is writing, for some seconds. Never throws. */
+  tellTyping(roomId: string, person: { id: string; name: string }): void
+  /** What the event stream of a tab carries of chat. */
+  feed: StreamFeed
+  close(): void
+}
+
 const SIGNAL = 'chat.head'
 const headSignal = z.int().min(0)
 
-/** What the event stream of a tab carries of chat: see the tail for the order, the audience for who hears what. */
-export function createChatStream({
-  db,
-  live,
-  log,
-  ...options
-}: ChatStreamOptions): Pick<Chat, 'announce' | 'tellTyping' | 'feed' | 'close'> {
+/** See the tail for the order, the audience for who hears what. */
+export function createChatStream({ db, live, log, ...options }: ChatStreamOptions): ChatStream {
   const audience = createAudience()
   const tail = createTail({ db, log, audience, ...options })
   const typing = createTyping({ live, audience })
