@@ -1,8 +1,11 @@
 // What every browser has and the page that tests draw on has not.
 import { webcrypto } from 'node:crypto'
+import { configure } from '@testing-library/react'
 import { ReadableStream, TransformStream, WritableStream } from 'node:stream/web'
 
 Object.assign(globalThis, { ReadableStream, TransformStream, WritableStream })
 Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true })
 // The router goes to the top of a new page. Nothing is laid out here, so there is nowhere to go.
 window.scrollTo = () => undefined
+// Parts that are fetched when they are pressed take their time on a machine that does other things too.
+configure({ asyncUtilTimeout: 5000 })

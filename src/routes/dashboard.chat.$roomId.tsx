@@ -6,6 +6,7 @@ import { RoomFailed, RoomLoading, RoomNotFound } from '~/features/chat/web/rooms
 import { roomHref } from '~/features/chat/web/rooms/rooms-search'
 import { useTabTitle } from '~/features/chat/web/rooms/use-tab-title'
 import { isMissing, orNotFound } from './-frame/or-not-found'
+import { isModerator } from './-app-shell/app-links'
 
 export const Route = createFileRoute('/dashboard/chat/$roomId')({
   loader: async ({ context: { queryClient }, params: { roomId } }) => {
@@ -49,7 +50,7 @@ function RoomRoute() {
       key={roomId}
       room={room}
       meId={me.id}
-      isModerator={me.roles.some((role) => role === 'moderator' || role === 'admin')}
+      isModerator={isModerator(me.roles)}
       listHref={listHref}
       onGone={() => void navigate({ to: '/dashboard/chat', search: { q } })}
     />

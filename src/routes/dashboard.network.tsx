@@ -30,11 +30,9 @@ function NetworkRoute() {
     if (router.latestLocation.pathname !== '/dashboard/network') return
     void navigate({ search: next, replace: !isStep, resetScroll: false })
   }
-  return (
-    <NetworkPage
-      search={search}
-      onSearchChange={change}
-      action={(person) => <MessageButton size="sm" variant="ghost" {...person} />}
-    />
-  )
+  return <NetworkPage search={search} onSearchChange={change} action={writeTo} />
+}
+
+function writeTo(person: { personId: string; name: string }) {
+  return <MessageButton size="sm" variant="ghost" {...person} />
 }
