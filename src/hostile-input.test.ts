@@ -54,6 +54,12 @@ await sql`insert into chat_rooms (id, name, room_type, join_by) values (${room},
 )
 await sql`insert into chat_room_members (room_id, user_id, role) values
   (${room}, ${personId('temi')}, 'admin'), (${room}, ${personId('juno')}, 'member')`.execute(db)
+// … and somebody there has written what may be hidden, and what was reported.
+const [said, reported] = [newId(), newId()]
+await sql`insert into chat_messages (id, room_id, user_id, content, seq)
+  select ${said}, ${room}, ${personId('juno')}, 'Words', max(seq) + 1000000 from chat_messages`.execute(db)
+await sql`insert into moderation_cases (id, message_id, person_id, room_id, quote, message_at)
+  values (${reported}, ${said}, ${personId('juno')}, ${room}, 'Words', now())`.execute(db)
 const others = [
   tom,
   await owned('orders', 'customer_id'),
@@ -83,6 +89,9 @@ function known(operation: Operation): Record<string, unknown> {
     items: [{ ticketTypeId: paidType.id, quantity: 1 }],
     ...(/^chat\.(?:rooms|members)\./.test(operation.name)
       ? { roomId: room, personId: personId('juno'), name: `Room ${counter}` }
+      : {}),
+    ...(/^chat\.(?:moderation|cases)\./.test(operation.name)
+      ? { roomId: room, personId: personId('juno'), messageId: said, caseId: reported, from: null }
       : {}),
     ...(operation.name.startsWith('chat.messages.')
       ? { roomId: message.room_id, messageId: message.id, content: `Words ${counter}` }

@@ -26,6 +26,15 @@ export const mayAdd: Record<string, string[]> = {
   'chat.messages.send': ['chat_messages', 'chat_events'],
   'chat.messages.edit': ['chat_events'],
   'chat.messages.remove': ['chat_events'],
+  'chat.moderation.report': ['moderation_cases', 'moderation_reports', 'chat_hidden_people'],
+  'chat.moderation.hidePerson': ['chat_hidden_people'],
+  'chat.moderation.hideMessage': ['chat_events', 'audit_log'],
+  'chat.moderation.mute': ['chat_mutes', 'chat_events', 'audit_log'],
+  'chat.moderation.unmute': ['chat_events', 'audit_log'],
+  'chat.moderation.ban': ['chat_bans', 'chat_events', 'audit_log'],
+  'chat.moderation.unban': ['chat_events', 'audit_log'],
+  'chat.cases.pass': ['audit_log'],
+  'chat.cases.decide': ['chat_mutes', 'chat_bans', 'chat_events', 'audit_log'],
 }
 
 /** … and those whose rows it may change. */
@@ -59,4 +68,14 @@ export const mayChange: Record<string, string[]> = {
   'chat.messages.send': ['chat_clock', 'chat_room_members'],
   'chat.messages.edit': ['chat_clock', 'chat_messages'],
   'chat.messages.remove': ['chat_clock', 'chat_messages'],
+  'chat.moderation.report': ['moderation_cases', 'moderation_reports'],
+  'chat.moderation.hidePerson': ['chat_hidden_people'],
+  'chat.moderation.hideMessage': ['chat_clock', 'chat_messages'],
+  'chat.moderation.mute': ['chat_clock', 'chat_mutes'],
+  'chat.moderation.unmute': ['chat_clock', 'chat_mutes'],
+  'chat.moderation.ban': ['chat_clock', 'chat_room_members', 'chat_room_invitations', 'chat_join_requests'],
+  'chat.moderation.unban': ['chat_clock', 'chat_bans'],
+  'chat.cases.take': ['moderation_cases'],
+  'chat.cases.pass': ['moderation_cases'],
+  'chat.cases.decide': ['moderation_cases', 'chat_clock', 'chat_messages', 'chat_mutes', 'chat_room_members'],
 }

@@ -23,7 +23,7 @@ const DECIDED = { status: 409, message: 'Somebody has decided this already.' }
 const TAKEN = { status: 409, message: 'Somebody else took this just now.' }
 const FOR_ADMINS = { status: 403, message: 'This was left to an admin.' }
 const PROTECTED = { status: 403, message: 'Admins and moderators cannot be muted or banned here.' }
-const MUTING: readonly Decision[] = ['mute', 'hide_and_mute']
+const MUTING: ReadonlySet<Decision> = new Set(['mute', 'hide_and_mute'])
 
 /** What is reported, gathered by what it is about: the queue of the moderators. */
 export const cases = {
@@ -95,7 +95,7 @@ export const cases = {
     .input(
       z
         .object({ caseId: id, decision, minutes: z.literal(MUTE_MINUTES).optional(), why })
-        .refine((input) => !MUTING.includes(input.decision) || input.minutes !== undefined, {
+        .refine((input) => !MUTING.has(input.decision) || input.minutes !== undefined, {
           path: ['minutes'],
           error: 'Say for how long.',
         }),
