@@ -5,6 +5,7 @@ import { reviewsQuery } from '~/features/bookings/web/queries'
 import { MemberNotFound, MemberPage } from '~/features/members/web/member-page'
 import { memberQuery } from '~/features/members/web/queries'
 import { MessageButton } from '~/features/chat/web/direct/message-button'
+import { ReportPerson } from '~/features/chat/web/report/report-person'
 import { ConnectButton } from '~/features/network/web/connect-button'
 import { MutualConnections } from '~/features/network/web/mutual-connections'
 import { relationQuery } from '~/features/network/web/queries'
@@ -41,12 +42,17 @@ function MemberRoute() {
       key={id}
       member={member}
       actions={
-        <ConnectButton
-          personId={id}
-          name={member.name}
-          isSignedIn
-          whenConnected={<MessageButton personId={id} name={member.name} />}
-        />
+        <ReportPerson personId={id} name={member.name}>
+          {(report) => (
+            <ConnectButton
+              personId={id}
+              name={member.name}
+              isSignedIn
+              whenConnected={<MessageButton personId={id} name={member.name} />}
+              onReport={report}
+            />
+          )}
+        </ReportPerson>
       }
       mutual={<MutualConnections personId={id} />}
       reviews={<ReviewList personId={id} />}

@@ -18,6 +18,7 @@ import { djQuery } from '~/features/members/web/queries'
 import { formatDollars } from '~/lib/money'
 import { jsonLd } from '~/lib/json-ld'
 import { MessageButton } from '~/features/chat/web/direct/message-button'
+import { ReportPerson } from '~/features/chat/web/report/report-person'
 import { ConnectButton } from '~/features/network/web/connect-button'
 import { relationQuery } from '~/features/network/web/queries'
 import { orNotFound } from './-frame/or-not-found'
@@ -91,13 +92,18 @@ function DjRoute() {
       actions={
         <>
           <BookNowButton onPress={() => open.show('any')} />
-          <ConnectButton
-            personId={dj.id}
-            name={dj.name}
-            isSignedIn={me !== null}
-            size="lg"
-            whenConnected={<MessageButton personId={dj.id} name={dj.name} size="lg" />}
-          />
+          <ReportPerson personId={dj.id} name={dj.name}>
+            {(report) => (
+              <ConnectButton
+                personId={dj.id}
+                name={dj.name}
+                isSignedIn={me !== null}
+                size="lg"
+                whenConnected={<MessageButton personId={dj.id} name={dj.name} size="lg" />}
+                onReport={report}
+              />
+            )}
+          </ReportPerson>
           <BookNow
             dj={{ id: dj.id, name: dj.name, rateCents: dj.rateCents, stock }}
             month={month}

@@ -17,6 +17,8 @@ type ConnectButtonProps = {
   nextPath?: string
   /** What people who are connected can do besides. */
   whenConnected?: ReactNode
+  /** Tells the moderators; in the menu. */
+  onReport?: () => void
 }
 
 /** Connect, and what became of it. Asks strangers to sign in first. */

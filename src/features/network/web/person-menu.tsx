@@ -1,4 +1,4 @@
-import { Ban, Ellipsis, User, UserMinus } from 'lucide-react'
+import { Ban, Ellipsis, Flag, User, UserMinus } from 'lucide-react'
 import { IconButton } from '~/design/icon-button'
 import { Menu, type MenuAction } from '~/design/menu'
 
@@ -7,15 +7,18 @@ type PersonMenuProps = {
   onOpenPage?: (() => void) | undefined
   /** Only while connected. */
   onRemove?: (() => void) | undefined
+  onReport?: (() => void) | undefined
   onBlock: () => void
   size?: 'sm' | 'md' | 'lg'
 }
 
 /** What is done to somebody less often. */
-export default function PersonMenu({ name, onOpenPage, onRemove, onBlock, size = 'md' }: PersonMenuProps) {
+export default function PersonMenu(props: PersonMenuProps) {
+  const { name, onOpenPage, onRemove, onReport, onBlock, size = 'md' } = props
   const items: MenuAction[] = [
     ...(onOpenPage ? [{ label: 'View profile', icon: User, onSelect: onOpenPage }] : []),
     ...(onRemove ? [{ label: 'Remove connection', icon: UserMinus, onSelect: onRemove }] : []),
+    ...(onReport ? [{ label: 'Report…', icon: Flag, onSelect: onReport }] : []),
     { label: 'Block', icon: Ban, danger: true, onSelect: onBlock },
   ]
   return (

@@ -27,11 +27,13 @@ type RelationActionsProps = {
   hasMenu?: boolean
   /** What people who are connected can do besides, such as writing to one another. */
   whenConnected?: ReactNode
+  /** Tells the moderators; in the menu. */
+  onReport?: () => void
 }
 
 /** What one can do about somebody, by how the two stand. Nothing about oneself. */
 export function RelationActions(props: RelationActionsProps) {
-  const { personId, name, standing, size = 'md', hasMenu = true, whenConnected } = props
+  const { personId, name, standing, size = 'md', hasMenu = true, whenConnected, onReport } = props
   const [asked, setAsked] = useState<Asked>()
   // Stays mounted once opened: what was written is kept when the dialog closes.
   const [dialog, setDialog] = useState<'open' | 'closed'>()
@@ -106,6 +108,7 @@ export function RelationActions(props: RelationActionsProps) {
               ? () => setAsked({ kind: 'remove', connectionId, ...subject })
               : undefined
           }
+          onReport={onReport}
           onBlock={() => setAsked({ kind: 'block', ...subject })}
         />
       )}

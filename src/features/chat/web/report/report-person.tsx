@@ -1,0 +1,30 @@
+import { type ReactNode, useState } from 'react'
+import { notify } from '~/design/toast'
+import { usePart } from '~/design/use-part'
+import { offlineSentence } from '~/platform/rpc/errors'
+
+const load = () => import('./report-dialog')
+
+type ReportPersonProps = {
+  personId: string
+  name: string
+  /** What opens the report, such as a menu beside other things that one can do about them. */
+  children: (report: () => void) => ReactNode
+}
+
+/** Lets the reader tell the moderators of a person, from wherever that person stands. */
+export function ReportPerson({ personId, name, children }: ReportPersonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const part = usePart(load, isOpen, () => {
+    setIsOpen(false)
+    notify.error(offlineSentence)
+  })
+  return (
+    <>
+      {children(() => setIsOpen(true))}
+      {isOpen && part && (
+        <part.default about={{ kind: 'person', personId, name }} open onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  )
+}
