@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { manyLines } from './many-lines'
+import { oneLine } from './one-line'
+import { withoutPiles } from './piled-marks'
+
+const acute = '\u0301'
+const below = '\u0316'
+
+test('accents stay on their letters; a pile of them ends', () => {
+  expect(withoutPiles(`Ana${acute}s`)).toBe(`Ana${acute}s`)
+  expect(withoutPiles(`o${acute.repeat(30)}`)).toBe(`o${acute.repeat(30)}`)
+  expect(withoutPiles(`o${acute.repeat(31)}x${below}`)).toBe(`o${acute.repeat(30)}x${below}`)
+})
+
+// Each of these kept the server from everything else for half a minute and longer, and anybody could send it.
+test.each([
+  ['spaces within a line', `a${' '.repeat(900_000)}b`],
+  ['accents in an order that has to be sorted', `a${(acute + below).repeat(450_000)}`],
+  ['accents around a space', `a${(acute + below + ' ').repeat(300_000)}`],
+  ['empty lines', `a${'\n \t'.repeat(300_000)}b`],
+])('text as large as a request may be is tidied in no time: %s', (_, text) => {
+  const before = performance.now()
+  oneLine(text)
+  manyLines(text)
+  expect(performance.now() - before).toBeLessThan(2000)
+})
