@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { type Notice, notify } from '~/features/notifications/server/public'
 import { appendEvents, type ChatEvent } from './append-events'
-import { takeTick, type Tick } from './clock'
+import { type Tick, underClock } from './clock'
 import type { ChatContext } from './context'
 
 /** What happened, without its number. */
@@ -26,34 +26,28 @@ export interface Change<Result> {
 
 /**
  * Everything that changes chat, but for sending: takes the clock, lets `work` check and write under it, writes down what
- * happened, commits, and tells. `most` says how many events there can be. What is read in `work` cannot change before the
- * commit.
+ * happened, commits, and tells. `most` says how many events there can be. What `work` reads of rooms, members and messages
+ * cannot change before the commit.
  */
 export async function changeChat<Result>(
   { db, chat, live, jobs }: Pick<ChatContext, 'db' | 'chat' | 'live' | 'jobs'>,
   most: number,
   work: (trx: Transaction, tick: Tick) => Promise<Change<Result>>,
 ): Promise<Result> {
-  const trx = await db.startTransaction().execute()
-  try {
-    const tick = await takeTick(trx, most)
-    const { result, events, told = [], notices = [] } = await work(trx, tick)
-    if (!events) {
-      await trx.rollback().execute()
-      return result
-    }
+  const done = await underClock(db, most, async (trx, tick) => {
+    const change = await work(trx, tick)
+    const { events = [], notices = [] } = change
     if (events.length > most) throw new RangeError(`${events.length} events, but ${most} numbers`)
     const numbered = events.map((event, index) => ({ ...event, seq: tick.first + index }))
     await appendEvents(trx, numbered)
     await notify(trx, jobs, notices)
-    await trx.commit().execute()
-    // Without an event too: whoever follows then knows that these numbers hold nothing.
-    if (most > 0) chat.announce(tick, numbered)
-    // A bell may have rung, or be settled.
-    if (told.length > 0) live.publish(told, ['chat', 'notifications'])
-    return result
-  } catch (error) {
-    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute()
-    throw error
-  }
+    return { tick, change, numbered, isWritten: change.events !== undefined }
+  })
+  const { result, told = [] } = done.change
+  if (!done.isWritten) return result
+  // Without an event too: whoever follows then knows that these numbers hold nothing.
+  if (most > 0) chat.announce(done.tick, done.numbered)
+  // A bell may have rung, or be settled.
+  if (told.length > 0) live.publish(told, ['chat', 'notifications'])
+  return result
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '~/database/connect'
+import type { Database, Transaction } from '~/database/connect'
 
 /** Numbers of the one order of everything that happens in chat. */
 export interface Tick {
@@ -22,6 +22,31 @@ export async function takeTick(trx: Transaction, count = 1): Promise<Tick> {
     .returning('seq')
     .executeTakeFirstOrThrow()
   return { previous: seq - count, first: seq - count + 1, last: seq }
+}
+
+/**
+ * Runs `work` in one transaction that holds the clock. When it answers that it wrote nothing, all is rolled back and the clock
+ * stands where it stood.
+ */
+export async function underClock<Work extends { isWritten: boolean }>(
+  db: Database,
+  count: number,
+  work: (trx: Transaction, tick: Tick) => Promise<Work>,
+): Promise<Work> {
+  const trx = await db.startTransaction().execute()
+  try {
+    const worked = await work(trx, await takeTick(trx, count))
+    await (worked.isWritten ? trx.commit() : trx.rollback()).execute()
+    return worked
+  } catch (error) {
+    // What went wrong first is what is told, also when the connection is gone and cannot even roll back.
+    if (!trx.isCommitted && !trx.isRolledBack)
+      await trx
+        .rollback()
+        .execute()
+        .catch(() => undefined)
+    throw error
+  }
 }
 
 /** Up to where everything is committed. */

@@ -4,7 +4,7 @@ import type { ChatMessage } from '../../contract-shapes'
 import { silenceOf } from '../../rules/room-policy'
 import { isSlowed, secondsToWait } from '../../rules/sending-pace'
 import type { Announce, AnnouncedEvent } from '../append-events'
-import { takeTick } from '../clock'
+import { underClock } from '../clock'
 import { readSent } from './find-sent'
 import { insertMessages, type NewMessage } from './insert-messages'
 import type { Sending, SendOutcome } from './sending'
@@ -24,26 +24,16 @@ export async function storeMessages(
   for (const sending of sendings) if (!firsts.has(keyOf(sending))) firsts.set(keyOf(sending), sending)
   const ordered = [...Map.groupBy(firsts.values(), ({ roomId }) => roomId).values()].flat()
 
-  const trx = await db.startTransaction().execute()
-  try {
-    const tick = await takeTick(trx, ordered.length)
-    const { outcomes, events } = await storeUnderClock(trx, tick.first, ordered)
-    if (events.length === 0) {
-      // Nothing was written: the clock stays where it stood.
-      await trx.rollback().execute()
-    } else {
-      await trx.commit().execute()
-      announce(tick, events)
-    }
-    return sendings.map((sending) => {
-      const outcome = outcomes.get(keyOf(sending))
-      if (!outcome) throw new Error('A message was left unanswered')
-      return outcome
-    })
-  } catch (error) {
-    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute()
-    throw error
-  }
+  const done = await underClock(db, ordered.length, async (trx, tick) => {
+    const stored = await storeUnderClock(trx, tick.first, ordered)
+    return { ...stored, tick, isWritten: stored.events.length > 0 }
+  })
+  if (done.isWritten) announce(done.tick, done.events)
+  return sendings.map((sending) => {
+    const outcome = done.outcomes.get(keyOf(sending))
+    if (!outcome) throw new Error('A message was left unanswered')
+    return outcome
+  })
 }
 
 const keyOf = ({ personId, clientId }: Sending): string => personId + clientId
