@@ -41,8 +41,9 @@ export function createLive({ redis, log }: { redis?: Redis | undefined; log: Log
   const listeners = new Map<string, Set<Listener>>()
   const signals = new Map<string, Set<SignalListener>>()
   const self = newId()
-  // A connection that listens can do nothing else.
-  const ear = redis?.duplicate()
+  // A connection that listens can do nothing else. It asks for that until it is heard: a process that begins while Redis is
+  // away would otherwise stay deaf for ever.
+  const ear = redis?.duplicate({ maxRetriesPerRequest: null })
 
   function tell<Told>(heard: Iterable<(told: Told) => void>, told: Told): void {
     for (const listener of heard) {

@@ -1,0 +1,55 @@
+import { createServer, type Socket } from 'node:net'
+import { Redis } from 'ioredis'
+import { expect, test } from 'vitest'
+import { createLog } from '~/platform/log/log'
+import { createLive } from './live'
+
+const SUBSCRIBED = '*3\r\n$9\r\nsubscribe\r\n$17\r\nback-to-back:live\r\n:1\r\n'
+
+/** Ears for a channel, as far as Redis speaks of them: who subscribes is told so. */
+function startEars(port: number) {
+  const sockets = new Set<Socket>()
+  let ears = 0
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('data', (bytes) => {
+      for (const [, command = ''] of bytes.toString().matchAll(/\*\d+\r\n\$\d+\r\n(\w+)/gu)) {
+        if (command === 'subscribe') ears += 1
+        socket.write(command === 'subscribe' ? SUBSCRIBED : '+OK\r\n')
+      }
+    })
+  })
+  return new Promise<{ port: number; ears: () => number; close: () => void }>((resolve) => {
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      resolve({
+        port: typeof address === 'object' && address ? address.port : 0,
+        ears: () => ears,
+        close() {
+          for (const socket of sockets) socket.destroy()
+          server.close()
+        },
+      })
+    })
+  })
+}
+
+test('a process that began while Redis was away listens once it is there, however late', async () => {
+  const before = await startEars(0)
+  before.close()
+  let tries = 0
+  const redis = new Redis(before.port, '127.0.0.1', {
+    enableReadyCheck: false,
+    protocol: 2,
+    // What takes ten seconds and more in earnest: ioredis gives commands up after twenty tries.
+    retryStrategy: () => ((tries += 1), 2),
+  })
+  redis.on('error', () => undefined)
+  const live = createLive({ redis, log: createLog({ level: 'silent' }) })
+  await expect.poll(() => tries, { timeout: 5000 }).toBeGreaterThan(100)
+  const there = await startEars(before.port)
+  await expect.poll(there.ears, { timeout: 5000 }).toBe(1)
+  await live.close()
+  redis.disconnect()
+  there.close()
+})
