@@ -99,7 +99,6 @@ const silence = z
     z.object({ kind: z.literal('closed') }),
   ])
   .nullable()
-export type Silence = z.output<typeof silence>
 
 export const roomDetail = room.extend({
   memberCount: count,
@@ -111,6 +110,8 @@ export const roomDetail = room.extend({
   mayManage: z.boolean(),
   /** Hide, mute, ban: the room's admins and the moderators. */
   mayModerate: z.boolean(),
+  /** It is archived, and the caller may open it again: what a moderator closed, moderators only. */
+  mayRestore: z.boolean(),
   silence,
   slowModeSeconds: count,
   isInvited: z.boolean(),

@@ -2,7 +2,7 @@
 import { ORPCError } from '@orpc/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '~/platform/rpc/testing-server'
 import type { Relation, StandingOutput } from '../contract'
 import { ConnectButton } from './connect-button'
@@ -111,6 +111,30 @@ test('a refusal says when to ask again', async () => {
   await show()
   expect(await screen.findByText('Ask again from Sat 12 Dec 2026')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Connect/ })).toBeNull()
+})
+
+test('writing is for whom one is connected to, reporting for everybody', async () => {
+  const report = vi.fn<() => void>()
+  const showWith = () =>
+    renderPart(
+      <ConnectButton
+        personId="sofia"
+        name="Sofia Lind"
+        isSignedIn
+        whenConnected={<button>Message</button>}
+        onReport={report}
+      />,
+    )
+  await showWith()
+  await userEvent.click(await button('More about Sofia Lind'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Report…' }))
+  expect(report).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('button', { name: 'Message' })).toBeNull()
+  clearParts()
+  relation = { ...relation, state: 'connected', connectionId: 'c1' }
+  fakeServer({ relation: () => relation })
+  await showWith()
+  expect(await button('Message')).toBeTruthy()
 })
 
 test('blocking leads away from a page that is not there any more', async () => {

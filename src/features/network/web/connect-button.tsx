@@ -18,7 +18,7 @@ type ConnectButtonProps = {
   /** What people who are connected can do besides. */
   whenConnected?: ReactNode
   /** Tells the moderators; in the menu. */
-  onReport?: () => void
+  onReport?: (() => void) | undefined
 }
 
 /** Connect, and what became of it. Asks strangers to sign in first. */
@@ -41,10 +41,13 @@ function SignInFirst({ size = 'md', nextPath, name }: Omit<ConnectButtonProps, '
   )
 }
 
-function OwnRelation({ personId, name, size = 'md' }: Omit<ConnectButtonProps, 'isSignedIn'>) {
+function OwnRelation(props: Omit<ConnectButtonProps, 'isSignedIn' | 'nextPath'>) {
+  const { personId, name, size = 'md', whenConnected, onReport } = props
   const relation = useQuery(relationQuery(personId))
-  if (relation.data)
-    return <RelationActions personId={personId} name={name} standing={relation.data} size={size} />
+  if (relation.data) {
+    const asked = { personId, name, size, whenConnected, onReport }
+    return <RelationActions {...asked} standing={relation.data} />
+  }
   if (hasCode(relation.error, 'NOT_FOUND')) return null
   return (
     <Button

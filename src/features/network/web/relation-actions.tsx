@@ -28,7 +28,7 @@ type RelationActionsProps = {
   /** What people who are connected can do besides, such as writing to one another. */
   whenConnected?: ReactNode
   /** Tells the moderators; in the menu. */
-  onReport?: () => void
+  onReport?: (() => void) | undefined
 }
 
 /** What one can do about somebody, by how the two stand. Nothing about oneself. */

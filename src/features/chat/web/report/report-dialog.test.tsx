@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearParts, fakeServer, listenToToasts, refusal, renderPart } from '../moderation/testing-moderation'
-import { type ReportAbout, ReportDialog } from './report-dialog'
+import ReportDialog, { type ReportAbout } from './report-dialog'
 
 let count = 0
 let message: ReportAbout

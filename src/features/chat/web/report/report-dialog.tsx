@@ -21,7 +21,7 @@ export type ReportAbout = QuotedMessage | { kind: 'person'; personId: string; na
 type ReportDialogProps = { about: ReportAbout; open: boolean; onClose: () => void }
 
 /** Tells the moderators of a message or a person. What was written stays when it failed, or when the dialog closes. */
-export function ReportDialog({ about, open, onClose }: ReportDialogProps) {
+export default function ReportDialog({ about, open, onClose }: ReportDialogProps) {
   const [{ reason, note, hidesPerson }, setDraft, forgetDraft] = useReportDraft(
     about.kind === 'person' ? about.personId : about.messageId,
   )
@@ -124,5 +124,3 @@ export function ReportDialog({ about, open, onClose }: ReportDialogProps) {
     </Dialog>
   )
 }
-
-export default ReportDialog

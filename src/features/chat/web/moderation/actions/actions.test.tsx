@@ -12,11 +12,11 @@ import {
   refusal,
   renderPart,
 } from '../testing-moderation'
-import { BanDialog } from './ban-dialog'
+import BanDialog from './ban-dialog'
 import { BannedPeople } from './banned-people'
-import { HideMessageDialog } from './hide-message-dialog'
-import { LiftDialog } from './lift-dialog'
-import { MuteDialog } from './mute-dialog'
+import HideMessageDialog from './hide-message-dialog'
+import LiftDialog from './lift-dialog'
+import MuteDialog from './mute-dialog'
 import { useHidePerson } from './use-hide-person'
 
 let toasts: string[]

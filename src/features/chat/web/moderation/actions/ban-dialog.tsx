@@ -8,7 +8,7 @@ type BanDialogProps = DialogState & {
 }
 
 /** Takes somebody out of a room for good. */
-export function BanDialog({ person, room, ...state }: BanDialogProps) {
+export default function BanDialog({ person, room, ...state }: BanDialogProps) {
   const name = nameOf(person.name)
   return (
     <WhyDialog
@@ -25,5 +25,3 @@ export function BanDialog({ person, room, ...state }: BanDialogProps) {
     />
   )
 }
-
-export default BanDialog

@@ -6,7 +6,7 @@ import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
 import { bansQuery } from '../queries'
 import { nameOf } from '../words'
-import { LiftDialog } from './lift-dialog'
+import LiftDialog from './lift-dialog'
 import './banned-people.css'
 
 /** Who is banned from a room, why and by whom, with the way back. For whoever may moderate it. */
@@ -57,5 +57,3 @@ export function BannedPeople({ room }: { room: { id: string; name: string } }) {
     </>
   )
 }
-
-export default BannedPeople

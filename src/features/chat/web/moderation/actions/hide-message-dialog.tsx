@@ -7,7 +7,7 @@ type HideMessageDialogProps = DialogState & {
 }
 
 /** Hides a message from everybody, or shows a hidden one again. */
-export function HideMessageDialog({ message, ...state }: HideMessageDialogProps) {
+export default function HideMessageDialog({ message, ...state }: HideMessageDialogProps) {
   const { id: messageId, isHidden } = message
   const run = async (why: string) => {
     await chat.moderation.hideMessage.call({ messageId, isHidden: !isHidden, why })
@@ -34,5 +34,3 @@ export function HideMessageDialog({ message, ...state }: HideMessageDialogProps)
     />
   )
 }
-
-export default HideMessageDialog

@@ -11,7 +11,7 @@ type LiftDialogProps = DialogState & {
   )
 
 /** Takes back a mute or a ban before its time. */
-export function LiftDialog({ person, open, onClose, ...lifted }: LiftDialogProps) {
+export default function LiftDialog({ person, open, onClose, ...lifted }: LiftDialogProps) {
   const name = nameOf(person.name)
   if (lifted.what === 'ban') {
     const { room } = lifted
@@ -45,5 +45,3 @@ export function LiftDialog({ person, open, onClose, ...lifted }: LiftDialogProps
     />
   )
 }
-
-export default LiftDialog

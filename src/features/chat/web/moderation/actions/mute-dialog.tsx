@@ -14,7 +14,7 @@ type MuteDialogProps = DialogState & {
 }
 
 /** Lets somebody read but not write, for a time. */
-export function MuteDialog({ person, room, isModerator, ...state }: MuteDialogProps) {
+export default function MuteDialog({ person, room, isModerator, ...state }: MuteDialogProps) {
   const [length, setLength] = useState<MuteChoice>('1440')
   const [isEverywhere, setIsEverywhere] = useState(isModerator)
   const zone = useReaderZone()
@@ -58,5 +58,3 @@ export function MuteDialog({ person, room, isModerator, ...state }: MuteDialogPr
     </WhyDialog>
   )
 }
-
-export default MuteDialog
