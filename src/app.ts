@@ -226,6 +226,8 @@ export function createApp(options: AppOptions) {
       isStopping = true
       await services.jobs.stop()
       await services.mail.close()
+      // Those of `vite dev`, whose connections outlive this app; others have ended before.
+      streams.end()
       services.chat.close()
       await services.live.close()
       services.storage.close()

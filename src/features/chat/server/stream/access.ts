@@ -13,6 +13,7 @@ export async function readAccess(
   roomId: string,
   personIds: readonly string[],
 ): Promise<ReadonlyMap<string, Access>> {
+  if (personIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; access: Access }>`
     select person.id, ${ACCESS} as access
     from unnest(${[...personIds]}::uuid[]) person(id)

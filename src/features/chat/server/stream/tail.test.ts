@@ -251,3 +251,20 @@ test('what nobody listens to is not read, however much it is', async () => {
   expect(tail.head()).toBe(clock + 6)
   tail.close()
 })
+
+test('a database that takes its time is asked once, not once more at every look', async () => {
+  let asked = 0
+  const answer = Promise.withResolvers<{ seq: number }>()
+  const slow = {
+    selectFrom: () => ((asked += 1), { select: () => ({ executeTakeFirstOrThrow: () => answer.promise }) }),
+  } as unknown as Database
+  const audience = createAudience()
+  const fields = { userId: ana, watch: null, write: () => undefined, cut: () => undefined }
+  audience.enter({ ...fields, rooms: new Set(), waiting: [], toldUpTo: undefined })
+  const tail = createTail({ db: slow, log: createLog({ level: 'silent' }), audience, pollMs: 5 })
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(asked).toBe(1)
+  answer.resolve({ seq: 0 })
+  await soon(() => asked).toBeGreaterThan(1)
+  tail.close()
+})

@@ -42,6 +42,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
   let headAtLook = 0
+  let isLooking = false
 
   function move(to: number): void {
     head = to
@@ -139,7 +140,12 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
   }
 
   const poll = setInterval(() => {
-    look().catch((error: unknown) => isClosed || log.error({ err: error }, 'chat: the clock cannot be read'))
+    // A database that takes its time is not asked again and again meanwhile.
+    if (isLooking) return
+    isLooking = true
+    look()
+      .catch((error: unknown) => isClosed || log.error({ err: error }, 'chat: the clock cannot be read'))
+      .finally(() => (isLooking = false))
   }, pollMs).unref()
 
   return {
