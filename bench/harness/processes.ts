@@ -18,6 +18,10 @@ export interface RunningProduct extends Running {
   /** Stands still, so that mails and other work that it has put off do not load the machine while the peer is measured. */
   pause(): void
   resume(): void
+  /** Of its one process. */
+  pid: number
+  /** Ends it as a power cut would, without a last word. */
+  kill(): Promise<void>
 }
 
 /** A port that was free a moment ago. */
@@ -35,7 +39,9 @@ export function freePort(): Promise<number> {
 }
 
 const ended = (child: ChildProcess) =>
-  new Promise<void>((resolve) => (child.exitCode === null ? child.once('exit', () => resolve()) : resolve()))
+  new Promise<void>((resolve) =>
+    child.exitCode === null && child.signalCode === null ? child.once('exit', () => resolve()) : resolve(),
+  )
 
 async function answers(port: number, path: string, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 1_500; attempt++) {
@@ -81,15 +87,19 @@ export async function startProduct(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await answers(port, '/readyz', child)
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await ended(child)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
   return {
     port,
     startedInMs: performance.now() - startedAt,
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
-    stop: () => {
-      child.kill('SIGTERM')
-      return ended(child).then(() => rmSync(dataDir, { recursive: true, force: true }))
-    },
+    pid: child.pid ?? 0,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
   }
 }
 

@@ -1,0 +1,44 @@
+import type { ChaosClient, Told } from './client'
+
+/**
+ * What went wrong: every acknowledged message must be stored once, under the number that was acknowledged, and everybody must
+ * have read what is stored, once, in its order. One sentence per fault; none when all is well.
+ */
+export function findFaults(clients: readonly ChaosClient[], stored: readonly Told[]): string[] {
+  const faults: string[] = []
+  const order = stored.map(({ id }) => id)
+  const byClientId = new Map<string | null, Told[]>()
+  for (const told of stored) byClientId.set(told.clientId, [...(byClientId.get(told.clientId) ?? []), told])
+  for (const [clientId, same] of byClientId)
+    if (same.length > 1) faults.push(`${clientId} is stored ${same.length} times`)
+
+  clients.forEach((client, index) => {
+    for (const { id, seq, clientId } of client.acknowledged) {
+      const [found] = byClientId.get(clientId) ?? []
+      if (found?.id !== id || found.seq !== seq)
+        faults.push(`client ${index}: ${clientId} is acknowledged as ${seq}, stored as ${found?.seq}`)
+    }
+    if (!isRising(client.acknowledged.map(({ seq }) => seq)))
+      faults.push(`client ${index}: what they wrote is not in the order in which they wrote it`)
+    faults.push(...faultsOfReading(client, order).map((fault) => `client ${index}: ${fault}`))
+  })
+  return faults
+}
+
+function faultsOfReading({ read }: ChaosClient, order: readonly string[]): string[] {
+  const faults: string[] = []
+  const heard = read.map(({ id }) => id)
+  const all = new Set(heard)
+  const missed = order.filter((id) => !all.has(id)).length
+  if (missed > 0) faults.push(`missed ${missed} of ${order.length} messages`)
+  if (all.size < heard.length) faults.push(`read ${heard.length - all.size} messages twice`)
+  if (!isRising(read.map(({ seq }) => seq))) faults.push('read in another order')
+  const known = new Set(order)
+  const strange = heard.filter((id) => !known.has(id)).length
+  if (strange > 0) faults.push(`read ${strange} messages that are not stored`)
+  return faults
+}
+
+function isRising(numbers: readonly number[]): boolean {
+  return numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0))
+}

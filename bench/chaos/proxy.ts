@@ -1,0 +1,56 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** A bad network in front of a server: it hands bytes on until it breaks connections off, in the middle of whatever goes through. */
+export interface Proxy {
+  port: number
+  /** Where the server is now. */
+  lead(port: number): void
+  /** Breaks this share of the open connections off, each without a word of farewell. Answers how many. */
+  cut(share: number): number
+  close(): Promise<void>
+}
+
+export function startProxy(): Promise<Proxy> {
+  const pairs = new Map<Socket, Socket>()
+  let target = 0
+
+  const server = createServer({ noDelay: true }, (near) => {
+    const far = connect({ port: target, host: '127.0.0.1', noDelay: true })
+    pairs.set(near, far)
+    const drop = () => {
+      pairs.delete(near)
+      near.destroy()
+      far.destroy()
+    }
+    for (const socket of [near, far]) socket.on('error', drop).on('close', drop)
+    near.pipe(far)
+    far.pipe(near)
+  })
+
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      if (address === null || typeof address === 'string') return reject(new Error('the proxy has no port'))
+      resolve({
+        port: address.port,
+        lead: (port) => void (target = port),
+        cut(share) {
+          const chosen = [...pairs].filter(() => Math.random() < share)
+          for (const [near, far] of chosen) {
+            near.resetAndDestroy()
+            far.resetAndDestroy()
+          }
+          return chosen.length
+        },
+        close() {
+          for (const [near, far] of pairs) {
+            near.destroy()
+            far.destroy()
+          }
+          return new Promise((closed) => server.close(() => closed()))
+        },
+      })
+    })
+  })
+}

@@ -1,0 +1,44 @@
+export interface HeardEvent {
+  event: string
+  id: number | undefined
+  data: unknown
+}
+
+export interface StreamPlace {
+  /** The last number heard; undefined before the first. */
+  last: number | undefined
+}
+
+/**
+ * Reads an event stream until it ends, which it does by throwing or by returning. What was cut in the middle of an event is not
+ * an event. `heed` is waited for before the next one.
+ */
+export async function readStream(
+  url: string,
+  init: RequestInit,
+  heed: (event: HeardEvent) => Promise<void>,
+): Promise<void> {
+  const response = await fetch(url, init)
+  if (!response.ok || !response.body) throw new Error(`the stream answered ${response.status}`)
+  let rest = ''
+  for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+    const blocks = (rest + text).split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const fields = new Map(block.split('\n').map((line) => splitAtColon(line)))
+      const data = fields.get('data')
+      const id = fields.get('id')
+      if (data === undefined) continue
+      await heed({
+        event: fields.get('event') ?? 'message',
+        id: id === undefined ? undefined : Number(id),
+        data: JSON.parse(data) as unknown,
+      })
+    }
+  }
+}
+
+function splitAtColon(line: string): [string, string] {
+  const colon = line.indexOf(': ')
+  return [line.slice(0, colon), line.slice(colon + 2)]
+}

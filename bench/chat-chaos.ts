@@ -1,0 +1,54 @@
+import { connect } from '~/database/connect'
+import { startScratchDatabase } from '~/database/scratch'
+import { runChaos } from './chaos/run-chaos'
+import { insertRooms } from './harness/people'
+import { startProduct } from './harness/processes'
+import { insist } from './harness/sale'
+
+const PEOPLE = 50
+// A person may send two a second.
+const EVERY_MS = 1000
+const CUT_SHARE = 0.1
+
+/** Nothing that was acknowledged is lost, whatever breaks; and the proof is able to fail. */
+async function prove({ seconds, kills, resumes }: { seconds: number; kills: number; resumes: boolean }) {
+  const server = await startScratchDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
+  const db = connect({ url: server.url, poolSize: 2 })
+  try {
+    const members = await insertRooms(db, { rooms: 1, members: PEOPLE })
+    const roomId = members[0]?.roomId ?? ''
+    const outcome = await runChaos({
+      startServer: () => startProduct(server.url),
+      people: members.map(({ caller, cookie }) => ({ id: caller.id, cookie })),
+      roomId,
+      stored: () =>
+        db
+          .selectFrom('chat_messages')
+          .select(['id', 'seq', 'client_id as clientId'])
+          .where('room_id', '=', roomId)
+          .orderBy('seq')
+          .execute(),
+      seconds,
+      kills,
+      everyMs: EVERY_MS,
+      cutShare: CUT_SHARE,
+      resumes,
+    })
+    const { faults, ...counts } = outcome
+    console.log(`  ${resumes ? 'resumed' : 'begun anew'}: ${JSON.stringify(counts)}, ${faults.length} faults`)
+    for (const fault of faults.slice(0, 5)) console.log(`    ${fault}`)
+    return outcome
+  } finally {
+    await db.destroy()
+    await server.stop()
+  }
+}
+
+const control = await prove({ seconds: 12, kills: 1, resumes: false })
+insist(control.faults.length > 0, 'a stream that begins anew missed nothing: this proves nothing')
+
+const seconds = Number(process.argv[2] ?? 60)
+const { faults, stored, acknowledged, read } = await prove({ seconds, kills: 5, resumes: true })
+insist(faults.length === 0, faults.join('\n'))
+insist(acknowledged === stored && read === stored * PEOPLE, 'the counts differ')
+console.log(`\nchat-chaos faults=0 messages=${stored} read=${read}`)

@@ -1,0 +1,26 @@
+import { conclude, type Figure } from './harness/alternate'
+import { isPeer } from './harness/processes'
+import { measureRoom, measureRooms } from './chat/broadcast'
+import { measureIdle } from './chat/idle'
+import { measureOpening } from './chat/opening'
+import { serveChat } from './peers/chat-peer'
+
+const PARTS = ['delivered', 'p99', 'rooms', 'open', 'idle']
+const MESSAGES = 10_000_000
+
+/** All parts, or those that are named; a number is how many messages stand behind the larger room. */
+async function measure(): Promise<void> {
+  const parameters = process.argv.slice(2)
+  const named = parameters.filter((parameter) => PARTS.includes(parameter))
+  const parts = new Set(named.length > 0 ? named : PARTS)
+  const messages = Number(parameters.find((parameter) => /^\d+$/.test(parameter)) ?? MESSAGES)
+  const figures: Figure[] = []
+  if (parts.has('delivered') || parts.has('p99')) figures.push(...(await measureRoom(parts)))
+  if (parts.has('rooms')) figures.push(...(await measureRooms()))
+  if (parts.has('open')) figures.push(await measureOpening(messages))
+  if (parts.has('idle')) figures.push(await measureIdle())
+  conclude(figures)
+}
+
+if (isPeer) serveChat()
+else await measure()

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { connect, type Database } from '~/database/connect'
+import { startScratchDatabase } from '~/database/scratch'
+import { alternate, type Figure } from '../harness/alternate'
+import { deliver, paced, type Talk } from '../harness/chat-load'
+import { openPeer, openProduct } from '../harness/chat-side'
+import { insertRooms, type Member } from '../harness/people'
+import { startPeer, startProduct } from '../harness/processes'
+import { DIGITS } from '../harness/readers'
+import { insist } from '../harness/sale'
+
+const SECONDS = 4
+const PACE = { seconds: 10, perSecond: 20 }
+const ROUNDS = 6
+
+interface HallSize {
+  rooms: number
+  /** Of each room. */
+  members: number
+  /** Messages that are on their way at a time. */
+  inFlight: number
+  /** Whether the peer inserts each message, as the product does. */
+  isStored: boolean
+}
+
+interface Hall extends HallSize {
+  product: Talk
+  peer: Talk
+  /** Runs this while the product stands still. */
+  alone: <Result>(run: () => Promise<Result>) => Promise<Result>
+  /** How many messages the database holds of the product's rooms, and of the peer's. */
+  stored: () => Promise<{ product: number; peer: number }>
+  /** The numbers of the last messages stored in the room of this reader, in their order. */
+  lastStored: (reader: number, count: number) => Promise<number[]>
+}
+
+/** The same people in front of the product and of the peer, both on one PostgreSQL that is safe against a power cut. */
+async function inHall(
+  { rooms, members, inFlight, isStored }: HallSize,
+  run: (hall: Hall) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const settings = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+  const server = await startScratchDatabase(settings)
+  const db = connect({ url: server.url, poolSize: 2 })
+  await sql`create sequence peer_seq`.execute(db)
+  const people = await insertRooms(db, { rooms, members })
+  const others = await insertRooms(db, { rooms, members })
+  const product = await startProduct(server.url)
+  const peer = await startPeer(server.url)
+  try {
+    const productSide = await openProduct(product.port, people, inFlight)
+    const peerSide = await openPeer(peer.port, others, { isStored })
+    const figures = await run({
+      rooms,
+      members,
+      inFlight,
+      isStored,
+      product: { side: productSide, rooms, members },
+      peer: { side: peerSide, rooms, members },
+      async alone(measure) {
+        product.pause()
+        try {
+          return await measure()
+        } finally {
+          product.resume()
+        }
+      },
+      stored: async () => ({ product: await countOf(db, people), peer: await countOf(db, others) }),
+      lastStored: (reader, count) => readLast(db, people[reader]?.roomId ?? '', count),
+    })
+    productSide.close()
+    peerSide.close()
+    return figures
+  } finally {
+    await product.stop()
+    await peer.stop()
+    await db.destroy()
+    await server.stop()
+  }
+}
+
+async function countOf(db: Database, people: readonly Member[]): Promise<number> {
+  const roomIds = [...new Set(people.map(({ roomId }) => roomId))]
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from chat_messages where room_id = any(${roomIds}::uuid[])`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function readLast(db: Database, roomId: string, count: number): Promise<number[]> {
+  const { rows } = await sql<{ content: string }>`
+    select content from chat_messages where room_id = ${roomId} order by seq desc limit ${count}`.execute(db)
+  return rows.map(({ content }) => Number(content.slice(1, 1 + DIGITS))).toReversed()
+}
+
+/** Delivered per second by both in turn. What is delivered is stored, and read in the order in which it is stored. */
+async function measureDelivered(hall: Hall, { name, goal }: { name: string; goal: number }): Promise<Figure> {
+  const load = { seconds: SECONDS, inFlight: hall.inFlight }
+  const ours = async () => {
+    const before = await hall.stored()
+    const { sent, perSecond } = await deliver(hall.product, load)
+    const after = await hall.stored()
+    insist(after.product - before.product === sent, `${sent} sent, ${after.product - before.product} stored`)
+    for (const [index, { heard }] of hall.product.side.readers.readers.entries())
+      if (heard)
+        insist(
+          String(heard) === String(await hall.lastStored(index, heard.length)),
+          `reader ${index} heard another order than the one that is stored`,
+        )
+    return perSecond
+  }
+  const peer = () =>
+    hall.alone(async () => {
+      const before = await hall.stored()
+      const { sent, perSecond } = await deliver(hall.peer, load)
+      const after = await hall.stored()
+      insist(
+        after.peer - before.peer === (hall.isStored ? sent : 0),
+        'the peer stored something else than was sent',
+      )
+      return perSecond
+    })
+  // Both are compiled before anything counts.
+  await ours()
+  await peer()
+  return alternate({ name, goal, ours, peer })
+}
+
+/** The 99th of a hundred, from sending to being read, at an even pace. */
+function measurePace(hall: Hall): Promise<Figure> {
+  const p99 = async (talk: Talk) => {
+    const took = await paced(talk, PACE)
+    return took[Math.floor(took.length * 0.99)] ?? Number.NaN
+  }
+  return alternate({
+    name: 'chat room p99',
+    goal: 2,
+    direction: 'max',
+    rounds: ROUNDS,
+    ours: () => p99(hall.product),
+    peer: () => hall.alone(() => p99(hall.peer)),
+  })
+}
+
+export const measureRoom = (parts: ReadonlySet<string>) =>
+  inHall({ rooms: 1, members: 1000, inFlight: 64, isStored: false }, async (hall) => [
+    ...(parts.has('delivered')
+      ? [await measureDelivered(hall, { name: 'chat room delivered', goal: 0.8 })]
+      : []),
+    ...(parts.has('p99') ? [await measurePace(hall)] : []),
+  ])
+
+export const measureRooms = () =>
+  inHall({ rooms: 100, members: 20, inFlight: 200, isStored: true }, async (hall) => [
+    await measureDelivered(hall, { name: 'chat rooms', goal: 0.7 }),
+  ])

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { connect, type Database } from '~/database/connect'
+import { startScratchDatabase } from '~/database/scratch'
+import { alternate, type Figure, median } from '../harness/alternate'
+import { openConnection, requestBytes } from '../harness/connection'
+import { timings } from '../harness/load'
+import { insertRooms, type Member } from '../harness/people'
+import { startProduct } from '../harness/processes'
+import { insist } from '../harness/sale'
+
+const FEW = 10_000
+const CALLS = 200
+const ROUNDS = 6
+const PAGE = 100
+const OTHER_ROOMS = 1000
+/** Every so many-th message stands in one of the other rooms. */
+const ELSEWHERE = 10
+
+/** The newest messages of a room with ten million behind it, as a multiple of what they cost with ten thousand. */
+export async function measureOpening(messages: number): Promise<Figure> {
+  const large = await openRoom(messages)
+  const small = await openRoom(FEW)
+  try {
+    const p50 = (room: typeof large) => async () => median(await timings(CALLS, room.read))
+    // Plans, caches and the engine are warm on both sides.
+    await p50(large)()
+    await p50(small)()
+    return await alternate({
+      name: 'chat open',
+      goal: 1.5,
+      direction: 'max',
+      rounds: ROUNDS,
+      ours: p50(large),
+      peer: p50(small),
+    })
+  } finally {
+    await large.stop()
+    await small.stop()
+  }
+}
+
+/** A product of its own, on a database of its own, with this many messages in the room that is read. */
+async function openRoom(messages: number) {
+  const server = await startScratchDatabase({ shared_buffers: '256MB', max_wal_size: '8GB' })
+  const db = connect({ url: server.url, poolSize: 1 })
+  const [reader] = await insertRooms(db, { rooms: 1, members: 20 })
+  if (!reader) throw new Error('nobody to read')
+  const started = performance.now()
+  await fill(db, reader, messages)
+  console.log(`  ${messages} messages in ${Math.round((performance.now() - started) / 1000)} s`)
+  const product = await startProduct(server.url)
+  const connection = await openConnection(product.port)
+  const bytes = requestBytes('GET', `/api/v1/chat/rooms/${reader.roomId}/messages`, { cookie: reader.cookie })
+  return {
+    async read() {
+      const { status, body } = await connection.request(bytes)
+      insist(status === 200, `reading answered ${status}`)
+      const page = JSON.parse(body.toString()) as { messages: Array<{ seq: number }>; hasOlder: boolean }
+      const seqs = page.messages.map(({ seq }) => seq)
+      const last = Math.floor(messages + messages / ELSEWHERE)
+      insist(
+        seqs.length === PAGE && page.hasOlder && (seqs.at(-1) ?? 0) >= last - 1 && isRising(seqs),
+        `the page is not the newest: ${seqs.length} messages up to ${seqs.at(-1)} of ${last}`,
+      )
+    },
+    async stop() {
+      connection.close()
+      await product.stop()
+      await db.destroy()
+      await server.stop()
+    },
+  }
+}
+
+const isRising = (numbers: readonly number[]) =>
+  numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0))
+
+/**
+ * The messages of the room, with those of other rooms between them. Without its indexes, which are made again, and without
+ * looking at each reference: it would take many times as long.
+ */
+async function fill(db: Database, { roomId }: Member, messages: number): Promise<void> {
+  const total = Math.floor(messages + messages / ELSEWHERE)
+  const indexes = await sql<{ name: string; text: string }>`
+    select indexname as name, indexdef as text from pg_indexes
+    where tablename = 'chat_messages' and indexname <> 'chat_messages_pkey'`.execute(db)
+  for (const { name } of indexes.rows) await sql`drop index ${sql.id(name)}`.execute(db)
+  await sql`insert into chat_rooms (name, room_type) select 'Room ' || n, 'public' from generate_series(1, ${OTHER_ROOMS}) n`.execute(
+    db,
+  )
+  await sql`set session_replication_role = replica`.execute(db)
+  await sql`
+    with others as (select array_agg(id) as ids from chat_rooms where id <> ${roomId}),
+      members as (select array_agg(user_id) as ids from chat_room_members where room_id = ${roomId})
+    insert into chat_messages (id, room_id, user_id, content, seq, created_at)
+    select lpad(to_hex(n), 32, '0')::uuid,
+      case when n % ${ELSEWHERE + 1} = 0 then others.ids[1 + (n / ${ELSEWHERE + 1}) % ${OTHER_ROOMS}] else ${roomId}::uuid end,
+      members.ids[1 + n % 20], 'Number ' || n || ' of what was said between two records.',
+      n, now() - (${total} - n) * interval '1 second'
+    from generate_series(1, ${total}) n, others, members`.execute(db)
+  await sql`set session_replication_role = origin`.execute(db)
+  for (const { text } of indexes.rows) await sql.raw(text).execute(db)
+  await sql`update chat_clock set seq = ${total}`.execute(db)
+  await sql`vacuum analyze`.execute(db)
+}

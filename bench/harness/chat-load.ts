@@ -1,0 +1,105 @@
+import type { ChatSide } from './chat-side'
+import { insist } from './sale'
+
+export interface Talk {
+  side: ChatSide
+  rooms: number
+  /** Of each room: all of them read and, in turn, write. */
+  members: number
+}
+
+const PATIENCE_MS = 20_000
+
+/** Who writes message `number`: the rooms in turn, and in each its members in turn. */
+function writerOf({ rooms, members }: Talk, number: number): number {
+  return (number % rooms) * members + (Math.floor(number / rooms) % members)
+}
+
+/**
+ * Messages delivered per second while `inFlight` of them are on their way: the next is sent when one has come to all its
+ * readers, so that no reader falls behind. Everything that was sent has come to everybody when this returns.
+ */
+export async function deliver(talk: Talk, { seconds, inFlight }: { seconds: number; inFlight: number }) {
+  const { side, members } = talk
+  const { readers } = side
+  readers.reset()
+  let sent = 0
+  const waiting: Array<() => void> = []
+  const room = () => inFlight - sent + Math.floor(readers.total() / members)
+  let settled = Promise.withResolvers<void>()
+  readers.watch({
+    eachPiece() {
+      for (let free = waiting.length > 0 ? room() : 0; free > 0; free--) waiting.shift()?.()
+      if (readers.total() >= sent * members) settled.resolve()
+    },
+  })
+  const started = performance.now()
+  const until = started + seconds * 1000
+  await Promise.all(
+    Array.from({ length: inFlight }, async () => {
+      while (performance.now() < until) {
+        if (room() <= 0) {
+          await new Promise<void>((resolve) => waiting.push(resolve))
+          continue
+        }
+        const number = sent++
+        await side.send(writerOf(talk, number), number)
+      }
+    }),
+  )
+  if (readers.total() < sent * members) {
+    settled = Promise.withResolvers()
+    await Promise.race([settled.promise, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  }
+  const perSecond = (sent * members) / ((performance.now() - started) / 1000)
+  insistOnAll(talk, sent)
+  return { sent, perSecond }
+}
+
+/** Milliseconds from the sending of each message to its coming to each reader, at an even pace. */
+export async function paced(talk: Talk, { seconds, perSecond }: { seconds: number; perSecond: number }) {
+  const { side, members } = talk
+  const count = seconds * perSecond
+  const sentAt = new Float64Array(count)
+  const took = new Float64Array(count * members)
+  let come = 0
+  const settled = Promise.withResolvers<void>()
+  side.readers.reset()
+  side.readers.watch({
+    eachOne(number) {
+      took[come++] = performance.now() - (sentAt[number] ?? 0)
+    },
+    eachPiece: () => (come >= took.length ? settled.resolve() : undefined),
+  })
+  const started = performance.now()
+  const answers: Promise<void>[] = []
+  for (let number = 0; number < count; number++) {
+    const wait = started + (number * 1000) / perSecond - performance.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    sentAt[number] = performance.now()
+    answers.push(side.send(writerOf(talk, number), number))
+  }
+  await Promise.all(answers)
+  await Promise.race([settled.promise, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  insistOnAll(talk, count)
+  return took.sort()
+}
+
+/** Every reader has heard every message of their room, and none twice. */
+function insistOnAll({ side, rooms, members }: Talk, sent: number): void {
+  const expected = Array.from({ length: rooms }, () => ({ count: 0, sum: 0 }))
+  for (let number = 0; number < sent; number++) {
+    const room = expected[number % rooms]
+    if (!room) continue
+    room.count += 1
+    room.sum += number
+  }
+  side.readers.readers.forEach((reader, index) => {
+    const room = expected[Math.floor(index / members)]
+    insist(
+      reader.count === room?.count && reader.sum === room.sum,
+      `reader ${index} heard ${reader.count} messages (sum ${reader.sum}) of ${room?.count} (sum ${room?.sum})`,
+    )
+    if (reader.heard) insist(new Set(reader.heard).size === reader.count, `reader ${index} heard one twice`)
+  })
+}

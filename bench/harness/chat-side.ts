@@ -1,0 +1,84 @@
+import { newId } from '~/lib/ids'
+import { openConnection, requestBytes } from './connection'
+import type { Member } from './people'
+import { streamOpening } from './people'
+import { DIGITS, MARK, openReaders, type Readers } from './readers'
+import { insist } from './sale'
+import { clientFrame, webSocketOpening } from './web-socket'
+
+/** A server with everybody listening. */
+export interface ChatSide {
+  readers: Readers
+  /** Sends message `number` as this member; done when the server has taken it, and answered where it answers. */
+  send(member: number, number: number): Promise<void>
+  close(): void
+}
+
+const WORDS = 'Doors at ten, the support plays an hour, and then it is back to back until six.'
+const contentOf = (number: number) => `${MARK}${String(number).padStart(DIGITS, '0')} ${WORDS}`
+
+/** The product as browsers use it: an event stream per member, and calls on keep-alive connections. */
+export async function openProduct(
+  port: number,
+  members: readonly Member[],
+  connections: number,
+): Promise<ChatSide> {
+  const readers = await openReaders(port, members.map(streamOpening))
+  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
+  const free = [...open]
+  return {
+    readers,
+    async send(index, number) {
+      const member = members[index]
+      const connection = free.pop()
+      if (!member || !connection) throw new Error('more is sent at once than there are connections')
+      const headers = { cookie: member.cookie, 'sec-fetch-site': 'same-origin' }
+      const input = { roomId: member.roomId, clientId: crypto.randomUUID(), content: contentOf(number) }
+      const { status, body } = await connection.request(
+        requestBytes('POST', '/api/rpc/chat/messages/send', headers, { json: input }),
+      )
+      insist(status === 200, `a message was answered with ${status}: ${body.toString()}`)
+      free.push(connection)
+    },
+    close() {
+      readers.close()
+      for (const connection of open) connection.close()
+    },
+  }
+}
+
+/** The peer: each member has one socket, to read and to write. It is given the very event that the product makes. */
+export async function openPeer(
+  port: number,
+  members: readonly Member[],
+  { isStored = false } = {},
+): Promise<ChatSide> {
+  const paths = members.map(({ roomId, caller }) => `/${roomId}/${caller.id}${isStored ? '?store' : ''}`)
+  const readers = await openReaders(port, paths.map(webSocketOpening))
+  return {
+    readers,
+    send(index, number) {
+      const member = members[index]
+      if (!member) throw new Error('nobody to send')
+      readers.write(index, clientFrame(eventOf(member, number)))
+      return Promise.resolve()
+    },
+    close: () => readers.close(),
+  }
+}
+
+function eventOf({ roomId, caller }: Member, number: number): string {
+  const message = {
+    id: newId(),
+    roomId,
+    seq: number,
+    sender: { id: caller.id, name: caller.fullName, avatarUrl: caller.avatarUrl },
+    content: contentOf(number),
+    createdAt: new Date().toISOString(),
+    isEdited: false,
+    isHidden: false,
+    clientId: crypto.randomUUID(),
+  }
+  const data = JSON.stringify({ kind: 'message', seq: number, isNew: true, message })
+  return `event: chat\nid: ${number}\ndata: ${data}\n\n`
+}

@@ -1,0 +1,124 @@
+import { connect, type Socket } from 'node:net'
+
+/** What messages carry before their number: a byte that occurs nowhere else in what readers are sent. */
+export const MARK = '|'
+/** Digits of the number. */
+export const DIGITS = 6
+
+const MARK_BYTE = MARK.charCodeAt(0)
+const ZERO = '0'.charCodeAt(0)
+// Opening is not what is measured, and a server's queue of connections is not endless.
+const OPENED_AT_ONCE = 50
+
+export interface Reader {
+  /** How many messages came, and their numbers added up. */
+  count: number
+  sum: number
+  /** Of some readers: every number, in the order in which it came. */
+  heard: number[] | undefined
+}
+
+export interface Opening {
+  /** The bytes that ask for the stream. */
+  ask: string
+  /** It is open as soon as this has come. */
+  until: string
+}
+
+/** People who do nothing but read. */
+export interface Readers {
+  readers: Reader[]
+  /** Messages that came, over all readers. */
+  total(): number
+  /** Called after each piece that brought messages, with their numbers when `eachOne` is set. */
+  watch(listener: { eachPiece: () => void; eachOne?: (number: number) => void }): void
+  /** Begins to count from nothing. */
+  reset(): void
+  /** Sends something on the connection of a reader. */
+  write(reader: number, bytes: Uint8Array): void
+  close(): void
+}
+
+/**
+ * Opens the streams on raw sockets, and of what comes looks only for the marks: it shares two cores with what is measured,
+ * and costs the same whatever the protocol. A stream that ends ends the benchmark.
+ */
+export async function openReaders(port: number, openings: readonly Opening[]): Promise<Readers> {
+  const readers: Reader[] = []
+  const sockets: Socket[] = []
+  let total = 0
+  let eachPiece: () => void = () => undefined
+  let eachOne: ((number: number) => void) | undefined
+  let isClosing = false
+
+  function take(reader: Reader, chunk: Buffer): Buffer | undefined {
+    let at = chunk.indexOf(MARK_BYTE)
+    while (at >= 0) {
+      // The number goes on in the next piece.
+      if (at + DIGITS >= chunk.length) return Buffer.from(chunk.subarray(at))
+      let number = 0
+      for (let digit = 1; digit <= DIGITS; digit++) number = number * 10 + (chunk[at + digit] ?? 0) - ZERO
+      reader.count += 1
+      reader.sum += number
+      total += 1
+      reader.heard?.push(number)
+      eachOne?.(number)
+      at = chunk.indexOf(MARK_BYTE, at + DIGITS)
+    }
+    return undefined
+  }
+
+  function open({ ask, until }: Opening): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const reader: Reader = { count: 0, sum: 0, heard: readers.length % 100 === 0 ? [] : undefined }
+      const socket = connect(port, '127.0.0.1', () => socket.write(ask))
+      socket.setNoDelay(true)
+      readers.push(reader)
+      sockets.push(socket)
+      let opened = ''
+      let rest: Buffer | undefined
+      const read = (chunk: Buffer) => {
+        const before = total
+        rest = take(reader, rest ? Buffer.concat([rest, chunk]) : chunk)
+        if (total > before) eachPiece()
+      }
+      const begin = (chunk: Buffer) => {
+        opened += chunk.toString('latin1')
+        if (!opened.includes(until)) return
+        socket.off('data', begin).on('data', read)
+        resolve()
+      }
+      socket.on('data', begin)
+      socket.on('error', reject)
+      socket.on('close', () => {
+        const words = `a stream was closed after ${reader.count} messages; it began ${opened.slice(0, 200)}`
+        reject(new Error(words))
+        if (!isClosing && opened.includes(until)) throw new Error(words)
+      })
+    })
+  }
+
+  for (let first = 0; first < openings.length; first += OPENED_AT_ONCE)
+    await Promise.all(openings.slice(first, first + OPENED_AT_ONCE).map(open))
+  return {
+    readers,
+    total: () => total,
+    watch(listener) {
+      eachPiece = listener.eachPiece
+      eachOne = listener.eachOne
+    },
+    reset() {
+      total = 0
+      for (const reader of readers) {
+        reader.count = 0
+        reader.sum = 0
+        if (reader.heard) reader.heard = []
+      }
+    },
+    write: (reader, bytes) => void sockets[reader]?.write(bytes),
+    close() {
+      isClosing = true
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
