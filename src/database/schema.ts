@@ -111,6 +111,7 @@ export interface CalendarHolds {
 
 export interface ChatBans {
   banned_by: string | null;
+  by_moderator: Generated<boolean>;
   created_at: Generated<Timestamp>;
   room_id: string;
   user_id: string;
@@ -153,6 +154,7 @@ export interface ChatMessages {
   edited_at: Timestamp | null;
   hidden_at: Timestamp | null;
   hidden_by: string | null;
+  hidden_by_moderator: Generated<boolean>;
   id: Generated<string>;
   is_edited: Generated<boolean>;
   message_type: Generated<string>;
@@ -162,6 +164,7 @@ export interface ChatMessages {
 }
 
 export interface ChatMutes {
+  by_moderator: Generated<boolean>;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   lifted_at: Timestamp | null;
@@ -190,6 +193,7 @@ export interface ChatRoomMembers {
 }
 
 export interface ChatRooms {
+  closed_by_moderator: Generated<boolean>;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   description: string | null;

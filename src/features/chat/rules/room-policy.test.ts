@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  type Closing,
   mayChange,
   mayInvite,
   mayManage,
@@ -9,13 +10,14 @@ import {
   type Standing,
 } from './room-policy'
 
-const stands = (values: Partial<Standing>): Standing => ({
+const stands = (values: Partial<Standing & Closing>): Standing & Closing => ({
   roomType: 'public',
   joinBy: null,
   isActive: true,
   isDirect: false,
   role: null,
   isModerator: false,
+  isClosedByModerator: false,
   ...values,
 })
 const closed = { roomType: 'private', joinBy: 'request' } as const
@@ -60,6 +62,17 @@ describe('who runs a room', () => {
     expect(mayChange(stands({ role: 'admin' }), { isActive: false, name: 'Mine' })).toBe(true)
     expect(mayChange(stands({ role: 'member' }), { isActive: false })).toBe(false)
     expect(mayChange(stands({ role: 'member' }), {})).toBe(false)
+  })
+
+  test('what a moderator closed its admins do not open, and moderators do from outside', () => {
+    const shut = { isActive: false, isClosedByModerator: true }
+    expect(mayChange(stands({ ...shut, role: 'admin' }), { isActive: true })).toBe(false)
+    expect(mayChange(stands({ ...shut, role: 'admin' }), { name: 'Mine' })).toBe(true)
+    expect(mayChange(stands({ ...shut, ...closed, isModerator: true }), { isActive: true })).toBe(true)
+    expect(mayChange(stands({ ...shut, ...closed, isModerator: true }), { isActive: true, name: 'X' })).toBe(
+      false,
+    )
+    expect(mayChange(stands({ isActive: false, role: 'admin' }), { isActive: true })).toBe(true)
   })
 })
 

@@ -38,11 +38,23 @@ export interface RoomChanges {
   isActive?: unknown
 }
 
-/** Its admins change everything; moderators close it, and open it again where they are a member. */
-export function mayChange(standing: Standing, changes: RoomChanges): boolean {
+/** Whether it is archived by a moderator, whose word a room's admin does not undo. */
+export interface Closing {
+  isClosedByModerator: boolean
+}
+
+/** Its admins; what a moderator closed only moderators, who need not be in it. */
+export function mayRestore(standing: Standing & Closing): boolean {
+  return standing.isClosedByModerator ? standing.isModerator : mayModerate(standing)
+}
+
+/** Its admins change everything; moderators close it, and open it again where they are a member or one of them closed it. */
+export function mayChange(standing: Standing & Closing, changes: RoomChanges): boolean {
+  if (changes.isActive === true && !mayRestore(standing)) return false
   if (mayManage(standing)) return true
   const others = [changes.name, changes.description, changes.joinBy, changes.slowModeSeconds]
-  return mayModerate(standing) && others.every((value) => value === undefined)
+  if (!others.every((value) => value === undefined)) return false
+  return mayModerate(standing) || (changes.isActive === true && mayRestore(standing))
 }
 
 /** Members of a private room bring others in. */

@@ -8,7 +8,7 @@ type PersonId = string | RawBuilder<string>
  * not see is not found by any call. `r` is the room, `m` the membership (columns null where there is none).
  *
  * Public and genre rooms while active; private ones for members, for invited people, and for everybody where one may ask to be
- * let in; archived ones for their members. Never where the person is banned.
+ * let in; archived ones for their members, and for moderators where one of them closed it. Never where the person is banned.
  *
  * The person may also be a column of the statement around it (`lateral`): so one statement asks for many people.
  */
@@ -30,6 +30,7 @@ export function visibleRooms(db: Database | Transaction, personId: PersonId) {
               isInvitedTo(personId),
             ]),
           ]),
+          eb.and([eb('r.closed_by_moderator', '=', true), isStaff(personId)]),
         ]),
         sql<boolean>`not exists (select from chat_bans b where b.room_id = r.id and b.user_id = ${personId})`,
       ]),
@@ -41,6 +42,11 @@ export function readableRooms(db: Database | Transaction, personId: PersonId) {
   return visibleRooms(db, personId).where((eb) =>
     eb.or([eb('m.id', 'is not', null), eb('r.room_type', '<>', 'private')]),
   )
+}
+
+/** Of the whole product: moderators and admins. */
+function isStaff(personId: PersonId): RawBuilder<boolean> {
+  return sql`exists (select from user_roles u where u.user_id = ${personId}::uuid and u.role in ('moderator', 'admin'))`
 }
 
 /** Of `r`. */

@@ -1,5 +1,6 @@
 import { signedIn } from '~/platform/rpc/context'
 import type { ChatContext } from '../context'
+import { isModerator } from '../rooms/standing'
 
 /** Who moderates, when and why: what every action writes down. */
 export interface Act {
@@ -7,12 +8,16 @@ export interface Act {
   requestId: string
   now: Date
   why: string
+  /** A moderator's word, which the admins of a room cannot undo. */
+  isByModerator: boolean
   /** `R-120`, where a report led to it. */
   caseNumber?: string
 }
 
 export function actOf(context: Pick<ChatContext, 'caller' | 'now' | 'requestId'>, why: string): Act {
-  return { actorId: signedIn(context).id, requestId: context.requestId, now: context.now(), why }
+  const caller = signedIn(context)
+  const isByModerator = isModerator(caller)
+  return { actorId: caller.id, requestId: context.requestId, now: context.now(), why, isByModerator }
 }
 
 /** What each action keeps of the act, beside what is its own. */

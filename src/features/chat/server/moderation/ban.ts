@@ -5,7 +5,7 @@ import type { ChatContext } from '../context'
 import { findModeratedRoom, isModerator } from '../rooms/standing'
 import { actOf } from './act'
 import { findRoomTarget } from './find-target'
-import { liftBan, setBan } from './set-ban'
+import { isBannedByModerator, liftBan, setBan } from './set-ban'
 
 interface BanInput {
   roomId: string
@@ -34,12 +34,14 @@ export async function ban(
 export async function unban(
   context: ChatContext,
   { roomId, personId, why }: BanInput,
-): Promise<'done' | 'not_found' | 'not_allowed'> {
+): Promise<'done' | 'not_found' | 'not_allowed' | 'for_moderators'> {
   const caller = signedIn(context)
-  return changeChat<'done' | 'not_found' | 'not_allowed'>(context, 1, async (trx) => {
+  return changeChat<'done' | 'not_found' | 'not_allowed' | 'for_moderators'>(context, 1, async (trx) => {
     const room = await findModeratedRoom(trx, caller, roomId)
     if (typeof room === 'string') return { result: room }
     if (!(await findRoomTarget(trx, personId, room.id))) return { result: 'not_found' }
+    if (!room.isModerator && (await isBannedByModerator(trx, { personId, roomId: room.id })))
+      return { result: 'for_moderators' }
     const events = await liftBan(trx, actOf(context, why), { personId, roomId: room.id })
     return { result: 'done', events, told: events.length > 0 ? [personId] : [] }
   })

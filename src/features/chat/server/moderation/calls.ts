@@ -7,6 +7,7 @@ import { mute, unmute } from './mute'
 import { report } from './report'
 
 const moderation = calls.moderation
+const OF_MODERATORS = 'A moderator did this. Only a moderator can change it.'
 
 export const moderationCalls = {
   report: moderation.report.handler(async ({ context, input, errors }) => {
@@ -21,6 +22,7 @@ export const moderationCalls = {
   }),
   hideMessage: moderation.hideMessage.handler(async ({ context, input, errors }) => {
     const outcome = await hideMessage(context, input)
+    if (outcome === 'for_moderators') throw errors.NOT_ALLOWED({ message: OF_MODERATORS })
     if (outcome === 'not_found') throw errors.NOT_FOUND()
     if (outcome === 'not_allowed') throw errors.NOT_ALLOWED()
     return {}
@@ -28,11 +30,13 @@ export const moderationCalls = {
   mute: moderation.mute.handler(async ({ context, input, errors }) => {
     const outcome = await mute(context, input)
     if (outcome.refused === null) return { until: outcome.until.toISOString() }
+    if (outcome.refused === 'for_moderators') throw errors.NOT_ALLOWED({ message: OF_MODERATORS })
     if (outcome.refused === 'protected') throw errors.PROTECTED()
     throw outcome.refused === 'not_found' ? errors.NOT_FOUND() : errors.NOT_ALLOWED()
   }),
   unmute: moderation.unmute.handler(async ({ context, input, errors }) => {
     const outcome = await unmute(context, input)
+    if (outcome === 'for_moderators') throw errors.NOT_ALLOWED({ message: OF_MODERATORS })
     if (outcome === 'not_found') throw errors.NOT_FOUND()
     if (outcome === 'not_allowed') throw errors.NOT_ALLOWED()
     return {}
@@ -46,6 +50,7 @@ export const moderationCalls = {
   }),
   unban: moderation.unban.handler(async ({ context, input, errors }) => {
     const outcome = await unban(context, input)
+    if (outcome === 'for_moderators') throw errors.NOT_ALLOWED({ message: OF_MODERATORS })
     if (outcome === 'not_found') throw errors.NOT_FOUND()
     if (outcome === 'not_allowed') throw errors.NOT_ALLOWED()
     return {}

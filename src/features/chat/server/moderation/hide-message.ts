@@ -11,18 +11,19 @@ import { setHidden } from './set-hidden'
 export async function hideMessage(
   context: ChatContext,
   { messageId, isHidden, why }: { messageId: string; isHidden: boolean; why: string },
-): Promise<'done' | 'not_found' | 'not_allowed'> {
+): Promise<'done' | 'not_found' | 'not_allowed' | 'for_moderators'> {
   const caller = signedIn(context)
   if (!isId(messageId)) return 'not_found'
   return changeChat(context, 1, async (trx) => {
     const message = await readableRooms(trx, caller.id)
       .innerJoin('chat_messages as c', 'c.room_id', 'r.id')
       .where('c.id', '=', messageId)
-      .select('c.room_id')
+      .select(['c.room_id', 'c.hidden_by_moderator'])
       .executeTakeFirst()
     if (!message) return { result: 'not_found' }
     const room = await findModeratedRoom(trx, caller, message.room_id)
     if (typeof room === 'string') return { result: room }
+    if (!isHidden && message.hidden_by_moderator && !room.isModerator) return { result: 'for_moderators' }
     return { result: 'done', events: await setHidden(trx, actOf(context, why), { messageId, isHidden }) }
   })
 }

@@ -1,3 +1,4 @@
+import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { isProtected } from '../../rules/protection'
@@ -6,9 +7,10 @@ import type { ChatContext } from '../context'
 import { findModeratedRoom, isModerator } from '../rooms/standing'
 import { actOf } from './act'
 import { findPersonTarget, findRoomTarget } from './find-target'
-import { countPlaces, liftMute, type MutePlace, placesChanged, setMute } from './set-mute'
+import { countPlaces, isMutedByModerator, liftMute, type MutePlace, placesChanged, setMute } from './set-mute'
 
-export type MuteRefusal = { refused: 'not_found' | 'not_allowed' | 'protected' }
+type Refusal = 'not_found' | 'not_allowed' | 'for_moderators'
+export type MuteRefusal = { refused: Refusal | 'protected' }
 
 /** In one room by its admins and moderators; everywhere, which is without a room, by moderators. */
 export async function mute(
@@ -40,10 +42,10 @@ export async function mute(
 export async function unmute(
   context: ChatContext,
   { why, ...place }: MutePlace & { why: string },
-): Promise<'done' | 'not_found' | 'not_allowed'> {
+): Promise<'done' | Refusal> {
   if (!isId(place.personId)) return 'not_found'
   const most = await countPlaces(context.db, place)
-  return changeChat<'done' | 'not_found' | 'not_allowed'>(context, most, async (trx) => {
+  return changeChat<'done' | Refusal>(context, most, async (trx) => {
     const refused = await findRefusal(context, trx, place)
     if (refused) return { result: refused }
     if (!(await liftMute(trx, actOf(context, why), place))) return { result: 'done' }
@@ -52,12 +54,16 @@ export async function unmute(
 }
 
 async function findRefusal(
-  context: Pick<ChatContext, 'caller'>,
-  trx: Parameters<typeof findModeratedRoom>[0],
-  { roomId }: MutePlace,
-): Promise<'not_found' | 'not_allowed' | null> {
+  context: Pick<ChatContext, 'caller' | 'now'>,
+  trx: Transaction,
+  place: MutePlace,
+): Promise<Refusal | null> {
   const caller = signedIn(context)
-  if (roomId === null) return isModerator(caller) ? null : 'not_allowed'
-  const room = await findModeratedRoom(trx, caller, roomId)
-  return typeof room === 'string' ? room : null
+  if (isModerator(caller) && place.roomId === null) return null
+  if (place.roomId === null) return 'not_allowed'
+  const room = await findModeratedRoom(trx, caller, place.roomId)
+  if (typeof room === 'string') return room
+  // Neither lifted nor made shorter by whoever runs the room.
+  const isTheirs = !room.isModerator && (await isMutedByModerator(trx, context.now(), place))
+  return isTheirs ? 'for_moderators' : null
 }

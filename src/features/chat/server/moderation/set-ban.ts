@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import type { NewEvent } from '../change-chat'
@@ -11,7 +12,7 @@ interface BanPlace {
 
 /**
  * Takes somebody out of a room for good: membership, invitation and request go, and they do not find it any more. Under the
- * clock, for whoever was found to be allowed to. A ban that stands is left as it is.
+ * clock, for whoever was found to be allowed to. A ban that stands is left as it is; of a room's admin a moderator can take it over.
  */
 export async function setBan(
   trx: Transaction,
@@ -25,9 +26,16 @@ export async function setBan(
       user_id: personId,
       why: act.why,
       banned_by: act.actorId,
+      by_moderator: act.isByModerator,
       created_at: act.now,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['room_id', 'user_id'])
+        .doUpdateSet({ why: act.why, banned_by: act.actorId, by_moderator: true })
+        .where('chat_bans.by_moderator', '=', false)
+        .where(sql<boolean>`${act.isByModerator}::boolean`),
+    )
     .returning('user_id')
     .executeTakeFirst()
   if (!added) return []
@@ -66,4 +74,19 @@ export async function liftBan(
     requestId: act.requestId,
   })
   return [{ kind: 'member', roomId, userId: personId }]
+}
+
+/** Whether a moderator banned them there. */
+export async function isBannedByModerator(
+  trx: Transaction,
+  { personId, roomId }: BanPlace,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('chat_bans')
+    .where('room_id', '=', roomId)
+    .where('user_id', '=', personId)
+    .where('by_moderator', '=', true)
+    .select('user_id')
+    .executeTakeFirst()
+  return row !== undefined
 }

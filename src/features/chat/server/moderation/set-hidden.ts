@@ -5,7 +5,8 @@ import { type Act, recordOf } from './act'
 
 /**
  * Hides a message from everybody, or shows it again; its text is kept. Under the clock, for whoever was found to be allowed
- * to. What is as wanted already, or gone, stays so, and nothing is written down.
+ * to. What is as wanted already, or gone, stays so, and nothing is written down; what a room's admin hid a moderator can
+ * take over, so that it stays.
  */
 export async function setHidden(
   trx: Transaction,
@@ -14,9 +15,17 @@ export async function setHidden(
 ): Promise<NewEvent[]> {
   const row = await trx
     .updateTable('chat_messages')
-    .set(isHidden ? { hidden_at: act.now, hidden_by: act.actorId } : { hidden_at: null, hidden_by: null })
+    .set(
+      isHidden
+        ? { hidden_at: act.now, hidden_by: act.actorId, hidden_by_moderator: act.isByModerator }
+        : { hidden_at: null, hidden_by: null, hidden_by_moderator: false },
+    )
     .where('id', '=', messageId)
-    .where('hidden_at', isHidden ? 'is' : 'is not', null)
+    .where((eb) => {
+      if (!isHidden) return eb('hidden_at', 'is not', null)
+      const isNew = eb('hidden_at', 'is', null)
+      return act.isByModerator ? eb.or([isNew, eb('hidden_by_moderator', '=', false)]) : isNew
+    })
     .returning(['room_id', 'user_id'])
     .executeTakeFirst()
   if (!row) return []

@@ -28,6 +28,7 @@ export async function setMute(
       until,
       why: act.why,
       muted_by: act.actorId,
+      by_moderator: act.isByModerator,
       created_at: act.now,
     })
     .execute()
@@ -53,6 +54,24 @@ export async function liftMute(trx: Transaction, act: Act, place: MutePlace): Pr
     requestId: act.requestId,
   })
   return true
+}
+
+/** Whether a moderator's mute still keeps them quiet there. */
+export async function isMutedByModerator(
+  trx: Transaction,
+  now: Date,
+  { personId, roomId }: MutePlace,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('chat_mutes')
+    .where('user_id', '=', personId)
+    .where('room_id', roomId === null ? 'is' : '=', roomId)
+    .where('lifted_at', 'is', null)
+    .where('until', '>', now)
+    .where('by_moderator', '=', true)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 async function endMute(trx: Transaction, now: Date, { personId, roomId }: MutePlace): Promise<boolean> {

@@ -4,7 +4,7 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { ChatPerson, RoomDetail } from '../../contract-shapes'
 import { requestState } from '../../rules/join-request'
-import { mayManage, mayModerate, mayRead, type Mute, silenceOf } from '../../rules/room-policy'
+import { mayManage, mayModerate, mayRead, mayRestore, type Mute, silenceOf } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
 import { isInvitedTo, readableRooms, visibleRooms } from '../visible-rooms'
 import { type HeadRow, headColumns, otherOfRoom, toHead } from './room-head'
@@ -26,6 +26,7 @@ type Row = HeadRow & {
   muted_until: Date | null
   is_muted_everywhere: boolean | null
   muted_why: string | null
+  closed_by_moderator: boolean
 }
 
 /** A room as the caller sees it; undefined when they may not know of it. */
@@ -40,7 +41,11 @@ export async function getRoom(context: ReadContext, roomId: string): Promise<Roo
   ])
   if (!row) return undefined
   const head = toHead(row)
-  const standing = { ...head, isModerator: isModerator(caller) }
+  const standing = {
+    ...head,
+    isModerator: isModerator(caller),
+    isClosedByModerator: row.closed_by_moderator,
+  }
   const silence = silenceOf({
     ...standing,
     isClosed: head.isDirect && (head.direct === null || row.is_blocked),
@@ -57,6 +62,7 @@ export async function getRoom(context: ReadContext, roomId: string): Promise<Roo
     mayRead: mayRead(standing),
     mayManage: mayManage(standing),
     mayModerate: mayModerate(standing),
+    mayRestore: !head.isActive && mayRestore(standing),
     silence: silence?.kind === 'muted' ? { ...silence, until: silence.until.toISOString() } : silence,
     slowModeSeconds: row.slow_mode_seconds,
     isInvited: row.is_invited,
@@ -74,7 +80,7 @@ async function readRow({ db, now }: ReadContext, personId: string, roomId: strin
   const me = sql`${personId}::uuid`
   const visible = visibleRooms(db, personId).where('r.id', '=', roomId).select('r.id')
   const { rows } = await sql<Row>`
-    select ${headColumns}, m.last_read_seq, r.slow_mode_seconds, ${isInvitedTo(personId)} as is_invited,
+    select ${headColumns}, m.last_read_seq, r.slow_mode_seconds, r.closed_by_moderator, ${isInvitedTo(personId)} as is_invited,
       (select count(*) from chat_room_members c where c.room_id = r.id) as member_count,
       o.id is not null and is_blocked_between(${me}, o.id) as is_blocked,
       (select count(*) from chat_join_requests w where w.room_id = r.id and w.declined_at is null) as waiting,

@@ -23,6 +23,8 @@ export async function joinRoom(context: ChatContext, roomId: string): Promise<Ou
     const room = await findStanding(trx, caller, roomId)
     if (!room) return { result: { kind: 'not_found' } }
     if (room.role !== null) return { result: { kind: 'joined' } }
+    // Moderators know of what they closed; nobody comes in there.
+    if (!room.isActive) return { result: { kind: 'not_found' } }
     const isIn = room.roomType !== 'private' || (await isInvited(trx, { roomId, personId: caller.id }))
     if (!isIn) return ask(trx, { room, personId: caller.id, now: context.now() })
     // They stop counting among those who wait, if they did.

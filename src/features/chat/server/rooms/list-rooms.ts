@@ -8,26 +8,30 @@ import { readClock } from '../clock'
 import type { ReadContext } from '../context'
 import { isInvitedTo, visibleRooms } from '../visible-rooms'
 import { type HeadRow, headColumns, otherOfRoom, toHead } from './room-head'
+import { isModerator } from './standing'
 import { unreadOf } from './unread'
 
 type Row = HeadRow & { unread: number; is_invited: boolean }
 
 /**
- * CH-01: active rooms by name, then the archived ones of which the person is an admin. More than 200 are found by
+ * CH-01: active rooms by name, then the archived ones of which the person is an admin, and for moderators those that one of
+ * them closed. More than 200 are found by
  * searching; their own and those they are invited to come in before others. `seq`: what happened after it may be missing.
  */
 export async function listRooms(
   { db, ...context }: ReadContext,
   { search }: { search: string },
 ): Promise<{ rooms: ListedRoom[]; seq: number }> {
-  const personId = signedIn(context).id
+  const caller = signedIn(context)
+  const personId = caller.id
   const seq = await readClock(db)
   const words = searchWords(search)
   const { rows } = await sql<Row>`
     select ${headColumns}, found.is_invited,
       case when m.id is null or not r.is_active then 0 else ${unreadOf(personId)} end as unread
     from (
-      select * from (${joined(db, personId, words)} union all ${invited(db, personId, words)} union all ${open(db, personId, words)}) rooms
+      select * from (${joined(db, personId, words)} union all ${invited(db, personId, words)} union all ${open(db, personId, words)}
+        ${isModerator(caller) ? sql`union all ${closed(db, personId, words)}` : sql``}) rooms
       order by rank, name, id limit ${sql.lit(ROOMS_LISTED)}
     ) found
     join chat_rooms r on r.id = found.id
@@ -41,7 +45,7 @@ export async function listRooms(
 const nameOfRoom = sql<string>`lower(r.name)`
 const genreToo = sql<string>`lower(r.name || ' ' || coalesce(r.genre, ''))`
 
-// Three reads, each along an index of its own: as one condition they would pass by every room there is.
+// Four reads, each along an index of its own: as one condition they would pass by every room there is.
 
 function joined(db: Database, personId: string, words: readonly string[]) {
   const isDirect = sql<boolean>`r.direct_key is not null`
@@ -66,6 +70,7 @@ function joined(db: Database, personId: string, words: readonly string[]) {
 function invited(db: Database, personId: string, words: readonly string[]) {
   return visibleRooms(db, personId)
     .where('m.id', 'is', null)
+    .where('r.is_active', '=', true)
     .where(isInvitedTo(personId))
     .where((eb) => eb.and(contains(genreToo, words)))
     .select(['r.id', sql<string | null>`null::uuid`.as('other_id'), nameOfRoom.as('name')])
@@ -79,6 +84,20 @@ function open(db: Database, personId: string, words: readonly string[]) {
     .where(sql<boolean>`r.id = any(${firstOpen(personId, words)})`)
     .select(['r.id', sql<string | null>`null::uuid`.as('other_id'), nameOfRoom.as('name')])
     .select([sql<boolean>`false`.as('is_invited'), sql<number>`2`.as('rank')])
+}
+
+/** What moderators closed is found by moderators alone. */
+function closed(db: Database, personId: string, words: readonly string[]) {
+  return visibleRooms(db, personId)
+    .where('m.id', 'is', null)
+    .where(
+      sql<boolean>`r.id = any(array(
+        select r.id from chat_rooms r where ${sql.join([sql`r.closed_by_moderator`, ...contains(genreToo, words)], sql` and `)}
+        order by lower(r.name), r.id
+        limit ${sql.lit(ROOMS_LISTED)} + (select count(*) from chat_room_members c where c.user_id = ${personId}::uuid)))`,
+    )
+    .select(['r.id', sql<string | null>`null::uuid`.as('other_id'), nameOfRoom.as('name')])
+    .select([sql<boolean>`false`.as('is_invited'), sql<number>`3`.as('rank')])
 }
 
 /** The first that anybody finds, along `chat_rooms_open`: enough of them, even if all of the person's own are among them. */

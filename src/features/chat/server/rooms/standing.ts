@@ -12,6 +12,8 @@ export interface StoodRoom extends Standing {
   name: string
   description: string | null
   slowModeSeconds: number
+  /** Archived by a moderator, who alone restore it. */
+  isClosedByModerator: boolean
 }
 
 /** Undefined for a room that the caller may not know of. In a transaction that has taken the clock it stays so. */
@@ -30,6 +32,7 @@ export async function findStanding(
       'r.room_type',
       'r.join_by',
       'r.is_active',
+      'r.closed_by_moderator',
       'r.slow_mode_seconds',
       'r.direct_key',
       'm.role',
@@ -46,6 +49,7 @@ export async function findStanding(
       joinBy: row.join_by as JoinBy | null,
       role: row.role as RoomRole | null,
       isActive: row.is_active,
+      isClosedByModerator: row.closed_by_moderator,
       isDirect: row.direct_key !== null,
       isModerator: isModerator(caller),
     }

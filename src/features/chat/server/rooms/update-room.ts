@@ -18,7 +18,10 @@ export interface UpdateInput {
   isActive?: boolean | undefined
 }
 
-type Settings = Pick<StoodRoom, 'name' | 'description' | 'joinBy' | 'slowModeSeconds' | 'isActive'>
+type Settings = Pick<
+  StoodRoom,
+  'name' | 'description' | 'joinBy' | 'slowModeSeconds' | 'isActive' | 'isClosedByModerator'
+>
 type Outcome = 'done' | 'not_found' | 'not_allowed'
 
 /** Changes what its admins may change, and writes down who changed what from what. */
@@ -30,9 +33,10 @@ export function updateRoom(context: ChatContext, { roomId, ...changes }: UpdateI
     if (!mayChange(room, changes)) return { result: 'not_allowed' }
     const wanted = settingsOf(room, changes)
     const details = differences(room, wanted)
-    if (Object.keys(details).length === 0) return { result: 'done' }
+    const isTakenOver = wanted.isClosedByModerator && !room.isClosedByModerator
+    if (Object.keys(details).length === 0 && !isTakenOver) return { result: 'done' }
     await write(trx, roomId, wanted)
-    const closes = wanted.isActive === room.isActive ? null : !wanted.isActive
+    const closes = wanted.isActive === room.isActive && !isTakenOver ? null : !wanted.isActive
     await recordAudit(trx, {
       actorId: caller.id,
       action: closes === null ? 'chat.change_room' : closes ? 'chat.archive_room' : 'chat.restore_room',
@@ -44,14 +48,17 @@ export function updateRoom(context: ChatContext, { roomId, ...changes }: UpdateI
   })
 }
 
-function settingsOf(room: Settings, changes: Omit<UpdateInput, 'roomId'>): Settings {
+function settingsOf(room: StoodRoom, changes: Omit<UpdateInput, 'roomId'>): Settings {
+  const isActive = changes.isActive ?? room.isActive
   return {
     name: changes.name ?? room.name,
     description: changes.description === undefined ? room.description : emptyAsNull(changes.description),
     // Only private rooms have a way in.
     joinBy: room.joinBy && (changes.joinBy ?? room.joinBy),
     slowModeSeconds: changes.slowModeSeconds ?? room.slowModeSeconds,
-    isActive: changes.isActive ?? room.isActive,
+    isActive,
+    isClosedByModerator:
+      !isActive && (room.isClosedByModerator || (room.isModerator && changes.isActive === false)),
   }
 }
 
@@ -74,6 +81,7 @@ async function write(trx: Transaction, roomId: string, settings: Settings): Prom
       join_by: settings.joinBy,
       slow_mode_seconds: settings.slowModeSeconds,
       is_active: settings.isActive,
+      closed_by_moderator: settings.isClosedByModerator,
     })
     .where('id', '=', roomId)
     .execute()

@@ -50,6 +50,7 @@ export function roomDetail(fields: Partial<RoomDetail> = {}): RoomDetail {
     mayRead: true,
     mayManage: false,
     mayModerate: false,
+    mayRestore: false,
     silence: null,
     slowModeSeconds: 0,
     request: null,

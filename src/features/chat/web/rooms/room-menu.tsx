@@ -28,10 +28,10 @@ function menuItems(room: RoomDetail, onOpen: (dialog: RoomDialog) => void) {
   if (room.role !== null && room.roomType === 'private' && room.isActive)
     add('Invite people', UserPlus, { kind: 'invite' })
   if (room.mayManage) add('Room settings', Settings2, { kind: 'settings' })
-  // A moderator of the site may close a room that is not theirs; only its own admins open it again.
+  // A moderator of the site may close a room that is not theirs; what they closed, they alone open again.
   if (room.mayModerate && !room.mayManage && room.isActive)
     add('Archive room', Archive, { kind: 'archive' }, true)
-  if (room.mayManage && !room.isActive) add('Restore room', ArchiveRestore, { kind: 'restore' })
+  if (room.mayRestore) add('Restore room', ArchiveRestore, { kind: 'restore' })
   if (room.role !== null) {
     items.push({ separator: 'leave' })
     add('Leave room', LogOut, { kind: 'leave' }, true)

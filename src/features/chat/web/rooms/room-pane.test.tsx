@@ -112,7 +112,15 @@ test('the menu of a moderator who is not in the room', async () => {
 })
 
 test('the menu of an archived room', async () => {
-  await show(roomNamed('Load-in', { role: 'admin', isActive: false, mayManage: true, mayModerate: true }))
+  await show(
+    roomNamed('Load-in', {
+      role: 'admin',
+      isActive: false,
+      mayManage: true,
+      mayModerate: true,
+      mayRestore: true,
+    }),
+  )
   expect(await offered('Load-in')).toEqual(['Members', 'Room settings', 'Restore room', 'Leave room'])
   expect(screen.getByText('Archived')).toBeTruthy()
 })
@@ -195,7 +203,7 @@ test('a public room stays in sight after leaving; its only admin is told why the
 })
 
 test('a room is archived and restored only after asking', async () => {
-  await show(roomNamed('Load-in', { role: 'admin', isActive: false, mayManage: true }))
+  await show(roomNamed('Load-in', { role: 'admin', isActive: false, mayManage: true, mayRestore: true }))
   await choose('Load-in', 'Restore room')
   const sure = within(await screen.findByRole('alertdialog', { name: 'Restore Load-in?' }))
   await userEvent.click(sure.getByRole('button', { name: 'Restore room' }))

@@ -56,14 +56,16 @@ export default function RoomSettingsDialog({ room, open, onClose, onArchive }: R
       startAt={first}
       actions={
         <>
-          <Button
-            variant="ghost"
-            className="room-archive"
-            icon={room.isActive ? Archive : ArchiveRestore}
-            onClick={onArchive}
-          >
-            {room.isActive ? 'Archive room' : 'Restore room'}
-          </Button>
+          {(room.isActive || room.mayRestore) && (
+            <Button
+              variant="ghost"
+              className="room-archive"
+              icon={room.isActive ? Archive : ArchiveRestore}
+              onClick={onArchive}
+            >
+              {room.isActive ? 'Archive room' : 'Restore room'}
+            </Button>
+          )}
           <DialogClose>
             <Button>Cancel</Button>
           </DialogClose>

@@ -90,6 +90,7 @@ export function roomNamed(name: string, values: Partial<RoomDetail> = {}): RoomD
     mayRead: true,
     mayManage: false,
     mayModerate: false,
+    mayRestore: false,
     silence: null,
     slowModeSeconds: 0,
     request: null,

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import type { Caller } from '~/platform/rpc/caller'
+import {
+  auditOf,
+  createTestChat,
+  insertMembership,
+  insertMessage,
+  insertPerson,
+  insertRoom,
+  rolesIn,
+  type TestChat,
+} from '../testing'
+
+// Whoever runs a room may be the one against whom a moderator acted: what a moderator did only a moderator undoes.
+let db: Database
+let drop: () => Promise<void>
+let chat: TestChat
+let admin: Caller, marco: Caller, noor: Caller, other: Caller
+let roomId: string
+const why = 'Advertising, third room today'
+const refused = { code: 'NOT_ALLOWED' }
+
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  admin = await insertPerson(db)
+  marco = await insertPerson(db)
+  noor = await insertPerson(db, { roles: ['moderator'] })
+  other = await insertPerson(db, { roles: ['admin'] })
+})
+afterAll(() => drop())
+beforeEach(async () => {
+  chat = createTestChat(db)
+  roomId = await insertRoom(db, { admins: [admin], members: [marco] })
+})
+const listed = async (person: Caller) =>
+  (await chat.as(person).rooms.list({})).rooms.filter(({ id }) => id === roomId)
+
+describe('a room that a moderator closed', () => {
+  beforeEach(() => chat.as(noor).rooms.update({ roomId, isActive: false }))
+
+  test('stays closed for its admins, who still rename it', async () => {
+    await expect(chat.as(admin).rooms.update({ roomId, isActive: true })).rejects.toMatchObject(refused)
+    await expect(chat.as(admin).rooms.update({ roomId, isActive: true, name: 'Deep' })).rejects.toMatchObject(
+      refused,
+    )
+    await chat.as(admin).rooms.update({ roomId, name: 'Deep' })
+    // Closing it again makes it no less a moderator's word.
+    await chat.as(admin).rooms.update({ roomId, isActive: false })
+    await expect(chat.as(admin).rooms.update({ roomId, isActive: true })).rejects.toMatchObject(refused)
+    expect(await chat.as(admin).rooms.get({ roomId })).toMatchObject({
+      isActive: false,
+      mayManage: true,
+      mayRestore: false,
+    })
+  })
+
+  test('is found and restored by any moderator, who need not be in it; nobody comes into it', async () => {
+    expect(await listed(other)).toMatchObject([{ isActive: false, role: null, unread: 0 }])
+    expect(await listed(marco)).toEqual([])
+    expect(await chat.as(other).rooms.get({ roomId })).toMatchObject({
+      mayRestore: true,
+      silence: { kind: 'not_member' },
+    })
+    await expect(chat.as(other).rooms.join({ roomId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(chat.as(other).rooms.update({ roomId, isActive: true, name: 'X' })).rejects.toMatchObject(
+      refused,
+    )
+    await chat.as(other).rooms.update({ roomId, isActive: true })
+    expect(await listed(marco)).toMatchObject([{ isActive: true }])
+    expect((await auditOf(db, roomId)).map(({ action }) => action)).toEqual([
+      'chat.archive_room',
+      'chat.restore_room',
+    ])
+    // From here on it is its admins' again.
+    await chat.as(admin).rooms.update({ roomId, isActive: false })
+    await chat.as(admin).rooms.update({ roomId, isActive: true })
+    expect(await listed(other)).toMatchObject([{ isActive: true }])
+  })
+
+  test('is not found by anybody else, also not by a search', async () => {
+    const stranger = await insertPerson(db)
+    await expect(chat.as(stranger).rooms.get({ roomId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await listed(stranger)).toEqual([])
+  })
+})
+
+test('a private room: moderators outside open it again, and read nothing of it', async () => {
+  roomId = await insertRoom(db, { type: 'private', admins: [admin] })
+  await insertMembership(db, roomId, noor)
+  await insertMessage(db, roomId, admin)
+  await chat.as(noor).rooms.update({ roomId, isActive: false })
+  await chat.as(admin).members.remove({ roomId, personId: noor.id })
+  await expect(chat.as(noor).messages.list({ roomId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(chat.as(noor).members.list({ roomId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await chat.as(noor).rooms.get({ roomId })).toMatchObject({
+    people: [],
+    mayRead: false,
+    mayRestore: true,
+  })
+  await chat.as(noor).rooms.update({ roomId, isActive: true })
+  await expect(chat.as(noor).rooms.get({ roomId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('what its admin had archived a moderator can close on top of it', async () => {
+  await insertMembership(db, roomId, noor)
+  await chat.as(admin).rooms.update({ roomId, isActive: false })
+  await chat.as(noor).rooms.update({ roomId, isActive: false })
+  await expect(chat.as(admin).rooms.update({ roomId, isActive: true })).rejects.toMatchObject(refused)
+  expect((await auditOf(db, roomId)).map(({ actor_id }) => actor_id)).toEqual([admin.id, noor.id])
+})
+
+test('opening and closing at once, many times: a closed room is never opened by its admin', async () => {
+  let closed = 0
+  for (let round = 0; round < 12; round += 1) {
+    const room = await insertRoom(db, { admins: [admin] })
+    const [closing] = await Promise.allSettled([
+      chat.as(noor).rooms.update({ roomId: room, isActive: false }),
+      ...Array.from({ length: 10 }, (_, index) =>
+        chat.as(admin).rooms.update({ roomId: room, isActive: index % 2 === 0 }),
+      ),
+    ])
+    const { rows } =
+      await sql`select is_active, closed_by_moderator from chat_rooms where id = ${room}`.execute(db)
+    // Of a room that its admin has archived a moderator outside knows nothing.
+    const isClosed = closing.status === 'fulfilled'
+    closed += isClosed ? 1 : 0
+    if (isClosed) expect(rows).toEqual([{ is_active: false, closed_by_moderator: true }])
+  }
+  expect(closed).toBeGreaterThan(0)
+})
+
+test('an author who runs the room does not bring back their own message that a moderator hid', async () => {
+  const { id: messageId } = await insertMessage(db, roomId, admin)
+  await chat.as(marco).moderation.report({ about: { kind: 'message', messageId }, reason: 'spam' })
+  const [open] = (await chat.as(noor).cases.list({ tab: 'open' })).cases
+  await chat.as(noor).cases.decide({ caseId: open?.id ?? '', decision: 'hide', why })
+  await expect(
+    chat.as(admin).moderation.hideMessage({ messageId, isHidden: false, why }),
+  ).rejects.toMatchObject(refused)
+  await chat.as(other).moderation.hideMessage({ messageId, isHidden: false, why })
+  // What the room's admin hid is theirs, until a moderator hides it too.
+  await chat.as(admin).moderation.hideMessage({ messageId, isHidden: true, why })
+  await chat.as(noor).moderation.hideMessage({ messageId, isHidden: true, why })
+  await expect(
+    chat.as(admin).moderation.hideMessage({ messageId, isHidden: false, why }),
+  ).rejects.toMatchObject(refused)
+})
+
+test("a moderator's ban is not lifted by the room's admin, theirs is", async () => {
+  await chat.as(admin).moderation.ban({ roomId, personId: marco.id, why })
+  await chat.as(admin).moderation.unban({ roomId, personId: marco.id, why })
+  await insertMembership(db, roomId, marco)
+  await chat.as(admin).moderation.ban({ roomId, personId: marco.id, why })
+  await chat.as(noor).moderation.ban({ roomId, personId: marco.id, why: 'Everywhere the same' })
+  await expect(chat.as(admin).moderation.unban({ roomId, personId: marco.id, why })).rejects.toMatchObject(
+    refused,
+  )
+  expect(await chat.as(admin).moderation.listBans({ roomId })).toMatchObject({
+    bans: [{ why: 'Everywhere the same' }],
+  })
+  await chat.as(other).moderation.unban({ roomId, personId: marco.id, why })
+  await chat.as(marco).rooms.join({ roomId })
+  expect(await rolesIn(db, roomId)).toMatchObject({ [marco.id]: 'member' })
+})
+
+test("a moderator's mute in the room is neither lifted nor shortened by its admin, until it is over", async () => {
+  const place = { roomId, personId: marco.id, why }
+  await chat.as(noor).moderation.mute({ ...place, minutes: 10_080 })
+  await expect(chat.as(admin).moderation.unmute(place)).rejects.toMatchObject(refused)
+  await expect(chat.as(admin).moderation.mute({ ...place, minutes: 60 })).rejects.toMatchObject(refused)
+  chat.clock.now = new Date(chat.clock.now.getTime() + 8 * 86_400_000)
+  await chat.as(admin).moderation.mute({ ...place, minutes: 60 })
+  await chat.as(admin).moderation.unmute(place)
+})
