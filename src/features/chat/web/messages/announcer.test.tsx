@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChatMessage } from '../../contract-shapes'
 import { Announcer } from './announcer'
-import { meId, said } from './testing-conversation'
+import { clearPage, meId, preparePage, said, show } from './testing-conversation'
 import { typingWords } from './typing-line'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -56,6 +56,27 @@ test('a flood is told in one line every few seconds', () => {
   expect(words()).toBe('Temi Adeyemi: first')
   pass(4000)
   expect(words()).toBe('30 new messages, the last one from Temi Adeyemi')
+})
+
+test('a flood without a pause is told all the same', () => {
+  const { come, words, pass } = listen([])
+  for (let count = 0; count < 100; count += 1) {
+    come(said('Temi Adeyemi', `more ${count}`))
+    pass(50)
+  }
+  expect(words()).toMatch(/^\d+ new messages, the last one from Temi Adeyemi$/)
+})
+
+test('the first message of an empty room is told', async () => {
+  vi.useRealTimers()
+  preparePage()
+  const { comes } = show([])
+  await screen.findByText('No messages yet. Start the conversation!')
+  act(() => comes(said('Temi Adeyemi', 'Anybody here?')))
+  await waitFor(() =>
+    expect(document.querySelector('.sr[aria-live]')?.textContent).toBe('Temi Adeyemi: Anybody here?'),
+  )
+  clearPage()
 })
 
 test('who is writing', () => {

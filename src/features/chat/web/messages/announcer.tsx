@@ -17,6 +17,7 @@ export function Announcer({ messages, meId, hiddenPeople }: AnnouncerProps) {
   const heard = useRef(newest)
   const waiting = useRef<ChatMessage[]>([])
   const spokenAt = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [said, setSaid] = useState({ words: '', turn: 0 })
   useEffect(() => {
     const isHeard = ({ seq, sender, content, isHidden }: ChatMessage) =>
@@ -27,9 +28,11 @@ export function Announcer({ messages, meId, hiddenPeople }: AnnouncerProps) {
       !(sender && hiddenPeople.has(sender.id))
     waiting.current.push(...messages.filter(isHeard))
     heard.current = Math.max(heard.current, newest)
-    if (waiting.current.length === 0) return undefined
-    const timer = setTimeout(
+    // Once set it is not put off: while messages pour in without a pause, nothing would ever be told.
+    if (waiting.current.length === 0 || timer.current !== undefined) return
+    timer.current = setTimeout(
       () => {
+        timer.current = undefined
         spokenAt.current = Date.now()
         const words = announcement(waiting.current)
         waiting.current = []
@@ -37,8 +40,14 @@ export function Announcer({ messages, meId, hiddenPeople }: AnnouncerProps) {
       },
       Math.max(300, spokenAt.current + PAUSE_MS - Date.now()),
     )
-    return () => clearTimeout(timer)
   }, [messages, newest, meId, hiddenPeople])
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+    },
+    [],
+  )
   return (
     <div className="sr" aria-live="polite">
       {/* The same words again are news again. */}

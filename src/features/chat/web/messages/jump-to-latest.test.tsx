@@ -34,6 +34,19 @@ test('CH-07 near the end the list follows what comes', async () => {
   expect(list.scrollTop).toBe(0)
 })
 
+test('CH-07 a room that was empty when it was opened follows the same rule', async () => {
+  const { comes } = show([])
+  await screen.findByText('No messages yet. Start the conversation!')
+  act(() => comes(said('Temi Adeyemi', 'the first')))
+  const list = await screen.findByRole('log')
+  list.scrollTop = -300
+  fireEvent.scroll(list)
+  expect(screen.getByRole('button', { name: 'Jump to latest' })).toBeTruthy()
+  act(() => comes(said('Juno Okafor', 'the second')))
+  await screen.findByRole('button', { name: 'Jump to latest, 1 new message' })
+  expect(list.scrollTop).toBe(-300)
+})
+
 test('what counts as new: of others, seen by nobody yet, neither hidden nor folded away', () => {
   const before = [said('Temi Adeyemi', 'seen')]
   const after = [

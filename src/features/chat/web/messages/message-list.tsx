@@ -38,7 +38,7 @@ export function MessageList(props: MessageListProps) {
   const [keptId, setCurrentId] = useState<string>()
   const now = useMinute()
   const { drawn, hasOlder, hasNewer, ...shown } = useMessageWindow(messages)
-  const { scroller, content, isAtBottom, goToBottom, settle } = useScrollPlace()
+  const { follow, isAtBottom, goToBottom, settle } = useScrollPlace()
   const isAtEnd = isAtBottom && !hasNewer
   const newestSeq = messages.findLast(({ sender }) => sender?.id !== meId)?.seq ?? null
   const newAfter = useReadPosition(room, { isAtBottom: isAtEnd, newestSeq })
@@ -61,14 +61,14 @@ export function MessageList(props: MessageListProps) {
     return (
       <div className="msw">
         <EmptyState className="none" title="No messages yet. Start the conversation!" />
-        <Announcer messages={messages} meId={meId} hiddenPeople={hiddenPeople} />
+        <Announcer key="announcer" messages={messages} meId={meId} hiddenPeople={hiddenPeople} />
       </div>
     )
   return (
     <div className="msw">
       {/* What comes is told by the announcer: a log of its own accord would read out every page that is loaded. */}
-      <div ref={scroller} className="ms" role="log" aria-label="Messages" aria-live="off" {...reachable}>
-        <div ref={content} className="msi">
+      <div ref={follow} className="ms" role="log" aria-label="Messages" aria-live="off" {...reachable}>
+        <div className="msi">
           <OlderMessages state={hasOlder ? 'more' : older.state} roomName={room.name} onWanted={showOlder} />
           <MessageRows
             rows={rows}
@@ -85,7 +85,8 @@ export function MessageList(props: MessageListProps) {
         </div>
       </div>
       {!isAtEnd && <JumpToLatest count={newCount} onJump={goToNewest} />}
-      <Announcer messages={messages} meId={meId} hiddenPeople={hiddenPeople} />
+      {/* The same one as of the empty room, whose first message is news. */}
+      <Announcer key="announcer" messages={messages} meId={meId} hiddenPeople={hiddenPeople} />
     </div>
   )
 }

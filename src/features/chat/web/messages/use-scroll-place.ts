@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { firstVisibleRow, type Place, placeOf, strayOf } from './scroll-place'
 
 /** CH-07 */
@@ -11,9 +11,7 @@ const NEAR_PX = 50
  * they do that themselves, so `overflow-anchor` is off.
  */
 export function useScrollPlace() {
-  /** The list, and all that stands in it. */
   const scroller = useRef<HTMLDivElement>(null)
-  const content = useRef<HTMLDivElement>(null)
   const [isAtBottom, setIsAtBottom] = useState(true)
   const place = useRef<Place>([])
   const follows = useRef(true)
@@ -30,27 +28,31 @@ export function useScrollPlace() {
     place.current = placeOf(list, firstVisibleRow(list))
   }, [])
 
-  useEffect(() => {
-    const list = scroller.current
-    if (!list) return undefined
-    const look = () => {
-      follows.current = Math.abs(list.scrollTop) < NEAR_PX
-      setIsAtBottom(follows.current)
-      if (!follows.current) place.current = placeOf(list, firstVisibleRow(list))
-    }
-    list.addEventListener('scroll', look, { passive: true })
-    return () => list.removeEventListener('scroll', look)
-  }, [])
-
-  useEffect(() => {
-    const [list, inner] = [scroller.current, content.current]
-    if (!list || !inner || typeof ResizeObserver === 'undefined') return undefined
-    // Pictures, the font, an opened field: heard of before the frame is painted.
-    const observer = new ResizeObserver(settle)
-    observer.observe(inner)
-    observer.observe(list)
-    return () => observer.disconnect()
-  }, [settle])
+  /** Of the list. A room that is empty has none: it is followed from the moment in which it is there. */
+  const follow = useCallback(
+    (list: HTMLDivElement | null) => {
+      scroller.current = list
+      if (!list) return undefined
+      const look = () => {
+        follows.current = Math.abs(list.scrollTop) < NEAR_PX
+        setIsAtBottom(follows.current)
+        if (!follows.current) place.current = placeOf(list, firstVisibleRow(list))
+      }
+      list.addEventListener('scroll', look, { passive: true })
+      // Pictures, the font, an opened field: heard of before the frame is painted.
+      const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(settle)
+      for (const box of [list, list.firstElementChild]) if (box) observer?.observe(box)
+      return () => {
+        scroller.current = null
+        // What comes after is a new list, which stands on its end.
+        follows.current = true
+        setIsAtBottom(true)
+        list.removeEventListener('scroll', look)
+        observer?.disconnect()
+      }
+    },
+    [settle],
+  )
 
   const goToBottom = useCallback(() => {
     const list = scroller.current
@@ -59,5 +61,5 @@ export function useScrollPlace() {
     if (list) list.scrollTop = 0
   }, [])
   /** `settle`: call it when other messages are drawn, before they are painted. */
-  return { scroller, content, isAtBottom, goToBottom, settle }
+  return { follow, isAtBottom, goToBottom, settle }
 }
