@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, nat, option, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import { arrange } from './grouping'
+import { arrange, withLastingKeys } from './grouping'
 
 const reader = { zone: 'UTC', meId: 'mara', hiddenPeople: new Set<string>(), newAfter: undefined }
 const at = (clock: string, senderId: string | null, seq: number) => ({
@@ -83,4 +83,35 @@ test('whatever is said: every message stands once and in order, and keys are uni
       expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
     }),
   )
+})
+
+const keysOf = (rows: ReturnType<typeof arrange>) =>
+  rows.flatMap((row) => (row.kind === 'group' ? [row.key] : []))
+
+test('CH-09 a group that grows upwards or downwards is the same group', () => {
+  const all = [
+    at('20:41:00', 'juno', 1),
+    at('20:42:00', 'temi', 2),
+    at('20:43:00', 'temi', 3),
+    at('20:44:00', 'temi', 4),
+  ]
+  const newest = arrange(all.slice(2), reader)
+  const older = withLastingKeys(arrange(all, reader), newest)
+  expect(keysOf(older)).toEqual(['m1', 'm3'])
+  const more = arrange([...all, at('20:44:30', 'temi', 5)], reader)
+  expect(keysOf(withLastingKeys(more, older))).toEqual(['m1', 'm3'])
+})
+
+test('a group that falls into two keeps its key once, and no key stands twice', () => {
+  const [one, two, three] = [
+    at('20:41:00', 'temi', 1),
+    at('20:45:00', 'temi', 2),
+    at('20:49:00', 'temi', 3),
+  ] as const
+  const kept = withLastingKeys(arrange([one, two, three], reader), arrange([two, three], reader))
+  expect(keysOf(kept)).toEqual(['m2'])
+  // The one in the middle is deleted: eight minutes lie between the others.
+  expect(keysOf(withLastingKeys(arrange([one, three], reader), kept))).toEqual(['m2', 'm3'])
+  const parted = arrange([one, at('20:47:00', 'juno', 2), three], reader)
+  expect(new Set(keysOf(withLastingKeys(parted, kept))).size).toBe(3)
 })

@@ -66,3 +66,29 @@ function isTogether(before: Arranged, after: Arranged): boolean {
   if (before.senderId !== after.senderId) return false
   return Date.parse(after.createdAt) - Date.parse(before.createdAt) <= APART_MS
 }
+
+/**
+ * The rows with the keys that their messages had the time before: a group that grows upwards, as older messages come, is the
+ * same group. Mounted anew it would be a moment without its height, and the list would lose its place.
+ */
+export function withLastingKeys<Message extends Arranged>(
+  rows: readonly Row<Message>[],
+  before: readonly Row<Message>[],
+): Row<Message>[] {
+  const known = new Map<string, string>()
+  for (const row of before)
+    if (row.kind === 'group') for (const { id } of row.messages) known.set(id, row.key)
+  const taken = new Set<string>()
+  return rows.map((row) => {
+    if (row.kind !== 'group') return row
+    const kept = row.messages.map(({ id }) => known.get(id)).find((key) => key !== undefined)
+    // A group that fell into two: the first part stays, the other one is new.
+    const key = kept === undefined || taken.has(kept) ? freeKey(row.key, taken) : kept
+    taken.add(key)
+    return key === row.key ? row : { ...row, key }
+  })
+}
+
+function freeKey(key: string, taken: ReadonlySet<string>): string {
+  return taken.has(key) ? freeKey(`${key}'`, taken) : key
+}

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useReaderZone } from '~/design/use-reader-zone'
 import type { ChatMessage, RoomDetail } from '../../contract-shapes'
-import { arrange } from '../../rules/grouping'
+import { arrange, withLastingKeys } from '../../rules/grouping'
 import type { PendingMessage } from '../outbox/use-outbox'
 import { listMessages, type ListedMessage } from './listed-message'
 
@@ -16,7 +16,7 @@ export function useArranged(
   const zone = useReaderZone() ?? 'UTC'
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const hiddenPeople = useMemo(() => new Set(room.hiddenPeople), [room.hiddenPeople])
-  const rows = useMemo(
+  const arranged = useMemo(
     () =>
       arrange(listMessages(messages, pending, meId), {
         zone,
@@ -27,6 +27,10 @@ export function useArranged(
       }),
     [messages, pending, meId, zone, hiddenPeople, unfolded, newAfter],
   )
+  // What is drawn now goes on from what was drawn before: kept beside the state that it was made of.
+  const [kept, setKept] = useState({ arranged, rows: arranged })
+  const rows = kept.arranged === arranged ? kept.rows : withLastingKeys(arranged, kept.rows)
+  if (kept.arranged !== arranged) setKept({ arranged, rows })
   const unfold = useCallback(
     (shown: readonly ListedMessage[]) =>
       setUnfolded((before) => new Set([...before, ...shown.map(({ id }) => id)])),
