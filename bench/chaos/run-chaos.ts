@@ -26,6 +26,8 @@ interface Chaos {
 
 const CUT_EVERY_MS = 100
 const PATIENCE_MS = 20_000
+/** Whoever began anew is not waited for: what they missed does not come. */
+const CONTROL_MS = 1_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -56,7 +58,7 @@ export async function runChaos(chaos: Chaos) {
     await Promise.all(clients.map((client) => client.finishWriting()))
     clearInterval(scissors)
     const stored = await chaos.stored()
-    await everybodyHasRead(clients, stored.at(-1)?.seq ?? 0)
+    await everybodyHasRead(clients, stored.at(-1)?.seq ?? 0, resumes ? PATIENCE_MS : CONTROL_MS)
     const sum = (count: (client: ChaosClient) => number) =>
       clients.reduce((total, client) => total + count(client), 0)
     return {
@@ -77,8 +79,12 @@ export async function runChaos(chaos: Chaos) {
 }
 
 /** Up to the last message; whoever never gets there has missed it. */
-async function everybodyHasRead(clients: readonly ChaosClient[], last: number): Promise<void> {
-  const until = performance.now() + PATIENCE_MS
+async function everybodyHasRead(
+  clients: readonly ChaosClient[],
+  last: number,
+  patienceMs: number,
+): Promise<void> {
+  const until = performance.now() + patienceMs
   while (clients.some(({ read }) => (read.at(-1)?.seq ?? 0) < last) && performance.now() < until)
     await wait(50)
 }
