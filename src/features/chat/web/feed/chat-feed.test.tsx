@@ -49,6 +49,7 @@ test('H-02 the latest messages with sender and room, each leading to its room, a
 test('H-02 a feed that cannot be read costs nothing else', async () => {
   fakeChat({ 'messages.feed': () => refuse('AWAY') })
   await renderPart(<ChatFeed />)
-  expect(await screen.findByText('Nobody has said anything yet.')).toBeTruthy()
+  expect(await screen.findByText('The messages are not here yet.')).toBeTruthy()
+  expect(screen.queryByText('Nobody has said anything yet.')).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
 })

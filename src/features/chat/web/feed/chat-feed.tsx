@@ -12,9 +12,15 @@ import { stockOfRoom } from '../room-stock'
 import { useMinute } from './use-minute'
 import './feed.css'
 
+/** The server has logged the failure; the messages come by themselves once they can. */
+const RETRY_MS = 10_000
+
 /** H-02: the ten latest messages of all rooms, as they arrive. When they cannot be read, the home stands without them. */
 export function ChatFeed() {
-  const { data, isPending } = useQuery(feedQuery())
+  const { data, isPending } = useQuery({
+    ...feedQuery(),
+    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
+  })
   useWatched('feed')
   return (
     <section aria-labelledby="chat-feed">
@@ -33,7 +39,7 @@ export function ChatFeed() {
       ) : data && data.messages.length > 0 ? (
         <Messages messages={data.messages} />
       ) : (
-        <p className="m2">Nobody has said anything yet.</p>
+        <p className="m2">{data ? 'Nobody has said anything yet.' : 'The messages are not here yet.'}</p>
       )}
     </section>
   )

@@ -217,6 +217,26 @@ test('H-02 the feed follows all rooms one may read', async () => {
   expect(queryClient.getQueryData(feedQuery().queryKey)?.messages.map(({ seq }) => seq)).toEqual([5, 4])
 })
 
+test('H-02 a feed that was not carried for a while is read again, for what was said elsewhere meanwhile', async () => {
+  const asked = fakeChat({ 'messages.feed': () => ({ messages: [], seq: 8 }) })
+  const queryClient = newClient()
+  const room = { id: deepEnd, name: 'Deep end', genre: null }
+  queryClient.setQueryData(feedQuery().queryKey, { messages: [{ ...messageAt(4), room }], seq: 4 })
+  const own = follow(queryClient)
+  watched.set('feed')
+  own.search()
+  own.named.at({ seq: 4 })
+  watched.set(deepEnd)
+  own.search()
+  own.named.chat(sent(5))
+  const observer = new QueryObserver(queryClient, { ...feedQuery(), staleTime: Number.POSITIVE_INFINITY })
+  stops.push(observer.subscribe(() => undefined))
+  watched.set('feed')
+  expect(own.search()).toBe('?after=5&watch=feed')
+  await soon()
+  expect(asked.map(([call]) => call)).toEqual(['messages.feed'])
+})
+
 test('when what was unread is deleted or hidden, the counts are asked for, once', async () => {
   const asked = fakeChat({ 'rooms.list': () => ({ rooms: [listedRoom()], seq: 12 }) })
   const queryClient = newClient()

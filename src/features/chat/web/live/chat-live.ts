@@ -1,5 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { chat, messagesQuery } from '../queries'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { chat, feedQuery, messagesQuery } from '../queries'
 import { hearTyping, stopTyping } from '../typing/typing'
 import { outboxOf } from '../outbox/outbox'
 import { applyEvents, unsettlesCounts } from './apply-events'
@@ -91,13 +91,19 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
     if (position === null) return known.length > 0 ? Math.min(...known) : null
     const room = watched.get()
     if (room === null || room === carried || carried === 'feed') return position
-    const query = room === 'feed' ? listKeys.feed : messagesQuery(room).queryKey
-    const place = room === 'feed' ? undefined : queryClient.getQueryData(messagesQuery(room).queryKey)
-    const from = place ? knownUpTo(place) : position
-    if (from >= position) return position
-    if (position - from <= REWOUND) return from
-    queueMicrotask(() => readAgain(queryClient, query))
+    const [queryKey, from] = placeOf(room, position)
+    if (position - from <= (room === 'feed' ? 0 : REWOUND)) return Math.min(from, position)
+    queueMicrotask(() => readAgain(queryClient, queryKey))
     return position
+  }
+
+  /** Up to where the answer is known that is to be carried from now on. The feed's number is that of its last reading. */
+  function placeOf(room: string, otherwise: number): [queryKey: QueryKey, seq: number] {
+    if (room === 'feed')
+      return [listKeys.feed, queryClient.getQueryData(feedQuery().queryKey)?.seq ?? otherwise]
+    const { queryKey } = messagesQuery(room)
+    const data = queryClient.getQueryData(queryKey)
+    return [queryKey, data ? knownUpTo(data) : otherwise]
   }
 
   function* keptPlaces(): Generator<number> {
