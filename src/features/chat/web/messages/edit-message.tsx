@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Button } from '~/design/button'
 import { notify } from '~/design/toast'
 import { manyLines } from '~/lib/many-lines'
@@ -9,20 +9,25 @@ import { showChanged } from '../live/sent-messages'
 import { chat } from '../queries'
 import { GrowingText } from './growing-text'
 import { measureText, tooLongWords } from './text-count'
+import { useEditDraft } from './use-edit-draft'
 
 /** Changes one's own message where it stands. Escape leaves it as it was. */
 export function EditMessage({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
-  const [text, setText] = useState(message.content ?? '')
+  const [text, setText, forget] = useEditDraft(message)
   const field = useRef<HTMLTextAreaElement>(null)
   const problemId = useId()
   const queryClient = useQueryClient()
   const measured = measureText(text)
   const problem = tooLongWords(measured)
+  const leave = () => {
+    forget()
+    onClose()
+  }
   const edit = useMutation({
     mutationFn: (content: string) => chat.messages.edit.call({ messageId: message.id, content }),
     onSuccess: (changed) => {
       showChanged(queryClient, message, changed)
-      onClose()
+      leave()
     },
     onError: (error) => notify.error(errorMessage(error)),
   })
@@ -34,7 +39,7 @@ export function EditMessage({ message, onClose }: { message: ChatMessage; onClos
   }, [])
   const save = () => {
     if (edit.isPending || measured.isEmpty || problem) return
-    if (manyLines(text) === message.content) onClose()
+    if (manyLines(text) === message.content) leave()
     else edit.mutate(manyLines(text))
   }
   return (
@@ -52,7 +57,7 @@ export function EditMessage({ message, onClose }: { message: ChatMessage; onClos
         value={text}
         onValueChange={setText}
         onEnter={save}
-        onKey={({ key }) => key === 'Escape' && !edit.isPending && onClose()}
+        onKey={({ key }) => key === 'Escape' && !edit.isPending && leave()}
         isInvalid={problem !== undefined}
         describedBy={problemId}
       />
@@ -60,7 +65,7 @@ export function EditMessage({ message, onClose }: { message: ChatMessage; onClos
         <output id={problemId} className="micro m3">
           {problem ? <span className="err">{problem}</span> : <span className="only-d">Escape cancels</span>}
         </output>
-        <Button size="sm" variant="ghost" onClick={onClose}>
+        <Button size="sm" variant="ghost" onClick={leave}>
           Cancel
         </Button>
         <Button
