@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classNames } from '~/design/class-names'
 import { RoomsPane } from './rooms-pane'
 import { useKeyboardRoom } from './use-keyboard-room'
+import { usePhoneFocus } from './use-phone-focus'
 import './rooms.css'
 
 type ChatScreenProps = {
@@ -15,9 +16,11 @@ type ChatScreenProps = {
 
 /** The rooms and one of them, side by side; on a phone one after the other. */
 export function ChatScreen({ q, onSearchChange, roomId, onCreated, children }: ChatScreenProps) {
+  const screen = useRef<HTMLDivElement>(null)
   useKeyboardRoom()
+  usePhoneFocus(screen, roomId)
   return (
-    <div className={classNames('cw', roomId !== undefined && 'in-room')}>
+    <div ref={screen} className={classNames('cw', roomId !== undefined && 'in-room')} tabIndex={-1}>
       <RoomsPane q={q} onSearchChange={onSearchChange} currentRoomId={roomId} onCreated={onCreated} />
       {children}
     </div>
