@@ -13,7 +13,7 @@ export function ClosedComposer({ words, action, children }: ClosedComposerProps)
   return (
     <div className="cmp">
       <div className="cmi clo">
-        <input className="in" disabled aria-label="Message" placeholder={words} />
+        <textarea className="in" rows={1} disabled aria-label="Message" placeholder={words} />
         {action}
       </div>
       {children && <p className="micro m3">{children}</p>}

@@ -15,6 +15,13 @@ test('CH-05 a room without messages invites to start', async () => {
   expect(screen.getByPlaceholderText('Message Deep end')).toBeTruthy()
 })
 
+test('a room without messages invites nobody who cannot write', async () => {
+  const { change } = show([], { silence: { kind: 'archived' } })
+  expect(await screen.findByText('No messages were written here')).toBeTruthy()
+  change({ silence: { kind: 'not_member' } })
+  expect(screen.getByText('No messages yet')).toBeTruthy()
+})
+
 test('CH-05 CH-06 one says You, others their names, a missing one Anonymous; who goes on has no header', async () => {
   show([
     said('Temi Adeyemi', 'That record at the end'),

@@ -60,7 +60,7 @@ export function MessageList(props: MessageListProps) {
   if (rows.length === 0 && older.state === 'beginning')
     return (
       <div className="msw">
-        <EmptyState className="none" title="No messages yet. Start the conversation!" />
+        <EmptyState className="none" title={emptyWords(room.silence)} />
         <Announcer key="announcer" messages={messages} meId={meId} hiddenPeople={hiddenPeople} />
       </div>
     )
@@ -89,6 +89,12 @@ export function MessageList(props: MessageListProps) {
       <Announcer key="announcer" messages={messages} meId={meId} hiddenPeople={hiddenPeople} />
     </div>
   )
+}
+
+/** Only who may write is asked to. */
+function emptyWords(silence: RoomDetail['silence']): string {
+  if (!silence) return 'No messages yet. Start the conversation!'
+  return silence.kind === 'archived' ? 'No messages were written here' : 'No messages yet'
 }
 
 // What scrolls must be reachable by keyboard (WCAG 2.1.1), though it is no control.
