@@ -5,6 +5,7 @@ import { Button } from '~/design/button'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { chat } from '../queries'
+import './message-button.css'
 
 type MessageButtonProps = {
   personId: string
@@ -27,11 +28,12 @@ export function MessageButton({ personId, name, size = 'md', variant = 'outline'
       size={size}
       variant={variant}
       icon={MessageCircle}
+      className="wri"
       aria-label={`Message ${name}`}
       busy={open.isPending ? 'Opening' : false}
       onClick={() => open.mutate({ personId })}
     >
-      Message
+      <span className="wri-word">Message</span>
     </Button>
   )
 }

@@ -31,7 +31,7 @@ export function ModerationPage({ me, search, onSearchChange }: ModerationPagePro
     onSearchChange({ tab: next === 'open' ? undefined : next, case: undefined })
   return (
     <div data-client-links className="mod" data-case={caseId === undefined ? undefined : ''}>
-      <div className="row between wrapf">
+      <div className="row between wrapf mod-head">
         <PageHead title="Moderation" size="title" />
         {counts && <OpenWords open={counts.open} oldestAt={counts.oldestAt} />}
       </div>
