@@ -6,6 +6,7 @@ import { NotYours } from '~/features/ticketing/web/not-yours'
 import { orNotFound } from './-frame/or-not-found'
 
 export const Route = createFileRoute('/checkout/$orderId')({
+  staticData: { frame: { isStill: true } },
   beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loader: async ({ context: { queryClient }, params: { orderId } }) => {
     await orNotFound(queryClient.ensureQueryData(orderQuery(orderId)))

@@ -9,6 +9,8 @@ export type Frame = {
   footer?: boolean
   /** The bar reaches over the whole window, as the sidebar below it does. */
   isWide?: boolean
+  /** Nothing of what changes elsewhere is followed: who is paying waits for as few scripts as can be. */
+  isStill?: boolean
   /** For visitors the page is another one: the landing instead of the home. */
   forVisitors?: Omit<Frame, 'forVisitors'>
 }

@@ -133,6 +133,26 @@ test('a route chooses its frame, and another one for visitors', async () => {
   expect(screen.getByRole('banner').className).not.toContain('sheet')
 })
 
+test('what changes elsewhere is followed for whoever is signed in, except where a route asks for stillness', async () => {
+  const opened = vi.fn<(address: string) => void>()
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      constructor(address: string) {
+        super()
+        opened(address)
+      }
+      close(): void {}
+    },
+  )
+  await open('/events/1', person('user'))
+  await waitFor(() => expect(opened).toHaveBeenCalledOnce())
+  cleanup()
+  await open('/events/1', person('user'), { isStill: true })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(opened).toHaveBeenCalledOnce()
+})
+
 test('R-08 an unknown address, on one sheet with its bar', async () => {
   await open('/nowhere', null)
   expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined()

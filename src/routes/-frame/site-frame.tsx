@@ -18,7 +18,13 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const routes = new Map<string, { options: object }>(Object.entries(useRouter().routesById))
   const ownsNotFound = (id: string) => 'notFoundComponent' in (routes.get(id)?.options ?? {})
   const own = useRouterState({ select: ({ matches }) => frameOf(matches, ownsNotFound) })
-  const { nav = 'bar', footer = true, hasOwnAction = false, isWide = false } = frameFor(own, me !== null)
+  const {
+    nav = 'bar',
+    footer = true,
+    hasOwnAction = false,
+    isWide = false,
+    isStill,
+  } = frameFor(own, me !== null)
   return (
     <>
       {nav !== 'none' && (
@@ -36,7 +42,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       )}
       {children}
       {footer && <Footer />}
-      {me && <InBrowser load={loadLiveUpdates} />}
+      {me && !isStill && <InBrowser load={loadLiveUpdates} />}
     </>
   )
 }
