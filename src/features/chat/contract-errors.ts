@@ -14,4 +14,6 @@ export const WRITING = {
   ARCHIVED: { status: 409, message: 'This room is archived. Nobody can write here.' },
   CLOSED: { status: 403, message: 'You cannot write to this person.' },
 }
+/** Also of what is written elsewhere than in messages. */
+export const MUTED = WRITING.MUTED
 export const LAST_ADMIN = { status: 409, message: 'A room needs an admin. Make somebody else one first.' }

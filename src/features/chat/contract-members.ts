@@ -3,6 +3,7 @@ import { call } from '~/platform/rpc/contract'
 import {
   LAST_ADMIN,
   MEMBER_NOT_FOUND,
+  MUTED,
   NOT_ALLOWED,
   PERSON_NOT_FOUND,
   ROOM_NOT_FOUND,
@@ -65,6 +66,7 @@ export const members = {
     .errors({
       NOT_FOUND: PERSON_NOT_FOUND.NOT_FOUND,
       NOT_ALLOWED,
+      MUTED,
       BANNED: { status: 409, message: 'They are banned from this room.' },
     })
     .input(aboutPerson)

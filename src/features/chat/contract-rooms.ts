@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
-import { LAST_ADMIN, NOT_ALLOWED, PERSON_NOT_FOUND, ROOM_NOT_FOUND } from './contract-errors'
+import { LAST_ADMIN, MUTED, NOT_ALLOWED, PERSON_NOT_FOUND, ROOM_NOT_FOUND } from './contract-errors'
 import { count, done, id, inRoom, listedRoom, roomDetail, roomInput, seq } from './contract-shapes'
 import { ROOM_NAME_MAX, SLOW_MODES } from './rules/chat-limits'
 
@@ -19,6 +19,7 @@ export const rooms = {
     .output(roomDetail),
   create: own
     .route({ method: 'POST', path: '/chat/rooms', tags, summary: 'Create a room, as its admin' })
+    .errors({ MUTED })
     .input(roomInput)
     .output(z.object({ id })),
   update: own
@@ -28,7 +29,7 @@ export const rooms = {
       tags,
       summary: 'Rename, describe, archive, slow down',
     })
-    .errors({ ...ROOM_NOT_FOUND, NOT_ALLOWED })
+    .errors({ ...ROOM_NOT_FOUND, NOT_ALLOWED, MUTED })
     .input(
       inRoom.extend({
         name: roomInput.shape.name.optional(),

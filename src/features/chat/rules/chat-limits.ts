@@ -21,8 +21,14 @@ export const ROOMS_LISTED = 200
 export const CREATING = { points: 10, seconds: 3600 }
 export const JOINING = { points: 60, seconds: 600 }
 export const INVITING = { points: 60, seconds: 3600 }
+/** … and report so often. */
+export const REPORTING = { points: 30, seconds: 3600 }
 /** By one member, the same person into the same room: it rings in their bell each time, also after a no. */
 export const INVITING_AGAIN = { points: 3, seconds: 86_400 }
+/** … do all else that others in a room hear of, how it is run, who is in it, who may write, and what takes the clock for it. */
+export const MANAGING = { points: 120, seconds: 60 }
+/** … change rooms so often: everybody's list of rooms is read again for it. */
+export const CHANGING_ROOMS = { points: 30, seconds: 600 }
 /** A person may send this many messages in so many seconds, over all rooms. */
 export const SENDING = { points: 20, seconds: 10 }
 /** … edit or delete so many of them … */

@@ -4,7 +4,7 @@ import type { RoomRole } from '../../rules/chat-limits'
 
 /**
  * Lets somebody in, from `readTo` on: what was said before is not new to them. The invitation and the request are used up.
- * Needs the clock.
+ * Needs the clock. Whoever comes back into a room in slow mode waits as if they had written when they went.
  */
 export async function addMember(
   trx: Transaction,
@@ -17,7 +17,20 @@ export async function addMember(
 ): Promise<void> {
   await trx
     .insertInto('chat_room_members')
-    .values({ room_id: roomId, user_id: personId, role, last_read_seq: readTo })
+    .values((eb) => ({
+      room_id: roomId,
+      user_id: personId,
+      role,
+      last_read_seq: readTo,
+      // Kept for days, which is longer than any slow mode.
+      last_sent_at: eb
+        .selectFrom('chat_events as e')
+        .select('e.created_at')
+        .where('e.user_id', '=', personId)
+        .where('e.room_id', '=', roomId)
+        .orderBy('e.seq', 'desc')
+        .limit(1),
+    }))
     .execute()
   await trx
     .deleteFrom('chat_room_invitations')

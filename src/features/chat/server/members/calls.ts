@@ -39,7 +39,9 @@ export const memberCalls = {
     throw errors.LAST_ADMIN()
   }),
   invite: calls.members.invite.handler(async ({ context, input, errors }) => {
-    switch (await invitePerson(context, input)) {
+    const outcome = await invitePerson(context, input)
+    if (typeof outcome !== 'string') throw errors.MUTED({ data: { until: outcome.mutedUntil.toISOString() } })
+    switch (outcome) {
       case 'done':
         return {}
       case 'not_found':

@@ -6,11 +6,12 @@ import { INVITING, INVITING_AGAIN } from '../../rules/chat-limits'
 import { mayInvite } from '../../rules/room-policy'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
+import { findMute } from '../moderation/find-mute'
 import { findStanding } from '../rooms/standing'
 import { addMember, readAdmins } from './add-member'
 import { mayBeInvited } from './list-invitable'
 
-type Outcome = 'done' | 'not_found' | 'not_allowed' | 'banned'
+type Outcome = 'done' | 'not_found' | 'not_allowed' | 'banned' | { mutedUntil: Date }
 
 /**
  * Into a private room, by any of its members. Whoever is in it or invited already stays so; whoever asked to be let in comes
@@ -21,12 +22,15 @@ export async function invitePerson(
   { roomId, personId }: { roomId: string; personId: string },
 ): Promise<Outcome> {
   const caller = signedIn(context)
-  await context.limits.consume('chat-invite', caller.id, INVITING)
-  await context.limits.consume('chat-invite-again', `${caller.id} ${roomId} ${personId}`, INVITING_AGAIN)
+  await context.limits.consume('chat_invite', caller.id, INVITING)
+  await context.limits.consume('chat_invite_again', `${caller.id} ${roomId} ${personId}`, INVITING_AGAIN)
   return changeChat<Outcome>(context, 1, async (trx, tick) => {
     const room = await findStanding(trx, caller, roomId)
     if (!room) return { result: 'not_found' }
     if (!mayInvite(room)) return { result: 'not_allowed' }
+    // It rings in somebody's bell, with the name of the room.
+    const mutedUntil = await findMute(trx, context.now(), { personId: caller.id, roomId })
+    if (mutedUntil) return { result: { mutedUntil } }
     const person = isId(personId)
       ? await findPerson(trx, { roomId, personId, callerId: caller.id })
       : undefined

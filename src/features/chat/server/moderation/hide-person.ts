@@ -1,16 +1,18 @@
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
+import { MANAGING } from '../../rules/chat-limits'
 import type { ChatContext } from '../context'
 import { isKnownTo } from './known-person'
 
 /** Folds somebody's messages away for the caller alone, or not. False for whom the caller cannot know of. */
 export async function hidePerson(
-  context: Pick<ChatContext, 'caller' | 'db' | 'live'>,
+  context: Pick<ChatContext, 'caller' | 'db' | 'limits' | 'live'>,
   { personId, isHidden }: { personId: string; isHidden: boolean },
 ): Promise<boolean> {
   const callerId = signedIn(context).id
   if (!isId(personId) || personId === callerId) return false
+  await context.limits.consume('chat_manage', callerId, MANAGING)
   const isDone = await context.db.transaction().execute(async (trx) => {
     if (!isHidden) return showAgain(trx, callerId, personId)
     if (!(await isKnownTo(trx, callerId, personId))) return false

@@ -3,7 +3,7 @@ import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import type { NewEvent } from '../change-chat'
 import { type Act, recordOf } from './act'
-import { settleInvitation, settleRequests } from '../room-notices'
+import { settleDuties, settleInvitation, settleRequests } from '../room-notices'
 
 interface BanPlace {
   personId: string
@@ -41,6 +41,7 @@ export async function setBan(
   if (!added) return []
   for (const table of ['chat_room_members', 'chat_room_invitations', 'chat_join_requests'] as const)
     await trx.deleteFrom(table).where('room_id', '=', roomId).where('user_id', '=', personId).execute()
+  await settleDuties(trx, { roomId, personId })
   await settleInvitation(trx, { roomId, personId })
   await settleRequests(trx, roomId)
   await recordAudit(trx, {

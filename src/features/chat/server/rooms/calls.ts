@@ -17,13 +17,16 @@ export const roomCalls = {
     if (!room) throw errors.NOT_FOUND()
     return room
   }),
-  create: calls.rooms.create.handler(async ({ context, input }) => ({
-    id: await createRoom(context, input),
-  })),
+  create: calls.rooms.create.handler(async ({ context, input, errors }) => {
+    const outcome = await createRoom(context, input)
+    if ('id' in outcome) return outcome
+    throw errors.MUTED({ data: { until: outcome.mutedUntil.toISOString() } })
+  }),
   update: calls.rooms.update.handler(async ({ context, input, errors }) => {
     const outcome = await updateRoom(context, input)
     if (outcome === 'not_found') throw errors.NOT_FOUND()
     if (outcome === 'not_allowed') throw errors.NOT_ALLOWED()
+    if (outcome !== 'done') throw errors.MUTED({ data: { until: outcome.mutedUntil.toISOString() } })
     return {}
   }),
   join: calls.rooms.join.handler(async ({ context, input, errors }) => {

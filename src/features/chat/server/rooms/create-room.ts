@@ -5,6 +5,7 @@ import { roomValues } from '../../rules/room-values'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { addMember } from '../members/add-member'
+import { findMute } from '../moderation/find-mute'
 
 export interface RoomInput {
   name: string
@@ -14,13 +15,17 @@ export interface RoomInput {
   joinBy: JoinBy
 }
 
-/** CH-02: the creator is its first admin. Answers the id. At most ten an hour. */
-export async function createRoom(context: ChatContext, input: RoomInput): Promise<string> {
+type Outcome = { id: string } | { mutedUntil: Date }
+
+/** CH-02: the creator is its first admin. At most ten an hour, and none while muted everywhere. */
+export async function createRoom(context: ChatContext, input: RoomInput): Promise<Outcome> {
   const personId = signedIn(context).id
-  await context.limits.consume('chat-create', personId, CREATING)
+  await context.limits.consume('chat_create', personId, CREATING)
   const roomId = newId()
   const { name, description, genre, joinBy } = roomValues(input)
-  return changeChat(context, 2, async (trx, tick) => {
+  return changeChat<Outcome>(context, 2, async (trx, tick) => {
+    const mutedUntil = await findMute(trx, context.now(), { personId, roomId: null })
+    if (mutedUntil) return { result: { mutedUntil } }
     await trx
       .insertInto('chat_rooms')
       .values({
@@ -35,7 +40,7 @@ export async function createRoom(context: ChatContext, input: RoomInput): Promis
       .execute()
     await addMember(trx, { roomId, personId, role: 'admin', readTo: tick.last })
     return {
-      result: roomId,
+      result: { id: roomId },
       events: [
         { kind: 'room', roomId },
         { kind: 'member', roomId, userId: personId },

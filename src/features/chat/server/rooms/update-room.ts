@@ -1,11 +1,12 @@
 import type { Transaction } from '~/database/connect'
 import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
-import type { JoinBy } from '../../rules/chat-limits'
+import { CHANGING_ROOMS, MANAGING, type JoinBy } from '../../rules/chat-limits'
 import { mayChange } from '../../rules/room-policy'
 import { emptyAsNull } from '../../rules/room-values'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
+import { findMute } from '../moderation/find-mute'
 import { findStanding, type StoodRoom } from './standing'
 
 /** What is undefined stays as it is. */
@@ -22,15 +23,24 @@ type Settings = Pick<
   StoodRoom,
   'name' | 'description' | 'joinBy' | 'slowModeSeconds' | 'isActive' | 'isClosedByModerator'
 >
-type Outcome = 'done' | 'not_found' | 'not_allowed'
+type Outcome = 'done' | 'not_found' | 'not_allowed' | { mutedUntil: Date }
 
 /** Changes what its admins may change, and writes down who changed what from what. */
-export function updateRoom(context: ChatContext, { roomId, ...changes }: UpdateInput): Promise<Outcome> {
+export async function updateRoom(
+  context: ChatContext,
+  { roomId, ...changes }: UpdateInput,
+): Promise<Outcome> {
   const caller = signedIn(context)
+  await context.limits.consume('chat_manage', caller.id, MANAGING)
+  await context.limits.consume('chat_change_room', caller.id, CHANGING_ROOMS)
   return changeChat<Outcome>(context, 1, async (trx) => {
     const room = await findStanding(trx, caller, roomId)
     if (!room) return { result: 'not_found' }
     if (!mayChange(room, changes)) return { result: 'not_allowed' }
+    if (changes.name !== undefined || changes.description !== undefined) {
+      const mutedUntil = await findMute(trx, context.now(), { personId: caller.id, roomId })
+      if (mutedUntil) return { result: { mutedUntil } }
+    }
     const wanted = settingsOf(room, changes)
     const details = differences(room, wanted)
     const isTakenOver = wanted.isClosedByModerator && !room.isClosedByModerator

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { createLimits } from '~/platform/limits/limits'
+import type { Caller } from '~/platform/rpc/caller'
+import { CHANGING_ROOMS } from '../rules/chat-limits'
+import { createTestChat, insertMembership, insertPerson, insertRoom, type TestChat } from './testing'
+
+// Ways around what keeps somebody quiet, or slow.
+let db: Database
+let drop: () => Promise<void>
+let chat: TestChat
+let admin: Caller, marco: Caller, noor: Caller
+const why = 'Advertising, third room today'
+const plain = { name: 'Cheap followers', description: null, roomType: 'public', genre: null } as const
+
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  chat = createTestChat(db)
+  admin = await insertPerson(db)
+  marco = await insertPerson(db)
+  noor = await insertPerson(db, { roles: ['moderator'] })
+})
+afterAll(() => drop())
+
+const send = (person: Caller, roomId: string) =>
+  chat.as(person).messages.send({ roomId, clientId: newId(), content: 'Followers, cheap and fast' })
+
+describe('slow mode', () => {
+  test('is not escaped by leaving and coming back, however often, nor by deleting what was said', async () => {
+    const roomId = await insertRoom(db, { admins: [admin] })
+    await chat.as(admin).rooms.update({ roomId, slowModeSeconds: 3600 })
+    await chat.as(marco).rooms.join({ roomId })
+    const { id: messageId } = await send(marco, roomId)
+    await chat.as(marco).messages.remove({ messageId })
+    for (let time = 0; time < 3; time += 1) {
+      await chat.as(marco).rooms.leave({ roomId })
+      await chat.as(marco).rooms.join({ roomId })
+      await expect(send(marco, roomId)).rejects.toMatchObject({ code: 'SLOW_MODE' })
+    }
+    await sql`update chat_room_members set last_sent_at = now() - interval '61 minutes' where room_id = ${roomId}`.execute(
+      db,
+    )
+    await send(marco, roomId)
+  })
+
+  test('nobody who comes for the first time waits', async () => {
+    const roomId = await insertRoom(db, { admins: [admin] })
+    const elsewhere = await insertRoom(db, {})
+    await chat.as(admin).rooms.update({ roomId, slowModeSeconds: 3600 })
+    const eve = await insertPerson(db)
+    await chat.as(eve).rooms.join({ roomId: elsewhere })
+    await chat.as(eve).rooms.join({ roomId })
+    await send(eve, roomId)
+  })
+})
+
+describe('whoever is muted', () => {
+  const muted = { code: 'MUTED', data: { until: expect.any(String) } }
+
+  test('everywhere: writes nothing into names of rooms and bells either, but runs their room', async () => {
+    const eve = await insertPerson(db)
+    const roomId = await insertRoom(db, { type: 'private', admins: [eve], members: [marco] })
+    const until = new Date(chat.clock.now.getTime() + 3_600_000)
+    await sql`insert into chat_mutes (user_id, until, why) values (${eve.id}, ${until}, ${why})`.execute(db)
+    const calls = chat.as(eve)
+    await expect(calls.rooms.create(plain)).rejects.toMatchObject(muted)
+    await expect(calls.rooms.update({ roomId, name: plain.name })).rejects.toMatchObject(muted)
+    await expect(calls.rooms.update({ roomId, description: plain.name })).rejects.toMatchObject(muted)
+    await expect(calls.members.invite({ roomId, personId: admin.id })).rejects.toMatchObject(muted)
+    await calls.rooms.update({ roomId, slowModeSeconds: 60 })
+    await calls.members.remove({ roomId, personId: marco.id })
+    chat.clock.now = new Date(chat.clock.now.getTime() + 3_600_001)
+    await calls.rooms.update({ roomId, name: 'Something else' })
+    await calls.rooms.create(plain)
+  })
+
+  test('in one room: not there, elsewhere they do', async () => {
+    const roomId = await insertRoom(db, { admins: [admin, marco] })
+    await chat.as(noor).moderation.mute({ personId: marco.id, roomId, minutes: 60, why })
+    await expect(chat.as(marco).rooms.update({ roomId, name: plain.name })).rejects.toMatchObject(muted)
+    await chat.as(marco).rooms.create(plain)
+  })
+})
+
+describe('how often', () => {
+  const tooOften = { code: 'TOO_MANY_REQUESTS' }
+  async function upTo(points: number, work: (index: number) => Promise<unknown>): Promise<void> {
+    for (let index = 0; index < points; index += 1) await work(index).catch(() => undefined)
+  }
+
+  test('a room is changed: everybody reads their list again for it', async () => {
+    const { as } = createTestChat(db, createLimits())
+    const roomId = await insertRoom(db, { admins: [admin] })
+    await upTo(CHANGING_ROOMS.points, (index) => as(admin).rooms.update({ roomId, name: `Room ${index}` }))
+    await expect(as(admin).rooms.update({ roomId, name: 'Once more' })).rejects.toMatchObject(tooOften)
+    await as(marco).rooms.create(plain)
+  })
+})
+
+test('an admin who is banned is asked by nobody any more', async () => {
+  const eve = await insertPerson(db)
+  const roomId = await insertRoom(db, { joinBy: 'request', admins: [admin, eve] })
+  await insertMembership(db, roomId, noor)
+  await chat.as(marco).rooms.join({ roomId })
+  const waiting = async (person: Caller) =>
+    (
+      await sql`select from notifications where user_id = ${person.id} and kind = 'room_request'
+        and subject_id = ${roomId} and read_at is null`.execute(db)
+    ).rows.length
+  expect(await waiting(eve)).toBe(1)
+  await chat.as(noor).moderation.ban({ roomId, personId: eve.id, why })
+  expect([await waiting(eve), await waiting(admin)]).toEqual([0, 1])
+})
