@@ -1,6 +1,7 @@
 import { recordAudit } from '~/database/audit'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
+import { MANAGING } from '../../rules/chat-limits'
 import { changeChat, type NewEvent } from '../change-chat'
 import type { ChatContext } from '../context'
 import { settleRequests } from '../room-notices'
@@ -14,11 +15,12 @@ interface Answer {
 }
 
 /** `not_found` also when another admin was quicker. */
-export function answerRequest(
+export async function answerRequest(
   context: ChatContext,
   { roomId, requestId, isLetIn }: Answer,
 ): Promise<'done' | 'not_found' | 'not_allowed'> {
   const caller = signedIn(context)
+  await context.limits.consume('chat_manage', caller.id, MANAGING)
   return changeChat<'done' | 'not_found' | 'not_allowed'>(context, 1, async (trx, tick) => {
     const room = await findManagedRoom(trx, caller, roomId)
     if (typeof room === 'string') return { result: room }

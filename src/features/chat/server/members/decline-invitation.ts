@@ -1,5 +1,6 @@
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
+import { MANAGING } from '../../rules/chat-limits'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { settleInvitation } from '../room-notices'
@@ -9,6 +10,7 @@ import { visibleRooms } from '../visible-rooms'
 export async function declineInvitation(context: ChatContext, roomId: string): Promise<boolean> {
   if (!isId(roomId)) return false
   const personId = signedIn(context).id
+  await context.limits.consume('chat_manage', personId, MANAGING)
   return changeChat(context, 0, async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('chat_room_invitations')

@@ -1,5 +1,6 @@
 import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
+import { MANAGING } from '../../rules/chat-limits'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { settleDuties } from '../room-notices'
@@ -16,6 +17,7 @@ export async function removeMember(
 ): Promise<Outcome> {
   const caller = signedIn(context)
   if (personId === caller.id) return leave(context, roomId)
+  await context.limits.consume('chat_manage', caller.id, MANAGING)
   return changeChat<Outcome>(context, 1, async (trx) => {
     const room = await findManagedRoom(trx, caller, roomId)
     if (typeof room === 'string') return { result: room }

@@ -1,6 +1,6 @@
 import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
-import type { RoomRole } from '../../rules/chat-limits'
+import { MANAGING, type RoomRole } from '../../rules/chat-limits'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { settleDuties } from '../room-notices'
@@ -11,11 +11,12 @@ import { findMemberRole } from './find-member'
 type Outcome = 'done' | 'not_found' | 'not_allowed' | 'last_admin'
 
 /** The room's admins say who else is one. They may step back themselves while another one stays. */
-export function setRole(
+export async function setRole(
   context: ChatContext,
   { roomId, personId, role }: { roomId: string; personId: string; role: RoomRole },
 ): Promise<Outcome> {
   const caller = signedIn(context)
+  await context.limits.consume('chat_manage', caller.id, MANAGING)
   return changeChat<Outcome>(context, 1, async (trx) => {
     const room = await findManagedRoom(trx, caller, roomId)
     if (typeof room === 'string') return { result: room }

@@ -1,4 +1,5 @@
 import { signedIn } from '~/platform/rpc/context'
+import { MANAGING } from '../../rules/chat-limits'
 import { isProtected } from '../../rules/protection'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
@@ -19,6 +20,7 @@ export async function ban(
   { roomId, personId, why }: BanInput,
 ): Promise<'done' | 'not_found' | 'not_allowed' | 'protected'> {
   const caller = signedIn(context)
+  await context.limits.consume('chat_manage', caller.id, MANAGING)
   return changeChat<'done' | 'not_found' | 'not_allowed' | 'protected'>(context, 1, async (trx) => {
     const room = await findModeratedRoom(trx, caller, roomId)
     if (typeof room === 'string') return { result: room }
@@ -36,6 +38,7 @@ export async function unban(
   { roomId, personId, why }: BanInput,
 ): Promise<'done' | 'not_found' | 'not_allowed' | 'for_moderators'> {
   const caller = signedIn(context)
+  await context.limits.consume('chat_manage', caller.id, MANAGING)
   return changeChat<'done' | 'not_found' | 'not_allowed' | 'for_moderators'>(context, 1, async (trx) => {
     const room = await findModeratedRoom(trx, caller, roomId)
     if (typeof room === 'string') return { result: room }

@@ -1,5 +1,6 @@
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
+import { MANAGING } from '../../rules/chat-limits'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { findModeratedRoom } from '../rooms/standing'
@@ -13,6 +14,7 @@ export async function hideMessage(
   { messageId, isHidden, why }: { messageId: string; isHidden: boolean; why: string },
 ): Promise<'done' | 'not_found' | 'not_allowed' | 'for_moderators'> {
   const caller = signedIn(context)
+  await context.limits.consume('chat_manage', caller.id, MANAGING)
   if (!isId(messageId)) return 'not_found'
   return changeChat(context, 1, async (trx) => {
     const message = await readableRooms(trx, caller.id)

@@ -1,6 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
+import { MANAGING } from '../../rules/chat-limits'
 import { isProtected } from '../../rules/protection'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
@@ -17,6 +18,7 @@ export async function mute(
   context: ChatContext,
   { minutes, why, ...place }: MutePlace & { minutes: number; why: string },
 ): Promise<MuteRefusal | { refused: null; until: Date }> {
+  await context.limits.consume('chat_manage', signedIn(context).id, MANAGING)
   if (!isId(place.personId)) return { refused: 'not_found' }
   const most = await countPlaces(context.db, place)
   return changeChat<MuteRefusal | { refused: null; until: Date }>(context, most, async (trx) => {
@@ -43,6 +45,7 @@ export async function unmute(
   context: ChatContext,
   { why, ...place }: MutePlace & { why: string },
 ): Promise<'done' | Refusal> {
+  await context.limits.consume('chat_manage', signedIn(context).id, MANAGING)
   if (!isId(place.personId)) return 'not_found'
   const most = await countPlaces(context.db, place)
   return changeChat<'done' | Refusal>(context, most, async (trx) => {

@@ -1,14 +1,13 @@
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
-import type { ReportReason } from '../../rules/chat-limits'
+import { REPORTING, type ReportReason } from '../../rules/chat-limits'
 import type { ChatContext } from '../context'
 import { readableRooms } from '../visible-rooms'
 import { foldAway } from './hide-person'
 import { isKnownTo } from './known-person'
 import { tellModerators } from './tell-moderators'
 
-const REPORTING = { points: 30, seconds: 3600 }
 /** A case that is decided between looking and holding it makes room for a new one. */
 const ATTEMPTS = 3
 
@@ -37,7 +36,7 @@ export async function report(
   input: Report,
 ): Promise<'done' | 'not_found' | 'self'> {
   const callerId = signedIn(context).id
-  await context.limits.consume('chat.report', callerId, REPORTING)
+  await context.limits.consume('chat_report', callerId, REPORTING)
   const outcome = await context.db.transaction().execute(async (trx) => {
     const subject = await findSubject(trx, callerId, input.about)
     if (!subject) return 'not_found'

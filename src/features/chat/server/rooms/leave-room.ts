@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
+import { MANAGING } from '../../rules/chat-limits'
 import { type Change, changeChat, type NewEvent } from '../change-chat'
 import type { ChatContext } from '../context'
 import { settleDuties } from '../room-notices'
@@ -10,8 +11,9 @@ import { findStanding } from './standing'
 type Outcome = 'left' | 'not_found' | 'last_admin' | 'direct'
 
 /** As long as others are in it a room has an admin; the last one to leave closes it. Leaving what one is not in changes nothing. */
-export function leaveRoom(context: ChatContext, roomId: string): Promise<Outcome> {
+export async function leaveRoom(context: ChatContext, roomId: string): Promise<Outcome> {
   const caller = signedIn(context)
+  await context.limits.consume('chat_manage', caller.id, MANAGING)
   return changeChat<Outcome>(context, 2, async (trx) => {
     const room = await findStanding(trx, caller, roomId)
     if (!room) return { result: 'not_found' }

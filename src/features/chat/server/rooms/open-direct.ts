@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { isId, newId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
+import { MANAGING } from '../../rules/chat-limits'
 import { directKeyOf } from '../../rules/direct-key'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
@@ -17,6 +18,7 @@ type Outcome = { kind: 'opened'; roomId: string } | { kind: 'not_found' | 'not_c
 export async function openDirect(context: ChatContext, otherId: string): Promise<Outcome> {
   const personId = signedIn(context).id
   if (!isId(otherId) || otherId === personId) return { kind: 'not_found' }
+  await context.limits.consume('chat_manage', personId, MANAGING)
   const key = directKeyOf(personId, otherId)
   const there = await findDirect(context.db, personId, key)
   if (there !== undefined) return { kind: 'opened', roomId: there }
