@@ -7,7 +7,7 @@ import { SelectField } from '~/design/select-field'
 import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
 import type { RoomDetail } from '../../contract-shapes'
-import { SLOW_MODES } from '../../rules/chat-limits'
+import { type JoinBy, SLOW_MODES } from '../../rules/chat-limits'
 import { chat } from '../queries'
 import { JoinByField, RoomDescriptionField, RoomNameField } from './room-fields'
 import { refreshRooms } from './use-room-changes'
@@ -20,12 +20,17 @@ type RoomSettingsDialogProps = {
   onArchive: () => void
 }
 
+type Typed = { name?: string; description?: string; slowMode?: number; joinBy?: JoinBy }
+
 /** For the room's admins. What was typed stays when saving fails. */
 export default function RoomSettingsDialog({ room, open, onClose, onArchive }: RoomSettingsDialogProps) {
-  const [name, setName] = useState(room.name)
-  const [description, setDescription] = useState(room.description ?? '')
-  const [slowMode, setSlowMode] = useState(room.slowModeSeconds)
-  const [joinBy, setJoinBy] = useState(room.joinBy)
+  // Only what was changed here is kept and sent: another admin may be at the rest.
+  const [typed, setTyped] = useState<Typed>({})
+  const name = typed.name ?? room.name
+  const description = typed.description ?? room.description ?? ''
+  const slowMode = typed.slowMode ?? room.slowModeSeconds
+  const joinBy = room.joinBy && (typed.joinBy ?? room.joinBy)
+  const type = (values: Typed) => setTyped((before) => ({ ...before, ...values }))
   const formId = useId()
   const first = useRef<HTMLInputElement>(null)
   const queryClient = useQueryClient()
@@ -35,11 +40,11 @@ export default function RoomSettingsDialog({ room, open, onClose, onArchive }: R
       onClose()
       notify.success('Room saved')
       await refreshRooms(queryClient)
+      setTyped({})
     },
     onError: (error) => notify.error(errorMessage(error)),
   })
   const errors = fieldErrors(save.error)
-  // Only what was changed here: another admin may be at the rest.
   const changes = {
     ...(name.trim() !== room.name && { name: name.trim() }),
     ...((description.trim() || null) !== room.description && { description: description.trim() || null }),
@@ -90,20 +95,25 @@ export default function RoomSettingsDialog({ room, open, onClose, onArchive }: R
           if (!isOff && !save.isPending) save.mutate({ roomId: room.id, ...changes })
         }}
       >
-        <RoomNameField value={name} onValueChange={setName} error={errors['name']} field={first} />
+        <RoomNameField
+          value={name}
+          onValueChange={(value) => type({ name: value })}
+          error={errors['name']}
+          field={first}
+        />
         <RoomDescriptionField
           value={description}
-          onValueChange={setDescription}
+          onValueChange={(value) => type({ description: value })}
           error={errors['description']}
         />
         <SelectField
           label="Slow mode"
           help="How long a member waits between two messages."
           value={String(slowMode)}
-          onChange={(event) => setSlowMode(Number(event.target.value))}
+          onChange={(event) => type({ slowMode: Number(event.target.value) })}
           options={SLOW_MODES.map((seconds) => ({ value: String(seconds), label: slowModeWords(seconds) }))}
         />
-        {joinBy !== null && <JoinByField value={joinBy} onValueChange={setJoinBy} />}
+        {joinBy !== null && <JoinByField value={joinBy} onValueChange={(value) => type({ joinBy: value })} />}
       </form>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RoomDetail } from '../../contract-shapes'
 import InviteDialog from './invite-dialog'
@@ -51,6 +52,22 @@ test('only what was changed is sent, so that two admins do not undo each other',
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(asked[0]).toEqual(['rooms.update', { roomId: 'room-After hours', slowModeSeconds: 30 }])
   expect(said).toEqual(['success: Room saved'])
+})
+
+test('what another admin changes meanwhile is shown, and not changed back', async () => {
+  let change: (values: Partial<RoomDetail>) => void = () => undefined
+  function Settings() {
+    const [values, setValues] = useState<Partial<RoomDetail>>({ description: 'Late.' })
+    change = setValues
+    return <RoomSettingsDialog room={room(values)} open onClose={onClose} onArchive={onArchive} />
+  }
+  await renderPart(<Settings />)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Slow mode' }), '30 seconds')
+  act(() => change({ name: 'Afters', description: 'Later.' }))
+  expect(screen.getByRole('textbox', { name: /^Room name/ })).toHaveProperty('value', 'Afters')
+  await userEvent.click(save())
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]).toEqual(['rooms.update', { roomId: 'room-After hours', slowModeSeconds: 30 }])
 })
 
 test('a room is renamed, described anew, and opened to who asks', async () => {
