@@ -18,7 +18,7 @@ type Outcome =
  */
 export async function joinRoom(context: ChatContext, roomId: string): Promise<Outcome> {
   const caller = signedIn(context)
-  await context.limits.consume('chat-join', caller.id, JOINING)
+  await context.limits.consume('chat_join', caller.id, JOINING)
   return changeChat<Outcome>(context, 1, async (trx, tick) => {
     const room = await findStanding(trx, caller, roomId)
     if (!room) return { result: { kind: 'not_found' } }
