@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -55,15 +55,19 @@ test('only what was changed is sent, so that two admins do not undo each other',
 })
 
 test('what another admin changes meanwhile is shown, and not changed back', async () => {
-  let change: (values: Partial<RoomDetail>) => void = () => undefined
   function Settings() {
     const [values, setValues] = useState<Partial<RoomDetail>>({ description: 'Late.' })
-    change = setValues
-    return <RoomSettingsDialog room={room(values)} open onClose={onClose} onArchive={onArchive} />
+    const change = () => setValues({ name: 'Afters', description: 'Later.' })
+    return (
+      <>
+        <button onClick={change}>Somebody changes it</button>
+        <RoomSettingsDialog room={room(values)} open onClose={onClose} onArchive={onArchive} />
+      </>
+    )
   }
   await renderPart(<Settings />)
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Slow mode' }), '30 seconds')
-  act(() => change({ name: 'Afters', description: 'Later.' }))
+  fireEvent.click(screen.getByText('Somebody changes it'))
   expect(screen.getByRole('textbox', { name: /^Room name/ })).toHaveProperty('value', 'Afters')
   await userEvent.click(save())
   await waitFor(() => expect(asked).toHaveLength(1))
