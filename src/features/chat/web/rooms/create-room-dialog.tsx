@@ -10,6 +10,7 @@ import { GENRE_MAX, type JoinBy, type RoomType } from '../../rules/chat-limits'
 import { chat } from '../queries'
 import { counterWords, JoinByField, RoomDescriptionField, RoomNameField } from './room-fields'
 import { refreshRooms } from './use-room-changes'
+import './create-room-dialog.css'
 
 const TYPES: readonly { value: RoomType; label: string; description: string }[] = [
   { value: 'public', label: 'Public', description: 'Everybody in the network reads and joins.' },
