@@ -4,11 +4,6 @@ export interface HeardEvent {
   data: unknown
 }
 
-export interface StreamPlace {
-  /** The last number heard; undefined before the first. */
-  last: number | undefined
-}
-
 /**
  * Reads an event stream until it ends, which it does by throwing or by returning. What was cut in the middle of an event is not
  * an event. `heed` is waited for before the next one.
