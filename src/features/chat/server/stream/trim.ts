@@ -12,18 +12,11 @@ export function registerChatJobs({ db, jobs }: { db: Database; jobs: Pick<Jobs, 
 }
 
 /**
- * Removes events that nobody is told again. First it is said up to where, so that nobody counts on what goes; the clock is
- * held for that only, for one row's change. Answers how many went.
+ * Removes events that nobody is told again: those of which it was said an hour ago, by the run before, that they go. A stream
+ * that was just opening then, and counted on them, has long been told. The clock is held for that saying only, for one
+ * row's change. Answers how many went.
  */
 export async function trimEvents(db: Database, piece = PIECE): Promise<number> {
-  await sql`
-    with last as (
-      select seq from chat_events where created_at < now() - ${KEPT}::interval
-      order by created_at desc, seq desc limit 1
-    )
-    update chat_clock set trimmed_seq = last.seq from last where chat_clock.trimmed_seq < last.seq`.execute(
-    db,
-  )
   let removed = 0
   for (let isMore = true; isMore;) {
     const { numAffectedRows = 0n } = await sql`
@@ -33,5 +26,13 @@ export async function trimEvents(db: Database, piece = PIECE): Promise<number> {
     removed += Number(numAffectedRows)
     isMore = Number(numAffectedRows) === piece
   }
+  await sql`
+    with last as (
+      select seq from chat_events where created_at < now() - ${KEPT}::interval
+      order by created_at desc, seq desc limit 1
+    )
+    update chat_clock set trimmed_seq = last.seq from last where chat_clock.trimmed_seq < last.seq`.execute(
+    db,
+  )
   return removed
 }
