@@ -48,8 +48,8 @@ export function startClient(options: Options): ChaosClient {
   const counts = { opened: 0, reread: 0, retries: 0 }
   const listening = Promise.withResolvers<void>()
   const closing = new AbortController()
+  const stopping = new AbortController()
   let last: number | undefined
-  let isWriting = true
 
   async function heed({ event, id, data }: HeardEvent): Promise<void> {
     if (event === 'reset' && id !== undefined) await readAgain(id)
@@ -101,7 +101,7 @@ export function startClient(options: Options): ChaosClient {
 
   async function write(): Promise<void> {
     await listening.promise
-    for (let number = 1; isWriting; number++) {
+    for (let number = 1; !stopping.signal.aborted; number++) {
       await wait(everyMs * (0.5 + Math.random()))
       const clientId = crypto.randomUUID()
       const body = JSON.stringify({ json: { roomId, clientId, content: `${number} of ${personId}` } })
@@ -145,7 +145,7 @@ export function startClient(options: Options): ChaosClient {
     counts,
     listening: listening.promise,
     finishWriting() {
-      isWriting = false
+      stopping.abort()
       return writing
     },
     close: () => closing.abort(),
