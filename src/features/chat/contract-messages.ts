@@ -23,14 +23,18 @@ export const messages = {
     .route({ method: 'POST', path: '/chat/rooms/{roomId}/messages', tags, summary: 'Send a message' })
     .errors({
       ...WRITING,
+      SOMEBODY_ELSE: { status: 409, message: 'Somebody else is signed in here by now. Load the page again.' },
       SLOW_MODE: {
         status: 429,
         message: 'This room is in slow mode.',
         data: z.object({ retryAfterSeconds: z.int() }),
       },
     })
-    /** The same `clientId` again answers the message that it made. */
-    .input(inRoom.extend({ clientId: z.uuid(), content: messageText }))
+    /**
+     * The same `clientId` again answers the message that it made. `senderId`: who wrote it, as far as the page knows, since a
+     * browser sends what waited by itself, and in another tab somebody else may have signed in.
+     */
+    .input(inRoom.extend({ clientId: z.uuid(), content: messageText, senderId: id.optional() }))
     .output(message),
   edit: own
     .route({ method: 'PATCH', path: '/chat/messages/{messageId}', tags, summary: "Edit one's own message" })

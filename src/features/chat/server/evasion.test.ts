@@ -57,6 +57,13 @@ describe('slow mode', () => {
   })
 })
 
+test('what waited in a browser does not go out in the name of who signed in there since', async () => {
+  const roomId = await insertRoom(db, { members: [marco, noor] })
+  const message = { roomId, clientId: newId(), content: 'Mine alone', senderId: marco.id }
+  await expect(chat.as(noor).messages.send(message)).rejects.toMatchObject({ code: 'SOMEBODY_ELSE' })
+  expect(await chat.as(marco).messages.send(message)).toMatchObject({ sender: { id: marco.id } })
+})
+
 describe('whoever is muted', () => {
   const muted = { code: 'MUTED', data: { until: expect.any(String) } }
 

@@ -1,4 +1,5 @@
 import { waitInWords } from '~/platform/limits/limits'
+import { signedIn } from '~/platform/rpc/context'
 import type { Silence } from '../../rules/room-policy'
 import { calls } from '../implementer'
 import { editMessage } from './edit-message'
@@ -37,8 +38,9 @@ export const messageCalls = {
     if (!page) throw errors.NOT_FOUND()
     return page
   }),
-  send: calls.messages.send.handler(async ({ context, input, errors }) => {
-    const outcome = await sendMessage(context, input)
+  send: calls.messages.send.handler(async ({ context, input: { senderId, ...written }, errors }) => {
+    if (senderId !== undefined && senderId !== signedIn(context).id) throw errors.SOMEBODY_ELSE()
+    const outcome = await sendMessage(context, written)
     if (outcome.kind === 'stored') return outcome.message
     if (outcome.kind !== 'slow_mode') throw refusal(errors, outcome)
     const { retryAfterSeconds } = outcome

@@ -47,3 +47,17 @@ export function textsOf(what: 'outbox', personId: string): { roomId: string; id:
   }
   return found
 }
+
+/** Calls, as long as the page lasts, when another tab of this browser lets go of one of the person's texts. */
+export function followForgotten(
+  what: 'outbox',
+  personId: string,
+  onForgotten: (roomId: string, id: string) => void,
+): void {
+  if (typeof window === 'undefined') return
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (newValue !== null || !key?.startsWith(`${START}${what}:${personId}:`)) return
+    const [, , , roomId = '', id = ''] = key.split(':')
+    onForgotten(roomId, id)
+  })
+}

@@ -8,7 +8,7 @@ import type { MessagesData } from '../live/apply-to-messages'
 import { callOf } from '../live/chat-cache'
 import { showSent } from '../live/sent-messages'
 import { chat } from '../queries'
-import { keepText, keyOf, textsOf } from './kept-texts'
+import { followForgotten, keepText, keyOf, textsOf } from './kept-texts'
 import { readProblem, type SendProblem } from './send-problem'
 
 /** A message that the room does not have yet. */
@@ -64,6 +64,9 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
     if (kept) rooms.set(roomId, [...list(roomId), kept].toSorted(byTime))
   }
 
+  // Sent or thrown away in another tab: it is no longer this one's to send.
+  followForgotten('outbox', personId, drop)
+
   function list(roomId: string): readonly PendingMessage[] {
     return rooms.get(roomId) ?? none
   }
@@ -110,7 +113,10 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
   async function sendOne(roomId: string, { clientId, content }: PendingMessage): Promise<void> {
     try {
       const signal = AbortSignal.timeout(ANSWER_MS)
-      const message = await chat.messages.send.call({ roomId, clientId, content }, { signal })
+      const message = await chat.messages.send.call(
+        { roomId, clientId, content, senderId: personId },
+        { signal },
+      )
       notifyManager.batch(() => {
         showSent(queryClient, message)
         drop(roomId, clientId)

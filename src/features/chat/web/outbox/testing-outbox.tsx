@@ -13,6 +13,7 @@ import { useOutbox } from './use-outbox'
 interface Sending {
   roomId: string
   clientId: string
+  senderId: string
   content: string
 }
 interface SendingOnItsWay extends Sending {

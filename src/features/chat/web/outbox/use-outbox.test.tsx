@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '~/design/toast'
 import { registerLink } from '~/platform/rpc/link'
-import { jonas, messageAt } from '../live/testing-chat'
+import { jonas, meId, messageAt } from '../live/testing-chat'
 import { field, lines, own, press, settle, shows, startRoom, write } from './testing-outbox'
 
 let room: ReturnType<typeof startRoom>
@@ -95,6 +95,27 @@ test('CH-08 without a connection it says so once, keeps the words, and sends the
   await waitFor(() => expect(toasted).toHaveBeenCalledTimes(1))
   await press('Retry one')
   expect(room.sendings).toHaveLength(3)
+})
+
+test('it says whose the words are: in another tab somebody else may have signed in', async () => {
+  await room.show()
+  await write('one')
+  expect(room.sendings[0]).toMatchObject({ content: 'one', senderId: meId })
+})
+
+test('what is thrown away in another tab does not go out from this one', async () => {
+  await room.show()
+  await write('one')
+  await write('two')
+  act(() => room.sendings[0]?.fail(new TypeError('no answer')))
+  await settle()
+  const { clientId = '' } = room.sendings[0] ?? {}
+  const key = Object.keys(localStorage).find((one) => one.endsWith(clientId)) ?? ''
+  localStorage.removeItem(key)
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, oldValue: 'one', newValue: null })))
+  await waitFor(() => expect(lines()).toHaveLength(2))
+  act(() => room.live().connected('live'))
+  await waitFor(() => expect(room.sendings.map(({ content }) => content)).toEqual(['one', 'two']))
 })
 
 test('a server in trouble is tried again after a while', async () => {
