@@ -233,3 +233,22 @@ test('CH-04 leaving takes nothing but the right to write; being removed is told 
   await expect(log(cy.page)).toContainText('Nothing that Bo reads')
   expect(await bo.page.content()).not.toContain('Nothing that Bo reads')
 })
+
+test('NW-01 CH-03 two who are connected write to one another, from where they stand', async ({ enter }) => {
+  const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]
+  await call(ada.context, 'POST', `members/${bo.id}/connection`, {})
+  await call(bo.context, 'POST', `members/${ada.id}/connection`, {})
+  await bo.page.goto('/dashboard/chat')
+  await ada.page.goto('/dashboard/network')
+  await ada.page.getByRole('button', { name: 'Message Bo Lindqvist' }).click()
+  await expect(ada.page).toHaveURL(/\/dashboard\/chat\/[0-9a-f-]{36}$/)
+  await expect(ada.page.getByRole('heading', { name: 'Bo Lindqvist' })).toBeVisible()
+  await write(ada.page, 'Between the two of us')
+  const line = roomList(bo.page).getByRole('list', { name: 'DIRECT MESSAGES' }).getByRole('link')
+  await expect(line, 'it comes with the first message').toContainText('Ada Verboven')
+  await expect(line.locator('.un')).toHaveText('1 unread')
+  await line.click()
+  await expect(bo.page).toHaveURL(ada.page.url())
+  await write(bo.page, 'And nobody else')
+  await expect(log(ada.page)).toContainText('And nobody else')
+})

@@ -23,7 +23,10 @@ export async function openWire(): Promise<Wire> {
     })
   }
   const server = createServer((near) => {
-    if (port === null) return void near.destroy()
+    if (port === null) {
+      near.destroy()
+      return
+    }
     const far = connect(port, 'localhost')
     keep(near, far)
     keep(far, near)
