@@ -157,6 +157,8 @@ test('CH-03 CH-05 CH-08 a room is found, written in, and a message changed and d
   await page.keyboard.press('ArrowDown')
   await expect(own).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu', { name: 'Your message' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
   await page.keyboard.press('End')
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
