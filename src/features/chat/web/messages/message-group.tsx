@@ -60,4 +60,20 @@ export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps)
       })}
     </article>
   )
-})
+}, isSameGroup)
+
+/** Rows are arranged anew with each message that comes: a group is drawn anew when something in it is another. */
+function isSameGroup(before: MessageGroupProps, after: MessageGroupProps): boolean {
+  const isSame = ({ message, pending }: ListedMessage, index: number) =>
+    message === after.messages[index]?.message && pending === after.messages[index]?.pending
+  return (
+    before.messages.length === after.messages.length &&
+    before.messages.every(isSame) &&
+    before.isOwn === after.isOwn &&
+    before.currentId === after.currentId &&
+    before.editedId === after.editedId &&
+    before.onOpen === after.onOpen &&
+    before.onCurrent === after.onCurrent &&
+    before.pendingActions === after.pendingActions
+  )
+}

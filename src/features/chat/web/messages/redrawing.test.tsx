@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearPage, preparePage, said, show } from './testing-conversation'
+
+const drawn = vi.hoisted(() => vi.fn<(at: string) => void>())
+// Each group and each message draws a time.
+vi.mock('./message-time', () => ({
+  MessageTime: ({ at }: { at: string }) => {
+    drawn(at)
+    return null
+  },
+}))
+
+beforeEach(preparePage)
+afterEach(clearPage)
+
+test('a new message and what one types draw nothing anew of what was said before', async () => {
+  const [one, two, three] = ['Temi Adeyemi', 'Juno Okafor', 'Temi Adeyemi'].map((name) =>
+    said(name, `by ${name}`),
+  )
+  if (!one || !two || !three) throw new Error('somebody was silent')
+  const { comes } = show([one, two, three])
+  await screen.findByText('by Juno Okafor')
+  drawn.mockClear()
+  fireEvent.change(screen.getByRole('textbox', { name: 'Message' }), { target: { value: 'well' } })
+  expect(drawn).not.toHaveBeenCalled()
+  act(() => comes(said('Juno Okafor', 'new')))
+  await screen.findByText('new')
+  expect(drawn).toHaveBeenCalled()
+  // The third was the one that Tab reaches.
+  const again = drawn.mock.calls.filter(([at]) => at === one.createdAt || at === two.createdAt)
+  expect(again).toEqual([])
+})
