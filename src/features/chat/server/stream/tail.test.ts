@@ -268,3 +268,10 @@ test('a database that takes its time is asked once, not once more at every look'
   await soon(() => asked).toBeGreaterThan(1)
   tail.close()
 })
+
+test('a process that slept until what it had not told was removed cuts everybody off, so that they read again', async () => {
+  const one = start({ pollMs: 30 })
+  const tab = await one.follow(ana)
+  await sql`update chat_clock set seq = seq + 5, trimmed_seq = seq + 3`.execute(db)
+  await soon(tab.isCut).toBe(true)
+})
