@@ -9,6 +9,7 @@ import type { RoomDetail } from '../../contract-shapes'
 import { stockOfRoom } from '../room-stock'
 import type { RoomDialog } from './room-dialogs'
 import { RoomMenu } from './room-menu'
+import './room-head.css'
 
 type RoomHeadProps = {
   room: RoomDetail
