@@ -13,8 +13,8 @@ import { CaseOutcome } from './case-outcome'
 import { CaseQuote } from './case-quote'
 import { CaseWork } from './case-work'
 import type { DecisionDraft } from './decision-draft'
-import type { Moderator } from './moderation-page'
 import { type CaseTab, moderationPath } from './moderation-search'
+import type { Moderator } from './moderator'
 import { caseQuery } from './queries'
 
 type CasePanelProps = {

@@ -7,8 +7,8 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { CaseLinks } from './case-links'
 import { CasePanel } from './case-panel'
 import { type DecisionDraft, emptyDraft } from './decision-draft'
-import type { Moderator } from './moderation-page'
 import type { CaseTab } from './moderation-search'
+import type { Moderator } from './moderator'
 import { casesQuery } from './queries'
 
 type CaseQueueProps = {

@@ -4,7 +4,7 @@ import { Note } from '~/design/note'
 import type { CaseDetail } from '../../contract-shapes'
 import { DecideForm } from './decide-form'
 import type { DecisionDraft } from './decision-draft'
-import type { Moderator } from './moderation-page'
+import type { Moderator } from './moderator'
 import { useTakeCase } from './use-case-changes'
 import { nameOf } from './words'
 

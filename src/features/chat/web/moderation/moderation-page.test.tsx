@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CaseDetail, CaseSummary } from '../../contract-shapes'
-import type { Moderator } from './moderation-page'
+import type { Moderator } from './moderator'
 import { ModerationScreen } from './testing-screen'
 import {
   clearParts,

@@ -5,12 +5,11 @@ import { TabPanel, Tabs } from '~/design/tabs'
 import { CaseQueue } from './case-queue'
 import type { DecisionDraft } from './decision-draft'
 import type { CaseTab, ModerationSearch } from './moderation-search'
+import type { Moderator } from './moderator'
 import { caseCountsQuery } from './queries'
 import { useNow } from './use-now'
 import { longAge } from './words'
 import './moderation.css'
-
-export type Moderator = { id: string; isAdmin: boolean }
 
 type ModerationPageProps = {
   me: Moderator

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { ModerationPage, type Moderator } from './moderation-page'
+import { ModerationPage } from './moderation-page'
 import { type ModerationSearch, readModerationSearch } from './moderation-search'
+import type { Moderator } from './moderator'
 
 /** The page under an address of its own; its plain links lead inside it, as the site's frame does it. */
 export function ModerationScreen({ me }: { me: Moderator }) {

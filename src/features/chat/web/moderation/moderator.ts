@@ -1,0 +1,2 @@
+/** Who works on the reports. */
+export type Moderator = { id: string; isAdmin: boolean }
