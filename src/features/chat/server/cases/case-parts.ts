@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { shownName } from '../../rules/shown-name'
 import type { CaseDetail, ChatPerson } from '../../contract-shapes'
 import type { ReportReason } from '../../rules/chat-limits'
 import { personJson } from './case-row'
@@ -22,7 +23,7 @@ export async function readAround(
     order by a.seq`.execute(db)
   return rows.map((row) => ({
     id: row.id,
-    senderName: row.name || 'Anonymous',
+    senderName: shownName(row.name),
     text: row.content,
     isBefore: row.seq < message_seq,
   }))

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '~/platform/rpc/caller'
+import { shownName } from '../../rules/shown-name'
 import type { CaseSummary, ChatPerson } from '../../contract-shapes'
 import { caseNumber } from '../../rules/case-decision'
 import type { Decision, ReportReason } from '../../rules/chat-limits'
@@ -78,7 +79,7 @@ export function toSummary(row: CaseRow): CaseSummary {
 }
 
 function titleOf(row: CaseRow): string {
-  if (row.message_id === null) return row.person ? row.person.name || 'Anonymous' : 'Somebody who is gone'
+  if (row.message_id === null) return row.person ? shownName(row.person.name) : 'Somebody who is gone'
   if (row.is_direct) return 'Message between two'
   return row.room_name === null ? 'Message in a room that is gone' : `Message in ${row.room_name}`
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { signedIn } from '~/platform/rpc/context'
+import { shownName } from '../../rules/shown-name'
 import type { FeedMessage } from '../../contract-shapes'
 import { FEED_OF_MESSAGES } from '../../rules/chat-limits'
 import type { ReadContext } from '../context'
@@ -57,6 +58,6 @@ export async function listFeed(context: ReadContext): Promise<{ messages: FeedMe
 
 function toFeedMessage(row: Row): FeedMessage {
   const { room_id: id, room_name, genre, direct_key, other_name, clock: _, ...message } = row
-  const name = direct_key === null ? room_name : other_name || 'Anonymous'
+  const name = direct_key === null ? room_name : shownName(other_name)
   return { ...toMessage(message), room: { id, name, genre } }
 }

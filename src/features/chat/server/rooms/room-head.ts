@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { shownName } from '../../rules/shown-name'
 import type { ChatPerson } from '../../contract-shapes'
 import type { JoinBy, RoomRole, RoomType } from '../../rules/chat-limits'
 
@@ -37,7 +38,7 @@ export function toHead(row: HeadRow) {
   const isDirect = row.direct_key !== null
   return {
     id: row.id,
-    name: isDirect ? direct?.name || 'Anonymous' : row.name,
+    name: isDirect ? shownName(direct?.name) : row.name,
     description: row.description,
     // The database checks these three.
     roomType: row.room_type as RoomType,

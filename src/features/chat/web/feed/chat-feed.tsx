@@ -4,6 +4,7 @@ import { Avatar } from '~/design/avatar'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { Skeleton } from '~/design/skeleton'
+import { shownName } from '../../rules/shown-name'
 import type { FeedMessage } from '../../contract-shapes'
 import { feedAge } from '../../rules/feed-age'
 import { useWatched } from '../live/use-live'
@@ -50,7 +51,7 @@ function Messages({ messages }: { messages: readonly FeedMessage[] }) {
   return (
     <ol className="feed">
       {messages.map(({ id, sender, content, createdAt, room }) => {
-        const name = sender?.name || 'Anonymous'
+        const name = shownName(sender?.name)
         return (
           <li key={id}>
             <Avatar name={name} imageUrl={sender?.avatarUrl} size={36} />

@@ -1,3 +1,4 @@
+import { shownName } from '../../rules/shown-name'
 import type { ChatMessage } from '../../contract-shapes'
 import type { PendingMessage } from '../outbox/use-outbox'
 
@@ -39,5 +40,5 @@ export function listMessages(
 
 /** The name to show, in a room and to a screen reader. */
 export function senderName(sender: ChatMessage['sender']): string {
-  return sender?.name.trim() || 'Anonymous'
+  return shownName(sender?.name)
 }

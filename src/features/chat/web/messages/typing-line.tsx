@@ -1,3 +1,5 @@
+import { shownName } from '../../rules/shown-name'
+
 /** Who is writing now; names may be empty. */
 export function TypingLine({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null
@@ -14,7 +16,7 @@ export function TypingLine({ names }: { names: readonly string[] }) {
 }
 
 export function typingWords(names: readonly string[]): string {
-  const [first, second] = names.map((name) => name.trim() || 'Anonymous')
+  const [first, second] = names.map(shownName)
   if (names.length > 2) return 'Several people are writing…'
   return second === undefined ? `${first} is writing…` : `${first} and ${second} are writing…`
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
+import { shownName } from '../../rules/shown-name'
 import type { CaseDetail } from '../../contract-shapes'
 import { useNow } from './use-now'
-import { countOf, firstNameOf, longAge, nameOf, reasonWords } from './words'
+import { countOf, firstNameOf, longAge, reasonWords } from './words'
 
 /** What it was reported for, by whom, and what is known of the person. */
 export function CaseFacts({ found }: { found: CaseDetail }) {
@@ -59,7 +60,7 @@ function Reporters({ reports }: Pick<CaseDetail, 'reports'>) {
 
 /** `Temi Adeyemi: “Third room today”` */
 function reporterWords({ reporter, note }: CaseDetail['reports'][number]): string {
-  const name = reporter ? nameOf(reporter.name) : 'Somebody who is gone'
+  const name = reporter ? shownName(reporter.name) : 'Somebody who is gone'
   return note === null ? name : `${name}: “${note}”`
 }
 

@@ -1,7 +1,8 @@
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
+import { shownName } from '../../rules/shown-name'
 import type { CaseDetail } from '../../contract-shapes'
-import { decisionWords, nameOf } from './words'
+import { decisionWords } from './words'
 
 /** What was decided, by whom, why and when. */
 export function CaseOutcome({ found }: { found: CaseDetail }) {
@@ -15,7 +16,7 @@ export function CaseOutcome({ found }: { found: CaseDetail }) {
         {why && `: ${why}`}
       </p>
       <p className="small m2">
-        {decidedBy ? nameOf(decidedBy.name) : 'Somebody who is gone'}
+        {decidedBy ? shownName(decidedBy.name) : 'Somebody who is gone'}
         {decidedAt && zone && `, ${formatShort(decidedAt, zone)}`}
       </p>
     </section>

@@ -2,8 +2,8 @@ import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatClock, formatShort, isoDay } from '~/lib/time'
+import { shownName } from '../../rules/shown-name'
 import type { CaseDetail } from '../../contract-shapes'
-import { nameOf } from './words'
 
 type CaseQuoteProps = { found: CaseDetail; quote: NonNullable<CaseDetail['quote']> }
 
@@ -11,7 +11,7 @@ type CaseQuoteProps = { found: CaseDetail; quote: NonNullable<CaseDetail['quote'
 export function CaseQuote({ found, quote }: CaseQuoteProps) {
   const zone = useReaderZone()
   const { person, around } = found
-  const name = nameOf(person?.name)
+  const name = shownName(person?.name)
   return (
     <div className="moq">
       {around.length > 0 && <p className="small m3">Around it</p>}

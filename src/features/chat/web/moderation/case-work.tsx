@@ -1,12 +1,12 @@
 import { Hand } from 'lucide-react'
 import { Button } from '~/design/button'
 import { Note } from '~/design/note'
+import { shownName } from '../../rules/shown-name'
 import type { CaseDetail } from '../../contract-shapes'
 import { DecideForm } from './decide-form'
 import type { DecisionDraft } from './decision-draft'
 import type { Moderator } from './moderator'
 import { useTakeCase } from './use-case-changes'
-import { nameOf } from './words'
 
 type CaseWorkProps = {
   found: CaseDetail
@@ -24,7 +24,7 @@ export function CaseWork({ found, me, draft, onDraft, onDone }: CaseWorkProps) {
   if (takenBy && takenBy.id !== me.id)
     return (
       <Note icon={Hand}>
-        <p>{nameOf(takenBy.name)} has this one.</p>
+        <p>{shownName(takenBy.name)} has this one.</p>
         <Button
           size="sm"
           busy={take.isPending && 'Taking'}

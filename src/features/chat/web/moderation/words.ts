@@ -1,3 +1,4 @@
+import { shownName } from '../../rules/shown-name'
 import type { CaseSummary } from '../../contract-shapes'
 import type { Decision, ReportReason } from '../../rules/chat-limits'
 
@@ -47,16 +48,11 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-/** Somebody who never said their name is Anonymous, as in the room. */
-export function nameOf(name: string | null | undefined): string {
-  return name || 'Anonymous'
-}
-
 /** How one speaks of somebody: `Marco` of Marco Tiele, but DJ Kestrel stays whole. */
 export function firstNameOf(name: string): string {
-  const whole = name.trim()
+  const whole = shownName(name)
   if (/^(?:dj|mc|the)\s/i.test(whole)) return whole
-  return whole.split(/\s+/)[0] || 'Anonymous'
+  return whole.split(/\s+/)[0] ?? whole
 }
 
 const units = [

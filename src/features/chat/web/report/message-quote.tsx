@@ -1,6 +1,6 @@
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatClock, formatShort, isoDay } from '~/lib/time'
-import { nameOf } from '../moderation/words'
+import { shownName } from '../../rules/shown-name'
 
 export type QuotedMessage = {
   kind: 'message'
@@ -20,7 +20,7 @@ export function MessageQuote({ message }: { message: QuotedMessage }) {
   return (
     <div className="report-quote">
       <p className="small">
-        <b className="b">{nameOf(message.senderName)}</b>
+        <b className="b">{shownName(message.senderName)}</b>
         {message.roomName !== null && ` in ${message.roomName}`}
         {zone && `, ${momentWords(message.at, zone)}`}
       </p>

@@ -3,6 +3,7 @@ import { ConfirmDialog } from '~/design/confirm-dialog'
 import { notify } from '~/design/toast'
 import { usePart } from '~/design/use-part'
 import { offlineSentence } from '~/platform/rpc/errors'
+import { shownName } from '../../rules/shown-name'
 import type { ChatPerson, RoomDetail } from '../../contract-shapes'
 import { useRemoveMember } from './use-member-changes'
 
@@ -44,7 +45,7 @@ export function MemberDialogs({ room, isModerator, asked, onClose }: MemberDialo
 type RemoveMemberProps = { person: ChatPerson; room: RoomDetail; open: boolean; onClose: () => void }
 
 function RemoveMember({ person, room, open, onClose }: RemoveMemberProps) {
-  const name = person.name || 'Anonymous'
+  const name = shownName(person.name)
   const { remove, isRemoving } = useRemoveMember(room.id, onClose)
   return (
     <ConfirmDialog

@@ -4,6 +4,7 @@ import { IconButton } from '~/design/icon-button'
 import { Menu, type MenuAction } from '~/design/menu'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
+import { shownName } from '../../rules/shown-name'
 import type { RoomDetail, RoomMember } from '../../contract-shapes'
 import type { MemberDialog } from './member-dialogs'
 import { PersonRow } from './person-row'
@@ -48,7 +49,7 @@ export function MemberRow({ member, room, isSelf, onAsk }: MemberRowProps) {
           trigger={
             <IconButton
               size="sm"
-              label={`Options for ${person.name || 'Anonymous'}`}
+              label={`Options for ${shownName(person.name)}`}
               icon={EllipsisVertical}
               tooltip={false}
             />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '~/design/avatar'
+import { shownName } from '../../rules/shown-name'
 import type { ChatPerson } from '../../contract-shapes'
 
 type PersonRowProps = {
@@ -17,7 +18,7 @@ export function PersonRow({ person, words, children }: PersonRowProps) {
       <Avatar name={person.name} imageUrl={person.avatarUrl} />
       <div>
         <a className="b" href={`/dashboard/members/${person.id}`}>
-          {person.name || 'Anonymous'}
+          {shownName(person.name)}
         </a>
         {words && <p className="small m2">{words}</p>}
       </div>

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { shownName } from '../../rules/shown-name'
 import type { ChatPerson } from '../../contract-shapes'
 import type { RoomRole } from '../../rules/chat-limits'
 import { chat } from '../queries'
 import { refreshRooms } from './use-room-changes'
-
-const nameOf = ({ name }: ChatPerson) => name || 'Anonymous'
 
 /** Makes somebody an admin of the room, or a member again. */
 export function useSetRole(roomId: string): (person: ChatPerson, role: RoomRole) => void {
@@ -15,7 +14,7 @@ export function useSetRole(roomId: string): (person: ChatPerson, role: RoomRole)
     mutationFn: ({ person, role }: { person: ChatPerson; role: RoomRole }) =>
       chat.members.setRole.call({ roomId, personId: person.id, role }),
     onSuccess: (_done, { person, role }) => {
-      notify.success(`${nameOf(person)} is ${role === 'admin' ? 'an admin' : 'a member'} now`)
+      notify.success(`${shownName(person.name)} is ${role === 'admin' ? 'an admin' : 'a member'} now`)
     },
     onError: (error) => notify.error(errorMessage(error)),
     onSettled: () => refreshRooms(queryClient),
@@ -29,7 +28,7 @@ export function useRemoveMember(roomId: string, onDone: () => void) {
     mutationFn: (person: ChatPerson) => chat.members.remove.call({ roomId, personId: person.id }),
     onSuccess: (_done, person) => {
       onDone()
-      notify.success(`${nameOf(person)} is out of the room`)
+      notify.success(`${shownName(person.name)} is out of the room`)
     },
     onError: (error) => {
       // They went by themselves, or somebody was faster.
@@ -48,7 +47,9 @@ export function useAnswerRequest(roomId: string) {
     mutationFn: ({ requestId, isLetIn }: { requestId: string; person: ChatPerson; isLetIn: boolean }) =>
       chat.members.answerRequest.call({ roomId, requestId, isLetIn }),
     onSuccess: (_done, { person, isLetIn }) =>
-      notify.success(isLetIn ? `${nameOf(person)} is in the room` : `${nameOf(person)} was not let in`),
+      notify.success(
+        isLetIn ? `${shownName(person.name)} is in the room` : `${shownName(person.name)} was not let in`,
+      ),
     onError: (error) => notify.error(errorMessage(error)),
     onSettled: () => refreshRooms(queryClient),
   })

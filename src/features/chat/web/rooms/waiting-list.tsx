@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '~/design/button'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
+import { shownName } from '../../rules/shown-name'
 import { waitingQuery } from '../queries'
 import { ListFailed, ListLoading } from './list-states'
 import { PersonRow } from './person-row'
@@ -24,7 +25,7 @@ export function WaitingList({ roomId }: { roomId: string }) {
     <ul className="mem-list" aria-label="Waiting">
       {waiting.map(({ requestId, person, askedAt }) => {
         const isBusy = answering?.requestId === requestId
-        const name = person.name || 'Anonymous'
+        const name = shownName(person.name)
         return (
           <PersonRow key={requestId} person={person} words={`Asked ${formatShort(askedAt, zone)}`}>
             <Button

@@ -1,3 +1,4 @@
+import { shownName } from '../../rules/shown-name'
 import type { TypingEvent } from '../live/live-events'
 import { createStore, type Store } from '../live/store'
 
@@ -39,7 +40,7 @@ export function stopTyping(roomId: string, personId: string): void {
 }
 
 function show(roomId: string): void {
-  const names = [...(rooms.get(roomId)?.values() ?? [])].map(({ name }) => name || 'Anonymous')
+  const names = [...(rooms.get(roomId)?.values() ?? [])].map(({ name }) => shownName(name))
   const store = writersIn(roomId)
   if (names.join('\n') !== store.get().join('\n')) store.set(names.length > 0 ? names : nobody)
 }

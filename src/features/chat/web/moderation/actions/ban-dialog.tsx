@@ -1,5 +1,5 @@
+import { shownName } from '../../../rules/shown-name'
 import { chat } from '../../queries'
-import { nameOf } from '../words'
 import { type DialogState, WhyDialog } from './why-dialog'
 
 type BanDialogProps = DialogState & {
@@ -9,7 +9,7 @@ type BanDialogProps = DialogState & {
 
 /** Takes somebody out of a room for good. */
 export default function BanDialog({ person, room, ...state }: BanDialogProps) {
-  const name = nameOf(person.name)
+  const name = shownName(person.name)
   return (
     <WhyDialog
       {...state}

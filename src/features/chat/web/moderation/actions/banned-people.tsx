@@ -4,8 +4,8 @@ import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
+import { shownName } from '../../../rules/shown-name'
 import { bansQuery } from '../queries'
-import { nameOf } from '../words'
 import LiftDialog from './lift-dialog'
 import './banned-people.css'
 
@@ -30,9 +30,9 @@ export function BannedPeople({ room }: { room: { id: string; name: string } }) {
       <ul className="banned">
         {data.bans.map(({ person, why, by }) => (
           <li key={person.id} className="row">
-            <Avatar name={nameOf(person.name)} imageUrl={person.avatarUrl} size={36} />
+            <Avatar name={shownName(person.name)} imageUrl={person.avatarUrl} size={36} />
             <span>
-              <b className="b">{nameOf(person.name)}</b>
+              <b className="b">{shownName(person.name)}</b>
               <span className="small m2">
                 {why}
                 {by && `, by ${by}`}
@@ -40,7 +40,7 @@ export function BannedPeople({ room }: { room: { id: string; name: string } }) {
             </span>
             <Button
               size="sm"
-              aria-label={`Let ${nameOf(person.name)} back in`}
+              aria-label={`Let ${shownName(person.name)} back in`}
               onClick={() => {
                 setLifted(person)
                 setIsOpen(true)

@@ -1,5 +1,5 @@
+import { shownName } from '../../../rules/shown-name'
 import { chat } from '../../queries'
-import { nameOf } from '../words'
 import { type DialogState, WhyDialog } from './why-dialog'
 
 type HideMessageDialogProps = DialogState & {
@@ -26,7 +26,7 @@ export default function HideMessageDialog({ message, ...state }: HideMessageDial
     <WhyDialog
       {...state}
       title="Hide this message"
-      description={`Nobody in the room reads what ${nameOf(message.senderName)} wrote. It is kept for the record, and can be shown again.`}
+      description={`Nobody in the room reads what ${shownName(message.senderName)} wrote. It is kept for the record, and can be shown again.`}
       confirmLabel="Hide it"
       busy="Hiding"
       danger

@@ -1,5 +1,5 @@
+import { shownName } from '../../../rules/shown-name'
 import { chat } from '../../queries'
-import { nameOf } from '../words'
 import { type DialogState, WhyDialog } from './why-dialog'
 
 type LiftDialogProps = DialogState & {
@@ -12,7 +12,7 @@ type LiftDialogProps = DialogState & {
 
 /** Takes back a mute or a ban before its time. */
 export default function LiftDialog({ person, open, onClose, ...lifted }: LiftDialogProps) {
-  const name = nameOf(person.name)
+  const name = shownName(person.name)
   if (lifted.what === 'ban') {
     const { room } = lifted
     return (

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { SelectField } from '~/design/select-field'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
+import { shownName } from '../../../rules/shown-name'
 import { chat } from '../../queries'
-import { type MuteChoice, muteMinutes, muteOptions, nameOf, readMuteChoice } from '../words'
+import { type MuteChoice, muteMinutes, muteOptions, readMuteChoice } from '../words'
 import { type DialogState, WhyDialog } from './why-dialog'
 
 type MuteDialogProps = DialogState & {
@@ -18,7 +19,7 @@ export default function MuteDialog({ person, room, isModerator, ...state }: Mute
   const [length, setLength] = useState<MuteChoice>('1440')
   const [isEverywhere, setIsEverywhere] = useState(isModerator)
   const zone = useReaderZone()
-  const name = nameOf(person.name)
+  const name = shownName(person.name)
   const run = async (why: string) => {
     const { until } = await chat.moderation.mute.call({
       personId: person.id,
