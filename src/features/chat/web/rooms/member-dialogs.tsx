@@ -5,13 +5,13 @@ import { usePart } from '~/design/use-part'
 import { offlineSentence } from '~/platform/rpc/errors'
 import { shownName } from '../../rules/shown-name'
 import type { ChatPerson, RoomDetail } from '../../contract-shapes'
+import LiftDialog from '../moderation/actions/lift-dialog'
 import { useRemoveMember } from './use-member-changes'
 
 export type MemberDialog = { kind: 'remove' | 'mute' | 'unmute' | 'ban'; person: ChatPerson }
 
 const loadMute = () => import('../moderation/actions/mute-dialog')
 const loadBan = () => import('../moderation/actions/ban-dialog')
-const loadLift = () => import('../moderation/actions/lift-dialog')
 
 type MemberDialogsProps = {
   room: RoomDetail
@@ -31,7 +31,6 @@ export function MemberDialogs({ room, isModerator, asked, onClose }: MemberDialo
   }
   const mute = usePart(loadMute, seen?.kind === 'mute', missing)
   const ban = usePart(loadBan, seen?.kind === 'ban', missing)
-  const lift = usePart(loadLift, seen?.kind === 'unmute', missing)
   if (!seen) return null
   const shared = { key: seen.person.id, person: seen.person, room, open: asked !== undefined, onClose }
   const { key, ...rest } = shared
@@ -39,7 +38,7 @@ export function MemberDialogs({ room, isModerator, asked, onClose }: MemberDialo
   if (seen.kind === 'mute')
     return mute ? <mute.default key={key} {...rest} isModerator={isModerator} /> : null
   if (seen.kind === 'ban') return ban ? <ban.default key={key} {...rest} /> : null
-  return lift ? <lift.default key={key} {...rest} what="mute" /> : null
+  return <LiftDialog key={key} {...rest} what="mute" />
 }
 
 type RemoveMemberProps = { person: ChatPerson; room: RoomDetail; open: boolean; onClose: () => void }

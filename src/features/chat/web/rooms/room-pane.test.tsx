@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RoomDetail } from '../../contract-shapes'
+import { wasLeftKnowingly } from '../live/leaving'
 import { RoomPane } from './room-pane'
 import { RoomFailed, RoomNotFound } from './room-states'
 import {
@@ -196,6 +197,8 @@ test('a public room stays in sight after leaving; its only admin is told why the
   expect(sure.getByText('You can join again any time.')).toBeTruthy()
   await userEvent.click(sure.getByRole('button', { name: 'Leave room' }))
   await waitFor(() => expect(said).toEqual(['error: Refused: LAST_ADMIN']))
+  // Should somebody take them out later, they are told.
+  expect(wasLeftKnowingly('room-Load-in')).toBe(false)
   answers = {}
   await userEvent.click(sure.getByRole('button', { name: 'Leave room' }))
   await waitFor(() => expect(said.at(-1)).toBe('success: You left the room'))

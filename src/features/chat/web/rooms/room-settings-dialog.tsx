@@ -111,7 +111,7 @@ export default function RoomSettingsDialog({ room, open, onClose, onArchive }: R
           help="How long a member waits between two messages."
           value={String(slowMode)}
           onChange={(event) => type({ slowMode: Number(event.target.value) })}
-          options={SLOW_MODES.map((seconds) => ({ value: String(seconds), label: slowModeWords(seconds) }))}
+          options={SLOW_MODES.map((seconds) => ({ value: String(seconds), label: pauseWords(seconds) }))}
         />
         {joinBy !== null && <JoinByField value={joinBy} onValueChange={(value) => type({ joinBy: value })} />}
       </form>
@@ -124,7 +124,7 @@ function slowModeOf(seconds: number): (typeof SLOW_MODES)[number] {
 }
 
 /** `Off`, `30 seconds`, `1 minute`, `1 hour` */
-export function slowModeWords(seconds: number): string {
+export function pauseWords(seconds: number): string {
   if (seconds === 0) return 'Off'
   if (seconds < 60) return `${seconds} seconds`
   if (seconds < 3600) return seconds === 60 ? '1 minute' : `${seconds / 60} minutes`

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RoomDetail } from '../../contract-shapes'
 import InviteDialog from './invite-dialog'
-import RoomSettingsDialog, { slowModeWords } from './room-settings-dialog'
+import RoomSettingsDialog, { pauseWords } from './room-settings-dialog'
 import {
   clearParts,
   fakeChat,
@@ -114,7 +114,7 @@ test('archiving is asked for from here', async () => {
 })
 
 test('slow mode in words', () => {
-  expect([0, 5, 60, 300, 3600].map(slowModeWords)).toEqual([
+  expect([0, 5, 60, 300, 3600].map(pauseWords)).toEqual([
     'Off',
     '5 seconds',
     '1 minute',

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
-import { leaveKnowingly } from '../live/leaving'
+import { leaveKnowingly, stayAfterAll } from '../live/leaving'
 import { chat } from '../queries'
 
 /** What stands in the panes about rooms and who is in them; messages come by the stream. */
@@ -57,7 +57,10 @@ export function useLeaveRoom(roomId: string, onDone: () => void) {
       void refreshRooms(queryClient)
       notify.success('You left the room')
     },
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => {
+      stayAfterAll(roomId)
+      notify.error(errorMessage(error))
+    },
   })
   return { leave: () => mutate(), isLeaving: isPending }
 }
