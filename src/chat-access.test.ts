@@ -43,7 +43,7 @@ const table: Record<string, string> = {
   'rooms.leave': '?+++++0+ ?0+0++00 ?+++++0+ ?000++00 ?000==00',
   'rooms.markRead': readsIt,
   'members.list': readsIt,
-  'members.setRole': managesIt,
+  'members.setRole': moderatesIt,
   'members.remove': managesIt,
   'members.invite': invitesIntoIt,
   'members.listInvitable': invitesIntoIt,

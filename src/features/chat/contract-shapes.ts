@@ -106,9 +106,9 @@ export const roomDetail = room.extend({
   people: z.array(person),
   /** Public and genre rooms may be read by everybody, private ones by their members. */
   mayRead: z.boolean(),
-  /** Rename, archive, roles, members: the room's admins. */
+  /** Rename, restore, take out, let in: the room's admins. */
   mayManage: z.boolean(),
-  /** Hide, mute, ban: the room's admins and the moderators. */
+  /** Hide, mute, ban, close, roles: the room's admins and the moderators. */
   mayModerate: z.boolean(),
   /** It is archived, and the caller may open it again: what a moderator closed, moderators only. */
   mayRestore: z.boolean(),

@@ -18,12 +18,12 @@ export function mayRead({ roomType, role }: Pick<Standing, 'roomType' | 'role'>)
   return role !== null || roomType !== 'private'
 }
 
-/** Rename, restore, roles, take somebody out, let somebody in. */
+/** Rename, restore, take somebody out, let somebody in. */
 export function mayManage({ role, isDirect }: Pick<Standing, 'role' | 'isDirect'>): boolean {
   return role === 'admin' && !isDirect
 }
 
-/** Hide, mute, ban, close: the room's admins, and moderators wherever they may read. */
+/** Hide, mute, ban, close, roles: the room's admins, and moderators wherever they may read. */
 export function mayModerate(standing: Standing): boolean {
   if (standing.isDirect) return false
   return mayManage(standing) || (standing.isModerator && mayRead(standing))

@@ -51,3 +51,8 @@ export async function changeChat<Result>(
   if (told.length > 0) live.publish(told, ['chat', 'notifications'])
   return result
 }
+
+/** Whose standing in a room changed. */
+export function peopleIn(events: readonly NewEvent[]): string[] {
+  return events.flatMap((event) => (event.kind === 'member' ? [event.userId] : []))
+}

@@ -5,7 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { caseNumber, decisionsFor } from '../../rules/case-decision'
 import type { Decision } from '../../rules/chat-limits'
 import { isProtected } from '../../rules/protection'
-import { changeChat, type NewEvent } from '../change-chat'
+import { changeChat, type NewEvent, peopleIn } from '../change-chat'
 import type { ChatContext } from '../context'
 import { type Act, actOf } from '../moderation/act'
 import { readTarget } from '../moderation/find-target'
@@ -34,7 +34,8 @@ export async function decideCase(context: ChatContext, input: CaseInput): Promis
   const caller = signedIn(context)
   const person = isId(input.caseId) ? await readPerson(context, input.caseId) : null
   const mute = person === null ? null : { personId: person, roomId: null }
-  const most = 2 + (mute && isMuting(input.decision) ? await countPlaces(context.db, mute) : 0)
+  // Hiding, banning and handing the room over; or muting in many rooms.
+  const most = 3 + (mute && isMuting(input.decision) ? await countPlaces(context.db, mute) : 0)
   const outcome = await changeChat<Refusal | null>(context, most, async (trx) => {
     const held = await holdOwnCase(trx, caller, input.caseId)
     if (typeof held === 'string') return { result: held }
@@ -55,8 +56,9 @@ export async function decideCase(context: ChatContext, input: CaseInput): Promis
       details: { case: number, decision: input.decision, person: held.personId, why: input.why },
       requestId: context.requestId,
     })
-    const isTold = held.personId !== null && input.decision !== 'nothing' && input.decision !== 'hide'
-    return { result: null, events, told: isTold && held.personId !== null ? [held.personId] : [] }
+    const isTold = input.decision !== 'nothing' && input.decision !== 'hide'
+    const told = isTold && held.personId !== null ? [held.personId, ...peopleIn(events)] : []
+    return { result: null, events, told }
   })
   if (outcome === null) await tellModerators(context)
   return outcome

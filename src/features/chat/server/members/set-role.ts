@@ -4,13 +4,15 @@ import { MANAGING, type RoomRole } from '../../rules/chat-limits'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { settleDuties } from '../room-notices'
-import { findManagedRoom } from '../rooms/standing'
+import { findModeratedRoom } from '../rooms/standing'
 import { readAdmins } from './add-member'
 import { findMemberRole } from './find-member'
 
 type Outcome = 'done' | 'not_found' | 'not_allowed' | 'last_admin'
 
-/** The room's admins say who else is one. They may step back themselves while another one stays. */
+/**
+ * The room's admins, and moderators wherever they may read, say who is one. An admin may step back while another one stays.
+ */
 export async function setRole(
   context: ChatContext,
   { roomId, personId, role }: { roomId: string; personId: string; role: RoomRole },
@@ -18,7 +20,7 @@ export async function setRole(
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
   return changeChat<Outcome>(context, 1, async (trx) => {
-    const room = await findManagedRoom(trx, caller, roomId)
+    const room = await findModeratedRoom(trx, caller, roomId)
     if (typeof room === 'string') return { result: room }
     const before = await findMemberRole(trx, roomId, personId)
     if (before === undefined) return { result: 'not_found' }

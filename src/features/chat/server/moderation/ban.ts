@@ -1,7 +1,7 @@
 import { signedIn } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
 import { isProtected } from '../../rules/protection'
-import { changeChat } from '../change-chat'
+import { changeChat, peopleIn } from '../change-chat'
 import type { ChatContext } from '../context'
 import { findModeratedRoom, isModerator } from '../rooms/standing'
 import { actOf } from './act'
@@ -21,14 +21,14 @@ export async function ban(
 ): Promise<'done' | 'not_found' | 'not_allowed' | 'protected'> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
-  return changeChat<'done' | 'not_found' | 'not_allowed' | 'protected'>(context, 1, async (trx) => {
+  return changeChat<'done' | 'not_found' | 'not_allowed' | 'protected'>(context, 2, async (trx) => {
     const room = await findModeratedRoom(trx, caller, roomId)
     if (typeof room === 'string') return { result: room }
     const target = await findRoomTarget(trx, personId, room.id)
     if (!target) return { result: 'not_found' }
     if (isProtected(target, { isStaff: isModerator(caller) })) return { result: 'protected' }
     const events = await setBan(trx, actOf(context, why), { personId, roomId: room.id })
-    return { result: 'done', events, told: [personId] }
+    return { result: 'done', events, told: [personId, ...peopleIn(events)] }
   })
 }
 

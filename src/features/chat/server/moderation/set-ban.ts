@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
+import type { RoomRole } from '../../rules/chat-limits'
 import type { NewEvent } from '../change-chat'
 import { type Act, recordOf } from './act'
 import { settleDuties, settleInvitation, settleRequests } from '../room-notices'
+import { handOver } from '../rooms/hand-over'
 
 interface BanPlace {
   personId: string
@@ -13,6 +15,7 @@ interface BanPlace {
 /**
  * Takes somebody out of a room for good: membership, invitation and request go, and they do not find it any more. Under the
  * clock, for whoever was found to be allowed to. A ban that stands is left as it is; of a room's admin a moderator can take it over.
+ * At most two events: a room whose last admin it was is handed over.
  */
 export async function setBan(
   trx: Transaction,
@@ -39,7 +42,13 @@ export async function setBan(
     .returning('user_id')
     .executeTakeFirst()
   if (!added) return []
-  for (const table of ['chat_room_members', 'chat_room_invitations', 'chat_join_requests'] as const)
+  const member = await trx
+    .deleteFrom('chat_room_members')
+    .where('room_id', '=', roomId)
+    .where('user_id', '=', personId)
+    .returning('role')
+    .executeTakeFirst()
+  for (const table of ['chat_room_invitations', 'chat_join_requests'] as const)
     await trx.deleteFrom(table).where('room_id', '=', roomId).where('user_id', '=', personId).execute()
   await settleDuties(trx, { roomId, personId })
   await settleInvitation(trx, { roomId, personId })
@@ -51,7 +60,10 @@ export async function setBan(
     details: { room: roomId, ...recordOf(act) },
     requestId: act.requestId,
   })
-  return [{ kind: 'member', roomId, userId: personId }]
+  const cause = { actorId: act.actorId, requestId: act.requestId, why: 'The last admin was banned' }
+  // The database checks the role.
+  const handed = member ? await handOver(trx, { roomId, gone: member.role as RoomRole, cause }) : []
+  return [{ kind: 'member', roomId, userId: personId }, ...handed]
 }
 
 /** Lets somebody find the room and come back, as anybody else. Answers nothing happened when they were not banned. */

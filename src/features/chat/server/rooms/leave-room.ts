@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
 import { type Change, changeChat, type NewEvent } from '../change-chat'
 import type { ChatContext } from '../context'
 import { settleDuties } from '../room-notices'
+import { closeEmpty } from './close-empty'
 import { findStanding } from './standing'
 
 type Outcome = 'left' | 'not_found' | 'last_admin' | 'direct'
@@ -28,7 +28,8 @@ export async function leaveRoom(context: ChatContext, roomId: string): Promise<O
       .execute()
     if (room.role === 'admin') await settleDuties(trx, { roomId, personId: caller.id })
     const events: NewEvent[] = [{ kind: 'member', roomId, userId: caller.id }]
-    if (others.members === 0 && room.isActive) events.push(await closeEmpty(trx, context, roomId))
+    const cause = { actorId: caller.id, requestId: context.requestId, why: 'The last member left' }
+    if (others.members === 0 && room.isActive) events.push(await closeEmpty(trx, roomId, cause))
     return { result: 'left', events, told: [caller.id] } satisfies Change<Outcome>
   })
 }
@@ -46,24 +47,4 @@ async function countOthers(
     .where('room_id', '=', roomId)
     .where('user_id', '<>', personId)
     .executeTakeFirstOrThrow()
-}
-
-async function closeEmpty(
-  trx: Transaction,
-  { caller, requestId }: Pick<ChatContext, 'caller' | 'requestId'>,
-  roomId: string,
-): Promise<NewEvent> {
-  await trx.updateTable('chat_rooms').set({ is_active: false }).where('id', '=', roomId).execute()
-  // Nobody is left to let them in.
-  await trx.deleteFrom('chat_room_invitations').where('room_id', '=', roomId).execute()
-  await trx.deleteFrom('chat_join_requests').where('room_id', '=', roomId).execute()
-  await settleDuties(trx, { roomId })
-  await recordAudit(trx, {
-    actorId: caller?.id ?? null,
-    action: 'chat.archive_room',
-    subject: { type: 'room', id: roomId },
-    details: { why: 'The last member left' },
-    requestId,
-  })
-  return { kind: 'room', roomId }
 }

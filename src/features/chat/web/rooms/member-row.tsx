@@ -22,7 +22,7 @@ export function MemberRow({ member, room, isSelf, onAsk }: MemberRowProps) {
   const zone = useReaderZone() ?? 'UTC'
   const setRole = useSetRole(room.id)
   const items: (MenuAction | { separator: string })[] = []
-  if (room.mayManage && !isSelf)
+  if (room.mayModerate && !isSelf)
     items.push({
       label: role === 'admin' ? 'Make member' : 'Make admin',
       onSelect: () => setRole(person, role === 'admin' ? 'member' : 'admin'),

@@ -1,0 +1,1 @@
+export { handOverRooms } from './rooms/hand-over-rooms'

@@ -1,0 +1,49 @@
+import { recordAudit } from '~/database/audit'
+import type { Transaction } from '~/database/connect'
+import type { NewEvent } from '../change-chat'
+import type { RoomRole } from '../../rules/chat-limits'
+import { type Cause, closeEmpty } from './close-empty'
+
+/**
+ * After somebody with this role was taken out of a room, under the clock: where the last admin went, the longest-standing
+ * member becomes one; where nobody is left, it is archived. Answers what happened: one event at most.
+ */
+export async function handOver(
+  trx: Transaction,
+  { roomId, gone, cause }: { roomId: string; gone: RoomRole; cause: Cause },
+): Promise<NewEvent[]> {
+  const room = await trx
+    .selectFrom('chat_rooms')
+    .where('id', '=', roomId)
+    .where('direct_key', 'is', null)
+    .select(['name', 'is_active'])
+    .executeTakeFirst()
+  if (!room) return []
+  // Admins come first by the alphabet, as everywhere.
+  const next = await trx
+    .selectFrom('chat_room_members')
+    .where('room_id', '=', roomId)
+    .select(['user_id', 'role'])
+    .orderBy('role')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!next)
+    return room.is_active ? [await closeEmpty(trx, roomId, { ...cause, why: 'The last member is gone' })] : []
+  if (gone !== 'admin' || next.role === 'admin') return []
+  await trx
+    .updateTable('chat_room_members')
+    .set({ role: 'admin' })
+    .where('room_id', '=', roomId)
+    .where('user_id', '=', next.user_id)
+    .execute()
+  await recordAudit(trx, {
+    actorId: cause.actorId,
+    action: 'chat.set_role',
+    subject: { type: 'person', id: next.user_id },
+    details: { roomId, room: room.name, role: 'admin', why: cause.why },
+    requestId: cause.requestId,
+  })
+  return [{ kind: 'member', roomId, userId: next.user_id }]
+}
