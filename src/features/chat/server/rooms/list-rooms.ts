@@ -4,19 +4,19 @@ import { likePattern, searchWords } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import type { ListedRoom } from '../../contract-shapes'
 import { ROOMS_LISTED } from '../../rules/chat-limits'
-import { readClock } from '../clock'
 import type { ReadContext } from '../context'
 import { isInvitedTo, visibleRooms } from '../visible-rooms'
 import { type HeadRow, headColumns, otherOfRoom, toHead } from './room-head'
 import { isModerator } from './standing'
 import { unreadOf } from './unread'
 
-type Row = HeadRow & { unread: number; is_invited: boolean }
+/** Without a room where there is none to list. */
+type Row = { clock: number } & ((HeadRow & { unread: number; is_invited: boolean }) | { id: null })
 
 /**
  * CH-01: active rooms by name, then the archived ones of which the person is an admin, and for moderators those that one of
- * them closed. More than 200 are found by
- * searching; their own and those they are invited to come in before others. `seq`: what happened after it may be missing.
+ * them closed. More than 200 are found by searching; their own and those they are invited to come in before others. All of
+ * one snapshot with `seq`: a message between the two would be counted here, and again when it is told.
  */
 export async function listRooms(
   { db, ...context }: ReadContext,
@@ -24,10 +24,11 @@ export async function listRooms(
 ): Promise<{ rooms: ListedRoom[]; seq: number }> {
   const caller = signedIn(context)
   const personId = caller.id
-  const seq = await readClock(db)
   const words = searchWords(search)
   const { rows } = await sql<Row>`
-    select ${headColumns}, found.is_invited,
+    select clock.seq as clock, listed.*
+    from chat_clock clock left join (
+    select ${headColumns}, found.is_invited, found.name as place,
       case when m.id is null or not r.is_active then 0 else ${unreadOf(personId)} end as unread
     from (
       select * from (${joined(db, personId, words)} union all ${invited(db, personId, words)} union all ${open(db, personId, words)}
@@ -37,9 +38,12 @@ export async function listRooms(
     join chat_rooms r on r.id = found.id
     left join chat_room_members m on m.room_id = r.id and m.user_id = ${personId}::uuid
     left join profiles o on o.id = found.other_id
-    order by r.is_active desc, found.name, r.id`.execute(db)
-  const rooms = rows.map((row) => ({ ...toHead(row), unread: row.unread, isInvited: row.is_invited }))
-  return { rooms, seq }
+    ) listed on true
+    order by listed.is_active desc, listed.place, listed.id`.execute(db)
+  const rooms = rows.flatMap((row) =>
+    row.id === null ? [] : [{ ...toHead(row), unread: row.unread, isInvited: row.is_invited }],
+  )
+  return { rooms, seq: rows[0]?.clock ?? 0 }
 }
 
 const nameOfRoom = sql<string>`lower(r.name)`

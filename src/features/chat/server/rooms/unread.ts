@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { signedIn } from '~/platform/rpc/context'
 import { UNREAD_MAX } from '../../rules/chat-limits'
-import { readClock } from '../clock'
 import type { ReadContext } from '../context'
 
 // So many of a room's newest messages are looked at, whatever they are: a room full of what does not count costs no more.
@@ -37,20 +36,23 @@ interface Unread {
 /** Of the rooms that the caller is in and that nobody has closed: what the navigation and the dashboard show. */
 export async function countUnread({ db, ...context }: ReadContext): Promise<Unread> {
   const personId = signedIn(context).id
-  // Before the counts: what comes after it may be counted already, but nothing up to it is missing.
-  const seq = await readClock(db)
+  // The clock and the counts are of one snapshot: a message between the two would be counted here, and again when it is told.
   const [{ rows }, hiddenPeople] = await Promise.all([
-    sql<{ room_id: string; unread: number }>`
-      select m.room_id, ${unreadOf(personId)} as unread
-      from chat_room_members m join chat_rooms r on r.id = m.room_id
-      where m.user_id = ${personId}::uuid and r.is_active`.execute(db),
+    sql<{ clock: number; room_id: string | null; unread: number }>`
+      select clock.seq as clock, counted.room_id, counted.unread
+      from chat_clock clock left join (
+        select m.room_id, ${unreadOf(personId)} as unread
+        from chat_room_members m join chat_rooms r on r.id = m.room_id
+        where m.user_id = ${personId}::uuid and r.is_active
+      ) counted on true`.execute(db),
     readHiddenPeople(db, personId),
   ])
+  const rooms = rows.flatMap(({ room_id: roomId, unread }) => (roomId === null ? [] : [{ roomId, unread }]))
   return {
-    unread: rows.reduce((sum, row) => sum + row.unread, 0),
-    rooms: rows.map((row) => ({ roomId: row.room_id, unread: row.unread })),
+    unread: rooms.reduce((sum, { unread }) => sum + unread, 0),
+    rooms,
     hiddenPeople,
-    seq,
+    seq: rows[0]?.clock ?? 0,
   }
 }
 
