@@ -37,11 +37,21 @@ export async function markRead(
   const known = ids?.filter(isId)
   if (known?.length === 0) return {}
   const { numUpdatedRows } = await db
-    .updateTable('notifications')
+    .with('held', (query) =>
+      query
+        .selectFrom('notifications')
+        .where('user_id', '=', userId)
+        .where('read_at', 'is', null)
+        .$if(known !== undefined, (held) => held.where('id', 'in', known ?? []))
+        .select('id')
+        // As in `settleNotices`: in one order, or the two wait for each other.
+        .orderBy('id')
+        .forUpdate(),
+    )
+    .updateTable('notifications as n')
+    .from('held')
+    .whereRef('n.id', '=', 'held.id')
     .set({ read_at: now() })
-    .where('user_id', '=', userId)
-    .where('read_at', 'is', null)
-    .$if(known !== undefined, (query) => query.where('id', 'in', known ?? []))
     .executeTakeFirst()
   if (numUpdatedRows > 0n) live.publish([userId], ['notifications'])
   return {}

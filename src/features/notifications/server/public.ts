@@ -65,11 +65,21 @@ export async function settleNotices(
   { subjectId, userId, kinds }: { subjectId: string; userId?: string; kinds?: readonly NoticeKind[] },
 ): Promise<void> {
   await trx
-    .updateTable('notifications')
-    .set({ settled_at: sql`now()`, read_at: sql`coalesce(read_at, now())` })
-    .where('subject_id', '=', subjectId)
-    .where('settled_at', 'is', null)
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
-    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
+    .with('held', (query) =>
+      query
+        .selectFrom('notifications')
+        .where('subject_id', '=', subjectId)
+        .where('settled_at', 'is', null)
+        .$if(userId !== undefined, (held) => held.where('user_id', '=', userId ?? ''))
+        .$if(kinds !== undefined, (held) => held.where('kind', 'in', kinds ?? []))
+        .select('id')
+        // As in `markRead`: in one order, or the two wait for each other.
+        .orderBy('id')
+        .forUpdate(),
+    )
+    .updateTable('notifications as n')
+    .from('held')
+    .whereRef('n.id', '=', 'held.id')
+    .set({ settled_at: sql`now()`, read_at: sql`coalesce(n.read_at, now())` })
     .execute()
 }
