@@ -167,6 +167,40 @@ test('a room that was not carried is taken up where its messages were read, or r
   expect(asked).toEqual([])
 })
 
+test('a room that was looked at is taken up where the stream left it, not where it was read', async () => {
+  fakeChat({})
+  const queryClient = newClient()
+  queryClient.setQueryData(messagesQuery(deepEnd).queryKey, {
+    pages: [{ messages: [messageAt(40)], hasOlder: false, seq: 50 }],
+    pageParams: [undefined],
+  })
+  const own = follow(queryClient)
+  watched.set(deepEnd)
+  expect(own.search()).toBe(`?after=50&watch=${deepEnd}`)
+  own.named.at({ seq: 100 })
+  watched.set(null)
+  own.search()
+  own.named.chat(sent(130, { roomId: afterHours }))
+  watched.set(deepEnd)
+  expect(own.search()).toBe(`?after=100&watch=${deepEnd}`)
+})
+
+test('when all that was loaded of a room is deleted, what stands before it is read', async () => {
+  const pages = [
+    { messages: [messageAt(4)], hasOlder: false, seq: 6 },
+    { messages: [messageAt(5)], hasOlder: true, seq: 5 },
+  ]
+  const asked = fakeChat({ 'messages.list': () => pages.pop() })
+  const queryClient = newClient()
+  keepOpen(queryClient)
+  await soon()
+  const own = follow(queryClient)
+  own.search()
+  own.named.chat({ kind: 'deleted', seq: 6, roomId: deepEnd, messageId: 'message-5' })
+  await vi.waitFor(() => expect(numbers(shown(queryClient))).toEqual([4]))
+  expect(asked).toHaveLength(2)
+})
+
 test('watching opens the stream anew, once, and letting go does not', async () => {
   const own = follow(newClient())
   own.search()
