@@ -16,7 +16,7 @@ export type Context = CallContext & {
 /** What the use cases need of it; no HTTP. */
 export type ChatContext = Pick<
   Context,
-  'caller' | 'chat' | 'db' | 'jobs' | 'limits' | 'live' | 'now' | 'requestId'
+  'caller' | 'chat' | 'db' | 'jobs' | 'limits' | 'live' | 'log' | 'now' | 'requestId'
 >
 /** What reading needs. */
 export type ReadContext = Pick<Context, 'caller' | 'db' | 'now'>

@@ -7,7 +7,7 @@ import { type Hindrance, holdOwnCase } from './held-case'
 
 /** Leaves a case to the admins: from then on only they find it open. Nobody has it. */
 export async function passCase(
-  context: Pick<ChatContext, 'caller' | 'db' | 'live' | 'now' | 'requestId'>,
+  context: Pick<ChatContext, 'caller' | 'db' | 'live' | 'log' | 'now' | 'requestId'>,
   caseId: string,
 ): Promise<Hindrance | null> {
   const caller = signedIn(context)

@@ -10,7 +10,7 @@ import { type Hindrance, holdCase } from './held-case'
  * if it is somebody else's by now, it is TAKEN. What one does not have need not be given back.
  */
 export async function takeCase(
-  context: Pick<ChatContext, 'caller' | 'db' | 'live'>,
+  context: Pick<ChatContext, 'caller' | 'db' | 'live' | 'log'>,
   { caseId, isTaken, from }: { caseId: string; isTaken: boolean; from: string | null },
 ): Promise<Hindrance | null> {
   const caller = signedIn(context)

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '~/database/connect'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
+import { createLog } from '~/platform/log/log'
 import { createModeration, insertMessage, insertPerson, insertRoom, type Person } from './testing'
+import { tellModerators } from './tell-moderators'
 
 let db: Database
 let drop: () => Promise<void>
@@ -159,4 +161,13 @@ test('whom one blocks one can still report; who blocks one is not found by their
   await report(ann, aboutPerson(bob))
   expect(await casesAbout(bob)).toHaveLength(1)
   await expect(report(bob, aboutPerson(ann))).rejects.toEqual(refusedWith('NOT_FOUND'))
+})
+
+test('what was stored does not fail because moderators cannot be told of it', async () => {
+  const away = connect({ url: 'postgres://nobody@127.0.0.1:1/away', poolSize: 1 })
+  const log = createLog({ level: 'silent' })
+  const error = vi.spyOn(log, 'error')
+  await expect(tellModerators({ db: away, live: { publish: () => undefined }, log })).resolves.toBeUndefined()
+  expect(error).toHaveBeenCalledOnce()
+  await away.destroy()
 })

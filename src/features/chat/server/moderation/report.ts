@@ -32,7 +32,7 @@ interface Subject {
  * what they said before. The reported person is not told.
  */
 export async function report(
-  context: Pick<ChatContext, 'caller' | 'db' | 'limits' | 'live' | 'now'>,
+  context: Pick<ChatContext, 'caller' | 'db' | 'limits' | 'live' | 'log' | 'now'>,
   input: Report,
 ): Promise<'done' | 'not_found' | 'self'> {
   const callerId = signedIn(context).id
