@@ -94,6 +94,18 @@ test('nobody signed in: it is not tried again; a server that does not answer say
   expect(streams()).toBe(2)
 })
 
+test('who looks again while it is asked whether they are signed in has one stream, not two', async () => {
+  let answer: (value: boolean) => void = () => undefined
+  isSignedIn = () => new Promise((resolve) => (answer = resolve))
+  FakeEventSource.last.refuse()
+  await vi.advanceTimersByTimeAsync(1010)
+  turn('visible')
+  expect(streams()).toBe(2)
+  answer(true)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(streams()).toBe(2)
+})
+
 test('somebody who comes back, or online, does not wait for the pause', async () => {
   FakeEventSource.last.refuse()
   turn('visible')
