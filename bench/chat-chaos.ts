@@ -7,7 +7,7 @@ import { insist } from './harness/sale'
 
 const PEOPLE = 50
 // A person may send two a second.
-const EVERY_MS = 1000
+const EVERY_MS = 700
 const CUT_SHARE = 0.1
 
 /** Nothing that was acknowledged is lost, whatever breaks; and the proof is able to fail. */

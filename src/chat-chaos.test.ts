@@ -37,6 +37,7 @@ async function startServer(): Promise<ChaosServer> {
   return {
     port: Number(new URL(address).port),
     async kill() {
+      if (child.signalCode !== null || child.exitCode !== null) return
       const isOver = once(child, 'exit')
       child.kill('SIGKILL')
       await isOver

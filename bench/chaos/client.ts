@@ -17,6 +17,8 @@ export interface ChaosClient {
   listening: Promise<void>
   /** Nothing new is written; done when everything written is acknowledged. */
   finishWriting(): Promise<void>
+  /** Hears nothing for so long, as a laptop that is closed; what they wrote before still goes out. */
+  sleep(ms: number): void
   close(): void
 }
 
@@ -50,6 +52,8 @@ export function startClient(options: Options): ChaosClient {
   const closing = new AbortController()
   const stopping = new AbortController()
   let last: number | undefined
+  let stream = new AbortController()
+  let awakeAt = 0
 
   async function heed({ event, id, data }: HeardEvent): Promise<void> {
     if (event === 'reset' && id !== undefined) await readAgain(id)
@@ -92,10 +96,10 @@ export function startClient(options: Options): ChaosClient {
       const query = place === undefined || byHeader ? '' : `?after=${place}`
       const headers: Record<string, string> = byHeader ? { cookie, 'last-event-id': place } : { cookie }
       counts.opened += 1
-      await readStream(`${address}/api/live${query}`, { headers, signal: closing.signal }, heed).catch(
-        () => undefined,
-      )
-      await wait(AGAIN_MS + Math.random() * AGAIN_MS)
+      stream = new AbortController()
+      const signal = AbortSignal.any([stream.signal, closing.signal])
+      await readStream(`${address}/api/live${query}`, { headers, signal }, heed).catch(() => undefined)
+      await wait(Math.max(awakeAt - performance.now(), AGAIN_MS + Math.random() * AGAIN_MS))
     }
   }
 
@@ -147,6 +151,10 @@ export function startClient(options: Options): ChaosClient {
     finishWriting() {
       stopping.abort()
       return writing
+    },
+    sleep(ms) {
+      awakeAt = performance.now() + ms
+      stream.abort()
     },
     close: () => closing.abort(),
   }

@@ -29,7 +29,7 @@ const PATIENCE_MS = 20_000
 /** Whoever began anew is not waited for: what they missed does not come. */
 const CONTROL_MS = 1_000
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
 /** Everybody writes while the server is killed and the network breaks; answers what happened, and what went wrong. */
 export async function runChaos(chaos: Chaos) {
@@ -42,12 +42,16 @@ export async function runChaos(chaos: Chaos) {
     startClient({ address, cookie, personId: id, roomId, everyMs, resumes, asksByHeader: index % 2 === 0 }),
   )
   let cuts = 0
+  let scissors: NodeJS.Timeout | undefined
+  let nap: NodeJS.Timeout | undefined
   try {
     await Promise.all(clients.map(({ listening }) => listening))
-    const scissors = setInterval(() => {
+    scissors = setInterval(() => {
       cuts += proxy.cut((chaos.cutShare * CUT_EVERY_MS) / 1000)
     }, CUT_EVERY_MS)
     const started = performance.now()
+    // One of them closes the laptop: long enough to miss more than a stream tells again.
+    nap = setTimeout(() => clients[0]?.sleep(seconds * 600), seconds * 200)
     for (let kill = 1; kill <= kills; kill++) {
       await wait(started + (kill * seconds * 1000) / (kills + 1) - performance.now())
       await server.kill()
@@ -72,6 +76,8 @@ export async function runChaos(chaos: Chaos) {
       reread: sum(({ counts }) => counts.reread),
     }
   } finally {
+    clearInterval(scissors)
+    clearTimeout(nap)
     for (const client of clients) client.close()
     await server.kill()
     await proxy.close()

@@ -1,4 +1,5 @@
 import type { ChatSide } from './chat-side'
+import type { Readers } from './readers'
 import { insist } from './sale'
 
 export interface Talk {
@@ -26,31 +27,32 @@ export async function deliver(talk: Talk, { seconds, inFlight }: { seconds: numb
   let sent = 0
   const waiting: Array<() => void> = []
   const room = () => inFlight - sent + Math.floor(readers.total() / members)
-  let settled = Promise.withResolvers<void>()
+  let isOver = false
+  const settled = Promise.withResolvers<void>()
   readers.watch({
     eachPiece() {
       for (let free = waiting.length > 0 ? room() : 0; free > 0; free--) waiting.shift()?.()
-      if (readers.total() >= sent * members) settled.resolve()
+      if (isOver && readers.total() >= sent * members) settled.resolve()
     },
   })
   const started = performance.now()
   const until = started + seconds * 1000
-  await Promise.all(
-    Array.from({ length: inFlight }, async () => {
-      while (performance.now() < until) {
-        if (room() <= 0) {
-          await new Promise<void>((resolve) => waiting.push(resolve))
-          continue
-        }
-        const number = sent++
-        await side.send(writerOf(talk, number), number)
+  const write = async () => {
+    while (performance.now() < until) {
+      if (room() <= 0) {
+        await new Promise<void>((resolve) => waiting.push(resolve))
+        continue
       }
-    }),
-  )
-  if (readers.total() < sent * members) {
-    settled = Promise.withResolvers()
-    await Promise.race([settled.promise, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+      const number = sent++
+      await side.send(writerOf(talk, number), number)
+    }
   }
+  const writeAll = async () => {
+    await Promise.all(Array.from({ length: inFlight }, write))
+    isOver = true
+    if (readers.total() < sent * members) await settled.promise
+  }
+  await unlessBroken(readers, seconds, writeAll())
   const perSecond = (sent * members) / ((performance.now() - started) / 1000)
   insistOnAll(talk, sent)
   return { sent, perSecond }
@@ -72,17 +74,34 @@ export async function paced(talk: Talk, { seconds, perSecond }: { seconds: numbe
     eachPiece: () => (come >= took.length ? settled.resolve() : undefined),
   })
   const started = performance.now()
-  const answers: Promise<void>[] = []
-  for (let number = 0; number < count; number++) {
-    const wait = started + (number * 1000) / perSecond - performance.now()
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-    sentAt[number] = performance.now()
-    answers.push(side.send(writerOf(talk, number), number))
+  const writeAll = async () => {
+    const answers: Promise<void>[] = []
+    for (let number = 0; number < count; number++) {
+      const wait = started + (number * 1000) / perSecond - performance.now()
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+      sentAt[number] = performance.now()
+      answers.push(side.send(writerOf(talk, number), number))
+    }
+    await Promise.all(answers)
+    await settled.promise
   }
-  await Promise.all(answers)
-  await Promise.race([settled.promise, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  await unlessBroken(side.readers, seconds, writeAll())
   insistOnAll(talk, count)
   return took.sort()
+}
+
+/** Throws when a stream breaks off, or when what should have come does not. */
+async function unlessBroken(readers: Readers, seconds: number, run: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => late.reject(new Error(`messages do not come: ${readers.total()} have`)),
+    seconds * 1000 + PATIENCE_MS,
+  )
+  try {
+    await Promise.race([run, readers.broken, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Every reader has heard every message of their room, and none twice. */
