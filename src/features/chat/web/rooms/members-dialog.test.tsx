@@ -113,10 +113,10 @@ test('an admin of the room does with each what may be done: admins are not muted
   expect(screen.queryByRole('button', { name: 'Options for Mara Voss' })).toBeNull()
 })
 
-test('a moderator who is no admin of the room mutes and bans, and leaves the roles alone', async () => {
+test('a moderator who is no admin of the room mutes, bans and gives it an admin, and takes nobody out without a ban', async () => {
   answers['members.list'] = () => ({ members: [memberNamed('Temi Adeyemi')], nextCursor: null })
   await show({ mayModerate: true })
-  expect(await options('Temi Adeyemi')).toEqual(['Mute…', 'Ban from room…'])
+  expect(await options('Temi Adeyemi')).toEqual(['Make admin', 'Mute…', 'Ban from room…'])
 })
 
 test('a role is given at once, and a refusal is said', async () => {
