@@ -9,6 +9,9 @@ export interface LiveEvent {
   topics: readonly string[]
 }
 
+/** Published alone, after the commit, when sessions of somebody ended: their streams look at once whether they may go on. */
+export const SESSION_TOPIC = 'session'
+
 export type Listener = (event: LiveEvent) => void
 type SignalListener = (payload: unknown) => void
 

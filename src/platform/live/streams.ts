@@ -2,7 +2,7 @@ import { problemAnswer } from '~/platform/http/answer'
 import type { RawRoute, Sink } from '~/platform/http/raw-routes'
 import type { Caller } from '~/platform/rpc/caller'
 import { baseSentences } from '~/platform/rpc/sentences'
-import type { Live, LiveEvent } from './live'
+import { type Live, type LiveEvent, SESSION_TOPIC } from './live'
 import type { StreamFeed } from './stream-feed'
 import { openTab, type Tab } from './tab'
 import { createTurns } from './turns'
@@ -12,7 +12,7 @@ interface StreamOptions {
   resolveCaller: (headers: Headers) => Promise<Caller | null>
   /** What streams carry besides topics. */
   feeds?: readonly StreamFeed[]
-  /** Between two signs of life, at each of which the session is looked at again. */
+  /** Between two signs of life, at each of which the session is looked at again: one may also run out by itself. */
   heartbeatMs?: number
   streamsPerPerson?: number
 }
@@ -39,13 +39,16 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
   const { live, resolveCaller, feeds = [] } = options
   const { heartbeatMs = HEARTBEAT_MS, streamsPerPerson = STREAMS_PER_PERSON } = options
   const open = new Map<string, Set<Tab>>()
-  const turns = createTurns<Tab>(heartbeatMs, (tab) => {
+  const turns = createTurns<Tab>(heartbeatMs, (tab) => look(tab, () => tab.beat()))
+
+  /** Ends the stream when its session is over. */
+  function look(tab: Tab, otherwise: () => void): void {
     resolveCaller(tab.credentials()).then(
-      (caller) => (caller?.id === tab.userId ? tab.beat() : tab.end()),
+      (caller) => (caller?.id === tab.userId ? otherwise() : tab.end()),
       // The database does not answer; that ends nobody's session.
-      () => tab.beat(),
+      otherwise,
     )
-  })
+  }
 
   function follow(sink: Sink, opened: { userId: string; headers: Headers; search: URLSearchParams }) {
     const { userId } = opened
@@ -55,7 +58,11 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
     // The oldest gives way: it is the tab that was forgotten.
     if (own.size > streamsPerPerson) own.values().next().value?.end()
     const leave = turns.add(tab)
-    const unsubscribe = live.subscribe(userId, (event) => tab.write(bytesOf(event)))
+    const unsubscribe = live.subscribe(userId, (event) => {
+      // Nothing that a browser reads again: those whose session stands need not even hear of it.
+      if (event.topics.includes(SESSION_TOPIC)) look(tab, () => undefined)
+      else tab.write(bytesOf(event))
+    })
     tab.begin(feeds, () => {
       leave()
       unsubscribe()

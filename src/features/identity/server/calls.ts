@@ -1,4 +1,5 @@
 import { implementCalls } from '~/platform/rpc/implement'
+import { SESSION_TOPIC } from '~/platform/live/live'
 import type { Caller } from '~/platform/rpc/caller'
 import { identityContract, type Me } from '../contract'
 import { homePathFor, landingPathFor } from '../rules/home-path'
@@ -33,7 +34,11 @@ export const identityCalls = calls.router({
   }),
 
   signOut: calls.signOut.handler(async ({ context }) => {
-    if (context.caller !== null) await endSession(context.db, context.caller.sessionId, context.now())
+    const { caller, db, live, now } = context
+    if (caller !== null) {
+      await endSession(db, caller.sessionId, now())
+      live.publish([caller.id], [SESSION_TOPIC])
+    }
     context.responseHeaders.append('set-cookie', endedSessionCookie(isSecure(context)))
     return {}
   }),

@@ -2,6 +2,7 @@ import type { Database } from '~/database/connect'
 import type { Configuration } from '~/platform/config/configuration'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Limits } from '~/platform/limits/limits'
+import type { Live } from '~/platform/live/live'
 import type { Logger } from '~/platform/log/log'
 import type { Mailer } from '~/platform/mail/mailer'
 import type { CallContext } from '~/platform/rpc/context'
@@ -10,6 +11,7 @@ export type IdentityContext = CallContext & {
   db: Database
   jobs: Jobs
   limits: Limits
+  live: Pick<Live, 'publish'>
   config: Pick<Configuration, 'publicUrl'>
   /** Signs the session cookie. */
   secret: string

@@ -1,3 +1,4 @@
+import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from './context'
 import { passwordChangedJob, recoverJob } from './jobs'
 import { redeemToken } from './one-time-token'
@@ -23,11 +24,11 @@ export async function resetPassword(
   context: IdentityContext,
   { token, password }: { token: string; password: string },
 ): Promise<{ sessionId: string } | 'suspended' | undefined> {
-  const { db, jobs, limits, ip, requestHeaders } = context
+  const { db, jobs, limits, live, ip, requestHeaders } = context
   await limits.consume('reset_ip', ip, { points: 30, seconds: 600 })
   const now = context.now()
   const passwordHash = await hashPassword(password)
-  return db.transaction().execute(async (trx) => {
+  const reset = await db.transaction().execute(async (trx) => {
     const userId = await redeemToken(trx, { token, purpose: 'recover', now })
     if (userId === undefined) return undefined
     const { suspended_until: suspendedUntil } = await trx
@@ -43,9 +44,11 @@ export async function resetPassword(
       .executeTakeFirstOrThrow()
     await endSessions(trx, { userId, now })
     await jobs.enqueue(trx, passwordChangedJob, { userId, at: now.toISOString() })
-    if (suspendedUntil !== null && suspendedUntil > now) return 'suspended'
-    return {
-      sessionId: await openSession(trx, { userId, ip, userAgent: requestHeaders.get('user-agent'), now }),
-    }
+    if (suspendedUntil !== null && suspendedUntil > now) return { userId, outcome: 'suspended' as const }
+    const userAgent = requestHeaders.get('user-agent')
+    return { userId, outcome: { sessionId: await openSession(trx, { userId, ip, userAgent, now }) } }
   })
+  if (reset === undefined) return undefined
+  live.publish([reset.userId], [SESSION_TOPIC])
+  return reset.outcome
 }

@@ -1,3 +1,4 @@
+import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from './context'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash'
 import { endSession, openSession } from './sessions'
@@ -12,7 +13,7 @@ export async function signIn(
   context: IdentityContext,
   { email, password }: { email: string; password: string },
 ): Promise<{ sessionId: string } | 'wrong' | 'suspended'> {
-  const { db, limits, ip, caller, requestHeaders } = context
+  const { db, limits, live, ip, caller, requestHeaders } = context
   const pair = `${email} ${ip}`
   await limits.consume('sign_in_ip', ip, { points: 200, seconds: 900 })
   await limits.consume('sign_in_pair', pair, { points: 10, seconds: 900 })
@@ -32,7 +33,7 @@ export async function signIn(
   if (account.suspended_until !== null && account.suspended_until > now) return 'suspended'
   const checked = account.password_hash
   const renewed = checked !== null && needsRehash(checked) ? await hashPassword(password) : checked
-  return db.transaction().execute(async (trx) => {
+  const outcome = await db.transaction().execute(async (trx) => {
     // The hash that was checked must still be the one in force: a reset that came in between has ended every session,
     // and this one must not slip through behind it.
     const held = await trx
@@ -46,4 +47,6 @@ export async function signIn(
     const userAgent = requestHeaders.get('user-agent')
     return { sessionId: await openSession(trx, { userId: account.id, ip, userAgent, now }) }
   })
+  if (caller !== null && outcome !== 'wrong') live.publish([caller.id], [SESSION_TOPIC])
+  return outcome
 }

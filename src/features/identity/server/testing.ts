@@ -42,6 +42,7 @@ export function createIdentityHarness(
     reset: async () => undefined,
   } as unknown as Limits
   const limits = realLimits ?? countingLimits
+  const published: { userIds: readonly (string | null)[]; topics: readonly string[] }[] = []
   const clock = { now: new Date() }
   const resolveCaller = createCallerResolver({ db, secret, log, now: () => clock.now })
   registerIdentityJobs({ db, jobs, mail, log, config: { publicUrl } }, () => clock.now)
@@ -63,6 +64,7 @@ export function createIdentityHarness(
         db,
         jobs,
         limits,
+        live: { publish: (userIds, topics) => void published.push({ userIds, topics }) },
         config: { publicUrl },
         secret,
       }
@@ -86,7 +88,19 @@ export function createIdentityHarness(
     }
   }
 
-  return { createBrowser, clock, consumed, jobs, limits, mails, queue, runJobs: run, resolveCaller, secret }
+  return {
+    createBrowser,
+    clock,
+    consumed,
+    jobs,
+    limits,
+    mails,
+    published,
+    queue,
+    runJobs: run,
+    resolveCaller,
+    secret,
+  }
 }
 
 function clientOf(context: IdentityContext) {
