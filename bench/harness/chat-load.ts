@@ -1,5 +1,4 @@
 import type { ChatSide } from './chat-side'
-import type { Readers } from './readers'
 import { insist } from './sale'
 
 export interface Talk {
@@ -52,7 +51,7 @@ export async function deliver(talk: Talk, { seconds, inFlight }: { seconds: numb
     isOver = true
     if (readers.total() < sent * members) await settled.promise
   }
-  await unlessBroken(readers, seconds, writeAll())
+  await unlessBroken(talk, seconds, () => sent, writeAll())
   const perSecond = (sent * members) / ((performance.now() - started) / 1000)
   insistOnAll(talk, sent)
   return { sent, perSecond }
@@ -63,6 +62,7 @@ export async function paced(talk: Talk, { seconds, perSecond }: { seconds: numbe
   const { side, members } = talk
   const count = seconds * perSecond
   const sentAt = new Float64Array(count)
+  let sent = 0
   const took = new Float64Array(count * members)
   let come = 0
   const settled = Promise.withResolvers<void>()
@@ -80,21 +80,31 @@ export async function paced(talk: Talk, { seconds, perSecond }: { seconds: numbe
       const wait = started + (number * 1000) / perSecond - performance.now()
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
       sentAt[number] = performance.now()
+      sent += 1
       answers.push(side.send(writerOf(talk, number), number))
     }
     await Promise.all(answers)
     await settled.promise
   }
-  await unlessBroken(side.readers, seconds, writeAll())
+  await unlessBroken(talk, seconds, () => sent, writeAll())
   insistOnAll(talk, count)
   return took.sort()
 }
 
 /** Throws when a stream breaks off, or when what should have come does not. */
-async function unlessBroken(readers: Readers, seconds: number, run: Promise<void>): Promise<void> {
+async function unlessBroken(
+  { side, members }: Talk,
+  seconds: number,
+  sent: () => number,
+  run: Promise<void>,
+): Promise<void> {
+  const { name, readers } = side
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
-    () => late.reject(new Error(`messages do not come: ${readers.total()} have`)),
+    () =>
+      late.reject(
+        new Error(`${name} stands still: ${readers.total()} of ${sent() * members} deliveries have come`),
+      ),
     seconds * 1000 + PATIENCE_MS,
   )
   try {

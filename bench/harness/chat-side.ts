@@ -8,6 +8,7 @@ import { clientFrame, webSocketOpening } from './web-socket'
 
 /** A server with everybody listening. */
 export interface ChatSide {
+  name: string
   readers: Readers
   /** Sends message `number` as this member; done when the server has taken it, and answered where it answers. */
   send(member: number, number: number): Promise<void>
@@ -27,6 +28,7 @@ export async function openProduct(
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
   const free = [...open]
   return {
+    name: 'the product',
     readers,
     async send(index, number) {
       const member = members[index]
@@ -56,6 +58,7 @@ export async function openPeer(
   const paths = members.map(({ roomId, caller }) => `/${roomId}/${caller.id}${isStored ? '?store' : ''}`)
   const readers = await openReaders(port, paths.map(webSocketOpening))
   return {
+    name: 'the peer',
     readers,
     send(index, number) {
       const member = members[index]
