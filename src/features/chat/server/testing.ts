@@ -8,21 +8,28 @@ import type { Caller, Role } from '~/platform/rpc/caller'
 import type { RoomRole } from '../rules/chat-limits'
 import type { Announce, AnnouncedEvent } from './append-events'
 import { chatCalls } from './calls'
+import type { NewEvent } from './change-chat'
+import type { Tick } from './clock'
 import type { Context } from './context'
 import { createSender } from './messages/sender'
 
 const log = createLog({ level: 'silent' })
-const noLimits: Limits = { consume: () => Promise.resolve(), reset: () => Promise.resolve() }
+const noLimits: Pick<Limits, 'consume'> = { consume: () => Promise.resolve() }
 export const DAY = 86_400_000
 
 /** Chat without the platform around it, at a moment that a test sets. Nobody is limited, unless limits are given. */
-export function createTestChat(db: Database, limits: Limits = noLimits) {
+export function createTestChat(db: Database, limits: Pick<Limits, 'consume'> = noLimits) {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
-  /** What everybody in a room was told, and what people were told by themselves. */
+  /** What everybody in a room was told, by itself and as it was handed on; and what people were told by themselves. */
   const announced: AnnouncedEvent[] = []
+  const batches: { tick: Tick; events: readonly AnnouncedEvent[] }[] = []
   const published: { userIds: readonly (string | null)[]; topics: readonly string[] }[] = []
-  const typing: { roomId: string; personId: string }[] = []
-  const announce: Announce = (_tick, events) => void announced.push(...events)
+  const typing: { roomId: string; id: string; name: string }[] = []
+  const announce: Announce = (tick, events) => {
+    announced.push(...events)
+    batches.push({ tick, events })
+  }
+  const send = createSender({ db, announce })
   const contextOf = (caller: Caller | null): Context => ({
     db,
     limits,
@@ -30,8 +37,8 @@ export function createTestChat(db: Database, limits: Limits = noLimits) {
     live: { publish: (userIds, topics) => void published.push({ userIds, topics }) },
     chat: {
       announce,
-      tellTyping: (roomId, { id }) => void typing.push({ roomId, personId: id }),
-      send: createSender({ db, announce }),
+      tellTyping: (roomId, person) => void typing.push({ roomId, ...person }),
+      send,
     },
     now: () => clock.now,
     caller,
@@ -44,9 +51,15 @@ export function createTestChat(db: Database, limits: Limits = noLimits) {
   return {
     clock,
     announced,
+    batches,
     published,
     typing,
+    send,
     contextOf,
+    /** The events without their numbers. */
+    heard: (): NewEvent[] => announced.map(({ seq: _seq, ...event }) => event),
+    /** Who was told something by themselves. */
+    told: () => published.flatMap(({ userIds }) => userIds),
     /** The calls as somebody signed in. */
     as: (caller: Caller | null) => createRouterClient(chatCalls, { context: contextOf(caller) }),
   }
@@ -59,24 +72,36 @@ export async function insertPerson(
   db: Database,
   { name = `Person ${(count += 1)}`, roles = ['user'] as readonly Role[], isPublic = true } = {},
 ): Promise<Caller> {
-  const id = newId()
-  const email = `${id}@example.com`
+  const person = callerOf(newId(), roles, name)
+  const { id, email } = person
   await sql`insert into accounts (id, email) values (${id}, ${email})`.execute(db)
   await sql`insert into profiles (id, full_name, email, is_public) values (${id}, ${name}, ${email}, ${isPublic})`.execute(
     db,
   )
   for (const role of roles)
     await sql`insert into user_roles (user_id, role) values (${id}, ${role})`.execute(db)
+  return person
+}
+
+/** For tests that need no more of a person than who it is. */
+export async function insertPersonId(db: Database, name?: string): Promise<string> {
+  return (await insertPerson(db, name === undefined ? {} : { name })).id
+}
+
+export function callerOf(id: string, roles: readonly Role[] = ['user'], fullName = 'Somebody'): Caller {
   return {
     id,
-    sessionId: newId(),
-    fullName: name,
-    email,
+    sessionId: id,
+    fullName,
+    email: `${id}@example.com`,
     isEmailVerified: true,
     avatarUrl: null,
     roles,
   }
 }
+
+type Someone = string | Pick<Caller, 'id'>
+const idOf = (person: Someone) => (typeof person === 'string' ? person : person.id)
 
 interface NewRoom {
   name?: string
@@ -84,48 +109,69 @@ interface NewRoom {
   genre?: string
   joinBy?: 'invitation' | 'request'
   isActive?: boolean
-  admins?: readonly Caller[]
-  members?: readonly Caller[]
+  slowModeSeconds?: number
+  admins?: readonly Someone[]
+  members?: readonly Someone[]
 }
 
 /** Past all calls, so that a test begins where it wants. Answers the id. */
 export async function insertRoom(db: Database, room: NewRoom = {}): Promise<string> {
-  const { name = 'Load-in', genre = null, isActive = true, admins = [], members = [] } = room
+  const { name = 'Load-in', genre = null, isActive = true, slowModeSeconds = 0 } = room
   const { joinBy = null, type = joinBy ? 'private' : genre ? 'genre' : 'public' } = room
   const id = newId()
   const way = type === 'private' ? (joinBy ?? 'invitation') : null
-  await sql`insert into chat_rooms (id, name, room_type, genre, join_by, is_active)
-    values (${id}, ${name}, ${type}, ${genre}, ${way}, ${isActive})`.execute(db)
-  for (const person of admins) await insertMembership(db, id, person, 'admin')
-  for (const person of members) await insertMembership(db, id, person)
+  await sql`insert into chat_rooms (id, name, room_type, genre, join_by, is_active, slow_mode_seconds)
+    values (${id}, ${name}, ${type}, ${genre}, ${way}, ${isActive}, ${slowModeSeconds})`.execute(db)
+  for (const person of room.admins ?? []) await insertMembership(db, id, person, 'admin')
+  for (const person of room.members ?? []) await insertMembership(db, id, person)
   return id
 }
 
 export async function insertMembership(
   db: Database,
   roomId: string,
-  { id }: Pick<Caller, 'id'>,
+  person: Someone,
   role: RoomRole = 'member',
 ): Promise<void> {
-  await sql`insert into chat_room_members (room_id, user_id, role) values (${roomId}, ${id}, ${role})`.execute(
+  await sql`insert into chat_room_members (room_id, user_id, role) values (${roomId}, ${idOf(person)}, ${role})`.execute(
     db,
   )
 }
 
-/** Answers its place in the order of everything. */
+/** The conversation of these two. */
+export async function insertDirect(db: Database, one: Someone, other: Someone): Promise<string> {
+  const id = await insertRoom(db, { type: 'private', name: 'Direct', members: [one, other] })
+  const key = [idOf(one), idOf(other)].toSorted().join(':')
+  await sql`update chat_rooms set direct_key = ${key} where id = ${id}`.execute(db)
+  return id
+}
+
+/** Of somebody, or of nobody any more. Answers its place in the order of everything. */
 export async function insertMessage(
   db: Database,
   roomId: string,
-  { id: userId }: Pick<Caller, 'id'>,
+  sender: Someone | null,
   { content = 'Soundcheck at five', isHidden = false } = {},
 ): Promise<{ id: string; seq: number }> {
   const id = newId()
+  const userId = sender && idOf(sender)
   const { rows } = await sql<{ seq: number }>`
     with tick as (update chat_clock set seq = seq + 1 returning seq)
-    insert into chat_messages (id, room_id, user_id, content, seq, hidden_at)
-    select ${id}::uuid, ${roomId}::uuid, ${userId}::uuid, ${content}, tick.seq, ${isHidden ? new Date() : null}::timestamptz
+    insert into chat_messages (id, room_id, user_id, client_id, content, seq, hidden_at)
+    select ${id}::uuid, ${roomId}::uuid, ${userId}::uuid, gen_random_uuid(), ${content}, tick.seq,
+      ${isHidden ? new Date() : null}::timestamptz
     from tick returning seq`.execute(db)
   return { id, seq: rows[0]?.seq ?? 0 }
+}
+
+/** In a room, or everywhere. */
+export async function insertMute(
+  db: Database,
+  person: Someone,
+  { roomId = null, until, lifted = false }: { roomId?: string | null; until: Date; lifted?: boolean },
+): Promise<void> {
+  await sql`insert into chat_mutes (user_id, room_id, until, why, lifted_at)
+    values (${idOf(person)}, ${roomId}, ${until}, 'Shouting', ${lifted ? new Date() : null})`.execute(db)
 }
 
 export async function insertBan(db: Database, roomId: string, { id }: Pick<Caller, 'id'>): Promise<void> {
@@ -145,10 +191,31 @@ export async function rolesIn(db: Database, roomId: string): Promise<Record<stri
   return Object.fromEntries(rows.map(({ user_id, role }) => [user_id, role]))
 }
 
+/** What is stored of a room, in its order. */
+export async function storedIn(db: Database, roomId: string) {
+  return db
+    .selectFrom('chat_messages')
+    .select(['id', 'seq', 'user_id', 'client_id', 'content', 'created_at'])
+    .where('room_id', '=', roomId)
+    .orderBy('seq')
+    .execute()
+}
+
 export async function auditOf(db: Database, subjectId: string) {
   const { rows } = await sql<{ actor_id: string | null; action: string; details: Record<string, unknown> }>`
     select actor_id, action, details from audit_log where subject_id = ${subjectId} order by created_at, id`.execute(
     db,
   )
   return rows
+}
+
+/** What this person had written down: of one act by name. */
+export async function auditBy(db: Database, { id }: Pick<Caller, 'id'>) {
+  return db
+    .selectFrom('audit_log')
+    .where('actor_id', '=', id)
+    .select(['action', 'subject_id as subject', 'details'])
+    .orderBy('created_at')
+    .orderBy('action')
+    .execute()
 }

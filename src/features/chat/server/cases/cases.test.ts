@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
-import {
-  auditOf,
-  createModeration,
-  insertMessage,
-  insertPerson,
-  insertRoom,
-  type Person,
-} from '../moderation/testing'
+import { createLimits } from '~/platform/limits/limits'
+import type { Caller } from '~/platform/rpc/caller'
+import { auditBy, createTestChat, insertMessage, insertPerson, insertRoom, type TestChat } from '../testing'
 
 let db: Database
 let drop: () => Promise<void>
-let moderation: ReturnType<typeof createModeration>
-let marco: Person, temi: Person, juno: Person, noor: Person, other: Person, boss: Person
+let chat: TestChat
+let marco: Caller, temi: Caller, juno: Caller, noor: Caller, other: Caller, boss: Caller
 let roomId: string
 let messageId: string
 let caseId: string
@@ -23,29 +18,30 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 beforeEach(async () => {
-  moderation = createModeration(db)
-  marco = await insertPerson(db, 'Marco Tiele')
-  temi = await insertPerson(db, 'Temi Adeyemi')
-  juno = await insertPerson(db, 'Juno Okafor')
-  noor = await insertPerson(db, 'Noor Haddad', 'moderator')
-  other = await insertPerson(db, 'Milo Other', 'moderator')
-  boss = await insertPerson(db, 'Ada Boss', 'admin')
+  chat = createTestChat(db, createLimits())
+  chat.clock.now = new Date('2026-11-20T21:48:00Z')
+  marco = await insertPerson(db, { name: 'Marco Tiele' })
+  temi = await insertPerson(db, { name: 'Temi Adeyemi' })
+  juno = await insertPerson(db, { name: 'Juno Okafor' })
+  noor = await insertPerson(db, { name: 'Noor Haddad', roles: ['moderator'] })
+  other = await insertPerson(db, { name: 'Milo Other', roles: ['moderator'] })
+  boss = await insertPerson(db, { name: 'Ada Boss', roles: ['admin'] })
   // Nobody who moderates is in it.
   roomId = await insertRoom(db, { type: 'private', admins: [juno], members: [marco, temi] })
-  await insertMessage(db, roomId, juno, 'One')
-  await insertMessage(db, roomId, temi, 'Two')
-  await insertMessage(db, roomId, null, 'Three')
-  messageId = await insertMessage(db, roomId, marco)
-  await insertMessage(db, roomId, juno, 'Four')
+  await insertMessage(db, roomId, juno, { content: 'One' })
+  await insertMessage(db, roomId, temi, { content: 'Two' })
+  await insertMessage(db, roomId, null, { content: 'Three' })
+  messageId = (await insertMessage(db, roomId, marco)).id
+  await insertMessage(db, roomId, juno, { content: 'Four' })
   caseId = await reportIt(messageId)
 })
 
 const why = 'Advertising, third room today'
 const refusedWith = (code: string) => expect.objectContaining({ code })
-const as = (person: Person) => moderation.as(person).cases
+const as = (person: Caller) => chat.as(person).cases
 
 async function reportIt(id: string): Promise<string> {
-  await moderation.as(temi).moderation.report({
+  await chat.as(temi).moderation.report({
     about: { kind: 'message', messageId: id },
     reason: 'spam',
     note: 'Third room today',
@@ -59,27 +55,29 @@ async function reportIt(id: string): Promise<string> {
   return row.id
 }
 
-async function inList(person: Person, tab: 'open' | 'mine' | 'closed'): Promise<boolean> {
+async function inList(person: Caller, tab: 'open' | 'mine' | 'closed'): Promise<boolean> {
   const { cases } = await as(person).list({ tab, limit: 50 })
   return cases.some(({ id }) => id === caseId)
 }
 
 test('a case shows the quote and two messages on each side, also of a room that one is no member of', async () => {
+  const joinedAt = '2026-11-06T20:00:00.000Z'
+  await db.updateTable('profiles').set({ created_at: joinedAt }).where('id', '=', marco.id).execute()
   const found = await as(noor).get({ caseId })
   expect(found).toMatchObject({
-    title: 'Message in Deep end',
+    title: 'Message in Load-in',
     reason: 'spam',
     reporters: 1,
     person: { id: marco.id, name: 'Marco Tiele' },
-    room: { id: roomId, name: 'Deep end' },
-    quote: { text: 'Followers, cheap and fast', isHidden: false, isGone: false, isChanged: false },
+    room: { id: roomId, name: 'Load-in' },
+    quote: { text: 'Soundcheck at five', isHidden: false, isGone: false, isChanged: false },
     around: [
       { senderName: 'Temi Adeyemi', text: 'Two', isBefore: true },
       { senderName: 'Anonymous', text: 'Three', isBefore: true },
       { senderName: 'Juno Okafor', text: 'Four', isBefore: false },
     ],
     reports: [{ reporter: { name: 'Temi Adeyemi' }, reason: 'spam', note: 'Third room today' }],
-    record: { joinedAt: '2026-11-06T20:00:00.000Z', earlierReports: 0, timesMuted: 0, mutedUntil: null },
+    record: { joinedAt, earlierReports: 0, timesMuted: 0, mutedUntil: null },
     options: ['nothing', 'hide', 'hide_and_mute', 'ban'],
     why: null,
     decidedBy: null,
@@ -91,13 +89,13 @@ test('edited, hidden or deleted since: the quote stays, and says so', async () =
   const row = db.updateTable('chat_messages').where('id', '=', messageId)
   await row.set({ content: 'Lovely weather', hidden_at: new Date() }).execute()
   expect((await as(noor).get({ caseId })).quote).toMatchObject({
-    text: 'Followers, cheap and fast',
+    text: 'Soundcheck at five',
     isHidden: true,
     isChanged: true,
   })
   await db.deleteFrom('chat_messages').where('id', '=', messageId).execute()
   const found = await as(noor).get({ caseId })
-  expect(found.quote).toMatchObject({ text: 'Followers, cheap and fast', isGone: true })
+  expect(found.quote).toMatchObject({ text: 'Soundcheck at five', isGone: true })
   expect(found.options).toEqual(['nothing', 'mute', 'ban'])
   await expect(as(noor).decide({ caseId, decision: 'hide', why })).rejects.toEqual(refusedWith('UNFIT'))
 })
@@ -114,7 +112,7 @@ test('the queue is for moderators and admins', async () => {
 })
 
 test('nobody sees what was reported about themselves', async () => {
-  await moderation
+  await chat
     .as(temi)
     .moderation.report({ about: { kind: 'person', personId: noor.id }, reason: 'insult', note: '' })
   const { id } = await db
@@ -182,13 +180,13 @@ test('what is left to an admin waits for admins only', async () => {
     await expect(attempt()).rejects.toEqual(refusedWith('FOR_ADMINS'))
   expect((await as(boss).get({ caseId })).isPassedToAdmin).toBe(true)
   await as(boss).decide({ caseId, decision: 'nothing', why })
-  expect(await auditOf(db, noor)).toMatchObject([
+  expect(await auditBy(db, noor)).toMatchObject([
     { action: 'chat.pass_case', subject: caseId, details: { person: marco.id } },
   ])
 })
 
 test('hide and mute: done, decided and written down, each once', async () => {
-  moderation.told.length = 0
+  chat.published.length = 0
   await as(noor).decide({ caseId, decision: 'hide_and_mute', minutes: 1440, why })
   const { number, ...found } = await as(noor).get({ caseId })
   expect(found).toMatchObject({
@@ -200,12 +198,12 @@ test('hide and mute: done, decided and written down, each once', async () => {
     record: { timesMuted: 1, mutedUntil: '2026-11-21T21:48:00.000Z' },
     options: [],
   })
-  expect(moderation.heard).toEqual([
+  expect(chat.heard()).toEqual([
     { kind: 'changed', roomId, messageId },
     { kind: 'member', roomId, userId: marco.id },
   ])
-  expect(moderation.told).toEqual(expect.arrayContaining([marco.id, noor.id, other.id, boss.id]))
-  expect(await auditOf(db, noor)).toEqual([
+  expect(chat.told()).toEqual(expect.arrayContaining([marco.id, noor.id, other.id, boss.id]))
+  expect(await auditBy(db, noor)).toEqual([
     {
       action: 'chat.decide_case',
       subject: caseId,
@@ -234,7 +232,7 @@ test('banned from the room of the message, which is hidden too', async () => {
     .selectAll()
     .execute()
   expect(members).toEqual([])
-  expect((await auditOf(db, noor)).map(({ action }) => action)).toEqual([
+  expect((await auditBy(db, noor)).map(({ action }) => action)).toEqual([
     'chat.ban',
     'chat.decide_case',
     'chat.hide_message',
@@ -243,7 +241,7 @@ test('banned from the room of the message, which is hidden too', async () => {
 
 test('two decide at the same instant: one wins, the other hears of it, and it is done once', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const message = await insertMessage(db, roomId, marco)
+    const message = (await insertMessage(db, roomId, marco)).id
     const id = await reportIt(message)
     const results = await Promise.allSettled([
       as(noor).decide({ caseId: id, decision: 'hide_and_mute', minutes: 60, why }),
@@ -271,7 +269,7 @@ test('a mute says for how long, and a decision says why', async () => {
 })
 
 test('the tabs are counted, and read page after page without a gap', async () => {
-  for (let index = 0; index < 4; index += 1) await reportIt(await insertMessage(db, roomId, marco))
+  for (let index = 0; index < 4; index += 1) await reportIt((await insertMessage(db, roomId, marco)).id)
   const { open, oldestAt } = await as(noor).counts()
   expect(oldestAt).not.toBeNull()
   const seen: string[] = []
@@ -287,6 +285,6 @@ test('the tabs are counted, and read page after page without a gap', async () =>
 
 test('what was reported of somebody before stands in the next case', async () => {
   await as(noor).decide({ caseId, decision: 'hide', why })
-  const next = await reportIt(await insertMessage(db, roomId, marco))
+  const next = await reportIt((await insertMessage(db, roomId, marco)).id)
   expect((await as(noor).get({ caseId: next })).record.earlierReports).toBe(1)
 })

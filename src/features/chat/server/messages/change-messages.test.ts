@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
-import { createTalk, insertPerson, insertRoom, mute, storedIn } from './testing'
+import { insertMute, insertPersonId, insertRoom, storedIn } from '../testing'
+import { createTalk } from './testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -12,8 +13,8 @@ let juno: string
 beforeAll(async () => {
   ;({ db, drop } = await createTestDatabase())
   talk = createTalk(db)
-  mara = await insertPerson(db, 'Mara Voss')
-  juno = await insertPerson(db, 'Juno')
+  mara = await insertPersonId(db, 'Mara Voss')
+  juno = await insertPersonId(db, 'Juno')
 })
 afterAll(() => drop())
 
@@ -40,7 +41,7 @@ describe('edit', () => {
     const edited = await edit(mara, message.id, ' Doors at ten ')
     expect(edited).toEqual({ ...message, content: 'Doors at ten', isEdited: true })
     expect((await list(juno, room)).messages).toEqual([edited])
-    expect(talk.told().at(-1)).toMatchObject({ kind: 'changed', roomId: room, messageId: message.id })
+    expect(talk.announced.at(-1)).toMatchObject({ kind: 'changed', roomId: room, messageId: message.id })
     const { edited_at } = await db
       .selectFrom('chat_messages')
       .select('edited_at')
@@ -58,7 +59,7 @@ describe('edit', () => {
   })
 
   test('nobody else’s, no hidden one, not where one may no longer write or read', async () => {
-    const [muted, left] = [await insertPerson(db), await insertPerson(db)]
+    const [muted, left] = [await insertPersonId(db), await insertPersonId(db)]
     const room = await insertRoom(db, { members: [mara, muted, left], admins: [juno] })
     const secret = await insertRoom(db, { type: 'private', members: [left] })
     const [hers, hidden, quiet, outside, away] = [
@@ -69,7 +70,7 @@ describe('edit', () => {
       await say(left, secret, 'away'),
     ]
     await hide(hidden.id)
-    await mute(db, muted, { roomId: room, until: inAnHour() })
+    await insertMute(db, muted, { roomId: room, until: inAnHour() })
     await talk.takeOut(room, left)
     await talk.takeOut(secret, left)
     await expect(edit(juno, hers.id, 'mine')).rejects.toMatchObject(gone)
@@ -92,12 +93,12 @@ describe('remove', () => {
   const remove = (personId: string, messageId: string) => talk.as(personId).messages.remove({ messageId })
 
   test('one’s own is gone, also when muted or no longer a member', async () => {
-    const person = await insertPerson(db)
+    const person = await insertPersonId(db)
     const room = await insertRoom(db, { members: [person] })
     const [one, two] = [await say(person, room, 'one'), await say(person, room, 'two')]
-    await mute(db, person, { until: inAnHour() })
+    await insertMute(db, person, { until: inAnHour() })
     await remove(person, one.id)
-    expect(talk.told().at(-1)).toMatchObject({ kind: 'deleted', roomId: room, messageId: one.id })
+    expect(talk.announced.at(-1)).toMatchObject({ kind: 'deleted', roomId: room, messageId: one.id })
     expect(await storedIn(db, room)).toHaveLength(1)
     await talk.takeOut(room, person)
     await remove(person, two.id)
@@ -106,7 +107,7 @@ describe('remove', () => {
   })
 
   test('nobody else’s, no hidden one, none in a room that one may not know of', async () => {
-    const left = await insertPerson(db)
+    const left = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara], admins: [juno] })
     const secret = await insertRoom(db, { type: 'private', members: [left] })
     const [hers, hidden, away] = [

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
-import { createTalk, insertPerson, insertRoom } from './testing'
+import { insertPersonId, insertRoom } from '../testing'
+import { createTalk } from './testing'
 
 const MESSAGES = 30_000
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
     await database.drop()
   }
   talk = createTalk(db)
-  mara = await insertPerson(db)
+  mara = await insertPersonId(db)
   busy = await insertRoom(db, { members: [mara] })
   // The usual room holds two messages: that is what the planner thinks of every room.
   for (let n = 0; n < 300; n += 1) {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
-import { createTalk, insertDirect, insertPerson, insertRoom } from './testing'
+import { insertDirect, insertPersonId, insertRoom } from '../testing'
+import { createTalk } from './testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -12,8 +13,8 @@ let juno: string
 beforeAll(async () => {
   ;({ db, drop } = await createTestDatabase())
   talk = createTalk(db)
-  mara = await insertPerson(db, 'Mara Voss')
-  juno = await insertPerson(db, 'Juno')
+  mara = await insertPersonId(db, 'Mara Voss')
+  juno = await insertPersonId(db, 'Juno')
 })
 afterAll(() => drop())
 
@@ -29,7 +30,7 @@ const clock = async () => (await db.selectFrom('chat_clock').select('seq').execu
 
 describe('H-02 the feed', () => {
   test('the ten latest of all rooms that one can read, newest first, with sender and room', async () => {
-    const reader = await insertPerson(db)
+    const reader = await insertPersonId(db)
     const rooms = [
       await insertRoom(db, { name: 'Deep end', members: [mara] }),
       await insertRoom(db, { name: 'Riggers', type: 'private', members: [mara, reader] }),
@@ -59,7 +60,7 @@ describe('H-02 the feed', () => {
   })
 
   test('not what is hidden, nor of people one folds away; what others see does not change', async () => {
-    const [reader, loud] = [await insertPerson(db), await insertPerson(db)]
+    const [reader, loud] = [await insertPersonId(db), await insertPersonId(db)]
     const room = await insertRoom(db, { type: 'private', members: [mara, reader, loud] })
     const hidden = await say(mara, room, 'hidden')
     await say(loud, room, 'loud')
@@ -76,7 +77,7 @@ describe('H-02 the feed', () => {
 
   test('empty where there is nothing to read yet', async () => {
     const empty = await createTestDatabase()
-    const reader = await insertPerson(empty.db)
+    const reader = await insertPersonId(empty.db)
     expect(await createTalk(empty.db).as(reader).messages.feed()).toEqual({ messages: [], seq: 0 })
     await empty.drop()
   })

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
-import { createTalk, insertDirect, insertPerson, insertRoom, storedIn } from './testing'
+import { insertDirect, insertPersonId, insertRoom, storedIn } from '../testing'
+import { createTalk } from './testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -13,8 +14,8 @@ let juno: string
 beforeAll(async () => {
   ;({ db, drop } = await createTestDatabase())
   talk = createTalk(db)
-  mara = await insertPerson(db, 'Mara Voss')
-  juno = await insertPerson(db, 'Juno')
+  mara = await insertPersonId(db, 'Mara Voss')
+  juno = await insertPersonId(db, 'Juno')
 })
 afterAll(() => drop())
 
@@ -80,9 +81,9 @@ describe('list', () => {
 
   test('CH-04 who may not read it does not find it', async () => {
     const [invited, banned, moderator] = [
-      await insertPerson(db),
-      await insertPerson(db),
-      await insertPerson(db),
+      await insertPersonId(db),
+      await insertPersonId(db),
+      await insertPersonId(db),
     ]
     const open = await insertRoom(db, { members: [mara] })
     const secret = await insertRoom(db, { type: 'private', members: [mara] })
@@ -111,7 +112,7 @@ describe('list', () => {
   })
 
   test('a hidden message has no text but for those who may moderate the room; its sender may be gone', async () => {
-    const [admin, left] = [await insertPerson(db), await insertPerson(db)]
+    const [admin, left] = [await insertPersonId(db), await insertPersonId(db)]
     const room = await insertRoom(db, { members: [mara, left], admins: [admin] })
     const hidden = await say(mara, room, 'insult')
     await say(left, room, 'bye')

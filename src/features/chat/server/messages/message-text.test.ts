@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { manyLines } from '~/lib/many-lines'
-import { createTalk, insertPerson, insertRoom } from './testing'
+import { insertPersonId, insertRoom } from '../testing'
+import { createTalk } from './testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -13,8 +14,8 @@ let juno: string
 beforeAll(async () => {
   ;({ db, drop } = await createTestDatabase())
   talk = createTalk(db)
-  mara = await insertPerson(db, 'Mara Voss')
-  juno = await insertPerson(db, 'Juno')
+  mara = await insertPersonId(db, 'Mara Voss')
+  juno = await insertPersonId(db, 'Juno')
 })
 afterAll(() => drop())
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
-import { createTalk, insertPerson, insertRoom, mute, paced, storedIn } from './testing'
+import { insertMute, insertPersonId, insertRoom, storedIn } from '../testing'
+import { createTalk, paced } from './testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -12,8 +13,8 @@ let juno: string
 beforeAll(async () => {
   ;({ db, drop } = await createTestDatabase())
   talk = createTalk(db)
-  mara = await insertPerson(db, 'Mara Voss')
-  juno = await insertPerson(db, 'Juno')
+  mara = await insertPersonId(db, 'Mara Voss')
+  juno = await insertPersonId(db, 'Juno')
 })
 afterAll(() => drop())
 
@@ -23,10 +24,10 @@ const say = (personId: string, roomId: string, content: string) => talk.say(pers
 
 describe('typing', () => {
   test('is told of who could send, under the name that they have', async () => {
-    const muted = await insertPerson(db)
+    const muted = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara, muted] })
     const secret = await insertRoom(db, { type: 'private' })
-    await mute(db, muted, { roomId: room, until: inAnHour() })
+    await insertMute(db, muted, { roomId: room, until: inAnHour() })
     const before = talk.typing.length
     for (const person of [mara, muted, juno]) await talk.as(person).messages.typing({ roomId: room })
     expect(talk.typing.slice(before)).toEqual([{ roomId: room, id: mara, name: 'Mara Voss' }])
@@ -38,7 +39,7 @@ describe('typing', () => {
 describe('the pace', () => {
   test('20 messages in 10 seconds, in a clear word; what is stored is answered all the same', async () => {
     const hasty = paced(db)
-    const person = await insertPerson(db)
+    const person = await insertPersonId(db)
     const room = await insertRoom(db, { members: [person] })
     const send = (clientId: string) =>
       hasty.as(person).messages.send({ roomId: room, clientId, content: 'hey' })
@@ -70,7 +71,7 @@ describe('the pace', () => {
 
   test('edits and removals have one too', async () => {
     const hasty = paced(db)
-    const person = await insertPerson(db)
+    const person = await insertPersonId(db)
     const nothing = () => hasty.as(person).messages.remove({ messageId: newId() })
     for (let n = 0; n < 40; n += 1) await expect(nothing()).rejects.toMatchObject(gone)
     await expect(nothing()).rejects.toMatchObject({

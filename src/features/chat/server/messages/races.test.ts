@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
-import { createTalk, insertPerson, insertRoom, storedIn } from './testing'
+import { insertPersonId, insertRoom, storedIn } from '../testing'
+import { createTalk } from './testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => drop())
 
 test('a removal among sends: what is stored has a lower number than the removal, over many rounds', async () => {
-  const [mara, juno] = [await insertPerson(db), await insertPerson(db)]
+  const [mara, juno] = [await insertPersonId(db), await insertPersonId(db)]
   // Each talk is a process of its own: only the clock stands between them.
   const talks = [createTalk(db), createTalk(db), createTalk(db)]
   let stored = 0
@@ -47,7 +48,7 @@ test('a removal among sends: what is stored has a lower number than the removal,
 })
 
 test('whoever writes one after another finds the messages in the order of the answers, among a crowd', async () => {
-  const people = await Promise.all(Array.from({ length: 6 }, () => insertPerson(db)))
+  const people = await Promise.all(Array.from({ length: 6 }, () => insertPersonId(db)))
   const room = await insertRoom(db, { members: people })
   const talks = [createTalk(db), createTalk(db)]
   const acknowledged = await Promise.all(
@@ -67,7 +68,7 @@ test('whoever writes one after another finds the messages in the order of the an
 })
 
 test('edits, removals and sends at once: the events say everything, in the order of what stands', async () => {
-  const people = await Promise.all(Array.from({ length: 4 }, () => insertPerson(db)))
+  const people = await Promise.all(Array.from({ length: 4 }, () => insertPersonId(db)))
   const room = await insertRoom(db, { members: people })
   const talks = [createTalk(db), createTalk(db)]
   await Promise.all(
@@ -87,7 +88,7 @@ test('edits, removals and sends at once: the events say everything, in the order
     .where('room_id', '=', room)
     .orderBy('seq')
     .execute()
-  const told = talks.flatMap((talk) => talk.told()).toSorted((a, b) => a.seq - b.seq)
+  const told = talks.flatMap((talk) => talk.announced).toSorted((a, b) => a.seq - b.seq)
   expect(told.map(({ seq, kind }) => [seq, kind])).toEqual(events.map(({ seq, kind }) => [seq, kind]))
   const standing = new Set<string>()
   for (const { kind, message_id: id } of events) {

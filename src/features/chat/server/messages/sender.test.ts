@@ -3,7 +3,8 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
 import type { Sending } from './sending'
-import { createTalk, insertPerson, insertRoom, mute, storedIn } from './testing'
+import { insertMute, insertPersonId, insertRoom, storedIn } from '../testing'
+import { createTalk } from './testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -31,7 +32,7 @@ const clock = async () => (await db.selectFrom('chat_clock').select('seq').execu
 
 describe('what is stored', () => {
   test('CH-08 a message stands with its number, its event and its sender, before anybody hears of it', async () => {
-    const mara = await insertPerson(db, 'Mara Voss')
+    const mara = await insertPersonId(db, 'Mara Voss')
     const room = await insertRoom(db, { members: [mara] })
     const talk = createTalk(db)
     const clientId = newId()
@@ -57,8 +58,8 @@ describe('what is stored', () => {
     expect(events).toMatchObject([
       { seq: stored?.seq, kind: 'message', message_id: stored?.id, user_id: null },
     ])
-    expect(talk.announced).toHaveLength(1)
-    expect(talk.told()).toMatchObject([
+    expect(talk.batches).toHaveLength(1)
+    expect(talk.announced).toMatchObject([
       {
         kind: 'message',
         seq: stored?.seq,
@@ -66,7 +67,7 @@ describe('what is stored', () => {
         message: { content: 'Doors at ten', clientId },
       },
     ])
-    expect(talk.announced[0]?.tick.last).toBe(await clock())
+    expect(talk.batches[0]?.tick.last).toBe(await clock())
     const member = await db
       .selectFrom('chat_room_members')
       .select(['last_read_seq', 'last_sent_at'])
@@ -76,7 +77,7 @@ describe('what is stored', () => {
   })
 
   test('many at once: each is answered its own, one person’s in the order of arrival, announced once per batch', async () => {
-    const people = await Promise.all(Array.from({ length: 5 }, () => insertPerson(db)))
+    const people = await Promise.all(Array.from({ length: 5 }, () => insertPersonId(db)))
     const rooms = await Promise.all([
       insertRoom(db, { members: people }),
       insertRoom(db, { members: people }),
@@ -97,7 +98,7 @@ describe('what is stored', () => {
         },
       }),
     )
-    expect(talk.announced).toHaveLength(3)
+    expect(talk.batches).toHaveLength(3)
     for (const room of rooms) {
       const stored = await storedIn(db, room)
       for (const person of people)
@@ -108,14 +109,14 @@ describe('what is stored', () => {
       expect(times).toEqual(times.toSorted((a, b) => a - b))
     }
     // What follows may rely on it: numbers rise, and each tick begins where the one before ended.
-    const seqs = talk.told().map(({ seq }) => seq)
+    const seqs = talk.announced.map(({ seq }) => seq)
     expect(seqs).toEqual(seqs.toSorted((a, b) => a - b))
     expect(new Set(seqs).size).toBe(600)
-    talk.announced.slice(1).forEach(({ tick }, n) => expect(tick.previous).toBe(talk.announced[n]?.tick.last))
+    talk.batches.slice(1).forEach(({ tick }, n) => expect(tick.previous).toBe(talk.batches[n]?.tick.last))
   })
 
   test('what is not allowed harms nobody else in the batch', async () => {
-    const [mara, outsider] = [await insertPerson(db), await insertPerson(db)]
+    const [mara, outsider] = [await insertPersonId(db), await insertPersonId(db)]
     const room = await insertRoom(db, { members: [mara] })
     const talk = createTalk(db)
     const outcomes = await Promise.all([
@@ -136,7 +137,7 @@ describe('what is stored', () => {
   })
 
   test('a message that the database refuses fails alone', async () => {
-    const mara = await insertPerson(db)
+    const mara = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara] })
     const talk = createTalk(db)
     const outcomes = await Promise.allSettled([
@@ -149,19 +150,19 @@ describe('what is stored', () => {
   })
 
   test('where nothing was stored the clock stands still, and nobody is told', async () => {
-    const mara = await insertPerson(db)
+    const mara = await insertPersonId(db)
     const room = await insertRoom(db, {})
     const talk = createTalk(db)
     const before = await clock()
     await talk.send(sending(mara, room, 'hello?'))
     expect(await clock()).toBe(before)
-    expect(talk.announced).toEqual([])
+    expect(talk.batches).toEqual([])
   })
 })
 
 describe('sent again', () => {
   test('the same message twenty times at once, through two processes: one row, twenty equal answers', async () => {
-    const mara = await insertPerson(db)
+    const mara = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara] })
     const [here, there] = [createTalk(db), createTalk(db)]
     for (let round = 0; round < 10; round += 1) {
@@ -174,14 +175,14 @@ describe('sent again', () => {
       expect(messages[0]).toMatchObject({ content: `round ${round}` })
     }
     expect(await storedIn(db, room)).toHaveLength(10)
-    expect([...here.told(), ...there.told()]).toHaveLength(10)
+    expect([...here.announced, ...there.announced]).toHaveLength(10)
     // Twenty different ones are twenty: it is the id that makes them one.
     await Promise.all(Array.from({ length: 20 }, () => here.send(sending(mara, room, 'round 0'))))
     expect(await storedIn(db, room)).toHaveLength(30)
   })
 
   test('in another room or with other words it is still answered what was stored', async () => {
-    const mara = await insertPerson(db)
+    const mara = await insertPersonId(db)
     const [room, other] = [
       await insertRoom(db, { members: [mara] }),
       await insertRoom(db, { members: [mara] }),
@@ -195,20 +196,20 @@ describe('sent again', () => {
   })
 
   test('also once the sender may no longer write, and while they have to wait', async () => {
-    const mara = await insertPerson(db)
+    const mara = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara], slowModeSeconds: 60 })
     const talk = createTalk(db)
     const first = sending(mara, room, 'just in time')
     expect(await talk.send(first)).toMatchObject({ isNew: true })
     expect(await talk.send(first)).toMatchObject({ kind: 'stored', isNew: false })
-    await mute(db, mara, { roomId: room, until: inAnHour() })
+    await insertMute(db, mara, { roomId: room, until: inAnHour() })
     expect(await talk.send(first)).toMatchObject({ kind: 'stored', isNew: false })
     await talk.takeOut(room, mara)
     expect(await talk.send(first)).toMatchObject({ kind: 'stored', isNew: false })
   })
 
   test('another person’s id is another message', async () => {
-    const [mara, juno] = [await insertPerson(db), await insertPerson(db)]
+    const [mara, juno] = [await insertPersonId(db), await insertPersonId(db)]
     const room = await insertRoom(db, { members: [mara, juno] })
     const talk = createTalk(db)
     const clientId = newId()

@@ -4,7 +4,8 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
 import type { Sending } from './sending'
-import { createTalk, insertDirect, insertPerson, insertRoom, mute } from './testing'
+import { insertDirect, insertMute, insertPersonId, insertRoom } from '../testing'
+import { createTalk } from './testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -35,7 +36,7 @@ describe('who may write', () => {
 
   test('CH-08 members only; a room one may not know of is not found', async () => {
     const [member, outsider, invited, banned] = await Promise.all(
-      Array.from({ length: 4 }, () => insertPerson(db)),
+      Array.from({ length: 4 }, () => insertPersonId(db)),
     )
     if (!member || !outsider || !invited || !banned) throw new Error('somebody is missing')
     const open = await insertRoom(db, { members: [member] })
@@ -52,7 +53,7 @@ describe('who may write', () => {
   })
 
   test('nobody in an archived room', async () => {
-    const [admin, outsider] = [await insertPerson(db), await insertPerson(db)]
+    const [admin, outsider] = [await insertPersonId(db), await insertPersonId(db)]
     const room = await insertRoom(db, { admins: [admin], isActive: false })
     expect(await kindOf(admin, room)).toBe('archived')
     expect(await kindOf(outsider, room)).toBe('not_found')
@@ -60,17 +61,17 @@ describe('who may write', () => {
 
   test('muted: in the room, or everywhere, until it ends or is lifted', async () => {
     const [here, everywhere, over, lifted, elsewhere] = await Promise.all(
-      Array.from({ length: 5 }, () => insertPerson(db)),
+      Array.from({ length: 5 }, () => insertPersonId(db)),
     )
     if (!here || !everywhere || !over || !lifted || !elsewhere) throw new Error('somebody is missing')
     const members = [here, everywhere, over, lifted, elsewhere]
     const [room, other] = [await insertRoom(db, { members }), await insertRoom(db, { members })]
     const until = inAnHour()
-    await mute(db, here, { roomId: room, until })
-    await mute(db, everywhere, { until })
-    await mute(db, over, { roomId: room, until: new Date(Date.now() - 1000) })
-    await mute(db, lifted, { roomId: room, until, lifted: true })
-    await mute(db, elsewhere, { roomId: other, until })
+    await insertMute(db, here, { roomId: room, until })
+    await insertMute(db, everywhere, { until })
+    await insertMute(db, over, { roomId: room, until: new Date(Date.now() - 1000) })
+    await insertMute(db, lifted, { roomId: room, until, lifted: true })
+    await insertMute(db, elsewhere, { roomId: other, until })
     const talk = createTalk(db)
     expect(await talk.send(sending(here, room, 'x'))).toMatchObject({
       kind: 'muted',
@@ -88,7 +89,7 @@ describe('who may write', () => {
   })
 
   test('a conversation is closed by a block either way, and when the other is gone; a block closes no room', async () => {
-    const [mara, juno, gone] = [await insertPerson(db), await insertPerson(db), await insertPerson(db)]
+    const [mara, juno, gone] = [await insertPersonId(db), await insertPersonId(db), await insertPersonId(db)]
     const [direct, left] = [await insertDirect(db, mara, juno), await insertDirect(db, mara, gone)]
     const room = await insertRoom(db, { members: [mara, juno] })
     expect(await kindOf(mara, direct)).toBe('stored')
@@ -104,7 +105,7 @@ describe('who may write', () => {
 
 describe('slow mode', () => {
   test('counts between two messages of one batch, and says how long', async () => {
-    const [mara, juno, admin] = [await insertPerson(db), await insertPerson(db), await insertPerson(db)]
+    const [mara, juno, admin] = [await insertPersonId(db), await insertPersonId(db), await insertPersonId(db)]
     const room = await insertRoom(db, { members: [mara, juno], admins: [admin], slowModeSeconds: 30 })
     const talk = createTalk(db)
     const outcomes = await Promise.all([
@@ -127,7 +128,7 @@ describe('slow mode', () => {
   })
 
   test('deleting the message does not shorten it; waiting does', async () => {
-    const mara = await insertPerson(db)
+    const mara = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara], slowModeSeconds: 30 })
     const talk = createTalk(db)
     const message = await talk.say(mara, room, 'first')
@@ -140,7 +141,7 @@ describe('slow mode', () => {
   })
 
   test('what was stored long ago and is sent again makes the next one wait for nothing', async () => {
-    const mara = await insertPerson(db)
+    const mara = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara], slowModeSeconds: 30 })
     const talk = createTalk(db)
     const first = sending(mara, room, 'first')

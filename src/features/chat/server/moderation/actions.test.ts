@@ -1,12 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
-import { auditOf, createModeration, insertMessage, insertPerson, insertRoom, type Person } from './testing'
+import { createLimits } from '~/platform/limits/limits'
+import type { Caller } from '~/platform/rpc/caller'
+import {
+  auditBy,
+  createTestChat,
+  insertDirect,
+  insertMessage,
+  insertPerson,
+  insertRoom,
+  type TestChat,
+} from '../testing'
 
 let db: Database
 let drop: () => Promise<void>
-let moderation: ReturnType<typeof createModeration>
-let admin: Person, other: Person, marco: Person, temi: Person, noor: Person, boss: Person
+let chat: TestChat
+let admin: Caller, other: Caller, marco: Caller, temi: Caller, noor: Caller, boss: Caller
 let roomId: string
 
 beforeAll(async () => {
@@ -14,15 +24,16 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 beforeEach(async () => {
-  moderation = createModeration(db)
+  chat = createTestChat(db, createLimits())
+  chat.clock.now = new Date('2026-11-20T21:48:00Z')
   ;[admin, other, marco, temi] = [
-    await insertPerson(db, 'Juno Okafor'),
-    await insertPerson(db, 'Owen Faulk'),
-    await insertPerson(db, 'Marco Tiele'),
-    await insertPerson(db, 'Temi Adeyemi'),
+    await insertPerson(db, { name: 'Juno Okafor' }),
+    await insertPerson(db, { name: 'Owen Faulk' }),
+    await insertPerson(db, { name: 'Marco Tiele' }),
+    await insertPerson(db, { name: 'Temi Adeyemi' }),
   ]
-  noor = await insertPerson(db, 'Noor Haddad', 'moderator')
-  boss = await insertPerson(db, 'Ada Boss', 'admin')
+  noor = await insertPerson(db, { name: 'Noor Haddad', roles: ['moderator'] })
+  boss = await insertPerson(db, { name: 'Ada Boss', roles: ['admin'] })
   roomId = await insertRoom(db, { admins: [admin, other], members: [marco, temi] })
 })
 
@@ -39,8 +50,8 @@ async function standing(personId: string) {
 }
 
 test('an admin of the room hides a message, for the record, and shows it again', async () => {
-  const messageId = await insertMessage(db, roomId, marco)
-  const calls = moderation.as(admin).moderation
+  const messageId = (await insertMessage(db, roomId, marco)).id
+  const calls = chat.as(admin).moderation
   await calls.hideMessage({ messageId, isHidden: true, why })
   // Pressed twice: nothing more happens.
   await calls.hideMessage({ messageId, isHidden: true, why })
@@ -50,13 +61,13 @@ test('an admin of the room hides a message, for the record, and shows it again',
     .select(['content', 'hidden_at', 'hidden_by'])
     .executeTakeFirstOrThrow()
   expect(row).toEqual({
-    content: 'Followers, cheap and fast',
-    hidden_at: moderation.clock.now,
+    content: 'Soundcheck at five',
+    hidden_at: chat.clock.now,
     hidden_by: admin.id,
   })
   await calls.hideMessage({ messageId, isHidden: false, why: 'A mistake' })
-  expect(moderation.heard).toEqual(Array.from({ length: 2 }, () => ({ kind: 'changed', roomId, messageId })))
-  expect(await auditOf(db, admin)).toEqual([
+  expect(chat.heard()).toEqual(Array.from({ length: 2 }, () => ({ kind: 'changed', roomId, messageId })))
+  expect(await auditBy(db, admin)).toEqual([
     { action: 'chat.hide_message', subject: messageId, details: { person: marco.id, room: roomId, why } },
     {
       action: 'chat.show_message',
@@ -67,23 +78,23 @@ test('an admin of the room hides a message, for the record, and shows it again',
 })
 
 test('members hide nothing, and of a room one may not read no message is found', async () => {
-  const messageId = await insertMessage(db, roomId, marco)
+  const messageId = (await insertMessage(db, roomId, marco)).id
   const hide = { isHidden: true, why }
-  await expect(moderation.as(temi).moderation.hideMessage({ messageId, ...hide })).rejects.toEqual(
+  await expect(chat.as(temi).moderation.hideMessage({ messageId, ...hide })).rejects.toEqual(
     refusedWith('NOT_ALLOWED'),
   )
   const secret = await insertRoom(db, { type: 'private', admins: [admin] })
-  const within = await insertMessage(db, secret, admin)
+  const within = (await insertMessage(db, secret, admin)).id
   for (const person of [temi, noor, boss])
-    await expect(
-      moderation.as(person).moderation.hideMessage({ messageId: within, ...hide }),
-    ).rejects.toEqual(refusedWith('NOT_FOUND'))
-  expect(moderation.heard).toEqual([])
-  expect(await auditOf(db, noor)).toEqual([])
+    await expect(chat.as(person).moderation.hideMessage({ messageId: within, ...hide })).rejects.toEqual(
+      refusedWith('NOT_FOUND'),
+    )
+  expect(chat.heard()).toEqual([])
+  expect(await auditBy(db, noor)).toEqual([])
 })
 
 test('a mute in one room is written down once, replaces the one before, and is lifted', async () => {
-  const calls = moderation.as(admin).moderation
+  const calls = chat.as(admin).moderation
   const first = await calls.mute({ personId: marco.id, roomId, minutes: 60, why })
   expect(first.until).toBe('2026-11-20T22:48:00.000Z')
   await calls.mute({ personId: marco.id, roomId, minutes: 1440, why: 'Again' })
@@ -94,9 +105,9 @@ test('a mute in one room is written down once, replaces the one before, and is l
   await calls.unmute({ personId: marco.id, roomId, why: 'Said sorry' })
   expect(await standing(marco.id)).toEqual([])
   const event = { kind: 'member', roomId, userId: marco.id }
-  expect(moderation.heard).toEqual([event, event, event])
-  expect(moderation.told).toEqual([marco.id, marco.id, marco.id])
-  expect(await auditOf(db, admin)).toEqual([
+  expect(chat.heard()).toEqual([event, event, event])
+  expect(chat.told()).toEqual([marco.id, marco.id, marco.id])
+  expect(await auditBy(db, admin)).toEqual([
     {
       action: 'chat.mute',
       subject: marco.id,
@@ -114,15 +125,15 @@ test('a mute in one room is written down once, replaces the one before, and is l
 test('only moderators mute everywhere, and every room of the person hears of it', async () => {
   const second = await insertRoom(db, { name: 'Gear swap', members: [marco] })
   const everywhere = { personId: marco.id, roomId: null, minutes: 60, why } as const
-  await expect(moderation.as(admin).moderation.mute(everywhere)).rejects.toEqual(refusedWith('NOT_ALLOWED'))
-  await moderation.as(noor).moderation.mute(everywhere)
-  expect(new Set(moderation.heard)).toEqual(
+  await expect(chat.as(admin).moderation.mute(everywhere)).rejects.toEqual(refusedWith('NOT_ALLOWED'))
+  await chat.as(noor).moderation.mute(everywhere)
+  expect(new Set(chat.heard())).toEqual(
     new Set([roomId, second].map((room) => ({ kind: 'member', roomId: room, userId: marco.id }))),
   )
   // A mute in a room stands beside it.
-  await moderation.as(admin).moderation.mute({ ...everywhere, roomId })
+  await chat.as(admin).moderation.mute({ ...everywhere, roomId })
   expect(await standing(marco.id)).toHaveLength(2)
-  await expect(moderation.as(admin).moderation.unmute({ ...everywhere })).rejects.toEqual(
+  await expect(chat.as(admin).moderation.unmute({ ...everywhere })).rejects.toEqual(
     refusedWith('NOT_ALLOWED'),
   )
 })
@@ -140,17 +151,17 @@ test('who is protected is neither muted nor banned', async () => {
     [noor, noor.id],
     [boss, noor.id],
   ] as const) {
-    const calls = moderation.as(by).moderation
+    const calls = chat.as(by).moderation
     await expect(calls.mute({ personId, roomId, minutes, why })).rejects.toEqual(refusedWith('PROTECTED'))
     await expect(calls.ban({ personId, roomId, why })).rejects.toEqual(refusedWith('PROTECTED'))
   }
-  await moderation.as(noor).moderation.ban({ personId: other.id, roomId, why })
-  expect(await auditOf(db, admin)).toEqual([])
-  expect(await auditOf(db, noor)).toHaveLength(1)
+  await chat.as(noor).moderation.ban({ personId: other.id, roomId, why })
+  expect(await auditBy(db, admin)).toEqual([])
+  expect(await auditBy(db, noor)).toHaveLength(1)
 })
 
 test('a ban takes everything that leads into the room; lifted, the way in is free again', async () => {
-  const asks = await insertPerson(db, 'Asks')
+  const asks = await insertPerson(db, { name: 'Asks' })
   const secret = await insertRoom(db, {
     type: 'private',
     joinBy: 'request',
@@ -159,7 +170,7 @@ test('a ban takes everything that leads into the room; lifted, the way in is fre
   })
   await db.insertInto('chat_room_invitations').values({ room_id: secret, user_id: temi.id }).execute()
   await db.insertInto('chat_join_requests').values({ room_id: secret, user_id: asks.id }).execute()
-  const calls = moderation.as(admin).moderation
+  const calls = chat.as(admin).moderation
   for (const person of [marco, temi, asks]) await calls.ban({ personId: person.id, roomId: secret, why })
   await calls.ban({ personId: marco.id, roomId: secret, why: 'Once more' })
   for (const table of ['chat_room_members', 'chat_room_invitations', 'chat_join_requests'] as const) {
@@ -172,15 +183,15 @@ test('a ban takes everything that leads into the room; lifted, the way in is fre
   )
   expect(bans).toHaveLength(3)
   // The banned person does not find the room any more.
-  await expect(moderation.as(marco).moderation.listBans({ roomId: secret })).rejects.toEqual(
+  await expect(chat.as(marco).moderation.listBans({ roomId: secret })).rejects.toEqual(
     refusedWith('NOT_FOUND'),
   )
   await calls.unban({ personId: marco.id, roomId: secret, why: 'A year later' })
   expect((await calls.listBans({ roomId: secret })).bans).toHaveLength(2)
-  await expect(moderation.as(marco).moderation.listBans({ roomId: secret })).rejects.toEqual(
+  await expect(chat.as(marco).moderation.listBans({ roomId: secret })).rejects.toEqual(
     refusedWith('NOT_ALLOWED'),
   )
-  const actions = (await auditOf(db, admin)).map(({ action, subject }) => [action, subject])
+  const actions = (await auditBy(db, admin)).map(({ action, subject }) => [action, subject])
   expect(actions).toEqual([
     ['chat.ban', marco.id],
     ['chat.ban', temi.id],
@@ -192,21 +203,17 @@ test('a ban takes everything that leads into the room; lifted, the way in is fre
 test('whoever wrote and left can still be banned, a stranger to the room is not found', async () => {
   await insertMessage(db, roomId, marco)
   await db.deleteFrom('chat_room_members').where('user_id', '=', marco.id).execute()
-  const stranger = await insertPerson(db, 'Stranger')
-  const calls = moderation.as(admin).moderation
+  const stranger = await insertPerson(db, { name: 'Stranger' })
+  const calls = chat.as(admin).moderation
   await calls.ban({ personId: marco.id, roomId, why })
   await expect(calls.ban({ personId: stranger.id, roomId, why })).rejects.toEqual(refusedWith('NOT_FOUND'))
   await expect(calls.ban({ personId: 'nobody', roomId, why })).rejects.toEqual(refusedWith('NOT_FOUND'))
 })
 
 test('in a conversation of two nobody moderates directly, not even a moderator who is in it', async () => {
-  const direct = await insertRoom(db, {
-    type: 'private',
-    members: [noor, marco],
-    directKey: `${noor.id}:${marco.id}`,
-  })
-  const messageId = await insertMessage(db, direct, marco)
-  const calls = moderation.as(noor).moderation
+  const direct = await insertDirect(db, noor, marco)
+  const messageId = (await insertMessage(db, direct, marco)).id
+  const calls = chat.as(noor).moderation
   await expect(calls.hideMessage({ messageId, isHidden: true, why })).rejects.toEqual(
     refusedWith('NOT_ALLOWED'),
   )
@@ -216,14 +223,14 @@ test('in a conversation of two nobody moderates directly, not even a moderator w
 })
 
 test('folding somebody away is for the reader alone, and can be undone', async () => {
-  const calls = moderation.as(temi).moderation
+  const calls = chat.as(temi).moderation
   await calls.hidePerson({ personId: marco.id, isHidden: true })
   await calls.hidePerson({ personId: marco.id, isHidden: true })
   const rows = () => db.selectFrom('chat_hidden_people').selectAll().where('user_id', '=', temi.id).execute()
   expect(await rows()).toMatchObject([{ hidden_id: marco.id }])
   await calls.hidePerson({ personId: marco.id, isHidden: false })
   expect(await rows()).toEqual([])
-  expect(moderation.told).toEqual([temi.id, temi.id, temi.id])
+  expect(chat.told()).toEqual([temi.id, temi.id, temi.id])
   for (const personId of [temi.id, 'nobody', '0192a0b0-0000-7000-8000-000000000000'])
     await expect(calls.hidePerson({ personId, isHidden: true })).rejects.toEqual(refusedWith('NOT_FOUND'))
 })

@@ -2,13 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { createLog } from '~/platform/log/log'
-import { createModeration, insertMessage, insertPerson, insertRoom, type Person } from './testing'
+import { createLimits } from '~/platform/limits/limits'
+import type { Caller } from '~/platform/rpc/caller'
+import { createTestChat, insertMessage, insertPerson, insertRoom, type TestChat } from '../testing'
 import { tellModerators } from './tell-moderators'
 
 let db: Database
 let drop: () => Promise<void>
-let moderation: ReturnType<typeof createModeration>
-let marco: Person, temi: Person, juno: Person, noor: Person
+let chat: TestChat
+let marco: Caller, temi: Caller, juno: Caller, noor: Caller
 let roomId: string
 let messageId: string
 
@@ -17,25 +19,26 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 beforeEach(async () => {
-  moderation = createModeration(db)
-  marco = await insertPerson(db, 'Marco Tiele')
-  temi = await insertPerson(db, 'Temi Adeyemi')
-  juno = await insertPerson(db, 'Juno Okafor')
-  noor = await insertPerson(db, 'Noor Haddad', 'moderator')
+  chat = createTestChat(db, createLimits())
+  chat.clock.now = new Date('2026-11-20T21:48:00Z')
+  marco = await insertPerson(db, { name: 'Marco Tiele' })
+  temi = await insertPerson(db, { name: 'Temi Adeyemi' })
+  juno = await insertPerson(db, { name: 'Juno Okafor' })
+  noor = await insertPerson(db, { name: 'Noor Haddad', roles: ['moderator'] })
   roomId = await insertRoom(db, { members: [marco, temi, juno] })
-  messageId = await insertMessage(db, roomId, marco)
+  messageId = (await insertMessage(db, roomId, marco)).id
 })
 
 const refusedWith = (code: string) => expect.objectContaining({ code })
 const aboutMessage = (id = messageId) => ({ kind: 'message', messageId: id }) as const
-const aboutPerson = (person: Person) => ({ kind: 'person', personId: person.id }) as const
-const report = (by: Person, about: ReturnType<typeof aboutMessage> | ReturnType<typeof aboutPerson>) =>
-  moderation.as(by).moderation.report({ about, reason: 'spam', note: '' })
-const casesAbout = (person: Person) =>
+const aboutPerson = (person: Caller) => ({ kind: 'person', personId: person.id }) as const
+const report = (by: Caller, about: ReturnType<typeof aboutMessage> | ReturnType<typeof aboutPerson>) =>
+  chat.as(by).moderation.report({ about, reason: 'spam', note: '' })
+const casesAbout = (person: Caller) =>
   db.selectFrom('moderation_cases').selectAll().where('person_id', '=', person.id).execute()
 
 test('a report keeps the words as they stood, and the queue hears of it', async () => {
-  await moderation.as(temi).moderation.report({
+  await chat.as(temi).moderation.report({
     about: aboutMessage(),
     reason: 'spam',
     note: ' Third room\u0000 today ',
@@ -52,8 +55,8 @@ test('a report keeps the words as they stood, and the queue hears of it', async 
   expect(opened).toMatchObject({
     message_id: messageId,
     room_id: roomId,
-    quote: 'Followers, cheap and fast',
-    created_at: moderation.clock.now,
+    quote: 'Soundcheck at five',
+    created_at: chat.clock.now,
   })
   const reports = await db
     .selectFrom('moderation_reports')
@@ -65,8 +68,8 @@ test('a report keeps the words as they stood, and the queue hears of it', async 
     { reporter_id: temi.id, reason: 'spam', note: 'Third room today' },
     { reporter_id: juno.id, reason: 'spam', note: null },
   ])
-  expect(moderation.told).toContain(noor.id)
-  expect(moderation.told).not.toContain(marco.id)
+  expect(chat.told()).toContain(noor.id)
+  expect(chat.told()).not.toContain(marco.id)
   const folded = await db
     .selectFrom('chat_hidden_people')
     .where('user_id', '=', temi.id)
@@ -77,7 +80,7 @@ test('a report keeps the words as they stood, and the queue hears of it', async 
 
 test('the same person again replaces what they said', async () => {
   await report(temi, aboutMessage())
-  await moderation
+  await chat
     .as(temi)
     .moderation.report({ about: aboutMessage(), reason: 'scam', note: 'A link to a fake shop' })
   const [{ id } = { id: '' }] = await casesAbout(marco)
@@ -87,7 +90,7 @@ test('the same person again replaces what they said', async () => {
 
 test('reports that race gather in one case', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const id = await insertMessage(db, roomId, marco)
+    const id = (await insertMessage(db, roomId, marco)).id
     await Promise.all([temi, juno, noor, temi].map((by) => report(by, aboutMessage(id))))
     const rows = await db
       .selectFrom('moderation_cases as c')
@@ -102,7 +105,7 @@ test('reports that race gather in one case', async () => {
 
 test('a report that races with a decision is in the decided case or opens the next one', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const id = await insertMessage(db, roomId, marco)
+    const id = (await insertMessage(db, roomId, marco)).id
     await report(temi, aboutMessage(id))
     const opened = await db
       .selectFrom('moderation_cases')
@@ -110,7 +113,7 @@ test('a report that races with a decision is in the decided case or opens the ne
       .select('id')
       .executeTakeFirstOrThrow()
     await Promise.all([
-      moderation.as(noor).cases.decide({ caseId: opened.id, decision: 'nothing', why: 'Fine' }),
+      chat.as(noor).cases.decide({ caseId: opened.id, decision: 'nothing', why: 'Fine' }),
       report(juno, aboutMessage(id)),
     ])
     const reports = await db
@@ -126,13 +129,9 @@ test('a report that races with a decision is in the decided case or opens the ne
 
 test('what one cannot read, or what is no longer there, is not reported', async () => {
   const secret = await insertRoom(db, { type: 'private', members: [marco] })
-  const within = await insertMessage(db, secret, marco)
-  const hidden = await insertMessage(db, roomId, marco)
-  await db
-    .updateTable('chat_messages')
-    .set({ hidden_at: moderation.clock.now })
-    .where('id', '=', hidden)
-    .execute()
+  const within = (await insertMessage(db, secret, marco)).id
+  const hidden = (await insertMessage(db, roomId, marco)).id
+  await db.updateTable('chat_messages').set({ hidden_at: chat.clock.now }).where('id', '=', hidden).execute()
   for (const id of [within, hidden, 'nothing', marco.id])
     await expect(report(temi, aboutMessage(id))).rejects.toEqual(refusedWith('NOT_FOUND'))
   expect(await casesAbout(marco)).toEqual([])
@@ -150,13 +149,13 @@ test('a person is reported by who may know of them: in the directory, or met in 
   // Hidden from the directory, but a member of the same room; then gone from it.
   await db.updateTable('profiles').set({ is_public: false }).where('id', '=', marco.id).execute()
   await report(temi, aboutPerson(marco))
-  const stranger = await insertPerson(db, 'Stranger')
+  const stranger = await insertPerson(db, { name: 'Stranger' })
   await db.updateTable('chat_rooms').set({ is_active: false }).where('id', '=', roomId).execute()
   await expect(report(stranger, aboutPerson(marco))).rejects.toEqual(refusedWith('NOT_FOUND'))
 })
 
 test('whom one blocks one can still report; who blocks one is not found by their page', async () => {
-  const [ann, bob] = [await insertPerson(db, 'Ann'), await insertPerson(db, 'Bob')]
+  const [ann, bob] = [await insertPerson(db, { name: 'Ann' }), await insertPerson(db, { name: 'Bob' })]
   await db.insertInto('blocks').values({ blocker_id: ann.id, blocked_id: bob.id }).execute()
   await report(ann, aboutPerson(bob))
   expect(await casesAbout(bob)).toHaveLength(1)

@@ -7,7 +7,8 @@ import { readClock } from '../clock'
 import { readableRooms, visibleRooms } from '../visible-rooms'
 import { readAccess, readStanding } from './access'
 import { createAudience, type Follower, inPieces } from './audience'
-import { insertPerson, insertRoom, type Process, soon, startProcess } from './testing'
+import { insertPersonId, insertRoom } from '../testing'
+import { type Process, soon, startProcess } from './testing'
 import { toWire } from './wire'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -20,8 +21,8 @@ beforeAll(async () => {
   database = await createTestDatabase()
   db = database.db
   one = startProcess(db)
-  ana = await insertPerson(db, 'Ana')
-  ben = await insertPerson(db, 'Ben')
+  ana = await insertPersonId(db, 'Ana')
+  ben = await insertPersonId(db, 'Ben')
 })
 afterAll(async () => {
   one.close()
@@ -112,7 +113,7 @@ describe('who hears a room', () => {
 
   test('a new room is told to everybody but those who cannot find it', async () => {
     const [open, closed] = [newId(), newId()]
-    const banned = await insertPerson(db, 'Cem')
+    const banned = await insertPersonId(db, 'Cem')
     const tabs = [await one.follow(ana), await one.follow(ana, { watch: 'feed' }), await one.follow(banned)]
     const create = (roomId: string, type: string, joinBy: string | null) =>
       one.change(
@@ -142,7 +143,7 @@ describe('who hears a room', () => {
   })
 
   test('what a person may hear is what they may read', async () => {
-    const people = [ana, ben, await insertPerson(db)]
+    const people = [ana, ben, await insertPersonId(db)]
     const rooms: string[] = []
     for (const type of ['public', 'genre', 'private'] as const)
       for (const joinBy of type === 'private' ? (['invitation', 'request'] as const) : [undefined])

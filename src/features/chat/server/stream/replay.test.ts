@@ -5,7 +5,8 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
 import { readClock, takeTick } from '../clock'
-import { followChat, insertPerson, insertRoom, type Process, soon, startProcess } from './testing'
+import { insertPersonId, insertRoom } from '../testing'
+import { followChat, type Process, soon, startProcess } from './testing'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Database
@@ -18,8 +19,8 @@ beforeAll(async () => {
   database = await createTestDatabase()
   db = database.db
   one = startProcess(db)
-  ana = await insertPerson(db, 'Ana')
-  ben = await insertPerson(db, 'Ben')
+  ana = await insertPersonId(db, 'Ana')
+  ben = await insertPersonId(db, 'Ben')
 })
 beforeEach(async () => {
   roomId = await insertRoom(db, { members: [ana, ben] })

@@ -4,7 +4,6 @@ import type { Database, Transaction } from '~/database/connect'
 import { newId } from '~/lib/ids'
 import { createLive, type Live } from '~/platform/live/live'
 import { createLog } from '~/platform/log/log'
-import type { JoinBy, RoomType } from '../../rules/chat-limits'
 import { changeChat, type NewEvent } from '../change-chat'
 import type { Tick } from '../clock'
 import { type Chat, createChat } from '../create-chat'
@@ -170,29 +169,3 @@ export function startProcess(db: Database, { live = createLive({ log }), pollMs 
   }
 }
 export type Process = ReturnType<typeof startProcess>
-
-export async function insertPerson(db: Database, name = 'Mara Voss'): Promise<string> {
-  const id = newId()
-  await sql`insert into accounts (id, email) values (${id}, ${`${id}@example.com`})`.execute(db)
-  await sql`insert into profiles (id, full_name, email, avatar_url)
-    values (${id}, ${name}, ${`${id}@example.com`}, '/media/a.webp')`.execute(db)
-  return id
-}
-
-interface NewRoom {
-  type?: RoomType
-  joinBy?: JoinBy
-  members?: readonly string[]
-}
-
-/** A room that was there before anything happened. */
-export async function insertRoom(db: Database, { type = 'public', joinBy, members = [] }: NewRoom = {}) {
-  const id = newId()
-  const way = type === 'private' ? (joinBy ?? 'invitation') : null
-  await sql`insert into chat_rooms (id, name, room_type, join_by) values (${id}, 'Deep end', ${type}, ${way})`.execute(
-    db,
-  )
-  for (const userId of members)
-    await sql`insert into chat_room_members (room_id, user_id) values (${id}, ${userId})`.execute(db)
-  return id
-}

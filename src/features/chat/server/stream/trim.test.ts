@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
 import { readClock } from '../clock'
-import { insertPerson, insertRoom, startProcess } from './testing'
+import { insertPersonId, insertRoom } from '../testing'
+import { startProcess } from './testing'
 import { trimEvents } from './trim'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -14,7 +15,7 @@ afterAll(() => database.drop())
 test('events go after three days, and it is known up to where', async () => {
   const { db } = database
   const one = startProcess(db)
-  const ana = await insertPerson(db)
+  const ana = await insertPersonId(db)
   const roomId = await insertRoom(db, { members: [ana] })
   const seqs: number[] = []
   for (let count = 0; count < 6; count += 1) seqs.push(await one.post(roomId, ana, `message ${count}`))

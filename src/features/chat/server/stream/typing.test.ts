@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
-import { insertPerson, insertRoom, joinLives, type Process, soon, startProcess } from './testing'
+import { insertPersonId, insertRoom } from '../testing'
+import { joinLives, type Process, soon, startProcess } from './testing'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let processes: Process[]
@@ -17,7 +18,7 @@ test('who is writing is told to the others in the room, in every process, once i
   const [here, there] = processes
   if (!here || !there) throw new Error('two were started')
   const { db } = database
-  const [ana, ben, cem] = [await insertPerson(db), await insertPerson(db), await insertPerson(db)]
+  const [ana, ben, cem] = [await insertPersonId(db), await insertPersonId(db), await insertPersonId(db)]
   const roomId = await insertRoom(db, { members: [ana, ben] })
   const tabs = [
     await here.follow(ana),

@@ -4,7 +4,8 @@ import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
 import { appendEvents } from '../append-events'
 import { takeTick } from '../clock'
-import { insertPerson, insertRoom, soon, startProcess } from './testing'
+import { insertPersonId, insertRoom } from '../testing'
+import { soon, startProcess } from './testing'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
@@ -14,7 +15,7 @@ afterAll(() => database.drop())
 
 test('control: without the clock, a number that is committed later than a higher one is lost', async () => {
   const { db } = database
-  const ana = await insertPerson(db)
+  const ana = await insertPersonId(db)
   // What the tail would be with a plain sequence, read by a reader who remembers the highest number seen.
   await sql`create table plain_events (seq bigint generated always as identity primary key, what text)`.execute(
     db,
