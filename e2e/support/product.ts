@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 
 /** A server of the built product that a journey may treat badly. */
@@ -13,7 +14,7 @@ export interface Product {
 export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<Product> {
   const port = await freePort()
   const address = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(productNode(), ['scripts/start.mjs'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
@@ -57,4 +58,10 @@ async function freePort(): Promise<number> {
   const address = server.address()
   server.close()
   return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** Another Node would start this one as a child, and a kill would reach the wrong one of the two. */
+function productNode(): string {
+  const own = 'node_modules/.bin/node'
+  return existsSync(own) ? own : process.execPath
 }
