@@ -27,20 +27,21 @@ type Kind = (typeof kinds)[number]
 
 // A word for each kind of room, a sign for each person: + allowed, ? has to sign in, 0 not found, - not allowed,
 // = not while it stands so. Of lists: + the room is among what is answered, 0 it is not.
-const seesIt = '?+++++0+ ?0+0++00 ?+++++0+ ?000++00 ?000++00'
-const readsIt = '?+++++0+ ?000++00 ?000++00 ?000++00 ?000++00'
-const writesIt = '?---++0- ?0-0++00 ?---++0- ?000==00 ?000++00'
-const managesIt = '?----+0- ?0-0-+00 ?----+0- ?000-+00 ?000--00'
-const moderatesIt = '?----+0+ ?0-0-+00 ?----+0- ?000-+00 ?000--00'
-const invitesIntoIt = '?-----0- ?0-0++00 ?---++0- ?000--00 ?000--00'
+const seesIt = '?+++++0+ ?0+0++00 ?+++++0+ ?000++0+ ?000++00'
+const readsIt = '?+++++0+ ?000++00 ?000++00 ?000++0+ ?000++00'
+const writesIt = '?---++0- ?0-0++00 ?---++0- ?000==0- ?000++00'
+const managesIt = '?----+0- ?0-0-+00 ?----+0- ?000-+0- ?000--00'
+const moderatesIt = '?----+0+ ?0-0-+00 ?----+0- ?000-+0+ ?000--00'
+const invitesIntoIt = '?-----0- ?0-0++00 ?---++0- ?000--0- ?000--00'
 const table: Record<string, string> = {
-  'rooms.list': '?+++++0+ ?0+0++00 ?+++++0+ ?0000+00 ?000++00',
+  'rooms.list': '?+++++0+ ?0+0++00 ?+++++0+ ?0000+0+ ?000++00',
   'rooms.get': seesIt,
   'rooms.unread': '?000++00 ?000++00 ?000++00 ?0000000 ?000++00',
   'rooms.update': managesIt,
-  'rooms.update: close or open again': moderatesIt,
-  'rooms.join': seesIt,
-  'rooms.leave': '?+++++0+ ?0+0++00 ?+++++0+ ?000++00 ?000==00',
+  'rooms.update: close': '?----+0+ ?0-0-+00 ?----+0+ ?000-+0+ ?000--00',
+  'rooms.update: open again': managesIt,
+  'rooms.join': '?+++++0+ ?0+0++00 ?+++++0+ ?000++00 ?000++00',
+  'rooms.leave': '?+++++0+ ?0+0++00 ?+++++0+ ?000++0+ ?000==00',
   'rooms.markRead': readsIt,
   'members.list': readsIt,
   'members.setRole': moderatesIt,
@@ -49,7 +50,7 @@ const table: Record<string, string> = {
   'members.listInvitable': invitesIntoIt,
   'members.declineInvitation': '?0+00000 ?0+00000 ?0+00000 ?0000000 ?0000000',
   'members.listWaiting': managesIt,
-  'members.answerRequest': '?----+0- ?0-0-+00 ?----+0- ?000-+00 ?000--00',
+  'members.answerRequest': '?----+0- ?0-0-+00 ?----+0- ?000-+0- ?000--00',
   'messages.list': readsIt,
   'messages.feed': '?+++++0+ ?000++00 ?000++00 ?0000000 ?000++00',
   'messages.send': writesIt,
@@ -57,7 +58,7 @@ const table: Record<string, string> = {
   'messages.remove': seesIt,
   'messages.typing': seesIt,
   'moderation.report': readsIt,
-  'moderation.hideMessage': '?----+0+ ?000-+00 ?000-+00 ?000-+00 ?000--00',
+  'moderation.hideMessage': '?----+0+ ?000-+00 ?000-+00 ?000-+0+ ?000--00',
   'moderation.mute': moderatesIt,
   'moderation.unmute': moderatesIt,
   'moderation.ban': moderatesIt,
@@ -157,7 +158,8 @@ function inputOf(call: string, { kind, roomId, otherId, theirs, own, request }: 
     'rooms.list': { search: kind === 'between two' ? 'Quentin' : roomId.slice(-12) },
     'rooms.unread': {},
     'rooms.update': { roomId, name: 'Mine now' },
-    'rooms.update: close or open again': { roomId, isActive: kind === 'archived' },
+    'rooms.update: close': { roomId, isActive: false },
+    'rooms.update: open again': { roomId, isActive: true },
     'rooms.markRead': { roomId, seq: 1 },
     'members.setRole': { roomId, personId: otherId, role: 'admin' },
     'members.remove': { roomId, personId: otherId },

@@ -112,6 +112,8 @@ export const roomDetail = room.extend({
   mayModerate: z.boolean(),
   /** It is archived, and the caller may open it again: what a moderator closed, moderators only. */
   mayRestore: z.boolean(),
+  /** As a moderator: then only moderators open it again. Also when its admins have archived it. */
+  mayClose: z.boolean(),
   silence,
   slowModeSeconds: count,
   isInvited: z.boolean(),

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import {
   type Closing,
   mayChange,
+  mayClose,
   mayInvite,
   mayManage,
   mayModerate,
   mayRead,
+  mayRestore,
   silenceOf,
   type Standing,
 } from './room-policy'
@@ -74,6 +76,18 @@ describe('who runs a room', () => {
     )
     expect(mayChange(stands({ isActive: false, role: 'admin' }), { isActive: true })).toBe(true)
   })
+})
+
+test('what its admin archived a moderator outside closes for good, and does not open', () => {
+  for (const room of [stands({ isModerator: true }), stands({ ...closed, isModerator: true })]) {
+    const archived = { ...room, isActive: false }
+    expect([mayClose(archived), mayRestore(archived)]).toEqual([true, false])
+    expect(mayChange(archived, { isActive: false })).toBe(true)
+    expect(mayChange(archived, { isActive: true })).toBe(false)
+  }
+  expect(mayClose(stands({ roomType: 'private', joinBy: 'invitation', isModerator: true }))).toBe(false)
+  expect(mayClose(stands(closed))).toBe(false)
+  expect(mayRestore(stands({ isActive: false, isModerator: true, role: 'member' }))).toBe(true)
 })
 
 test('members of a private room that is open invite', () => {

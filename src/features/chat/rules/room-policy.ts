@@ -43,9 +43,15 @@ export interface Closing {
   isClosedByModerator: boolean
 }
 
-/** Its admins; what a moderator closed only moderators, who need not be in it. */
+/** Its admins, and moderators in it; what a moderator closed only moderators, who need not be in it. */
 export function mayRestore(standing: Standing & Closing): boolean {
-  return standing.isClosedByModerator ? standing.isModerator : mayModerate(standing)
+  if (standing.isClosedByModerator) return standing.isModerator
+  return standing.role !== null && mayModerate(standing)
+}
+
+/** Its admins, moderators where they read, and wherever everybody reads its name. */
+export function mayClose(standing: Standing): boolean {
+  return mayModerate(standing) || (standing.isModerator && standing.joinBy === 'request')
 }
 
 /** Its admins change everything; moderators close it, and open it again where they are a member or one of them closed it. */
@@ -54,7 +60,7 @@ export function mayChange(standing: Standing & Closing, changes: RoomChanges): b
   if (mayManage(standing)) return true
   const others = [changes.name, changes.description, changes.joinBy, changes.slowModeSeconds]
   if (!others.every((value) => value === undefined)) return false
-  return mayModerate(standing) || (changes.isActive === true && mayRestore(standing))
+  return changes.isActive === true ? mayRestore(standing) : mayClose(standing)
 }
 
 /** Members of a private room bring others in. */

@@ -8,7 +8,8 @@ type PersonId = string | RawBuilder<string>
  * not see is not found by any call. `r` is the room, `m` the membership (columns null where there is none).
  *
  * Public and genre rooms while active; private ones for members, for invited people, and for everybody where one may ask to be
- * let in; archived ones for their members, and for moderators where one of them closed it. Never where the person is banned.
+ * let in; archived ones for their members, and for moderators where anybody could find them before, or one of them closed it: else
+ * an admin would escape them by archiving. Never where the person is banned.
  *
  * The person may also be a column of the statement around it (`lateral`): so one statement asks for many people.
  */
@@ -30,7 +31,14 @@ export function visibleRooms(db: Database | Transaction, personId: PersonId) {
               isInvitedTo(personId),
             ]),
           ]),
-          eb.and([eb('r.closed_by_moderator', '=', true), isStaff(personId)]),
+          eb.and([
+            eb.or([
+              eb('r.closed_by_moderator', '=', true),
+              eb('r.room_type', '<>', 'private'),
+              eb('r.join_by', '=', 'request'),
+            ]),
+            isStaff(personId),
+          ]),
         ]),
         sql<boolean>`not exists (select from chat_bans b where b.room_id = r.id and b.user_id = ${personId})`,
       ]),

@@ -4,7 +4,15 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { ChatPerson, RoomDetail } from '../../contract-shapes'
 import { requestState } from '../../rules/join-request'
-import { mayManage, mayModerate, mayRead, mayRestore, type Mute, silenceOf } from '../../rules/room-policy'
+import {
+  mayClose,
+  mayManage,
+  mayModerate,
+  mayRead,
+  mayRestore,
+  type Mute,
+  silenceOf,
+} from '../../rules/room-policy'
 import type { ReadContext } from '../context'
 import { isInvitedTo, readableRooms, visibleRooms } from '../visible-rooms'
 import { type HeadRow, headColumns, otherOfRoom, toHead } from './room-head'
@@ -63,6 +71,7 @@ export async function getRoom(context: ReadContext, roomId: string): Promise<Roo
     mayManage: mayManage(standing),
     mayModerate: mayModerate(standing),
     mayRestore: !head.isActive && mayRestore(standing),
+    mayClose: standing.isModerator && !standing.isClosedByModerator && mayClose(standing),
     silence: silence?.kind === 'muted' ? { ...silence, until: silence.until.toISOString() } : silence,
     slowModeSeconds: row.slow_mode_seconds,
     isInvited: row.is_invited,

@@ -15,7 +15,7 @@ type Row = { clock: number } & ((HeadRow & { unread: number; is_invited: boolean
 
 /**
  * CH-01: active rooms by name, then the archived ones of which the person is an admin, and for moderators those that one of
- * them closed. More than 200 are found by searching; their own and those they are invited to come in before others. All of
+ * them closed, or that they search for. More than 200 are found by searching; their own and those they are invited to come in before others. All of
  * one snapshot with `seq`: a message between the two would be counted here, and again when it is told.
  */
 export async function listRooms(
@@ -90,13 +90,14 @@ function open(db: Database, personId: string, words: readonly string[]) {
     .select([sql<boolean>`false`.as('is_invited'), sql<number>`2`.as('rank')])
 }
 
-/** What moderators closed is found by moderators alone. */
+/** What moderators closed is found by moderators alone; what its admins archived, when they look for it. */
 function closed(db: Database, personId: string, words: readonly string[]) {
+  const found = words.length === 0 ? sql`r.closed_by_moderator` : sql`not r.is_active`
   return visibleRooms(db, personId)
     .where('m.id', 'is', null)
     .where(
       sql<boolean>`r.id = any(array(
-        select r.id from chat_rooms r where ${sql.join([sql`r.closed_by_moderator`, ...contains(genreToo, words)], sql` and `)}
+        select r.id from chat_rooms r where ${sql.join([found, ...contains(genreToo, words)], sql` and `)}
         order by lower(r.name), r.id
         limit ${sql.lit(ROOMS_LISTED)} + (select count(*) from chat_room_members c where c.user_id = ${personId}::uuid)))`,
     )

@@ -138,7 +138,7 @@ describe('a room as one sees it', () => {
     const moderator = await insertPerson(db, { roles: ['moderator'] })
     for (const roomId of [closed, archived, banned, 'nothing', ada.id])
       await expect(chat.as(eve).rooms.get({ roomId })).rejects.toMatchObject(notFound)
-    for (const roomId of [closed, archived])
+    for (const roomId of [closed, await insertRoom(db, { type: 'private', isActive: false, admins: [ada] })])
       await expect(chat.as(moderator).rooms.get({ roomId })).rejects.toMatchObject(notFound)
   })
 

@@ -51,6 +51,7 @@ export function roomDetail(fields: Partial<RoomDetail> = {}): RoomDetail {
     mayManage: false,
     mayModerate: false,
     mayRestore: false,
+    mayClose: false,
     silence: null,
     slowModeSeconds: 0,
     request: null,

@@ -40,7 +40,7 @@ export function SetRoomActive({ room, isActive, open, onClose }: AskedProps & { 
       description={
         isActive
           ? 'It stands in everybody’s list again, and its members can write.'
-          : 'Members can still read it and nobody can write. It leaves the list; an admin of the room can restore it.'
+          : `Members can still read it and nobody can write. It leaves the list; ${room.mayClose ? 'only a moderator' : 'an admin of the room'} can restore it.`
       }
       confirmLabel={isActive ? 'Restore room' : 'Archive room'}
       danger={!isActive}

@@ -29,8 +29,9 @@ function menuItems(room: RoomDetail, onOpen: (dialog: RoomDialog) => void) {
     add('Invite people', UserPlus, { kind: 'invite' })
   if (room.mayManage) add('Room settings', Settings2, { kind: 'settings' })
   // A moderator of the site may close a room that is not theirs; what they closed, they alone open again.
-  if (room.mayModerate && !room.mayManage && room.isActive)
-    add('Archive room', Archive, { kind: 'archive' }, true)
+  // What its admins archived they open again; a moderator can forestall that.
+  if (room.mayClose && !(room.mayManage && room.isActive))
+    add(room.isActive ? 'Archive room' : 'Archive for good', Archive, { kind: 'archive' }, true)
   if (room.mayRestore) add('Restore room', ArchiveRestore, { kind: 'restore' })
   if (room.role !== null) {
     items.push({ separator: 'leave' })

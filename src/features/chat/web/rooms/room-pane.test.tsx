@@ -108,8 +108,20 @@ test('the menu of an admin of a private room', async () => {
 })
 
 test('the menu of a moderator who is not in the room', async () => {
-  await show(roomNamed('Load-in', { role: null, mayModerate: true }))
+  await show(roomNamed('Load-in', { role: null, mayModerate: true, mayClose: true }))
   expect(await offered('Load-in')).toEqual(['Members', 'Archive room'])
+})
+
+test('what its admins archived a moderator archives for good', async () => {
+  await show(roomNamed('Load-in', { role: null, isActive: false, mayModerate: true, mayClose: true }))
+  expect(await offered('Load-in')).toEqual(['Members', 'Archive for good'])
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Archive for good' }))
+  const sure = within(await screen.findByRole('alertdialog', { name: 'Archive Load-in?' }))
+  expect(sure.getByText(/only a moderator can restore it/)).toBeTruthy()
+  await userEvent.click(sure.getByRole('button', { name: 'Archive room' }))
+  await waitFor(() =>
+    expect(asked).toContainEqual(['rooms.update', { roomId: 'room-Load-in', isActive: false }]),
+  )
 })
 
 test('the menu of an archived room', async () => {

@@ -91,6 +91,7 @@ export function roomNamed(name: string, values: Partial<RoomDetail> = {}): RoomD
     mayManage: false,
     mayModerate: false,
     mayRestore: false,
+    mayClose: false,
     silence: null,
     slowModeSeconds: 0,
     request: null,
