@@ -24,6 +24,7 @@ export const messages = {
     .errors({
       ...WRITING,
       SOMEBODY_ELSE: { status: 409, message: 'Somebody else is signed in here by now. Load the page again.' },
+      CLIENT_ID_USED: { status: 409, message: 'This was already sent to another room.' },
       SLOW_MODE: {
         status: 429,
         message: 'This room is in slow mode.',
@@ -31,7 +32,7 @@ export const messages = {
       },
     })
     /**
-     * The same `clientId` again answers the message that it made. `senderId`: who wrote it, as far as the page knows, since a
+     * The same `clientId` again in that room answers the message that it made. `senderId`: who wrote it, as far as the page knows, since a
      * browser sends what waited by itself, and in another tab somebody else may have signed in.
      */
     .input(inRoom.extend({ clientId: z.uuid(), content: messageText, senderId: id.optional() }))

@@ -42,6 +42,7 @@ export const messageCalls = {
     if (senderId !== undefined && senderId !== signedIn(context).id) throw errors.SOMEBODY_ELSE()
     const outcome = await sendMessage(context, written)
     if (outcome.kind === 'stored') return outcome.message
+    if (outcome.kind === 'elsewhere') throw errors.CLIENT_ID_USED()
     if (outcome.kind !== 'slow_mode') throw refusal(errors, outcome)
     const { retryAfterSeconds } = outcome
     throw errors.SLOW_MODE({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
+import { createLimits } from '~/platform/limits/limits'
 import type { Sending } from './sending'
 import { insertMute, insertPersonId, insertRoom, storedIn } from '../testing'
 import { createTalk } from './testing'
@@ -181,18 +182,14 @@ describe('sent again', () => {
     expect(await storedIn(db, room)).toHaveLength(30)
   })
 
-  test('in another room or with other words it is still answered what was stored', async () => {
+  test('with other words it is still answered what was stored', async () => {
     const mara = await insertPersonId(db)
-    const [room, other] = [
-      await insertRoom(db, { members: [mara] }),
-      await insertRoom(db, { members: [mara] }),
-    ]
+    const room = await insertRoom(db, { members: [mara] })
     const talk = createTalk(db)
     const first = sending(mara, room, 'as it was')
     const { message } = (await talk.send(first)) as { message: object }
-    for (const again of [{ content: 'otherwise' }, { roomId: other }, { roomId: newId() }])
-      expect(await talk.send({ ...first, ...again })).toEqual({ kind: 'stored', message, isNew: false })
-    expect(await storedIn(db, other)).toEqual([])
+    const again = await talk.send({ ...first, content: 'otherwise' })
+    expect(again).toEqual({ kind: 'stored', message, isNew: false })
   })
 
   test('also once the sender may no longer write, and while they have to wait', async () => {
@@ -206,6 +203,29 @@ describe('sent again', () => {
     expect(await talk.send(first)).toMatchObject({ kind: 'stored', isNew: false })
     await talk.takeOut(room, mara)
     expect(await talk.send(first)).toMatchObject({ kind: 'stored', isNew: false })
+  })
+
+  test('in another room is refused by name, also at once and beyond the pace', async () => {
+    const mara = await insertPersonId(db)
+    const [room, other] = [
+      await insertRoom(db, { members: [mara] }),
+      await insertRoom(db, { members: [mara] }),
+    ]
+    const { as } = createTalk(db, createLimits())
+    const send = (roomId: string, clientId: string) =>
+      as(mara).messages.send({ roomId, clientId, content: 'hey' })
+    const used = { code: 'CLIENT_ID_USED', status: 409, message: 'This was already sent to another room.' }
+    const clientId = newId()
+    await send(room, clientId)
+    await expect(send(other, clientId)).rejects.toMatchObject(used)
+    expect(await send(room.toUpperCase(), clientId)).toMatchObject({ roomId: room, clientId })
+    const both = newId()
+    const [first, second] = await Promise.allSettled([send(room, both), send(other, both)])
+    expect(first).toMatchObject({ status: 'fulfilled', value: { roomId: room } })
+    expect(second).toMatchObject({ status: 'rejected', reason: used })
+    for (let n = 0; n < 20; n += 1) await send(room, newId()).catch(() => undefined)
+    await expect(send(other, clientId)).rejects.toMatchObject(used)
+    expect(await storedIn(db, other)).toEqual([])
   })
 
   test('another person’s id is another message', async () => {

@@ -13,8 +13,10 @@ export interface Sending {
 }
 
 export type SendOutcome =
-  /** Not new: stored by an earlier request with this `clientId`. It is answered as it stands, wherever that was. */
+  /** Not new: stored by an earlier request with this `clientId`. It is answered as it stands. */
   | { kind: 'stored'; message: ChatMessage; isNew: boolean }
+  /** Their `clientId` belongs to a message in another room. */
+  | { kind: 'elsewhere' }
   /** The person may not know of the room. */
   | { kind: 'not_found' }
   | { kind: 'slow_mode'; retryAfterSeconds: number }

@@ -32,7 +32,8 @@ export async function storeMessages(
   return sendings.map((sending) => {
     const outcome = done.outcomes.get(keyOf(sending))
     if (!outcome) throw new Error('A message was left unanswered')
-    return outcome
+    const first = outcome.kind === 'stored' ? outcome.message : firsts.get(keyOf(sending))
+    return first?.roomId === sending.roomId ? outcome : { kind: 'elsewhere' }
   })
 }
 
