@@ -32,7 +32,8 @@ export async function openProduct(
     readers,
     async send(index, number) {
       const member = members[index]
-      const connection = free.pop()
+      // In turn: a connection that is not used for a minute is closed.
+      const connection = free.shift()
       if (!member || !connection) throw new Error('more is sent at once than there are connections')
       const headers = { cookie: member.cookie, 'sec-fetch-site': 'same-origin' }
       const input = { roomId: member.roomId, clientId: crypto.randomUUID(), content: contentOf(number) }

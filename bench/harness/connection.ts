@@ -30,6 +30,7 @@ export function openConnection(port: number): Promise<Connection> {
       resolve({
         request: (bytes) =>
           new Promise((answer, refuse) => {
+            if (socket.destroyed) return refuse(new Error('the connection was closed'))
             waiting = { resolve: answer, reject: refuse }
             socket.write(bytes)
           }),
