@@ -10,7 +10,7 @@ export type Context = CallContext & {
   jobs: Pick<Jobs, 'enqueue'>
   live: Pick<Live, 'publish'>
   limits: Pick<Limits, 'consume'>
-  chat: Pick<Chat, 'announce' | 'send' | 'tellTyping'>
+  chat: Pick<Chat, 'announce' | 'send' | 'tellRead' | 'tellTyping'>
 }
 
 /** What the use cases need of it; no HTTP. */

@@ -12,6 +12,7 @@ import type { NewEvent } from './change-chat'
 import type { Tick } from './clock'
 import type { Context } from './context'
 import { createSender } from './messages/sender'
+import type { ReadPosition } from './stream/read-positions'
 
 const log = createLog({ level: 'silent' })
 const noLimits: Pick<Limits, 'consume'> = { consume: () => Promise.resolve() }
@@ -24,6 +25,7 @@ export function createTestChat(db: Database, limits: Pick<Limits, 'consume'> = n
   const announced: AnnouncedEvent[] = []
   const batches: { tick: Tick; events: readonly AnnouncedEvent[] }[] = []
   const published: { userIds: readonly (string | null)[]; topics: readonly string[] }[] = []
+  const read: ({ personId: string } & ReadPosition)[] = []
   const typing: { roomId: string; id: string; name: string }[] = []
   const announce: Announce = (tick, events) => {
     announced.push(...events)
@@ -37,6 +39,7 @@ export function createTestChat(db: Database, limits: Pick<Limits, 'consume'> = n
     live: { publish: (userIds, topics) => void published.push({ userIds, topics }) },
     chat: {
       announce,
+      tellRead: (personId, position) => void read.push({ personId, ...position }),
       tellTyping: (roomId, person) => void typing.push({ roomId, ...person }),
       send,
     },
@@ -53,6 +56,7 @@ export function createTestChat(db: Database, limits: Pick<Limits, 'consume'> = n
     announced,
     batches,
     published,
+    read,
     typing,
     send,
     contextOf,

@@ -188,13 +188,17 @@ describe('reading up to a place', () => {
     const read = (seq: number) => chat.as(me).rooms.markRead({ roomId: room, seq })
     expect(await read(first.seq)).toEqual({ lastReadSeq: first.seq })
     expect(await read(last.seq + 1000)).toEqual({ lastReadSeq: last.seq })
-    expect(chat.published).toEqual([
-      { userIds: [me.id], topics: ['chat'] },
-      { userIds: [me.id], topics: ['chat'] },
+    // The second time it is all there is: whatever happens elsewhere up to now, nothing here is unread.
+    const place = { personId: me.id, roomId: room }
+    expect(chat.read).toEqual([
+      { ...place, seq: first.seq, lastReadSeq: first.seq },
+      { ...place, seq: last.seq, lastReadSeq: last.seq },
     ])
     expect(await read(first.seq)).toEqual({ lastReadSeq: last.seq })
     expect(await read(last.seq)).toEqual({ lastReadSeq: last.seq })
-    expect(chat.published).toHaveLength(2)
+    expect(chat.read).toHaveLength(2)
+    // By topic they would read all their counts again, on every device.
+    expect(chat.published).toEqual([])
     expect((await chat.as(me).rooms.unread({})).unread).toBe(0)
   })
 
@@ -218,6 +222,14 @@ describe('reading up to a place', () => {
     await expect(chat.as(me).rooms.markRead({ roomId: open, seq: 3 })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
-    expect(chat.published).toEqual([])
+    expect(chat.read).toEqual([])
+  })
+
+  test('what happened elsewhere since is known to hold nothing unread in this room', async () => {
+    const [room, elsewhere] = [await insertRoom(db, { members: [me] }), await insertRoom(db)]
+    const { seq } = await insertMessage(db, room, other)
+    const later = await insertMessage(db, elsewhere, other)
+    await chat.as(me).rooms.markRead({ roomId: room, seq })
+    expect(chat.read).toMatchObject([{ seq: later.seq, lastReadSeq: seq }])
   })
 })

@@ -113,6 +113,10 @@ export function createAudience() {
       for (const follower of rooms.get(roomId) ?? [])
         if (follower.userId !== exceptUserId) follower.write(bytes)
     },
+    /** Something that is the person's own and need not be in order, to all their tabs. */
+    tellPerson(userId: string, bytes: Uint8Array): void {
+      for (const follower of people.get(userId) ?? []) follower.write(bytes)
+    },
     /** Nobody can be told what they missed: they come back, and read everything again. */
     cutAll(): void {
       for (const own of people.values()) for (const follower of own) follower.cut()

@@ -7,6 +7,7 @@ import type { Logger } from '~/platform/log/log'
 import type { Announce } from '../append-events'
 import { readStanding, type Watch } from './access'
 import { createAudience, type Follower } from './audience'
+import { createReadPositions, type ReadPosition } from './read-positions'
 import { replay } from './replay'
 import { createTail } from './tail'
 import { createTyping } from './typing'
@@ -24,6 +25,8 @@ export interface ChatStream {
   announce: Announce
   /** Everybody who follows the room sees that this person is writing, for some seconds. Never throws. */
   tellTyping(roomId: string, person: { id: string; name: string }): void
+  /** The person's own tabs and devices follow how far they have read. After the commit; never throws. */
+  tellRead(personId: string, read: ReadPosition): void
   /** What the event stream of a tab carries of chat. */
   feed: StreamFeed
   close(): void
@@ -37,6 +40,7 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
   const audience = createAudience()
   const tail = createTail({ db, log, audience, ...options })
   const typing = createTyping({ live, audience })
+  const readPositions = createReadPositions({ live, audience })
   const tellOthers = createHerald(live)
   const stop = live.onSignal(SIGNAL, (payload) => {
     const seq = headSignal.safeParse(payload)
@@ -96,10 +100,12 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
       tellOthers(tick.last)
     },
     tellTyping: (roomId, person) => typing.tell(roomId, person),
+    tellRead: (personId, read) => readPositions.tell(personId, read),
     feed: { open },
     close() {
       stop()
       typing.close()
+      readPositions.close()
       tail.close()
     },
   }

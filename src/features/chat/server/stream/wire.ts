@@ -1,4 +1,5 @@
 import type { AnnouncedEvent, ChatEvent } from '../append-events'
+import type { ReadPosition } from './read-positions'
 
 /** An event as everybody hears it: its bytes are made once, however many hear it. */
 export type WireEvent = ChatEvent & { bytes: Uint8Array }
@@ -31,6 +32,11 @@ export function resetBytes(seq: number): Uint8Array {
 export function typingBytes(roomId: string, person: { id: string; name: string }): Uint8Array {
   const data = JSON.stringify({ roomId, personId: person.id, name: person.name })
   return Buffer.from(`event: typing\ndata: ${data}\n\n`)
+}
+
+/** Without a number too: who opens a stream reads their counts anyway. */
+export function readBytes({ roomId, seq, lastReadSeq }: ReadPosition): Uint8Array {
+  return Buffer.from(`event: read\ndata: ${JSON.stringify({ roomId, seq, lastReadSeq })}\n\n`)
 }
 
 /** One piece for the socket: a write costs more than its bytes. */

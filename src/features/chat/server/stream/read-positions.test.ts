@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import { insertPersonId, insertRoom } from '../testing'
+import { joinLives, type Process, soon, startProcess } from './testing'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let processes: Process[]
+beforeAll(async () => {
+  database = await createTestDatabase()
+  processes = joinLives(2).map((live) => startProcess(database.db, { live }))
+})
+afterAll(async () => {
+  for (const one of processes) one.close()
+  await database.drop()
+})
+
+test('CH-09 how far one has read is told to one’s own streams in every process, and to nobody else', async () => {
+  const [here, there] = processes
+  if (!here || !there) throw new Error('two were started')
+  const { db } = database
+  const [ana, ben] = [await insertPersonId(db), await insertPersonId(db)]
+  const roomId = await insertRoom(db, { members: [ana, ben] })
+  const own = [await here.follow(ana), await here.follow(ana), await there.follow(ana)]
+  const others = [await here.follow(ben), await there.follow(ben)]
+  const heard = (tabs: typeof own) =>
+    tabs.map((tab) => tab.events.filter(({ event }) => event === 'read').map(({ id, data }) => [id, data]))
+
+  here.chat.tellRead(ana, { roomId, seq: 9, lastReadSeq: 7 })
+  const told = [[null, { roomId, seq: 9, lastReadSeq: 7 }]]
+  await soon(() => heard(own)).toEqual([told, told, told])
+  there.live.signal('chat.read', { userId: ana, position: 'nonsense' })
+  // By the same way, so it arrives after what must not have been told.
+  there.chat.tellRead(ana, { roomId, seq: 10, lastReadSeq: 10 })
+  await soon(() => heard(own).map((events) => events.length)).toEqual([2, 2, 2])
+  expect(heard(others)).toEqual([[], []])
+  for (const tab of [...own, ...others]) tab.close()
+})
