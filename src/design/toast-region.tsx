@@ -6,7 +6,7 @@ import { ToastCard } from './toast-card'
 
 const shownFor = 5_000
 
-const show: Speaker['show'] = (tone, text, { action }) => {
+const show: Speaker['show'] = (tone, text, { action, about }) => {
   const duration = tone === 'error' ? Number.POSITIVE_INFINITY : shownFor
   // sonner pauses on hover by itself; on focus the time is taken away and given back.
   const put = (time: number, id?: string | number): string | number =>
@@ -23,10 +23,10 @@ const show: Speaker['show'] = (tone, text, { action }) => {
       ),
       { duration: time, ...(id === undefined ? {} : { id }) },
     )
-  put(duration)
+  put(duration, about)
 }
 
-const speaker: Speaker = { show, dismiss: () => void toast.dismiss() }
+const speaker: Speaker = { show, dismiss: (about) => void toast.dismiss(about) }
 
 /** Bottom right, on a phone at the bottom above the bar. */
 export default function ToastRegion() {

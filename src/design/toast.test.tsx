@@ -44,6 +44,16 @@ describe('notify', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
+  it('says what is about the same thing once, and takes it away again, and nothing else', async () => {
+    act(() => notify.error('Failed to join room'))
+    for (let time = 0; time < 2; time += 1)
+      act(() => notify.error('Failed to send message', { about: 'outbox' }))
+    expect(await screen.findAllByText('Failed to send message')).toHaveLength(1)
+    act(() => notify.dismiss('outbox'))
+    await waitFor(() => expect(screen.queryByText('Failed to send message')).toBeNull())
+    expect(screen.getByRole('alert').textContent).toBe('Failed to join room')
+  })
+
   it('waits while its action has the focus, and does the action once', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const undo = vi.fn<() => void>()

@@ -1,10 +1,14 @@
 import type { ToastAction, ToastTone } from './toast-card'
 
-export type ShowOptions = { action?: ToastAction | undefined }
+export type ShowOptions = {
+  action?: ToastAction | undefined
+  /** What is said about the same thing again takes the place of what was said before; `dismiss` takes it away. */
+  about?: string | undefined
+}
 /** What draws toasts, once it is there. */
 export type Speaker = {
   show: (tone: ToastTone, text: string, options: ShowOptions) => void
-  dismiss: () => void
+  dismiss: (about?: string) => void
 }
 
 // The library is a tenth of what a page loads, and most visits end without a word of it: the first toast brings it.
@@ -25,11 +29,11 @@ function say(tone: ToastTone, text: string, options: ShowOptions = {}): void {
 type Show = (text: string, options?: ShowOptions) => void
 
 /** What just happened, in one sentence. 5 seconds; errors stay until closed or until their action is taken. */
-export const notify: { success: Show; error: Show; info: Show; dismiss: () => void } = {
+export const notify: { success: Show; error: Show; info: Show; dismiss: (about?: string) => void } = {
   success: (text, options) => say('success', text, options),
   error: (text, options) => say('error', text, options),
   info: (text, options) => say('info', text, options),
-  dismiss: () => void speaker.then(({ dismiss }) => dismiss()),
+  dismiss: (about) => void speaker.then(({ dismiss }) => dismiss(about)),
 }
 
 /** For the Toaster: whether anybody has said something yet. */

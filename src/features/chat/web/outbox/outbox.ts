@@ -41,6 +41,7 @@ export interface Outbox {
 const none: readonly PendingMessage[] = []
 const HOUR_MS = 3_600_000
 const ANSWER_MS = 20_000
+const FAILED = { about: 'outbox' }
 const outboxes = new WeakMap<QueryClient, Map<string, Outbox>>()
 
 /** What this person has written and what is not stored yet, in every room. One per tab. */
@@ -58,6 +59,7 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
   const tries = new Map<string, number>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const listeners = new Set<() => void>()
+  let isFailureSaid = false
 
   for (const { roomId, id, text } of textsOf('outbox', personId)) {
     const kept = readKept(id, text)
@@ -76,6 +78,11 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
   function change(roomId: string, next: readonly PendingMessage[]): void {
     if (next.length > 0) rooms.set(roomId, next)
     else rooms.delete(roomId)
+    // Errors stay until closed: one that came right must not go on saying that it failed.
+    if (isFailureSaid && rooms.size === 0) {
+      isFailureSaid = false
+      notify.dismiss(FAILED.about)
+    }
     // Together with what changes in the cache: a message is in its room or waiting, and never both or neither.
     notifyManager.schedule(tell)
   }
@@ -131,7 +138,10 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
     const count = tries.get(clientId) ?? 0
     tries.set(clientId, count + 1)
     // To be slowed down is no failure, and it is said beside the message.
-    if (kind !== 'slow' && count === 0) notify.error('Failed to send message')
+    if (kind !== 'slow' && count === 0) {
+      isFailureSaid = true
+      notify.error('Failed to send message', FAILED)
+    }
     if (kind === 'refused')
       return patch(roomId, clientId, { state: 'failed', problem: sentence, retryAt: null })
     const waitMs =

@@ -82,7 +82,7 @@ test('CH-08 without a connection it says so once, keeps the words, and sends the
   await write('one')
   await write('two')
   act(() => room.sendings[0]?.fail(new TypeError('no answer')))
-  await waitFor(() => expect(toasted.mock.calls).toEqual([['Failed to send message']]))
+  await waitFor(() => expect(toasted.mock.calls).toEqual([['Failed to send message', { about: 'outbox' }]]))
   const offline = 'We could not reach the server. Check your connection and try again.'
   expect(lines()).toEqual(['words 5', `one waiting ${offline}`, `two waiting ${offline}`])
   await write('three')
@@ -95,6 +95,22 @@ test('CH-08 without a connection it says so once, keeps the words, and sends the
   await waitFor(() => expect(toasted).toHaveBeenCalledTimes(1))
   await press('Retry one')
   expect(room.sendings).toHaveLength(3)
+})
+
+test('that a message failed is taken back once nothing waits any more, and not before', async () => {
+  const takenBack = vi.spyOn(notify, 'dismiss')
+  await room.show()
+  await write('one')
+  await write('two')
+  act(() => room.sendings[0]?.fail(new TypeError('no answer')))
+  await waitFor(() => expect(toasted).toHaveBeenCalledTimes(1))
+  act(() => room.live().connected('live'))
+  await waitFor(() => expect(room.sendings).toHaveLength(2))
+  act(() => room.sendings[1]?.answer())
+  await waitFor(() => expect(room.sendings).toHaveLength(3))
+  expect(takenBack).not.toHaveBeenCalled()
+  act(() => room.sendings[2]?.answer())
+  await waitFor(() => expect(takenBack.mock.calls).toEqual([['outbox']]))
 })
 
 test('it says whose the words are: in another tab somebody else may have signed in', async () => {
@@ -156,7 +172,7 @@ test('CH-08 a refusal is said with its sentence; the words can be taken back, se
   await write('two')
   const refusal = new ORPCError('MUTED', { status: 403, message: 'You are muted.' })
   act(() => room.sendings[0]?.fail(refusal))
-  await waitFor(() => expect(toasted.mock.calls).toEqual([['Failed to send message']]))
+  await waitFor(() => expect(toasted.mock.calls).toEqual([['Failed to send message', { about: 'outbox' }]]))
   expect(lines()).toEqual(['words 5', 'one failed You are muted.', 'two sending'])
   act(() => room.sendings[1]?.fail(refusal))
   await settle()
