@@ -30,6 +30,13 @@ test('CH-01 the rooms stand under their headings by name, and a search finds the
   await expect(page.getByText('No room is called “nobody calls a room this”.')).toBeVisible()
   await roomList(page).getByRole('button', { name: 'Clear search' }).last().click()
   await expect(roomLink(page, 'Hands')).toBeVisible()
+
+  // Searching leaves the room that is open, and what is half written in it, where it is.
+  await roomLink(page, 'Hands').click()
+  await expect(page.getByRole('region', { name: 'Hands' })).toBeVisible()
+  await search.fill('hard sh')
+  await expect(page).toHaveURL(/\/dashboard\/chat\/[0-9a-f-]{36}\?q=hard(\+|%20)sh/)
+  await expect(page.getByRole('region', { name: 'Hands' })).toBeVisible()
 })
 
 test('CH-03 a room is chosen from the list, and its head says what it is', async ({ enterAs }) => {

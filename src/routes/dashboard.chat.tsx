@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet, useParams, useRouter } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { roomsQuery } from '~/features/chat/web/queries'
 import { ChatScreen } from '~/features/chat/web/rooms/chat-screen'
 import { readRoomsSearch } from '~/features/chat/web/rooms/rooms-search'
@@ -20,7 +20,8 @@ export const Route = createFileRoute('/dashboard/chat')({
 function ChatRoute() {
   const { q } = Route.useSearch()
   const roomId = useParams({ strict: false, select: (params) => params.roomId })
-  const navigate = Route.useNavigate()
+  // Not Route's own: '.' of that one is the list, and searching would close the room that is open.
+  const navigate = useNavigate()
   const router = useRouter()
   return (
     <ChatScreen
