@@ -6,6 +6,7 @@ import type { RoomMember } from '../../contract-shapes'
 import type { RoomRole } from '../../rules/chat-limits'
 import { mayModerate, mayRead } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
+import { longestMute } from '../moderation/standing-mute'
 import { findStanding } from '../rooms/standing'
 
 interface Page {
@@ -32,14 +33,12 @@ export async function listMembers(
   const room = await findStanding(db, signedIn(context), roomId)
   if (!room || !mayRead(room)) return undefined
   const cursor = findCursor(after)
+  const mute = longestMute({ personId: sql`c.user_id`, roomId: sql`c.room_id`, now: now() })
   const { rows } = await sql<Row>`
-    select p.id, p.display_name as name, p.avatar_url, c.role, c.created_at, mute.muted_until
+    select p.id, p.display_name as name, p.avatar_url, c.role, c.created_at, mute.until as muted_until
     from chat_room_members c
     join profiles p on p.id = c.user_id
-    left join lateral (
-      select max(t.until) as muted_until from chat_mutes t
-      where t.user_id = c.user_id and (t.room_id = c.room_id or t.room_id is null) and t.lifted_at is null and t.until > ${now()}
-    ) mute on ${mayModerate(room)}
+    left join lateral (${mute}) mute on ${mayModerate(room)}
     where ${sql.join(
       [
         sql`c.room_id = ${roomId}::uuid`,

@@ -4,38 +4,30 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { ChatPerson, RoomDetail } from '../../contract-shapes'
 import { requestState } from '../../rules/join-request'
-import {
-  mayClose,
-  mayManage,
-  mayModerate,
-  mayRead,
-  mayRestore,
-  type Mute,
-  silenceOf,
-} from '../../rules/room-policy'
+import { mayClose, mayManage, mayModerate, mayRead, mayRestore, silenceOf } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
+import { longestMute, muteColumns, type MuteRow, toMute } from '../moderation/standing-mute'
+import { otherOfTwo } from '../other-of-two'
 import { isInvitedTo, readableRooms, visibleRooms } from '../visible-rooms'
-import { type HeadRow, headColumns, otherOfRoom, toHead } from './room-head'
+import { type HeadRow, headColumns, toHead } from './room-head'
 import { isModerator } from './standing'
 import { readHiddenPeople } from './unread'
 
 const PEOPLE_SHOWN = 3
 
-type Row = HeadRow & {
-  last_read_seq: number | null
-  slow_mode_seconds: number
-  member_count: number
-  is_invited: boolean
-  /** Of a conversation, that one blocks the other. */
-  is_blocked: boolean
-  waiting: number
-  requested_at: Date | null
-  declined_at: Date | null
-  muted_until: Date | null
-  is_muted_everywhere: boolean | null
-  muted_why: string | null
-  closed_by_moderator: boolean
-}
+type Row = HeadRow &
+  MuteRow & {
+    last_read_seq: number | null
+    slow_mode_seconds: number
+    member_count: number
+    is_invited: boolean
+    /** Of a conversation, that one blocks the other. */
+    is_blocked: boolean
+    waiting: number
+    requested_at: Date | null
+    declined_at: Date | null
+    closed_by_moderator: boolean
+  }
 
 /** A room as the caller sees it; undefined when they may not know of it. */
 export async function getRoom(context: ReadContext, roomId: string): Promise<RoomDetail | undefined> {
@@ -57,7 +49,7 @@ export async function getRoom(context: ReadContext, roomId: string): Promise<Roo
   const silence = silenceOf({
     ...standing,
     isClosed: head.isDirect && (head.direct === null || row.is_blocked),
-    mute: muteOf(row),
+    mute: toMute(row),
   })
   const request = requestState(
     row.requested_at && row.role === null ? { declinedAt: row.declined_at } : null,
@@ -94,23 +86,14 @@ async function readRow({ db, now }: ReadContext, personId: string, roomId: strin
       o.id is not null and is_blocked_between(${me}, o.id) as is_blocked,
       (select count(*) from chat_join_requests w where w.room_id = r.id and w.declined_at is null) as waiting,
       q.created_at as requested_at, q.declined_at,
-      mute.until as muted_until, mute.room_id is null as is_muted_everywhere, mute.why as muted_why
+      ${muteColumns}
     from (${visible}) found
     join chat_rooms r on r.id = found.id
     left join chat_room_members m on m.room_id = r.id and m.user_id = ${me}
-    left join profiles o on o.id = ${otherOfRoom(personId)}
+    left join profiles o on o.id = ${otherOfTwo(sql`r.direct_key`, personId)}
     left join chat_join_requests q on q.room_id = r.id and q.user_id = ${me}
-    left join lateral (
-      select t.until, t.room_id, t.why from chat_mutes t
-      where t.user_id = ${me} and (t.room_id = r.id or t.room_id is null) and t.lifted_at is null and t.until > ${now()}
-      order by t.until desc limit 1
-    ) mute on true`.execute(db)
+    left join lateral (${longestMute({ personId, roomId: sql`r.id`, now: now() })}) mute on true`.execute(db)
   return rows[0]
-}
-
-function muteOf(row: Row): Mute | null {
-  if (!row.muted_until) return null
-  return { until: row.muted_until, isEverywhere: row.is_muted_everywhere === true, why: row.muted_why ?? '' }
 }
 
 /** Who stands for the room in its head: admins first, then the longest-standing. Nobody where the person may not read. */

@@ -5,8 +5,9 @@ import { signedIn } from '~/platform/rpc/context'
 import type { ListedRoom } from '../../contract-shapes'
 import { ROOMS_LISTED } from '../../rules/chat-limits'
 import type { ReadContext } from '../context'
+import { otherOfTwo } from '../other-of-two'
 import { isInvitedTo, visibleRooms } from '../visible-rooms'
-import { type HeadRow, headColumns, otherOfRoom, toHead } from './room-head'
+import { type HeadRow, headColumns, toHead } from './room-head'
 import { isModerator } from './standing'
 import { unreadOf } from './unread'
 
@@ -57,7 +58,7 @@ function joined(db: Database, personId: string, words: readonly string[]) {
   const text = sql<string>`case when ${isDirect} then lower(coalesce(o.display_name, '')) else ${genreToo} end`
   return (
     visibleRooms(db, personId)
-      .leftJoin('profiles as o', (join) => join.on('o.id', '=', otherOfRoom(personId)))
+      .leftJoin('profiles as o', (join) => join.on('o.id', '=', otherOfTwo(sql`r.direct_key`, personId)))
       .where('m.id', 'is not', null)
       .where(sql<boolean>`(r.is_active or m.role = 'admin')`)
       // A conversation in which nobody has said anything is there for who opened it only.

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { shownName } from '../../rules/shown-name'
 import type { ChatPerson } from '../../contract-shapes'
 import type { JoinBy, RoomRole, RoomType } from '../../rules/chat-limits'
@@ -23,12 +23,6 @@ export interface HeadRow {
 export const headColumns = sql`
   r.id, r.name, r.description, r.room_type, r.genre, r.join_by, m.role, r.is_active, r.direct_key,
   o.id as other_id, o.display_name as other_name, o.avatar_url as other_avatar_url`
-
-/** Of a conversation between two (`r`), the id of the other; null in every other room. */
-export function otherOfRoom(personId: string): RawBuilder<string | null> {
-  return sql`case when r.direct_key is not null
-    then replace(replace(r.direct_key, ${personId}, ''), ':', '')::uuid end`
-}
 
 export function toHead(row: HeadRow) {
   const direct: ChatPerson | null =

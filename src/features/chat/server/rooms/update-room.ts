@@ -6,7 +6,7 @@ import { mayChange } from '../../rules/room-policy'
 import { emptyAsNull } from '../../rules/room-values'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
-import { findMute } from '../moderation/find-mute'
+import { findMute } from '../moderation/standing-mute'
 import { findStanding, type StoodRoom } from './standing'
 
 /** What is undefined stays as it is. */

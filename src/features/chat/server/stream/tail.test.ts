@@ -41,6 +41,7 @@ const numbersOf = async (roomId: string, after = 0) =>
 
 test('CH-09 a message reaches everybody who follows the room, as it is read anywhere else', async () => {
   const one = start()
+  await db.updateTable('profiles').set({ avatar_url: '/media/a.webp' }).where('id', '=', ana).execute()
   const roomId = await insertRoom(db, { members: [ana, ben] })
   const [first, second] = [await one.follow(ana), await one.follow(ben)]
   const messageId = newId()
@@ -55,7 +56,7 @@ test('CH-09 a message reaches everybody who follows the room, as it is read anyw
       id: messageId,
       roomId,
       seq,
-      sender: { id: ana, name: 'Ana', avatarUrl: null },
+      sender: { id: ana, name: 'Ana', avatarUrl: '/media/a.webp' },
       content: 'Soundcheck at 8\n<b>sharp</b>',
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       isEdited: false,

@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import type { Mute } from '../../rules/room-policy'
+
+/** Whom, where and when: values, or columns of the statement around it. A room of null is everywhere alone. */
+interface Place {
+  personId: string | RawBuilder<string>
+  roomId: string | null | RawBuilder<string>
+  now: Date | RawBuilder<Date>
+}
+
+/** The columns of `mute`, the row of `longestMute` in a statement. */
+export interface MuteRow {
+  muted_until: Date | null
+  is_muted_everywhere: boolean | null
+  muted_why: string | null
+}
+export const muteColumns = sql`
+  mute.until as muted_until, mute.room_id is null as is_muted_everywhere, mute.why as muted_why`
+
+export function toMute(row: MuteRow): Mute | null {
+  if (!row.muted_until) return null
+  return { until: row.muted_until, isEverywhere: row.is_muted_everywhere === true, why: row.muted_why ?? '' }
+}
+
+/** Of the mutes that keep somebody quiet there, or everywhere, the one that lasts longest: a row or none. */
+export function longestMute({ personId, roomId, now }: Place): RawBuilder<{ until: Date }> {
+  return sql`select t.until, t.room_id, t.why from chat_mutes t
+    where t.user_id = ${personId}::uuid and (t.room_id = ${roomId}::uuid or t.room_id is null)
+      and t.lifted_at is null and t.until > ${now}
+    order by t.until desc limit 1`
+}
+
+/**
+ * Until when somebody is kept quiet there, or everywhere: also in what is written elsewhere than in messages, such as the
+ * name of a room, which everybody reads in their list. Undefined when they may write.
+ */
+export async function findMute(
+  trx: Transaction,
+  now: Date,
+  { personId, roomId }: { personId: string; roomId: string | null },
+): Promise<Date | undefined> {
+  const { rows } = await longestMute({ personId, roomId, now }).execute(trx)
+  return rows[0]?.until
+}
