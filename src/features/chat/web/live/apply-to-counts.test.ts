@@ -3,7 +3,7 @@ import { applyToRooms, applyToUnread, readInRooms, readInUnread, type Reader } f
 import type { LiveEvent } from './live-events'
 import { afterHours, deepEnd, jonas, listedRoom, mara, meId, messageAt } from './testing-chat'
 
-const me: Reader = { id: meId, hiddenPeople: new Set(), reading: null }
+const me: Reader = { id: meId, hiddenPeople: new Set(), reading: null, readUpTo: new Map() }
 const rooms = {
   rooms: [listedRoom({ unread: 3 }), listedRoom({ id: afterHours, name: 'After hours', role: null })],
   seq: 10,
@@ -40,6 +40,7 @@ test.each([
   ['a hidden one', sent(11, { isHidden: true, content: null }), me],
   ['one that the answer counted', sent(10), me],
   ['one in the room that is being read', sent(11), { ...me, reading: deepEnd }],
+  ['one that was read on another device', sent(11), { ...me, readUpTo: new Map([[deepEnd, 11]]) }],
   ['one of somebody folded away', sent(11), { ...me, hiddenPeople: new Set([jonas.id]) }],
   ['a deletion', { kind: 'deleted', seq: 11, roomId: deepEnd, messageId: 'message-9' } as const, me],
 ])('%s does not count', (_, event, reader) => {
@@ -64,5 +65,10 @@ test('a room that was read leaves the sum', () => {
   expect(readInUnread(unread, deepEnd).unread).toBe(1)
   expect(readInRooms(rooms, deepEnd).rooms[0]?.unread).toBe(0)
   expect(readInRooms(rooms, afterHours)).toBe(rooms)
+  expect(readInRooms(rooms, deepEnd, 1).rooms[0]?.unread).toBe(1)
+  expect(readInUnread(unread, deepEnd, 1).unread).toBe(2)
+  // Reading makes nothing unread.
+  expect(readInRooms(rooms, deepEnd, 40)).toBe(rooms)
+  expect(readInUnread(unread, deepEnd, 40)).toBe(unread)
   expect(readInUnread(unread, null)).toBe(unread)
 })

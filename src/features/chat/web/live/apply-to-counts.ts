@@ -19,11 +19,14 @@ export interface Reader {
   hiddenPeople: ReadonlySet<string>
   /** The room whose newest messages they are looking at. */
   reading: string | null
+  /** By room, up to where another device is known to have read. */
+  readUpTo: ReadonlyMap<string, number>
 }
 
-/** A new message of somebody else, which the reader neither sees right now nor folds away. */
-export function isUnread(event: LiveEvent, { id, hiddenPeople, reading }: Reader): boolean {
+/** A new message of somebody else, which the reader neither sees right now, nor has seen elsewhere, nor folds away. */
+export function isUnread(event: LiveEvent, { id, hiddenPeople, reading, readUpTo }: Reader): boolean {
   if (event.kind !== 'message' || !event.isNew || event.message.isHidden) return false
+  if (event.seq <= (readUpTo.get(event.message.roomId) ?? 0)) return false
   const sender = event.message.sender?.id
   return sender !== id && !(sender && hiddenPeople.has(sender)) && event.message.roomId !== reading
 }
@@ -48,15 +51,18 @@ export function applyToUnread(data: UnreadData, event: LiveEvent, reader: Reader
   return room && room.unread < UNREAD_MAX ? withCount(data, roomId, room.unread + 1) : data
 }
 
-/** The person has read all there is in the room. */
-export function readInRooms(data: RoomsData, roomId: string | null): RoomsData {
-  if (!data.rooms.some((room) => room.id === roomId && room.unread > 0)) return data
-  return { ...data, rooms: data.rooms.map((room) => (room.id === roomId ? { ...room, unread: 0 } : room)) }
+/** The person has read the room: all there is, or all but the newest few. */
+export function readInRooms(data: RoomsData, roomId: string | null, left = 0): RoomsData {
+  if (!data.rooms.some((room) => room.id === roomId && room.unread > left)) return data
+  return {
+    ...data,
+    rooms: data.rooms.map((room) => (room.id === roomId ? { ...room, unread: left } : room)),
+  }
 }
 
-export function readInUnread(data: UnreadData, roomId: string | null): UnreadData {
-  if (roomId === null || !data.rooms.some((room) => room.roomId === roomId && room.unread > 0)) return data
-  return withCount(data, roomId, 0)
+export function readInUnread(data: UnreadData, roomId: string | null, left = 0): UnreadData {
+  if (roomId === null || !data.rooms.some((room) => room.roomId === roomId && room.unread > left)) return data
+  return withCount(data, roomId, left)
 }
 
 function withCount(data: UnreadData, roomId: string, unread: number): UnreadData {

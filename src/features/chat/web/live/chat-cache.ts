@@ -5,6 +5,7 @@ import type { Reader, RoomsData, UnreadData } from './apply-to-counts'
 import type { FeedData } from './apply-to-feed'
 import type { MessagesData } from './apply-to-messages'
 import { reading } from './live-state'
+import { readUpTo } from './read-places'
 
 // The answers of chat that are kept in this tab: how they are found, changed in place, and read again.
 
@@ -45,6 +46,14 @@ export function changeUnread(queryClient: QueryClient, apply: (data: UnreadData)
   change(queryClient, listKeys.unread, apply)
 }
 
+export function changeRoom(
+  queryClient: QueryClient,
+  roomId: string,
+  apply: (room: RoomDetail) => RoomDetail,
+): void {
+  change(queryClient, roomQuery(roomId).queryKey, apply)
+}
+
 export function changeFeed(queryClient: QueryClient, apply: (data: FeedData) => FeedData): void {
   change(queryClient, listKeys.feed, apply)
 }
@@ -64,7 +73,7 @@ export function readerOf(queryClient: QueryClient, id: string): Reader {
   const rooms = queryClient.getQueriesData<RoomDetail>({ queryKey: chat.rooms.get.key() })
   const hidden = queryClient.getQueryData(unreadQuery().queryKey)?.hiddenPeople
   const hiddenPeople = new Set([...(hidden ?? []), ...rooms.flatMap(([, room]) => room?.hiddenPeople ?? [])])
-  return { id, hiddenPeople, reading: reading.get() }
+  return { id, hiddenPeople, reading: reading.get(), readUpTo: readUpTo(queryClient) }
 }
 
 /**
@@ -82,7 +91,8 @@ export function callOf({ queryKey: [path] }: Pick<Query, 'queryKey'>): string | 
   return Array.isArray(path) && path[0] === 'chat' ? path.slice(1).join('.') : undefined
 }
 
-export function roomIdOf({ queryKey: [, state] }: Pick<Query, 'queryKey'>): string {
-  const { input } = state as { input?: { roomId?: string } }
-  return input?.roomId ?? ''
+/** Of a call about one room. */
+export function roomIdOf({ queryKey: [, state] }: Pick<Query, 'queryKey'>): string | undefined {
+  const { input } = (state ?? {}) as { input?: { roomId?: string } }
+  return input?.roomId
 }

@@ -8,16 +8,18 @@ import { callOf, changeMessages, listKeys, nameRoom, readAgain } from './chat-ca
 import { createDueReads } from './due-reads'
 import { createEventLog } from './event-log'
 import { bringUpToDate } from './late-answers'
-import { type LiveEvent, readEvent, readSeq, readTyping, roomOf } from './live-events'
+import { type LiveEvent, readEvent, readRead, readSeq, readTyping, roomOf } from './live-events'
 import { connection, type Connection, watched } from './live-state'
 import { followStanding } from './own-standing'
+import { forgetReading } from '../read/mark-read'
+import { applyRead } from './read-up-to'
 
 /** What the stream of this tab needs of chat. */
 export interface ChatLive {
   /** Of the stream's address, asked each time it is opened: from where on, and what to carry. */
   search: () => string
   /** The events that are chat's, by name, with what they carry. */
-  named: Record<'chat' | 'at' | 'reset' | 'typing', (data: unknown) => void>
+  named: Record<'chat' | 'at' | 'reset' | 'read' | 'typing', (data: unknown) => void>
   /** What is the person's own changed: their rooms, counts, invitations, reports. */
   changed: () => void
   connected: (state: Connection) => void
@@ -167,6 +169,12 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
         position = seq
         readAgain(queryClient, chat.key())
       },
+      read(data) {
+        const read = readRead(data)
+        if (!read) return
+        flush()
+        if (!applyRead(queryClient, meId, position === null ? null : log, read)) reads.lists()
+      },
       typing(data) {
         const event = readTyping(data)
         if (event && event.personId !== meId) hearTyping(event)
@@ -195,6 +203,7 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
       clearTimeout(flushing)
       reads.stop()
       stopCache()
+      forgetReading(queryClient)
       connection.set('live')
     },
   }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { callOf, listKeys, readAgain } from './chat-cache'
+import { callOf, listKeys, readAgain, roomIdOf } from './chat-cache'
 import { createGather } from './gather'
 
 /** Calls whose answers the events keep up to date: they are read again only where that is said by name. */
@@ -35,7 +35,7 @@ export function createDueReads(queryClient: QueryClient) {
         predicate(query) {
           const call = callOf(query)
           if (call === undefined || FOLLOWED.has(call) || call.startsWith('messages.')) return false
-          return isDue(roomIdOf(query.queryKey[1]))
+          return isDue(roomIdOf(query))
         },
       })
       // What cannot be read again shows its own failure.
@@ -54,9 +54,4 @@ export function createDueReads(queryClient: QueryClient) {
       own.stop()
     },
   }
-}
-
-function roomIdOf(state: unknown): string | undefined {
-  const { input } = (state ?? {}) as { input?: { roomId?: string } }
-  return input?.roomId
 }

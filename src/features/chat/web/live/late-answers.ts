@@ -4,6 +4,7 @@ import {
   applyToUnread,
   readInRooms,
   readInUnread,
+  type Reader,
   type RoomsData,
   type UnreadData,
 } from './apply-to-counts'
@@ -12,6 +13,7 @@ import type { FeedData } from './apply-to-feed'
 import { applyToMessages, knownUpTo, type MessagesData, putSent } from './apply-to-messages'
 import { callOf, changeAnswer, keptRoom, readAgain, readerOf, roomIdOf } from './chat-cache'
 import type { EventLog } from './event-log'
+import { leftUnread } from './read-up-to'
 import { sentIn } from './sent-messages'
 
 /**
@@ -23,7 +25,7 @@ export function bringUpToDate(queryClient: QueryClient, meId: string, log: Event
   switch (callOf(query)) {
     case 'messages.list':
       return changeAnswer<MessagesData>(queryClient, query, (data) => {
-        const roomId = roomIdOf(query)
+        const roomId = roomIdOf(query) ?? ''
         const events = log.inRoom(roomId, knownUpTo(data))
         if (!events) return askAgain(queryClient, query, data)
         const mayModerate = keptRoom(queryClient, roomId)?.mayModerate
@@ -34,19 +36,15 @@ export function bringUpToDate(queryClient: QueryClient, meId: string, log: Event
       return changeAnswer<RoomsData>(queryClient, query, (data) => {
         const events = log.since(data.seq)
         if (!events) return askAgain(queryClient, query, data)
-        return readInRooms(
-          events.reduce((one, event) => applyToRooms(one, event, reader), data),
-          reader.reading,
-        )
+        const held = events.reduce((one, event) => applyToRooms(one, event, reader), data)
+        return readPlaces(log, reader).reduce((one, [roomId, left]) => readInRooms(one, roomId, left), held)
       })
     case 'rooms.unread':
       return changeAnswer<UnreadData>(queryClient, query, (data) => {
         const events = log.since(data.seq)
         if (!events) return askAgain(queryClient, query, data)
-        return readInUnread(
-          events.reduce((one, event) => applyToUnread(one, event, reader), data),
-          reader.reading,
-        )
+        const held = events.reduce((one, event) => applyToUnread(one, event, reader), data)
+        return readPlaces(log, reader).reduce((one, [roomId, left]) => readInUnread(one, roomId, left), held)
       })
     case 'messages.feed':
       return changeAnswer<FeedData>(queryClient, query, (data) => {
@@ -54,6 +52,15 @@ export function bringUpToDate(queryClient: QueryClient, meId: string, log: Event
         return events ? followFeed(queryClient, meId, data, events) : askAgain(queryClient, query, data)
       })
   }
+}
+
+/** The rooms that were read here or elsewhere meanwhile, each with how much can still be unread in it. */
+function readPlaces(log: EventLog, reader: Reader): (readonly [roomId: string, left: number])[] {
+  const read = [...reader.readUpTo].flatMap(([roomId, seq]) => {
+    const left = leftUnread(log, roomId, seq, reader)
+    return left === null ? [] : [[roomId, left] as const]
+  })
+  return reader.reading === null ? read : [...read, [reader.reading, 0]]
 }
 
 /** Too much came meanwhile to know all of it: it is asked for once more. */

@@ -16,6 +16,13 @@ export interface TypingEvent {
   name: string
 }
 
+/** The person has read up to `lastReadSeq`, on whichever device; up to `seq` nothing in the room is unread to them. */
+export interface ReadEvent {
+  roomId: string
+  seq: number
+  lastReadSeq: number
+}
+
 export function roomOf(event: LiveEvent): string {
   return event.kind === 'message' ? event.message.roomId : event.roomId
 }
@@ -48,6 +55,15 @@ export function readTyping(data: unknown): TypingEvent | undefined {
   return isRecord(data) && has(data, 'roomId', 'personId', 'name')
     ? (data as unknown as TypingEvent)
     : undefined
+}
+
+export function readRead(data: unknown): ReadEvent | undefined {
+  const isWhole =
+    isRecord(data) &&
+    has(data, 'roomId') &&
+    typeof data['seq'] === 'number' &&
+    typeof data['lastReadSeq'] === 'number'
+  return isWhole ? (data as unknown as ReadEvent) : undefined
 }
 
 function isRecord(data: unknown): data is Record<string, unknown> {

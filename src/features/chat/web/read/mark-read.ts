@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readInRooms, readInUnread } from '../live/apply-to-counts'
-import { changeRooms, changeUnread } from '../live/chat-cache'
-import { chat, roomQuery } from '../queries'
+import { changeRoom, changeRooms, changeUnread } from '../live/chat-cache'
+import { forgetReadUpTo } from '../live/read-places'
+import { chat } from '../queries'
 
 // Soon, so that other devices follow; but while messages pour in, not with each of them.
 const SOON_MS = 500
@@ -24,9 +25,7 @@ export function markRead(queryClient: QueryClient, roomId: string, seq: number):
   own.set(roomId, mark)
   mark.seq = Math.max(mark.seq, seq)
   showRead(queryClient, roomId)
-  queryClient.setQueryData(roomQuery(roomId).queryKey, (room) =>
-    room && room.lastReadSeq < seq ? { ...room, lastReadSeq: seq } : room,
-  )
+  changeRoom(queryClient, roomId, (room) => (room.lastReadSeq < seq ? { ...room, lastReadSeq: seq } : room))
   if (mark.seq <= mark.told || mark.timer !== undefined) return
   const pause = mark.toldAt + PAUSE_MS - Date.now()
   mark.timer = setTimeout(() => tell(roomId, mark), Math.max(SOON_MS, pause))
@@ -36,6 +35,13 @@ export function markRead(queryClient: QueryClient, roomId: string, seq: number):
 export function showRead(queryClient: QueryClient, roomId: string): void {
   changeRooms(queryClient, (data) => readInRooms(data, roomId))
   changeUnread(queryClient, (data) => readInUnread(data, roomId))
+}
+
+/** Somebody else may sign in on this page: what this person has read says nothing about them. */
+export function forgetReading(queryClient: QueryClient): void {
+  for (const { timer } of marks.get(queryClient)?.values() ?? []) clearTimeout(timer)
+  marks.delete(queryClient)
+  forgetReadUpTo(queryClient)
 }
 
 /** The person turns away: what is due is told now. */

@@ -159,3 +159,25 @@ test('a room that one has not joined has no line and is not marked', async () =>
   await pass(5000)
   expect(marked()).toEqual([])
 })
+
+test('the tab that marked a room hears of it, and asks for nothing', async () => {
+  show()
+  await pass(600)
+  act(() => live.named.read({ roomId: deepEnd, seq: 12, lastReadSeq: 12 }))
+  await pass(3000)
+  expect(asked).toEqual([['rooms.markRead', { roomId: deepEnd, seq: 12 }]])
+})
+
+test('who signs in after somebody else on the same page tells how far they read themselves', async () => {
+  const { unmount } = show()
+  await pass(600)
+  unmount()
+  live.stop()
+  live = createChatLive(queryClient, 'somebody-else')
+  show()
+  await pass(600)
+  expect(marked()).toEqual([
+    { roomId: deepEnd, seq: 12 },
+    { roomId: deepEnd, seq: 12 },
+  ])
+})

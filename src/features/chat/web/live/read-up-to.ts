@@ -1,0 +1,52 @@
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
+import {
+  isUnread,
+  type Reader,
+  readInRooms,
+  readInUnread,
+  type RoomsData,
+  type UnreadData,
+} from './apply-to-counts'
+import { changeRoom, changeRooms, changeUnread, listKeys, readerOf } from './chat-cache'
+import type { EventLog } from './event-log'
+import type { ReadEvent } from './live-events'
+import { raiseReadUpTo } from './read-places'
+
+/**
+ * The person has read a room, here or on another device. Answers whether its count is known: false when more may have been
+ * said there since than this tab has heard.
+ */
+export function applyRead(
+  queryClient: QueryClient,
+  meId: string,
+  log: EventLog | null,
+  read: ReadEvent,
+): boolean {
+  const { roomId, seq, lastReadSeq } = read
+  raiseReadUpTo(queryClient, roomId, seq)
+  const left = log && leftUnread(log, roomId, seq, readerOf(queryClient, meId))
+  notifyManager.batch(() => {
+    changeRoom(queryClient, roomId, (room) =>
+      room.lastReadSeq < lastReadSeq ? { ...room, lastReadSeq } : room,
+    )
+    if (left === null) return
+    changeRooms(queryClient, (data) => readInRooms(data, roomId, left))
+    changeUnread(queryClient, (data) => readInUnread(data, roomId, left))
+  })
+  return left !== null || !showsUnread(queryClient, roomId)
+}
+
+/** At most so many messages of the room are unread to who has read it up to `seq`; null when that is too long ago to know. */
+export function leftUnread(log: EventLog, roomId: string, seq: number, reader: Reader): number | null {
+  const since = log.inRoom(roomId, seq)
+  return since && since.filter((event) => isUnread(event, reader)).length
+}
+
+function showsUnread(queryClient: QueryClient, roomId: string): boolean {
+  const lists = queryClient.getQueriesData<RoomsData>({ queryKey: listKeys.rooms })
+  const counts = queryClient.getQueriesData<UnreadData>({ queryKey: listKeys.unread })
+  return (
+    lists.some(([, data]) => data?.rooms.some(({ id, unread }) => id === roomId && unread > 0)) ||
+    counts.some(([, data]) => data?.rooms.some((room) => room.roomId === roomId && room.unread > 0))
+  )
+}
