@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Sink } from '~/platform/http/raw-routes'
 import { isStream } from '~/platform/http/raw-routes'
 import { createScope } from '~/platform/http/request-scope'
@@ -7,7 +7,7 @@ import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { createLive, type LiveEvent } from './live'
 import type { FeedStream, StreamFeed } from './stream-feed'
-import { createLiveStreams } from './streams'
+import { createLiveStreams, type LiveStreams } from './streams'
 
 const log = createLog({ level: 'silent' })
 
@@ -92,16 +92,16 @@ describe('the stream', () => {
       }
     },
   }
-  const streams = createLiveStreams({
-    live,
-    resolveCaller,
-    feeds: [feed],
-    heartbeatMs: 20,
-    streamsPerPerson: 2,
-  })
-  afterAll(() => streams.end())
+  let streams: LiveStreams
+  afterEach(() => streams.end())
   beforeEach(() => {
-    streams.end()
+    streams = createLiveStreams({
+      live,
+      resolveCaller,
+      feeds: [feed],
+      heartbeatMs: 20,
+      streamsPerPerson: 2,
+    })
     fed.length = 0
     over.length = 0
     place = undefined
@@ -205,6 +205,18 @@ describe('the stream', () => {
     expect(over).toContain(fed[0])
     expect(fed).toHaveLength(over.length + 1)
     streams.end()
+  })
+
+  test('one whose session is still looked up when all are ended ends too, before any feed, and comes back', async () => {
+    const opening = open()
+    streams.end()
+    const { answer, ending, written, leave } = await opening
+    expect([answer.status, ending()]).toEqual([200, 'ended'])
+    expect(written.join('')).toMatch(/^retry: \d+\n\n$/)
+    expect(fed).toEqual([])
+    live.publish(['ana'], ['network'])
+    expect(written).toHaveLength(1)
+    leave()
   })
 
   test('of too many the oldest gives way', async () => {

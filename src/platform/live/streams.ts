@@ -20,7 +20,10 @@ interface StreamOptions {
 export interface LiveStreams {
   /** GET /api/live: the one event stream of a browser tab. */
   route: RawRoute
-  /** Ends every stream; browsers come back by themselves, to whichever process is there then. */
+  /**
+   * Ends every stream, and from then on each that opens: one may have been asked for, with its session still looked up.
+   * Browsers come back by themselves, to whichever process is there then.
+   */
   end(): void
 }
 
@@ -39,6 +42,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
   const { live, resolveCaller, feeds = [] } = options
   const { heartbeatMs = HEARTBEAT_MS, streamsPerPerson = STREAMS_PER_PERSON } = options
   const open = new Map<string, Set<Tab>>()
+  let isEnding = false
   const turns = createTurns<Tab>(heartbeatMs, (tab) => look(tab, () => tab.beat()))
 
   /** Ends the stream when its session is over. */
@@ -53,6 +57,12 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
   function follow(sink: Sink, opened: { userId: string; headers: Headers; search: URLSearchParams }) {
     const { userId } = opened
     const tab = openTab(sink, opened)
+    if (isEnding) {
+      // Not refused, which a browser takes for the last word.
+      tab.begin([], () => undefined)
+      tab.end()
+      return () => tab.closed()
+    }
     const own = open.get(userId) ?? new Set<Tab>()
     open.set(userId, own.add(tab))
     // The oldest gives way: it is the tab that was forgotten.
@@ -89,6 +99,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
       },
     },
     end() {
+      isEnding = true
       for (const own of open.values()) for (const tab of own) tab.end()
     },
   }
