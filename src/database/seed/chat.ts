@@ -45,7 +45,7 @@ export async function seedChat(trx: Transaction, now: Date): Promise<FindMessage
   }
 }
 
-export const roomId = (n: number): string => seedId('room', n)
+const roomId = (n: number): string => seedId('room', n)
 
 async function insertRooms(trx: Transaction, now: Date): Promise<PlannedRoom[]> {
   const createdAt = (n: number): Date => new Date(now.getTime() - (200 - n) * DAY)
