@@ -146,7 +146,9 @@ async function setUp(kind: Kind, person: Person): Promise<Scene> {
     [theirs, otherId, 'The secret setlist'],
   ])
     await sql`
-      with tick as (update chat_clock set seq = seq + 1 returning seq)
+      with tick as (update chat_clock set seq = seq + 1 returning seq), said as (
+        insert into chat_events (seq, room_id, kind, message_id)
+        select seq, ${roomId}::uuid, 'message', ${id}::uuid from tick)
       insert into chat_messages (id, room_id, user_id, content, seq)
       select ${id}::uuid, ${roomId}::uuid, ${who}::uuid, ${text}, seq from tick`.execute(db)
   return { kind, roomId, otherId, theirs, own, request }

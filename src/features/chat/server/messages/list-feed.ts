@@ -17,13 +17,16 @@ type Row = MessageRow & {
 }
 type NoMessage = Omit<Row, 'id'> & { id: null }
 
+// So much of what happened last, anywhere, is looked at first: in a product where people talk it holds the ten many times over.
+const RECENT = 1000
 // So many of a room's newest messages are looked at, whatever they are: a room full of what is hidden costs no more.
 const LOOKED_AT = 1000
 
 /**
  * H-02: the latest messages of all rooms that the caller can read and that nobody has closed, newest first; without hidden
- * ones and those of people they fold away. Each room gives its newest few along its index, however many it has. In one
- * snapshot with `seq`, see `listMessages`.
+ * ones and those of people they fold away. They are looked for among what happened last, one after the other until there are
+ * ten; only where those are not enough each room gives its newest few along its index, since there may be very many rooms. In
+ * one snapshot with `seq`, see `listMessages`.
  */
 export async function listFeed(context: ReadContext): Promise<{ messages: FeedMessage[]; seq: number }> {
   const { db } = context
@@ -31,16 +34,32 @@ export async function listFeed(context: ReadContext): Promise<{ messages: FeedMe
   const rooms = readableRooms(db, me)
     .where('r.is_active', '=', true)
     .select(['r.id', 'r.name', 'r.genre', 'r.direct_key'])
+  // A limit of one keeps the planner at asking room by room, in their order, and stopping at the tenth.
+  const roomOfEvent = rooms.where(sql<boolean>`r.id = e.room_id`).limit(sql.lit(1))
+  const unwanted = sql`array(select h.hidden_id from chat_hidden_people h where h.user_id = ${me}::uuid)`
   const message = selectMessages(db)
     .where(sql<boolean>`m.id = latest.id`)
     .limit(sql.lit(1))
   const { rows } = await sql<Row | NoMessage>`
-    with latest as (
+    with recent as materialized (
+      select e.message_id as id, e.seq, room.id as room_id, room.name as room_name, room.genre, room.direct_key
+      from (select * from chat_events order by seq desc limit ${sql.lit(RECENT)}) e
+      cross join lateral (${roomOfEvent}) room
+      cross join lateral (
+        select from chat_messages x where x.id = e.message_id and x.hidden_at is null
+          and (x.user_id = any(${unwanted})) is not true
+        limit 1) shown
+      where e.kind = 'message'
+      order by e.seq desc limit ${sql.lit(FEED_OF_MESSAGES)}
+    ), by_room as (
       select newest.id, newest.seq, room.id as room_id, room.name as room_name, room.genre, room.direct_key
       from (${rooms}) room cross join lateral newest_shown_messages(room.id,
-        array(select h.hidden_id from chat_hidden_people h where h.user_id = ${me}::uuid),
-        ${LOOKED_AT}::int, ${FEED_OF_MESSAGES}::int) newest
+        ${unwanted}, ${LOOKED_AT}::int, ${FEED_OF_MESSAGES}::int) newest
+      where (select count(*) from recent) < ${sql.lit(FEED_OF_MESSAGES)}
       order by newest.seq desc limit ${sql.lit(FEED_OF_MESSAGES)}
+    ), latest as (
+      select * from recent where (select count(*) from recent) = ${sql.lit(FEED_OF_MESSAGES)}
+      union all select * from by_room
     )
     select clock.seq as clock, latest.room_id, latest.room_name, latest.genre, latest.direct_key,
       other.display_name as other_name, message.*
