@@ -22,5 +22,5 @@ export const Route = createFileRoute('/dashboard/')({
 function DashboardRoute() {
   const { data: dashboard } = useSuspenseQuery(dashboardQuery())
   const { data: chat } = useQuery(unreadQuery())
-  return <DashboardPage dashboard={dashboard} unread={chat?.unread ?? 0} />
+  return <DashboardPage dashboard={dashboard} unread={chat?.unread ?? null} />
 }

@@ -1,8 +1,10 @@
 import { formatCount } from '~/lib/count'
 import type { Dashboard } from '../contract-shapes'
 
+type DashboardFiguresProps = { dashboard: Dashboard; unread: number | null }
+
 /** M-02. Each leads to the screen where its number is made. */
-export function DashboardFigures({ dashboard, unread }: { dashboard: Dashboard; unread: number }) {
+export function DashboardFigures({ dashboard, unread }: DashboardFiguresProps) {
   const { connections, connectionsThisMonth, requestsToAnswer, bookings, bookingsToAnswer } = dashboard
   return (
     <dl className="cells figures" data-client-links>
@@ -14,7 +16,9 @@ export function DashboardFigures({ dashboard, unread }: { dashboard: Dashboard; 
       <Figure name="Bookings" count={bookings} href="/dashboard/bookings">
         {bookingsToAnswer > 0 && `${formatCount(bookingsToAnswer)} to answer`}
       </Figure>
-      <Figure name="Messages" count={unread} href="/dashboard/chat" />
+      <Figure name="Messages" count={unread} href="/dashboard/chat">
+        {unread === null && 'Not known right now'}
+      </Figure>
       <Figure name="Profile Views" count={dashboard.profileViews} href="/dashboard/profile">
         {trendWords(dashboard.profileViewsTrend)}
       </Figure>
@@ -22,13 +26,18 @@ export function DashboardFigures({ dashboard, unread }: { dashboard: Dashboard; 
   )
 }
 
-type FigureProps = { name: string; count: number; href?: string; children?: string | false | undefined }
+type FigureProps = {
+  name: string
+  count: number | null
+  href?: string
+  children?: string | false | undefined
+}
 
 function Figure({ name, count, href, children }: FigureProps) {
   return (
     <div>
       <dt>{href === undefined ? name : <a href={href}>{name}</a>}</dt>
-      <dd className="fig">{formatCount(count)}</dd>
+      <dd className="fig">{count === null ? '–' : formatCount(count)}</dd>
       <dd className="small m3">{children}</dd>
     </div>
   )

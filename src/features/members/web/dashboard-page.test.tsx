@@ -38,7 +38,7 @@ const happened = (part: Partial<Activity>): Activity => ({
 async function renderDashboard(
   part: Partial<Dashboard> = {},
   items: Activity[] = [],
-  unread = 0,
+  unread: number | null = 0,
 ): Promise<void> {
   fakeServer({ activity: () => ({ items }) })
   await renderPart(<DashboardPage dashboard={{ ...dashboard, ...part }} unread={unread} />)
@@ -60,6 +60,12 @@ test('M-02 each figure says what is new about it and leads to its screen', async
 test('M-02 messages are those that nobody has read yet', async () => {
   await renderDashboard({}, [], 12)
   expect(cell('Messages')?.textContent).toBe('Messages12')
+})
+
+test('M-02 messages that could not be counted are not none', async () => {
+  await renderDashboard({}, [], null)
+  expect(cell('Messages')?.textContent).toBe('Messages–Not known right now')
+  expect(hrefOf('Messages')).toBe('/dashboard/chat')
 })
 
 test('M-02 quieter months', async () => {

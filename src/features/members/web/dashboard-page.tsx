@@ -12,8 +12,8 @@ import './dashboard.css'
 
 type DashboardPageProps = {
   dashboard: Dashboard
-  /** Messages not read yet, which chat counts. */
-  unread: number
+  /** Messages not read yet, which chat counts; null while it cannot. */
+  unread: number | null
 }
 
 /** M-02 to M-05. */
