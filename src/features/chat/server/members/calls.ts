@@ -8,6 +8,13 @@ import { listWaiting } from './list-waiting'
 import { removeMember } from './remove-member'
 import { setRole } from './set-role'
 
+const codes = {
+  not_found: 'NOT_FOUND',
+  not_allowed: 'NOT_ALLOWED',
+  last_admin: 'LAST_ADMIN',
+  banned: 'BANNED',
+} as const
+
 export const memberCalls = {
   list: calls.members.list.handler(async ({ context, input, errors }) => {
     const page = await listMembers(context, input)
@@ -15,42 +22,20 @@ export const memberCalls = {
     return page
   }),
   setRole: calls.members.setRole.handler(async ({ context, input, errors }) => {
-    switch (await setRole(context, input)) {
-      case 'done':
-        return {}
-      case 'not_found':
-        throw errors.NOT_FOUND()
-      case 'not_allowed':
-        throw errors.NOT_ALLOWED()
-      case 'last_admin':
-    }
-    throw errors.LAST_ADMIN()
+    const outcome = await setRole(context, input)
+    if (outcome === 'done') return {}
+    throw errors[codes[outcome]]()
   }),
   remove: calls.members.remove.handler(async ({ context, input, errors }) => {
-    switch (await removeMember(context, input)) {
-      case 'done':
-        return {}
-      case 'not_found':
-        throw errors.NOT_FOUND()
-      case 'not_allowed':
-        throw errors.NOT_ALLOWED()
-      case 'last_admin':
-    }
-    throw errors.LAST_ADMIN()
+    const outcome = await removeMember(context, input)
+    if (outcome === 'done') return {}
+    throw errors[codes[outcome]]()
   }),
   invite: calls.members.invite.handler(async ({ context, input, errors }) => {
     const outcome = await invitePerson(context, input)
     if (typeof outcome !== 'string') throw errors.MUTED({ data: { until: outcome.mutedUntil.toISOString() } })
-    switch (outcome) {
-      case 'done':
-        return {}
-      case 'not_found':
-        throw errors.NOT_FOUND()
-      case 'not_allowed':
-        throw errors.NOT_ALLOWED()
-      case 'banned':
-    }
-    throw errors.BANNED()
+    if (outcome === 'done') return {}
+    throw errors[codes[outcome]]()
   }),
   listInvitable: calls.members.listInvitable.handler(async ({ context, input, errors }) => {
     const people = await listInvitable(context, input)
