@@ -12,7 +12,7 @@ import type { NewEvent } from './change-chat'
 import type { Tick } from './clock'
 import type { Context } from './context'
 import { createSender } from './messages/sender'
-import type { ReadPosition } from './stream/read-positions'
+import type { ReadPosition } from './stream/wire'
 
 const log = createLog({ level: 'silent' })
 const noLimits: Pick<Limits, 'consume'> = { consume: () => Promise.resolve() }

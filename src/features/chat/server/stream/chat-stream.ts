@@ -7,11 +7,11 @@ import type { Logger } from '~/platform/log/log'
 import type { Announce } from '../append-events'
 import { readStanding, type Watch } from './access'
 import { createAudience, type Follower } from './audience'
-import { createReadPositions, type ReadPosition } from './read-positions'
+import { createReadPositions } from './read-positions'
 import { replay } from './replay'
 import { createTail } from './tail'
 import { createTyping } from './typing'
-import { atBytes } from './wire'
+import { atBytes, type ReadPosition } from './wire'
 
 export interface ChatStreamOptions {
   db: Database

@@ -1,19 +1,11 @@
 import { z } from 'zod'
 import type { Live } from '~/platform/live/live'
 import type { Audience } from './audience'
-import { readBytes } from './wire'
+import { type ReadPosition, readBytes } from './wire'
 
 const SIGNAL = 'chat.read'
 const position = z.object({ roomId: z.string(), seq: z.number(), lastReadSeq: z.number() })
 const said = z.object({ userId: z.string(), position })
-
-/** Up to where somebody has read a room. */
-export interface ReadPosition {
-  roomId: string
-  /** Up to here nothing in the room is unread to them: at least `lastReadSeq`, and the clock when they have read all of it. */
-  seq: number
-  lastReadSeq: number
-}
 
 /** Tells a person's own tabs and devices how far they have read, so that none of them has to ask. */
 export function createReadPositions({ live, audience }: { live: Live; audience: Audience }) {

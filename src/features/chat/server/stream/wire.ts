@@ -1,5 +1,4 @@
 import type { AnnouncedEvent, ChatEvent } from '../append-events'
-import type { ReadPosition } from './read-positions'
 
 /** An event as everybody hears it: its bytes are made once, however many hear it. */
 export type WireEvent = ChatEvent & { bytes: Uint8Array }
@@ -32,6 +31,14 @@ export function resetBytes(seq: number): Uint8Array {
 export function typingBytes(roomId: string, person: { id: string; name: string }): Uint8Array {
   const data = JSON.stringify({ roomId, personId: person.id, name: person.name })
   return Buffer.from(`event: typing\ndata: ${data}\n\n`)
+}
+
+/** Up to where somebody has read a room. */
+export interface ReadPosition {
+  roomId: string
+  /** Up to here nothing in the room is unread to them: at least `lastReadSeq`, and the clock when they have read all of it. */
+  seq: number
+  lastReadSeq: number
 }
 
 /** Without a number too: who opens a stream reads their counts anyway. */
