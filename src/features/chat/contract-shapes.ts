@@ -153,10 +153,19 @@ export const roomMember = z.object({
   joinedAt: iso,
   /** In this room or everywhere; only for who may moderate. */
   mutedUntil: iso.nullable(),
+  /** Which mute the caller can end: theirs to end in this room, or as a moderator the one that counts everywhere. */
+  mayUnmute: z.enum(['here', 'everywhere']).nullable(),
 })
 export type RoomMember = z.output<typeof roomMember>
 export const waitingPerson = z.object({ requestId: id, person, askedAt: iso })
-export const bannedPerson = z.object({ person, why: z.string(), by: z.string().nullable(), at: iso })
+export const bannedPerson = z.object({
+  person,
+  why: z.string(),
+  by: z.string().nullable(),
+  at: iso,
+  /** A moderator's ban is for moderators to lift. */
+  mayLift: z.boolean(),
+})
 
 export const feedMessage = message.extend({
   room: z.object({ id, name: z.string(), genre: z.string().nullable() }),

@@ -7,7 +7,7 @@ import type { RoomRole } from '../../rules/chat-limits'
 import { mayModerate, mayRead } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
 import { longestMute } from '../moderation/standing-mute'
-import { findStanding } from '../rooms/standing'
+import { findStanding, type StoodRoom } from '../rooms/standing'
 
 interface Page {
   roomId: string
@@ -23,6 +23,8 @@ type Row = {
   role: RoomRole
   created_at: Date
   muted_until: Date | null
+  /** Of the mute in this room, whether a moderator set it; null where there is none. */
+  is_here_by_moderator: boolean | null
 }
 
 /** Admins first, then by name. Undefined for a room that the caller may not read. */
@@ -35,10 +37,13 @@ export async function listMembers(
   const cursor = findCursor(after)
   const mute = longestMute({ personId: sql`c.user_id`, roomId: sql`c.room_id`, now: now() })
   const { rows } = await sql<Row>`
-    select p.id, p.display_name as name, p.avatar_url, c.role, c.created_at, mute.until as muted_until
+    select p.id, p.display_name as name, p.avatar_url, c.role, c.created_at, mute.until as muted_until,
+      here.by_moderator as is_here_by_moderator
     from chat_room_members c
     join profiles p on p.id = c.user_id
     left join lateral (${mute}) mute on ${mayModerate(room)}
+    left join chat_mutes here on ${mayModerate(room)} and here.user_id = c.user_id and here.room_id = c.room_id
+      and here.lifted_at is null and here.until > ${now()}
     where ${sql.join(
       [
         sql`c.room_id = ${roomId}::uuid`,
@@ -56,16 +61,26 @@ export async function listMembers(
     order by c.role, lower(p.display_name), p.id limit ${sql.lit(limit + 1)}`.execute(db)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  return { members: shown.map(toMember), nextCursor: last ? `${last.role}_${last.id}` : null }
+  return {
+    members: shown.map((row) => toMember(row, room)),
+    nextCursor: last ? `${last.role}_${last.id}` : null,
+  }
 }
 
-function toMember(row: Row): RoomMember {
+function toMember(row: Row, room: StoodRoom): RoomMember {
   return {
     person: { id: row.id, name: row.name, avatarUrl: row.avatar_url },
     role: row.role,
     joinedAt: row.created_at.toISOString(),
     mutedUntil: row.muted_until?.toISOString() ?? null,
+    mayUnmute: mayUnmute(row, room),
   }
+}
+
+/** What a moderator did only moderators take back. */
+function mayUnmute(row: Row, { isModerator }: StoodRoom): RoomMember['mayUnmute'] {
+  if (row.is_here_by_moderator !== null) return isModerator || !row.is_here_by_moderator ? 'here' : null
+  return isModerator && row.muted_until !== null ? 'everywhere' : null
 }
 
 /** `admin_<id>`: whom the page before ended with. Anything else begins anew. */

@@ -190,8 +190,9 @@ test("a moderator's ban is not lifted by the room's admin, theirs is", async () 
     refused,
   )
   expect(await chat.as(admin).moderation.listBans({ roomId })).toMatchObject({
-    bans: [{ why: 'Everywhere the same' }],
+    bans: [{ why: 'Everywhere the same', mayLift: false }],
   })
+  expect((await chat.as(other).moderation.listBans({ roomId })).bans).toMatchObject([{ mayLift: true }])
   await chat.as(other).moderation.unban({ roomId, personId: marco.id, why })
   await chat.as(marco).rooms.join({ roomId })
   expect(await rolesIn(db, roomId)).toMatchObject({ [marco.id]: 'member' })
@@ -199,10 +200,21 @@ test("a moderator's ban is not lifted by the room's admin, theirs is", async () 
 
 test("a moderator's mute in the room is neither lifted nor shortened by its admin, until it is over", async () => {
   const place = { roomId, personId: marco.id, why }
+  const mayUnmute = async (person: Caller) =>
+    (await chat.as(person).members.list({ roomId })).members.find((one) => one.person.id === marco.id)
+      ?.mayUnmute
   await chat.as(noor).moderation.mute({ ...place, minutes: 10_080 })
+  expect([await mayUnmute(admin), await mayUnmute(other), await mayUnmute(marco)]).toEqual([
+    null,
+    'here',
+    null,
+  ])
   await expect(chat.as(admin).moderation.unmute(place)).rejects.toMatchObject(refused)
   await expect(chat.as(admin).moderation.mute({ ...place, minutes: 60 })).rejects.toMatchObject(refused)
   chat.clock.now = new Date(chat.clock.now.getTime() + 8 * 86_400_000)
   await chat.as(admin).moderation.mute({ ...place, minutes: 60 })
+  expect([await mayUnmute(admin), await mayUnmute(other)]).toEqual(['here', 'here'])
   await chat.as(admin).moderation.unmute(place)
+  await chat.as(noor).moderation.mute({ ...place, roomId: null, minutes: 60 })
+  expect([await mayUnmute(admin), await mayUnmute(other)]).toEqual([null, 'everywhere'])
 })

@@ -18,7 +18,15 @@ export async function listBans(
     .innerJoin('profiles as p', 'p.id', 'b.user_id')
     .leftJoin('profiles as by', 'by.id', 'b.banned_by')
     .where('b.room_id', '=', room.id)
-    .select(['p.id', 'p.display_name', 'p.avatar_url', 'b.why', 'b.created_at', 'by.display_name as by_name'])
+    .select([
+      'p.id',
+      'p.display_name',
+      'p.avatar_url',
+      'b.why',
+      'b.created_at',
+      'b.by_moderator',
+      'by.display_name as by_name',
+    ])
     .orderBy('b.created_at', 'desc')
     .orderBy('p.id')
     .limit(MOST_LISTED)
@@ -28,5 +36,6 @@ export async function listBans(
     why: row.why,
     by: row.by_name,
     at: row.created_at.toISOString(),
+    mayLift: room.isModerator || !row.by_moderator,
   }))
 }

@@ -8,7 +8,9 @@ import type { ChatPerson, RoomDetail } from '../../contract-shapes'
 import LiftDialog from '../moderation/actions/lift-dialog'
 import { useRemoveMember } from './use-member-changes'
 
-export type MemberDialog = { kind: 'remove' | 'mute' | 'unmute' | 'ban'; person: ChatPerson }
+export type MemberDialog =
+  | { kind: 'remove' | 'mute' | 'ban'; person: ChatPerson }
+  | { kind: 'unmute'; person: ChatPerson; isEverywhere: boolean }
 
 const loadMute = () => import('../moderation/actions/mute-dialog')
 const loadBan = () => import('../moderation/actions/ban-dialog')
@@ -34,11 +36,12 @@ export function MemberDialogs({ room, isModerator, asked, onClose }: MemberDialo
   if (!seen) return null
   const shared = { key: seen.person.id, person: seen.person, room, open: asked !== undefined, onClose }
   const { key, ...rest } = shared
+  if (seen.kind === 'unmute')
+    return <LiftDialog key={key} {...rest} room={seen.isEverywhere ? null : room} what="mute" />
   if (seen.kind === 'remove') return <RemoveMember key={key} {...rest} />
   if (seen.kind === 'mute')
     return mute ? <mute.default key={key} {...rest} isModerator={isModerator} /> : null
-  if (seen.kind === 'ban') return ban ? <ban.default key={key} {...rest} /> : null
-  return <LiftDialog key={key} {...rest} what="mute" />
+  return ban ? <ban.default key={key} {...rest} /> : null
 }
 
 type RemoveMemberProps = { person: ChatPerson; room: RoomDetail; open: boolean; onClose: () => void }

@@ -18,7 +18,7 @@ type MemberRowProps = {
 }
 
 export function MemberRow({ member, room, isSelf, onAsk }: MemberRowProps) {
-  const { person, role, mutedUntil } = member
+  const { person, role, mutedUntil, mayUnmute } = member
   const zone = useReaderZone() ?? 'UTC'
   const setRole = useSetRole(room.id)
   const items: (MenuAction | { separator: string })[] = []
@@ -28,10 +28,15 @@ export function MemberRow({ member, room, isSelf, onAsk }: MemberRowProps) {
       onSelect: () => setRole(person, role === 'admin' ? 'member' : 'admin'),
     })
   if (room.mayModerate && !isSelf) {
-    if (mutedUntil !== null)
-      items.push({ label: 'Let write again', onSelect: () => onAsk({ kind: 'unmute', person }) })
+    if (mayUnmute !== null) {
+      const isEverywhere = mayUnmute === 'everywhere'
+      items.push({
+        label: 'Let write again',
+        onSelect: () => onAsk({ kind: 'unmute', person, isEverywhere }),
+      })
+    }
     // Admins of the room are protected; somebody has to make them a member first.
-    else if (role === 'member')
+    else if (mutedUntil === null && role === 'member')
       items.push({ label: 'Mute…', onSelect: () => onAsk({ kind: 'mute', person }) })
   }
   if (room.mayManage && !isSelf) items.push({ separator: 'out' }, removal('Remove from room…', 'remove'))

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RoomDetail } from '../../contract-shapes'
 import MembersDialog, { type MembersTab } from './members-dialog'
 import {
@@ -21,6 +21,7 @@ let asked: [string, unknown][]
 let answers: Record<string, (input: never) => unknown>
 
 beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
   said = listenToToasts()
   answers = {
     'members.list': ({ after, search }: { after?: string; search: string }) => {
@@ -29,7 +30,7 @@ beforeEach(() => {
         ? {
             members: [
               memberNamed('Owen Price', { role: 'admin' }),
-              memberNamed('Ilse Brandt', { mutedUntil: '2026-11-22T10:00:00.000Z' }),
+              memberNamed('Ilse Brandt', { mutedUntil: '2026-11-22T10:00:00.000Z', mayUnmute: 'here' }),
               memberNamed('Mara Voss', { role: 'admin', person: { ...personNamed('Mara Voss'), id: 'me' } }),
             ],
             nextCursor: 'next',
@@ -117,6 +118,29 @@ test('a moderator who is no admin of the room mutes, bans and gives it an admin,
   answers['members.list'] = () => ({ members: [memberNamed('Temi Adeyemi')], nextCursor: null })
   await show({ mayModerate: true })
   expect(await options('Temi Adeyemi')).toEqual(['Make admin', 'Mute…', 'Ban from room…'])
+})
+
+test('a mute is ended where it counts, and only by whom it may be', async () => {
+  const mutedUntil = '2026-11-22T10:00:00.000Z'
+  const members = [
+    memberNamed('Temi Adeyemi', { mutedUntil, mayUnmute: 'everywhere' }),
+    memberNamed('Kestrel', { mutedUntil }),
+  ]
+  answers['members.list'] = () => ({ members, nextCursor: null })
+  await show({ mayModerate: true })
+  expect(await options('Kestrel')).toEqual(['Make admin', 'Ban from room…'])
+  await userEvent.keyboard('{Escape}')
+  await choose('Temi Adeyemi', 'Let write again')
+  expect(await screen.findByText('In every room, from now on.')).toBeTruthy()
+  await userEvent.type(screen.getByRole('textbox', { name: /Why/ }), 'Said sorry')
+  await userEvent.click(screen.getByRole('button', { name: 'End the mute' }))
+  await waitFor(() =>
+    expect(asked).toContainEqual([
+      'moderation.unmute',
+      { personId: 'id-Temi Adeyemi', roomId: null, why: 'Said sorry' },
+    ]),
+  )
+  await waitFor(() => expect(said).toEqual(['success: Temi Adeyemi can write again']))
 })
 
 test('a role is given at once, and a refusal is said', async () => {

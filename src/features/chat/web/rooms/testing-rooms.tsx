@@ -108,6 +108,7 @@ export function memberNamed(name: string, values: Partial<RoomMember> = {}): Roo
     role: 'member',
     joinedAt: '2026-11-20T10:00:00.000Z',
     mutedUntil: null,
+    mayUnmute: null,
     ...values,
   }
 }

@@ -114,7 +114,9 @@ test('a mute everywhere is taken back', async () => {
 })
 
 test('who is banned, why and by whom; and let back in', async () => {
-  let bans = [{ person: marco, why: 'Spam', by: 'Juno Okafor', at: '2026-11-20T21:48:00.000Z' }]
+  let bans = [
+    { person: marco, why: 'Spam', by: 'Juno Okafor', at: '2026-11-20T21:48:00.000Z', mayLift: true },
+  ]
   const asked = fakeServer({
     listBans: () => ({ bans }),
     unban: () => {
@@ -130,6 +132,14 @@ test('who is banned, why and by whom; and let back in', async () => {
   await screen.findByText('Nobody is banned from Deep end.')
   expect(asked).toContainEqual(['unban', { roomId: 'deep-end', personId: 'marco', why: 'A year later' }])
   expect(toasts).toEqual(['success: Marco Tiele can come back'])
+})
+
+test('who was banned by a moderator is let back in by none of the room', async () => {
+  const ban = { person: marco, why: 'Spam', by: 'Noor', at: '2026-11-20T21:48:00.000Z', mayLift: false }
+  fakeServer({ listBans: () => ({ bans: [ban] }) })
+  renderPart(<BannedPeople room={deepEnd} />)
+  expect((await screen.findByRole('listitem')).textContent).toContain('Spam, by Noor')
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('bans that cannot be read are tried again', async () => {

@@ -28,7 +28,7 @@ export function BannedPeople({ room }: { room: { id: string; name: string } }) {
   return (
     <>
       <ul className="banned">
-        {data.bans.map(({ person, why, by }) => (
+        {data.bans.map(({ person, why, by, mayLift }) => (
           <li key={person.id} className="row">
             <Avatar name={shownName(person.name)} imageUrl={person.avatarUrl} size={36} />
             <span>
@@ -38,16 +38,18 @@ export function BannedPeople({ room }: { room: { id: string; name: string } }) {
                 {by && `, by ${by}`}
               </span>
             </span>
-            <Button
-              size="sm"
-              aria-label={`Let ${shownName(person.name)} back in`}
-              onClick={() => {
-                setLifted(person)
-                setIsOpen(true)
-              }}
-            >
-              Let back in
-            </Button>
+            {mayLift && (
+              <Button
+                size="sm"
+                aria-label={`Let ${shownName(person.name)} back in`}
+                onClick={() => {
+                  setLifted(person)
+                  setIsOpen(true)
+                }}
+              >
+                Let back in
+              </Button>
+            )}
           </li>
         ))}
       </ul>
