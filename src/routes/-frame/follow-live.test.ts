@@ -113,10 +113,29 @@ test('somebody who comes back, or online, does not wait for the pause', async ()
   FakeEventSource.last.cut()
   window.dispatchEvent(new Event('online'))
   expect(streams()).toBe(3)
-  FakeEventSource.last.stand()
-  window.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(5000)
   expect(streams()).toBe(3)
+})
+
+test('online again, a stream that seems to stand is not believed: its line went without a word', () => {
+  FakeEventSource.last.stand()
+  search = '?after=7'
+  window.dispatchEvent(new Event('online'))
+  expect(FakeEventSource.last.url).toBe('/api/live?after=7')
+  FakeEventSource.last.stand()
+  expect(said).toEqual(['live', 'open', 'live', 'open'])
+})
+
+test('online again, the pauses begin anew', async () => {
+  for (const pause of [1000, 2000, 4000]) {
+    FakeEventSource.last.refuse()
+    await vi.advanceTimersByTimeAsync(pause + 10)
+  }
+  window.dispatchEvent(new Event('online'))
+  const before = streams()
+  FakeEventSource.last.refuse()
+  await vi.advanceTimersByTimeAsync(1010)
+  expect(streams()).toBe(before + 1)
 })
 
 test('a stream that is dead without knowing it, after sleep, is opened anew', async () => {

@@ -115,8 +115,10 @@ export function followLive(handlers: LiveHandlers): LiveStream {
     timers.away = undefined
   }
   function comeOnline(): void {
-    // A browser that was offline waits long before it tries again.
-    if (document.visibilityState === 'visible' && source?.readyState !== EventSource.OPEN) open()
+    if (document.visibilityState !== 'visible') return
+    // A browser that was offline waits long before it tries again, or still holds on to a line that is gone.
+    failures = 0
+    open()
   }
 
   function stop(): void {

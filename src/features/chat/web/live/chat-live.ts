@@ -183,7 +183,7 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
     changed: reads.own,
     connected(state) {
       connection.set(state)
-      if (state === 'live') outbox.resume()
+      if (state === 'live') outbox.comeBack()
     },
     onWatch(reopen) {
       let timer: ReturnType<typeof setTimeout> | undefined

@@ -64,14 +64,14 @@ export function roomDetail(fields: Partial<RoomDetail> = {}): RoomDetail {
 
 /** Answers calls of chat by their path, such as `rooms.list`, and keeps what was asked. */
 export function fakeChat(
-  answers: Record<string, (input: never) => unknown>,
+  answers: Record<string, (input: never, options: { signal?: AbortSignal | undefined }) => unknown>,
 ): [call: string, input: unknown][] {
   const asked: [string, unknown][] = []
   registerLink({
-    call: async (path, input) => {
+    call: async (path, input, options) => {
       const call = path.slice(1).join('.')
       asked.push([call, input])
-      return answers[call]?.(input as never)
+      return answers[call]?.(input as never, options)
     },
   })
   return asked

@@ -31,8 +31,10 @@ export interface Outbox {
   send: (roomId: string, text: string) => void
   retry: (roomId: string, clientId: string) => void
   discard: (roomId: string, clientId: string) => void
-  /** The server is there again: what waits for it goes out. */
+  /** What waits for the server goes out, should it be there. */
   resume: () => void
+  /** The server is there again: what hung on the old line is not waited for. */
+  comeBack: () => void
   /** A message that stands in its room waits for nothing, whoever was faster to tell. */
   settle: (message: ChatMessage) => void
   settleShown: (query: Query) => void
@@ -41,6 +43,11 @@ export interface Outbox {
 const none: readonly PendingMessage[] = []
 const HOUR_MS = 3_600_000
 const ANSWER_MS = 20_000
+// A stream that just stood up answered; what has no answer for longer than this hangs on the line before.
+const HANGING_MS = 3000
+// A server that restarts is back within this: so long it is tried in short steps.
+const SHORT_MS = 2000
+const SHORT_TRIES = 60
 const FAILED = { about: 'outbox' }
 const outboxes = new WeakMap<QueryClient, Map<string, Outbox>>()
 
@@ -55,7 +62,8 @@ export function outboxOf(queryClient: QueryClient, personId: string): Outbox {
 
 function createOutbox(queryClient: QueryClient, personId: string): Outbox {
   const rooms = new Map<string, readonly PendingMessage[]>()
-  const busy = new Set<string>()
+  /** By room, what is on its way. */
+  const flights = new Map<string, Flight>()
   const tries = new Map<string, number>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const listeners = new Set<() => void>()
@@ -103,23 +111,22 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
   }
 
   /** One at a time and in order. What waits holds up what was written after it; what failed does not. */
-  async function work(roomId: string): Promise<void> {
-    if (busy.has(roomId)) return
-    busy.add(roomId)
-    try {
-      for (;;) {
-        const next = list(roomId).find(({ state }) => state !== 'failed')
-        if (!next || next.state === 'waiting') return
-        await sendOne(roomId, next)
-      }
-    } finally {
-      busy.delete(roomId)
+  async function work(roomId: string, isWoken = false): Promise<void> {
+    if (flights.has(roomId)) return
+    // While one that waits is tried again it still waits, for whoever looks: its buttons stay where they are.
+    let takesWaiting = isWoken
+    for (;;) {
+      const next = list(roomId).find(({ state }) => state !== 'failed')
+      if (!next || (next.state === 'waiting' && !takesWaiting)) return
+      takesWaiting = (await sendOne(roomId, next)) === 'cut'
     }
   }
 
-  async function sendOne(roomId: string, { clientId, content }: PendingMessage): Promise<void> {
+  async function sendOne(roomId: string, { clientId, content }: PendingMessage): Promise<'done' | 'cut'> {
+    const cut = new AbortController()
+    flights.set(roomId, { clientId, cut, since: performance.now() })
     try {
-      const signal = AbortSignal.timeout(ANSWER_MS)
+      const signal = AbortSignal.any([cut.signal, AbortSignal.timeout(ANSWER_MS)])
       const message = await chat.messages.send.call(
         { roomId, clientId, content, senderId: personId },
         { signal },
@@ -127,11 +134,28 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
       notifyManager.batch(() => {
         showSent(queryClient, message)
         drop(roomId, clientId)
+        release(roomId)
       })
     } catch (error) {
+      if (cut.signal.aborted) return 'cut'
       // The stream has told meanwhile that it is there.
       if (list(roomId).some((one) => one.clientId === clientId)) fail(roomId, clientId, readProblem(error))
+      else release(roomId)
+    } finally {
+      flights.delete(roomId)
     }
+    return 'done'
+  }
+
+  /** One went out: what waited behind it follows. */
+  function release(roomId: string): void {
+    if (!list(roomId).some(({ state }) => state === 'waiting')) return
+    change(
+      roomId,
+      list(roomId).map((one) =>
+        one.state === 'waiting' ? { ...one, state: 'sending', problem: null, retryAt: null } : one,
+      ),
+    )
   }
 
   function fail(roomId: string, clientId: string, { kind, sentence, afterMs }: SendProblem): void {
@@ -142,15 +166,16 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
       isFailureSaid = true
       notify.error('Failed to send message', FAILED)
     }
-    if (kind === 'refused')
-      return patch(roomId, clientId, { state: 'failed', problem: sentence, retryAt: null })
-    const waitMs =
-      kind === 'slow' ? afterMs : Math.min(30_000, 2000 * 2 ** count) * (0.75 + Math.random() / 2)
+    if (kind === 'refused') {
+      patch(roomId, clientId, { state: 'failed', problem: sentence, retryAt: null })
+      return release(roomId)
+    }
+    const waitMs = kind === 'slow' ? afterMs : pauseAfter(count) * (0.75 + Math.random() / 2)
     const retryAt = kind === 'slow' ? Date.now() + waitMs : null
     change(
       roomId,
       list(roomId).map((one) =>
-        one.state === 'sending' ? { ...one, state: 'waiting', problem: sentence, retryAt } : one,
+        one.state === 'failed' ? one : { ...one, state: 'waiting', problem: sentence, retryAt },
       ),
     )
     clearTimeout(timers.get(roomId))
@@ -163,14 +188,15 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
   function wake(roomId: string): void {
     clearTimeout(timers.get(roomId))
     timers.delete(roomId)
-    if (!list(roomId).some(({ state }) => state !== 'failed')) return
-    change(
-      roomId,
-      list(roomId).map((one) =>
-        one.state === 'waiting' ? { ...one, state: 'sending', problem: null, retryAt: null } : one,
-      ),
-    )
-    void work(roomId)
+    void work(roomId, true)
+  }
+
+  function resume(): void {
+    for (const [roomId, own] of rooms) {
+      const first = own.find(({ state }) => state !== 'failed')
+      // What the server slowed down waits for its time.
+      if (first && first.retryAt === null) wake(roomId)
+    }
   }
 
   return {
@@ -199,13 +225,15 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
       patch(roomId, clientId, { state: 'sending', problem: null, retryAt: null })
       wake(roomId)
     },
-    discard: drop,
-    resume() {
-      for (const [roomId, own] of rooms) {
-        const first = own.find(({ state }) => state !== 'failed')
-        // What the server slowed down waits for its time.
-        if (first && first.retryAt === null) wake(roomId)
-      }
+    discard(roomId, clientId) {
+      const flight = flights.get(roomId)
+      drop(roomId, clientId)
+      if (flight?.clientId === clientId) flight.cut.abort()
+    },
+    resume,
+    comeBack() {
+      for (const { since, cut } of flights.values()) if (performance.now() - since > HANGING_MS) cut.abort()
+      resume()
     },
     settle(message) {
       if (message.clientId !== null && message.sender?.id === personId) drop(message.roomId, message.clientId)
@@ -218,6 +246,16 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
           if (clientId !== null && sender?.id === personId) drop(roomId, clientId)
     },
   }
+}
+
+interface Flight {
+  clientId: string
+  cut: AbortController
+  since: number
+}
+
+function pauseAfter(tries: number): number {
+  return tries < SHORT_TRIES ? SHORT_MS : Math.min(30_000, SHORT_MS * 2 ** (tries - SHORT_TRIES + 1))
 }
 
 /** From an earlier page of this browser. What is old does not go out unasked. */

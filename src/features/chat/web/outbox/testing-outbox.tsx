@@ -32,10 +32,11 @@ export function startRoom() {
   let page = loadPage(meId)
   fakeChat({
     'messages.list': () => ({ messages: [messageAt(5)], hasOlder: false, seq: 5 }),
-    'messages.send': (input: Sending) =>
-      new Promise((resolve, fail) =>
-        sendings.push({ ...input, answer: () => resolve(own(6, { ...input })), fail }),
-      ),
+    'messages.send': (input: Sending, { signal }) =>
+      new Promise((resolve, fail) => {
+        signal?.addEventListener('abort', () => fail(signal.reason))
+        sendings.push({ ...input, answer: () => resolve(own(6, { ...input })), fail })
+      }),
   })
   const within = (roomId: string, personId: string) => (
     <QueryClientProvider client={page.queryClient}>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { act, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '~/design/toast'
@@ -143,6 +143,67 @@ test('a server in trouble is tried again after a while', async () => {
   expect(room.sendings).toHaveLength(1)
   await act(() => vi.advanceTimersByTimeAsync(2000))
   expect(room.sendings).toHaveLength(2)
+})
+
+test('CH-08 a server that comes back after a minute gets the message within two seconds or so', async () => {
+  await room.show()
+  await write('one')
+  vi.useFakeTimers()
+  const until = Date.now() + 60_000
+  let failed = 0
+  while (Date.now() < until) {
+    for (; failed < room.sendings.length; failed += 1) room.sendings[failed]?.fail(new TypeError('no answer'))
+    await act(() => vi.advanceTimersByTimeAsync(100))
+  }
+  await act(() => vi.advanceTimersByTimeAsync(2500))
+  expect(room.sendings.length).toBeGreaterThan(failed)
+  expect(toasted).toHaveBeenCalledTimes(1)
+  // Hours later it is asked now and then.
+  for (let round = 0; round < 40; round += 1) {
+    room.sendings.at(-1)?.fail(new TypeError('no answer'))
+    await act(() => vi.advanceTimersByTimeAsync(40_000))
+  }
+  const before = room.sendings.length
+  room.sendings.at(-1)?.fail(new TypeError('no answer'))
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(room.sendings).toHaveLength(before)
+})
+
+test('while one that waits is tried again nothing moves under the hand; what waits behind it follows, refused or not', async () => {
+  await room.show()
+  await write('one')
+  await write('two')
+  await write('three')
+  act(() => room.sendings[0]?.fail(new TypeError('no answer')))
+  await settle()
+  const waiting = lines()
+  const button = screen.getByRole('button', { name: 'Discard two' })
+  act(() => room.live().connected('live'))
+  await waitFor(() => expect(room.sendings).toHaveLength(2))
+  expect(lines()).toEqual(waiting)
+  act(() => room.sendings[1]?.fail(new ORPCError('MUTED', { status: 403, message: 'You are muted.' })))
+  await waitFor(() =>
+    expect(lines()).toEqual(['words 5', 'one failed You are muted.', 'two sending', 'three sending']),
+  )
+  expect(room.sendings[2]).toMatchObject({ content: 'two' })
+  expect(screen.getByRole('button', { name: 'Discard two' })).toBe(button)
+})
+
+test('CH-08 what hangs on a line that is gone is sent anew as soon as the stream stands again, without a word', async () => {
+  await room.show()
+  await write('one')
+  await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+  act(() => room.live().connected('live'))
+  await settle()
+  expect(room.sendings).toHaveLength(1)
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 4000)
+  act(() => room.live().connected('live'))
+  await waitFor(() => expect(room.sendings).toHaveLength(2))
+  expect(room.sendings[1]?.clientId).toBe(room.sendings[0]?.clientId)
+  expect(lines()).toEqual(['words 5', 'one sending'])
+  act(() => room.sendings[1]?.answer())
+  await shows(['words 5', 'one'])
+  expect(toasted).not.toHaveBeenCalled()
 })
 
 test('who is slowed down is told, and it goes out when it may', async () => {
