@@ -11,6 +11,7 @@ import { type JoinBy, SLOW_MODES } from '../../rules/chat-limits'
 import { chat } from '../queries'
 import { JoinByField, RoomDescriptionField, RoomNameField } from './room-fields'
 import { refreshRooms } from './use-room-changes'
+import './room-settings-dialog.css'
 
 type RoomSettingsDialogProps = {
   room: RoomDetail
