@@ -28,6 +28,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     <div className="mr" data-message={message.id}>
       <p className="m" {...press}>
         {message.isHidden && <span className="hid">Hidden by a moderator</span>}
+        {message.isHidden && message.content !== null && <br />}
         {message.content !== null && <MessageText text={message.content} />}
         {message.isEdited && !message.isHidden && (
           <>
