@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, asyncProperty, constant, constantFrom, nat, oneof, record } from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
@@ -31,16 +31,16 @@ async function feedInWords(me: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-const index = fc.nat({ max: 4 })
-const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('say' as const), room: index, person: index }) },
-  fc.record({
-    kind: fc.constantFrom('hide' as const, 'remove' as const, 'trim' as const),
+const index = nat({ max: 4 })
+const step = oneof(
+  { weight: 6, arbitrary: record({ kind: constant('say' as const), room: index, person: index }) },
+  record({
+    kind: constantFrom('hide' as const, 'remove' as const, 'trim' as const),
     room: index,
     person: index,
   }),
-  fc.record({
-    kind: fc.constantFrom('fold' as const, 'archive' as const, 'ban' as const, 'leave' as const),
+  record({
+    kind: constantFrom('fold' as const, 'archive' as const, 'ban' as const, 'leave' as const),
     room: index,
     person: index,
   }),
@@ -49,8 +49,8 @@ const step = fc.oneof(
 test('H-02 the feed answers the same, whichever way it looks', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => insertPersonId(db)))
   const talk = createTalk(db)
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
+  await assert(
+    asyncProperty(array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
       await sql`truncate chat_rooms, chat_events, chat_hidden_people cascade`.execute(db)
       const rooms = [
         await insertRoom(db, { members: people }),
