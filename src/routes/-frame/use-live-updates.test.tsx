@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { cleanup, render, screen } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { becomePerson, type Me, meQuery } from '~/features/identity/web/queries'
 import { FakeEventSource } from './testing-event-source'
 import { useLiveUpdates } from './use-live-updates'
 
@@ -116,6 +117,24 @@ test('a tab that is hidden for a minute lets go, and listens again when it is lo
   visibility = 'visible'
   document.dispatchEvent(new Event('visibilitychange'))
   expect(FakeEventSource.all).toHaveLength(2)
+})
+
+test('who signs out leaves no words behind; a session that is only found to be over keeps them for its person', async () => {
+  const me = meQuery().queryKey
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(me, { id: 'me' } as Me)
+  localStorage.setItem('chat:draft:me:room', 'half a th')
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Page />
+    </QueryClientProvider>,
+  )
+  await queryClient.fetchQuery({ queryKey: me, queryFn: () => null })
+  expect(localStorage.getItem('chat:draft:me:room')).toBe('half a th')
+  queryClient.setQueryData(me, { id: 'me' } as Me)
+  expect(localStorage.getItem('chat:draft:me:room')).toBe('half a th')
+  await act(() => becomePerson(queryClient, null))
+  expect(localStorage.getItem('chat:draft:me:room')).toBeNull()
 })
 
 test('a page that goes takes its stream along', async () => {

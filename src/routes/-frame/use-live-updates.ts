@@ -1,7 +1,7 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { createChatLive } from '~/features/chat/web/live/chat-live'
-import { identity } from '~/features/identity/web/queries'
+import { identity, meQuery } from '~/features/identity/web/queries'
 import { followLive } from './follow-live'
 
 // A topic is the name of the feature whose reads it makes stale.
@@ -29,13 +29,24 @@ export function useLiveUpdates(meId: string): void {
       onState: chat.connected,
       isSignedIn: async () => (await identity.me.call()) !== null,
     })
+    const stopLooking = onSignOut(queryClient, chat.forget)
     const stopWatching = chat.onWatch(stream.reopen)
     return () => {
+      stopLooking()
       stopWatching()
       stream.stop()
       chat.stop()
     }
   }, [meId, queryClient])
+}
+
+/** Signed out by hand, that is: a session that is over is found when it is asked about, and its person may come back. */
+function onSignOut(queryClient: QueryClient, run: () => void): () => void {
+  const mine = hashKey(meQuery().queryKey)
+  return queryClient.getQueryCache().subscribe((event) => {
+    if (event.query.queryHash !== mine || event.type !== 'updated' || event.action.type !== 'success') return
+    if (event.action.manual && event.query.state.data === null) run()
+  })
 }
 
 function refresh(queryClient: QueryClient, topics: readonly string[]): void {

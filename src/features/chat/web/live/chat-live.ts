@@ -2,6 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { chat, feedQuery, messagesQuery } from '../queries'
 import { hearTyping, stopTyping } from '../typing/typing'
 import { outboxOf } from '../outbox/outbox'
+import { forgetTabTexts, keepTabTextsOf } from '../outbox/tab-texts'
+import { forgetDrafts } from '../outbox/use-draft'
 import { applyEvents, unsettlesCounts } from './apply-events'
 import { knownUpTo, stampMessages } from './apply-to-messages'
 import { callOf, changeMessages, listKeys, nameRoom, readAgain } from './chat-cache'
@@ -25,6 +27,8 @@ export interface ChatLive {
   connected: (state: Connection) => void
   /** Calls when the stream has to be opened anew to carry something else. */
   onWatch: (reopen: () => void) => () => void
+  /** The person signs out here: nothing that they typed stays, neither on the page nor in the browser. */
+  forget: () => void
   stop: () => void
 }
 
@@ -45,6 +49,7 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
   let waiting: LiveEvent[] = []
   let flushing: ReturnType<typeof setTimeout> | undefined
 
+  keepTabTextsOf(meId)
   const reads = createDueReads(queryClient)
   const cache = queryClient.getQueryCache()
   const stopCache = cache.subscribe((event) => {
@@ -75,7 +80,7 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
       reads.room(event.roomId)
       reads.lists()
     } else if (event.kind === 'member') {
-      if (event.userId === meId) void followStanding(queryClient, event.roomId)
+      if (event.userId === meId) void followStanding(queryClient, meId, event.roomId)
       reads.room(event.roomId)
     }
     if (unsettlesCounts(queryClient, meId, event)) reads.lists()
@@ -198,6 +203,11 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
         clearTimeout(timer)
         stopWatching()
       }
+    },
+    forget() {
+      outbox.forget()
+      forgetDrafts(queryClient, meId)
+      forgetTabTexts()
     },
     stop() {
       clearTimeout(flushing)

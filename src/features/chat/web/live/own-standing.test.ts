@@ -5,6 +5,7 @@ import { notify } from '~/design/toast'
 import { registerLink } from '~/platform/rpc/link'
 import type { RoomDetail } from '../../contract-shapes'
 import { messagesQuery, roomQuery, roomsQuery } from '../queries'
+import { outboxOf } from '../outbox/outbox'
 import { createChatLive } from './chat-live'
 import { leaveKnowingly } from './leaving'
 import { deepEnd, fakeChat, jonas, listedRoom, meId, messageAt, roomDetail } from './testing-chat'
@@ -22,6 +23,7 @@ beforeEach(() => {
       if (!room) throw new ORPCError('NOT_FOUND', { message: 'Room not found' })
       return room
     },
+    'messages.send': () => new Promise(() => undefined),
     'rooms.list': () => ({ rooms: room ? [listedRoom({ role: room.role })] : [], seq: 20 }),
   })
 })
@@ -62,6 +64,19 @@ test('whoever is put out of a private room is told, and nothing of it stays', as
   expect(said.mock.calls).toEqual([['You are no longer in Deep end.']])
   expect(queryClient.getQueryData(messagesQuery(deepEnd).queryKey)).toBeUndefined()
   await vi.waitFor(() => expect(list.getCurrentResult().data?.rooms).toEqual([]))
+})
+
+test('what was not sent to a room that is lost is told, with a way to copy it; nothing of it goes out or stays', async () => {
+  const { queryClient, live } = stand()
+  const failed = vi.spyOn(notify, 'error').mockImplementation(() => undefined)
+  const outbox = outboxOf(queryClient, meId)
+  outbox.send(deepEnd, 'See you at the door')
+  room = undefined
+  live.named.chat(member(meId))
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledTimes(1))
+  expect(failed.mock.calls[0]?.[0]).toBe('What you wrote in Deep end was not sent.')
+  expect(failed.mock.calls[0]?.[1]?.action?.label).toBe('Copy it')
+  expect(outbox.list(deepEnd)).toEqual([])
 })
 
 test('whoever is put out of a public room is told, and may go on reading', async () => {

@@ -1,19 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
 import { hasCode } from '~/platform/rpc/errors'
+import { outboxOf } from '../outbox/outbox'
 import { messagesQuery, roomQuery } from '../queries'
 import { changeRooms, listKeys, nameRoom, readAgain } from './chat-cache'
 import { wasLeftKnowingly } from './leaving'
 
 /** The person joined a room, lost it, or stands differently in it: it is read again, and whoever was put out is told. */
-export async function followStanding(queryClient: QueryClient, roomId: string): Promise<void> {
+export async function followStanding(queryClient: QueryClient, meId: string, roomId: string): Promise<void> {
   const before = nameRoom(queryClient, roomId)
   readAgain(queryClient, listKeys.rooms)
   readAgain(queryClient, listKeys.unread)
   if (!before) return
   const room = await readRoom(queryClient, roomId)
   if (room === 'unknown') return
-  if (!room?.mayRead) queryClient.removeQueries({ queryKey: messagesQuery(roomId).queryKey })
+  if (!room?.mayRead) {
+    queryClient.removeQueries({ queryKey: messagesQuery(roomId).queryKey })
+    outboxOf(queryClient, meId).lose(roomId, before.name)
+  }
   if (!room) {
     changeRooms(queryClient, (data) => ({ ...data, rooms: data.rooms.filter(({ id }) => id !== roomId) }))
     // Without what is kept of it, its page says that there is no such room.

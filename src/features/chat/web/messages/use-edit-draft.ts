@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { ChatMessage } from '../../contract-shapes'
+import { createTabTexts } from '../outbox/tab-texts'
 
-/** Of this tab, by message: whoever looks into another room meanwhile finds again what they had written. */
-const drafts = new Map<string, string>()
+// By message: whoever looks into another room meanwhile finds again what they had written.
+const drafts = createTabTexts<string>()
 
 /** What one's message is being changed to, how to write on, and how to forget it once it is saved or given up. */
 export function useEditDraft({

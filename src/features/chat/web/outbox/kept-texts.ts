@@ -48,6 +48,16 @@ export function textsOf(what: 'outbox', personId: string): { roomId: string; id:
   return found
 }
 
+/** Whether a key is of something that this person typed. */
+export function isOf(key: string, personId: string): boolean {
+  return key.startsWith(START) && key.split(':')[2] === personId
+}
+
+export function forgetTexts(personId: string): void {
+  const kept = storage()
+  for (const key of Object.keys(kept ?? {})) if (isOf(key, personId)) kept?.removeItem(key)
+}
+
 /** Calls, as long as the page lasts, when another tab of this browser lets go of one of the person's texts. */
 export function followForgotten(
   what: 'outbox',

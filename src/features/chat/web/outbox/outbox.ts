@@ -5,11 +5,14 @@ import { manyLines } from '~/lib/many-lines'
 import type { ChatMessage } from '../../contract-shapes'
 import { fitsMessage } from '../../rules/message-text'
 import type { MessagesData } from '../live/apply-to-messages'
-import { callOf } from '../live/chat-cache'
+import { callOf, nameRoom } from '../live/chat-cache'
 import { showSent } from '../live/sent-messages'
 import { chat } from '../queries'
-import { followForgotten, keepText, keyOf, textsOf } from './kept-texts'
+import { keptMessages } from './kept-messages'
+import { followForgotten, keepText, keyOf } from './kept-texts'
 import { readProblem, type SendProblem } from './send-problem'
+import { tellUnsent } from './tell-unsent'
+import { draftOf } from './use-draft'
 
 /** A message that the room does not have yet. */
 export interface PendingMessage {
@@ -31,6 +34,10 @@ export interface Outbox {
   send: (roomId: string, text: string) => void
   retry: (roomId: string, clientId: string) => void
   discard: (roomId: string, clientId: string) => void
+  /** The room is not the person's to see any more: what they wrote there and what was not sent is told, and goes. */
+  lose: (roomId: string, roomName?: string) => void
+  /** The person signs out here: nothing of what they wrote stays. */
+  forget: () => void
   /** What waits for the server goes out, should it be there. */
   resume: () => void
   /** The server is there again: what hung on the old line is not waited for. */
@@ -41,7 +48,6 @@ export interface Outbox {
 }
 
 const none: readonly PendingMessage[] = []
-const HOUR_MS = 3_600_000
 const ANSWER_MS = 20_000
 // A stream that just stood up answered; what has no answer for longer than this hangs on the line before.
 const HANGING_MS = 3000
@@ -61,18 +67,13 @@ export function outboxOf(queryClient: QueryClient, personId: string): Outbox {
 }
 
 function createOutbox(queryClient: QueryClient, personId: string): Outbox {
-  const rooms = new Map<string, readonly PendingMessage[]>()
+  const rooms = keptMessages(personId)
   /** By room, what is on its way. */
   const flights = new Map<string, Flight>()
   const tries = new Map<string, number>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const listeners = new Set<() => void>()
   let isFailureSaid = false
-
-  for (const { roomId, id, text } of textsOf('outbox', personId)) {
-    const kept = readKept(id, text)
-    if (kept) rooms.set(roomId, [...list(roomId), kept].toSorted(byTime))
-  }
 
   // Sent or thrown away in another tab: it is no longer this one's to send.
   followForgotten('outbox', personId, drop)
@@ -159,6 +160,7 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
   }
 
   function fail(roomId: string, clientId: string, { kind, sentence, afterMs }: SendProblem): void {
+    if (kind === 'lost') return lose(roomId)
     const count = tries.get(clientId) ?? 0
     tries.set(clientId, count + 1)
     // To be slowed down is no failure, and it is said beside the message.
@@ -189,6 +191,20 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
     clearTimeout(timers.get(roomId))
     timers.delete(roomId)
     void work(roomId, true)
+  }
+
+  function discard(roomId: string, clientId: string): void {
+    const flight = flights.get(roomId)
+    drop(roomId, clientId)
+    if (flight?.clientId === clientId) flight.cut.abort()
+  }
+
+  function lose(roomId: string, roomName = nameRoom(queryClient, roomId)?.name): void {
+    const unsent = list(roomId)
+    const draft = draftOf(queryClient, { personId, roomId })
+    tellUnsent([...unsent.map(({ content }) => content), draft.get()].filter(Boolean), roomName)
+    for (const { clientId } of unsent) discard(roomId, clientId)
+    draft.set('')
   }
 
   function resume(): void {
@@ -225,10 +241,11 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
       patch(roomId, clientId, { state: 'sending', problem: null, retryAt: null })
       wake(roomId)
     },
-    discard(roomId, clientId) {
-      const flight = flights.get(roomId)
-      drop(roomId, clientId)
-      if (flight?.clientId === clientId) flight.cut.abort()
+    discard,
+    lose,
+    forget() {
+      for (const timer of timers.values()) clearTimeout(timer)
+      for (const [roomId, own] of rooms) for (const { clientId } of own) discard(roomId, clientId)
     },
     resume,
     comeBack() {
@@ -256,21 +273,4 @@ interface Flight {
 
 function pauseAfter(tries: number): number {
   return tries < SHORT_TRIES ? SHORT_MS : Math.min(30_000, SHORT_MS * 2 ** (tries - SHORT_TRIES + 1))
-}
-
-/** From an earlier page of this browser. What is old does not go out unasked. */
-function readKept(clientId: string, text: string): PendingMessage | undefined {
-  try {
-    const { content, at }: { content?: unknown; at?: unknown } = JSON.parse(text)
-    if (typeof content !== 'string' || typeof at !== 'string') return undefined
-    const isOld = !(Date.now() - Date.parse(at) < HOUR_MS)
-    const problem = isOld ? 'This was not sent.' : null
-    return { clientId, content, at, state: isOld ? 'failed' : 'sending', problem, retryAt: null }
-  } catch {
-    return undefined
-  }
-}
-
-function byTime(one: PendingMessage, other: PendingMessage): number {
-  return one.clientId < other.clientId ? -1 : 1
 }

@@ -5,9 +5,9 @@ import { errorMessage } from '~/platform/rpc/errors'
 export interface SendProblem {
   /**
    * `away`: no answer, or the server is in trouble; `slow`: the server said when; both go out by themselves later.
-   * `refused`: not without the person doing something.
+   * `lost`: the room is not to be found any more. `refused`: not without the person doing something.
    */
-  kind: 'away' | 'slow' | 'refused'
+  kind: 'away' | 'slow' | 'lost' | 'refused'
   sentence: string
   /** Of `slow`. */
   afterMs: number
@@ -16,6 +16,7 @@ export interface SendProblem {
 export function readProblem(error: unknown): SendProblem {
   const sentence = errorMessage(error)
   if (!(error instanceof ORPCError) || error.status >= 500) return { kind: 'away', sentence, afterMs: 0 }
+  if (error.code === 'NOT_FOUND') return { kind: 'lost', sentence, afterMs: 0 }
   const seconds = retryAfter(error.data)
   return seconds === undefined
     ? { kind: 'refused', sentence, afterMs: 0 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { createStore, type Store } from '../live/store'
-import { keepText, keyOf, type Place, readText } from './kept-texts'
+import { forgetTexts, isOf, keepText, keyOf, type Place, readText } from './kept-texts'
 
 const drafts = new WeakMap<QueryClient, Map<string, Store<string>>>()
 
@@ -22,6 +22,13 @@ export function draftOf(queryClient: QueryClient, place: Place): Store<string> {
   }
   own.set(key, draft)
   return draft
+}
+
+/** The person signs out here: what stands in their composers goes, whatever the browser kept of it too. */
+export function forgetDrafts(queryClient: QueryClient, personId: string): void {
+  const own = drafts.get(queryClient)
+  for (const [key, draft] of own ?? []) if (isOf(key, personId)) draft.set('')
+  forgetTexts(personId)
 }
 
 /** The text of a room's composer, and how to change it. Empty on the server and in the first moment. */

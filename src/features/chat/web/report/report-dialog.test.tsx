@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearParts, fakeServer, listenToToasts, refusal, renderPart } from '../moderation/testing-moderation'
+import { keepTabTextsOf } from '../outbox/tab-texts'
 import ReportDialog, { type ReportAbout } from './report-dialog'
 
 let count = 0
@@ -92,6 +93,22 @@ test('a report that failed says so and keeps every word, also when the dialog is
   screen.getByDisplayValue('A fake shop')
   screen.getByRole('radio', { name: 'Scam', checked: true })
   expect(toasts).toEqual([])
+})
+
+test('what somebody wrote about a message is not there for who signs in next on the page, and is for themselves', async () => {
+  fakeServer({})
+  keepTabTextsOf('mara')
+  renderPart(<Reported about={message} />)
+  await userEvent.type(screen.getByRole('textbox'), 'A fake shop')
+  const openAgain = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+    return screen.getByRole<HTMLTextAreaElement>('textbox').value
+  }
+  keepTabTextsOf('mara')
+  expect(await openAgain()).toBe('A fake shop')
+  keepTabTextsOf('jonas')
+  expect(await openAgain()).toBe('')
 })
 
 test('a message that went meanwhile', async () => {

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { ReportReason } from '../../rules/chat-limits'
+import { createTabTexts } from '../outbox/tab-texts'
 
 export type ReportDraft = { reason: ReportReason | undefined; note: string; hidesPerson: boolean }
 
 const empty: ReportDraft = { reason: undefined, note: '', hidesPerson: false }
-/** Of this tab: the dialog leaves the page when it closes, what was written in it does not. Only ever filled by typing. */
-const drafts = new Map<string, ReportDraft>()
+// The dialog leaves the page when it closes, what was written in it does not.
+const drafts = createTabTexts<ReportDraft>()
 
 /** What was written about this message or person so far, how to change it, and how to forget it once it was sent. */
 export function useReportDraft(

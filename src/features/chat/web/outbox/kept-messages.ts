@@ -1,0 +1,31 @@
+import type { PendingMessage } from './outbox'
+import { textsOf } from './kept-texts'
+
+const HOUR_MS = 3_600_000
+
+/** What a person wrote on an earlier page of this browser and what was not stored, by room and in order. */
+export function keptMessages(personId: string): Map<string, readonly PendingMessage[]> {
+  const rooms = new Map<string, readonly PendingMessage[]>()
+  for (const { roomId, id, text } of textsOf('outbox', personId)) {
+    const kept = readKept(id, text)
+    if (kept) rooms.set(roomId, [...(rooms.get(roomId) ?? []), kept].toSorted(byTime))
+  }
+  return rooms
+}
+
+/** What is old does not go out unasked. */
+function readKept(clientId: string, text: string): PendingMessage | undefined {
+  try {
+    const { content, at }: { content?: unknown; at?: unknown } = JSON.parse(text)
+    if (typeof content !== 'string' || typeof at !== 'string') return undefined
+    const isOld = !(Date.now() - Date.parse(at) < HOUR_MS)
+    const problem = isOld ? 'This was not sent.' : null
+    return { clientId, content, at, state: isOld ? 'failed' : 'sending', problem, retryAt: null }
+  } catch {
+    return undefined
+  }
+}
+
+function byTime(one: PendingMessage, other: PendingMessage): number {
+  return one.clientId < other.clientId ? -1 : 1
+}

@@ -1,0 +1,21 @@
+import { notify } from '~/design/toast'
+
+/** There is no room any more to show these words in. The toast stays until they were copied or it is closed. */
+export function tellUnsent(texts: readonly string[], roomName: string | undefined): void {
+  if (texts.length === 0) return
+  say(`What you wrote in ${roomName ?? 'a room that you are no longer in'} was not sent.`, texts)
+}
+
+function say(sentence: string, texts: readonly string[]): void {
+  notify.error(sentence, { action: { label: 'Copy it', onClick: () => void copy(texts) } })
+}
+
+async function copy(texts: readonly string[]): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(texts.join('\n\n'))
+    notify.success('Copied')
+  } catch {
+    // no permission, or not served over https
+    say('Copying was not allowed. Allow it, and try again.', texts)
+  }
+}
