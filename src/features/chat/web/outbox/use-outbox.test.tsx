@@ -244,44 +244,6 @@ test('CH-08 a refusal is said with its sentence; the words can be taken back, se
   await shows(['words 5'])
 })
 
-test('words for a room that is not to be found any more are told with a way to copy them, and kept nowhere', async () => {
-  // Brings a clipboard.
-  userEvent.setup()
-  await room.show()
-  await write('one')
-  await write('two')
-  await userEvent.type(field(), 'half a th')
-  act(() => room.sendings[0]?.fail(new ORPCError('NOT_FOUND', { status: 404, message: 'Room not found' })))
-  await shows(['words 5'])
-  expect(field()).toHaveProperty('value', '')
-  expect(localStorage).toHaveLength(0)
-  expect(room.sendings).toHaveLength(1)
-  const [[said, options] = []] = vi.mocked(notify.error).mock.calls
-  expect(said).toBe('What you wrote in a room that you are no longer in was not sent.')
-  const success = vi.spyOn(notify, 'success').mockImplementation(() => undefined)
-  const action = options?.action
-  if (!action || !('onClick' in action)) throw new Error('There is a way to copy it')
-  action.onClick()
-  await waitFor(() => expect(success).toHaveBeenCalledWith('Copied'))
-  expect(await navigator.clipboard.readText()).toBe('one\n\ntwo\n\nhalf a th')
-})
-
-test('signing out leaves nothing of what was typed: not on the page, not in the browser, not on its way', async () => {
-  await room.show()
-  await write('one')
-  await userEvent.type(field(), 'half a th')
-  localStorage.setItem('theme', 'dark')
-  localStorage.setItem(`chat:draft:${meId}:another`, 'from an earlier page')
-  act(() => room.live().forget())
-  await shows(['words 5'])
-  expect(field()).toHaveProperty('value', '')
-  expect(Object.keys(localStorage)).toEqual(['theme'])
-  act(() => room.live().connected('live'))
-  await settle()
-  expect(room.sendings).toHaveLength(1)
-  expect(toasted).not.toHaveBeenCalled()
-})
-
 test('a list that is read again and has the message settles it', async () => {
   await room.show()
   await write('one')
