@@ -6,10 +6,12 @@ import { withoutPiles } from './piled-marks'
  * empty line in a row. What joins the parts of an emoji stays too.
  */
 export function manyLines(value: string): string {
-  const text = withoutPiles(value)
-    .normalize('NFC')
+  const seen = value
     .replaceAll(/\r\n?|[\u2028\u2029]/gu, '\n')
     .replaceAll(/[^\P{Cc}\n\t]|\p{Cs}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
+  // What stood between two accents is gone by now: they are one pile.
+  const text = withoutPiles(seen)
+    .normalize('NFC')
     // Begun at the first space only: tried from each of them, a long row within a line takes the square of its length.
     .replaceAll(/(?<![ \t])[ \t]+$/gmu, '')
     .replaceAll(/\n{3,}/gu, '\n\n')

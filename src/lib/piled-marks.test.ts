@@ -12,6 +12,14 @@ test('accents stay on their letters; a pile of them ends', () => {
   expect(withoutPiles(`o${acute.repeat(31)}x${below}`)).toBe(`o${acute.repeat(30)}x${below}`)
 })
 
+test('signs that nobody sees do not keep a pile up', () => {
+  const pile = `o${below.repeat(30)}`
+  for (const unseen of ['\u200e', '\u202e', '\ufeff', '\u0007', '\u200d', '\u200c'])
+    expect(manyLines(`o${(below + unseen).repeat(100)}`).length, JSON.stringify(unseen)).toBeLessThan(70)
+  expect(manyLines(`o${(below + '\u200e').repeat(100)}`)).toBe(pile)
+  expect(manyLines('👩‍❤️‍💋‍👩')).toBe('👩‍❤️‍💋‍👩')
+})
+
 // Each of these kept the server from everything else for half a minute and longer, and anybody could send it.
 test.each([
   ['spaces within a line', `a${' '.repeat(900_000)}b`],
