@@ -58,3 +58,11 @@ test('whoever signs in where somebody was signed in ends what that one heard', a
   expect((await post('sign-in', cookie, body)).status).toBe(200)
   await soon(() => stream.isOver()).toBe(true)
 })
+
+test('so does whoever opens an account there', async () => {
+  const cookie = await app.signIn('sofia')
+  const stream = await follow(cookie)
+  const account = { fullName: 'Hanna Wolff', email: 'hanna@wolff.example', password: 'correct horse' }
+  expect((await post('sign-up', cookie, account)).status).toBe(200)
+  await soon(() => stream.isOver()).toBe(true)
+})

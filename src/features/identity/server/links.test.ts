@@ -106,6 +106,17 @@ test('a new password: the link works once, ends every session, confirms the addr
   await harness.createBrowser().call((client) => client.signIn({ email, password: 'second password' }))
 })
 
+test('a new password set where somebody else is signed in ends their session there, and its streams', async () => {
+  const { email } = await signUp()
+  const { browser: theirs } = await signUp()
+  const [before, cookie] = [await theirs.call((client) => client.me()), theirs.cookie()]
+  const { token } = await recover(email)
+  const answer = await theirs.call((client) => client.resetPassword({ token, password: 'second password' }))
+  expect(harness.published.at(-1)).toEqual({ userIds: [answer.me.id, before?.id], topics: ['session'] })
+  theirs.setCookie(cookie)
+  expect(await theirs.call((client) => client.me())).toBeNull()
+})
+
 test('a suspended person may set a password, and is told why it opens nothing yet', async () => {
   const { email } = await signUp()
   const { token } = await recover(email)

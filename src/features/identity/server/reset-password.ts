@@ -3,7 +3,7 @@ import type { IdentityContext } from './context'
 import { passwordChangedJob, recoverJob } from './jobs'
 import { redeemToken } from './one-time-token'
 import { hashPassword } from './password-hash'
-import { endSessions, openSession } from './sessions'
+import { endSession, endSessions, openSession } from './sessions'
 
 /** Has a link mailed when the address has an account. The same answer, and the same work here, when it has none. */
 export async function requestPasswordReset(
@@ -24,7 +24,7 @@ export async function resetPassword(
   context: IdentityContext,
   { token, password }: { token: string; password: string },
 ): Promise<{ sessionId: string } | 'suspended' | undefined> {
-  const { db, jobs, limits, live, ip, requestHeaders } = context
+  const { caller, db, jobs, limits, live, ip, requestHeaders } = context
   await limits.consume('reset_ip', ip, { points: 30, seconds: 600 })
   const now = context.now()
   const passwordHash = await hashPassword(password)
@@ -45,10 +45,13 @@ export async function resetPassword(
     await endSessions(trx, { userId, now })
     await jobs.enqueue(trx, passwordChangedJob, { userId, at: now.toISOString() })
     if (suspendedUntil !== null && suspendedUntil > now) return { userId, outcome: 'suspended' as const }
+    // Somebody else may have been signed in there, whose cookie is about to be replaced.
+    if (caller !== null) await endSession(trx, caller.sessionId, now)
     const userAgent = requestHeaders.get('user-agent')
     return { userId, outcome: { sessionId: await openSession(trx, { userId, ip, userAgent, now }) } }
   })
   if (reset === undefined) return undefined
-  live.publish([reset.userId], [SESSION_TOPIC])
+  const signedOut = caller === null ? [] : [caller.id]
+  live.publish([...new Set([reset.userId, ...signedOut])], [SESSION_TOPIC])
   return reset.outcome
 }

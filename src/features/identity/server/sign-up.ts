@@ -1,9 +1,10 @@
+import { SESSION_TOPIC } from '~/platform/live/live'
 import { findInvitation, judgeCode, normaliseCode } from '~/features/invitations/server/public'
 import type { IdentityContext } from './context'
 import { createAccount } from './create-account'
 import { verifyEmailJob } from './jobs'
 import { hashPassword } from './password-hash'
-import { openSession } from './sessions'
+import { endSession, openSession } from './sessions'
 
 type Refusal = 'taken' | 'invalid' | 'expired'
 
@@ -17,14 +18,15 @@ class Refused extends Error {
 }
 
 /**
- * Account, profile, role, use of the invitation, session and the order to send the mail: all of it or nothing.
+ * Account, profile, role, use of the invitation, session and the order to send the mail: all of it or nothing. The session
+ * that the browser came with ends, as it does at signing in.
  * @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function signUp(
   context: IdentityContext,
   input: { fullName: string; email: string; password: string; code?: string | undefined },
 ): Promise<{ sessionId: string } | Refusal> {
-  const { db, limits, jobs, ip, requestHeaders } = context
+  const { caller, db, limits, live, jobs, ip, requestHeaders } = context
   await limits.consume('sign_up_ip', ip, { points: 60, seconds: 3600 })
   await limits.consume('sign_up_email', input.email, { points: 10, seconds: 900 })
   const now = context.now()
@@ -36,10 +38,11 @@ export async function signUp(
   }
   const passwordHash = await hashPassword(input.password)
   try {
-    return await db.transaction().execute(async (trx) => {
+    const opened = await db.transaction().execute(async (trx) => {
       const created = await createAccount(trx, { ...input, passwordHash, code, now })
       if (typeof created === 'string') throw new Refused(created)
       await jobs.enqueue(trx, verifyEmailJob, { userId: created.userId })
+      if (caller !== null) await endSession(trx, caller.sessionId, now)
       const sessionId = await openSession(trx, {
         userId: created.userId,
         ip,
@@ -48,6 +51,8 @@ export async function signUp(
       })
       return { sessionId }
     })
+    if (caller !== null) live.publish([caller.id], [SESSION_TOPIC])
+    return opened
   } catch (error) {
     if (error instanceof Refused) return error.reason
     throw error
