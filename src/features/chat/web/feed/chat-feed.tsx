@@ -6,11 +6,11 @@ import { Icon } from '~/design/icon'
 import { Skeleton } from '~/design/skeleton'
 import { shownName } from '../../rules/shown-name'
 import type { FeedMessage } from '../../contract-shapes'
-import { feedAge } from '../../rules/feed-age'
+import { feedAge } from '../../rules/age'
 import { useWatched } from '../live/use-live'
 import { feedQuery } from '../queries'
 import { stockOfRoom } from '../room-stock'
-import { useMinute } from './use-minute'
+import { useNow } from '../use-now'
 import './feed.css'
 
 /** The server has logged the failure; the messages come by themselves once they can. */
@@ -47,7 +47,7 @@ export function ChatFeed() {
 }
 
 function Messages({ messages }: { messages: readonly FeedMessage[] }) {
-  const now = useMinute()
+  const now = useNow()
   return (
     <ol className="feed">
       {messages.map(({ id, sender, content, createdAt, room }) => {
@@ -67,7 +67,7 @@ function Messages({ messages }: { messages: readonly FeedMessage[] }) {
             </div>
             {now && (
               <time className="micro m3 num" dateTime={createdAt}>
-                {feedAge(new Date(createdAt), now)}
+                {feedAge(createdAt, now)}
               </time>
             )}
           </li>

@@ -1,7 +1,7 @@
 import { type Ref, useImperativeHandle, useLayoutEffect, useState } from 'react'
 import { EmptyState } from '~/design/empty-state'
 import type { ChatMessage, RoomDetail } from '../../contract-shapes'
-import { useMinute } from '../feed/use-minute'
+import { useNow } from '../use-now'
 import { useReadPosition } from '../read/use-read-position'
 import { Announcer } from './announcer'
 import { JumpToLatest } from './jump-to-latest'
@@ -36,7 +36,7 @@ type MessageListProps = {
 export function MessageList(props: MessageListProps) {
   const { room, meId, messages, pending, pendingActions, older, editedId, onOpen, ref } = props
   const [keptId, setCurrentId] = useState<string>()
-  const now = useMinute()
+  const now = useNow()
   const { drawn, hasOlder, hasNewer, ...shown } = useMessageWindow(messages)
   const { follow, isAtBottom, goToBottom, settle } = useScrollPlace()
   const isAtEnd = isAtBottom && !hasNewer

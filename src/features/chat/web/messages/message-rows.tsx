@@ -9,7 +9,7 @@ import type { PendingActions } from './pending-bubble'
 type MessageRowsProps = {
   rows: readonly Row<ListedMessage>[]
   meId: string
-  now: Date | undefined
+  now: number | undefined
   currentId: string | undefined
   editedId: string | undefined
   onOpen: Open

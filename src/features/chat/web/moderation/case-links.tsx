@@ -1,7 +1,8 @@
 import type { CaseSummary } from '../../contract-shapes'
 import { type CaseTab, moderationPath } from './moderation-search'
-import { useNow } from './use-now'
-import { decisionWords, firstNameOf, reportedWords, shortAge } from './words'
+import { shortAge } from '../../rules/age'
+import { useNow } from '../use-now'
+import { decisionWords, firstNameOf, reportedWords } from './words'
 
 type CaseLinksProps = {
   cases: readonly CaseSummary[]

@@ -7,8 +7,8 @@ import type { DecisionDraft } from './decision-draft'
 import type { CaseTab, ModerationSearch } from './moderation-search'
 import type { Moderator } from './moderator'
 import { caseCountsQuery } from './queries'
-import { useNow } from './use-now'
-import { longAge } from './words'
+import { longAge } from '../../rules/age'
+import { useNow } from '../use-now'
 import './moderation.css'
 
 type ModerationPageProps = {

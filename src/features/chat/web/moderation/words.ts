@@ -1,6 +1,7 @@
 import { shownName } from '../../rules/shown-name'
 import type { CaseSummary } from '../../contract-shapes'
 import type { Decision, ReportReason } from '../../rules/chat-limits'
+import { countOf } from '../../rules/count-of'
 
 export const reasonWords: Record<ReportReason, string> = {
   spam: 'Spam or advertising',
@@ -43,41 +44,9 @@ export function reportedWords({ reason, reporters }: Pick<CaseSummary, 'reason' 
   return `${reasonWords[reason]}, from ${countOf(reporters, 'person', 'people')}`
 }
 
-/** `1 report`, `3 reports` */
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
-}
-
 /** How one speaks of somebody: `Marco` of Marco Tiele, but DJ Kestrel stays whole. */
 export function firstNameOf(name: string): string {
   const whole = shownName(name)
   if (/^(?:dj|mc|the)\s/i.test(whole)) return whole
   return whole.split(/\s+/)[0] ?? whole
-}
-
-const units = [
-  { long: 'year', short: 'y', minutes: 525_600 },
-  { long: 'month', short: 'mo', minutes: 43_200 },
-  { long: 'week', short: 'wk', minutes: 10_080 },
-  { long: 'day', short: 'd', minutes: 1440 },
-  { long: 'hour', short: 'h', minutes: 60 },
-  { long: 'minute', short: 'min', minutes: 1 },
-] as const
-
-function largest(from: string, now: number) {
-  const minutes = Math.max(0, Math.floor((now - Date.parse(from)) / 60_000))
-  const unit = units.find((one) => minutes >= one.minutes)
-  return unit && { ...unit, count: Math.floor(minutes / unit.minutes) }
-}
-
-/** `12 min`, `3 h`, `now` */
-export function shortAge(from: string, now: number): string {
-  const age = largest(from, now)
-  return age ? `${age.count} ${age.short}` : 'now'
-}
-
-/** `40 minutes`, `2 weeks`, `under a minute` */
-export function longAge(from: string, now: number): string {
-  const age = largest(from, now)
-  return age ? countOf(age.count, age.long) : 'under a minute'
 }

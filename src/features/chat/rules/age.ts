@@ -1,0 +1,35 @@
+import { countOf } from './count-of'
+
+const units = [
+  { long: 'year', short: 'y', minutes: 525_600 },
+  { long: 'month', short: 'mo', minutes: 43_200 },
+  { long: 'week', short: 'wk', minutes: 10_080 },
+  { long: 'day', short: 'd', minutes: 1440 },
+  { long: 'hour', short: 'h', minutes: 60 },
+  { long: 'minute', short: 'min', minutes: 1 },
+] as const
+
+/** In the largest unit of which there is a whole one, at most `maxMinutes` long. A clock that is behind says nothing. */
+function ageIn(from: string, now: number, maxMinutes = Infinity) {
+  const minutes = Math.floor((now - Date.parse(from)) / 60_000)
+  const unit = units.find((one) => one.minutes <= maxMinutes && minutes >= one.minutes)
+  return unit && { ...unit, count: Math.floor(minutes / unit.minutes) }
+}
+
+/** As short as it gets: `now`, `2m`, `3h`, `60d`. `now` in milliseconds since 1970, here and below. */
+export function feedAge(from: string, now: number): string {
+  const age = ageIn(from, now, 1440)
+  return age ? `${age.count}${age.short.charAt(0)}` : 'now'
+}
+
+/** `12 min`, `3 h`, `now` */
+export function shortAge(from: string, now: number): string {
+  const age = ageIn(from, now)
+  return age ? `${age.count} ${age.short}` : 'now'
+}
+
+/** `40 minutes`, `2 weeks`, `under a minute` */
+export function longAge(from: string, now: number): string {
+  const age = ageIn(from, now)
+  return age ? countOf(age.count, age.long) : 'under a minute'
+}
