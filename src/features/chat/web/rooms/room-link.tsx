@@ -1,4 +1,5 @@
 import { Archive, Hash, Lock } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
@@ -13,9 +14,15 @@ type RoomLinkProps = { room: ListedRoom; href: string; isCurrent: boolean }
 /** One line of the rooms pane. */
 export function RoomLink({ room, href, isCurrent }: RoomLinkProps) {
   const hasGenre = room.roomType === 'genre'
+  const line = useRef<HTMLAnchorElement>(null)
+  // A conversation opened from elsewhere may stand below what is seen of the list.
+  useEffect(() => {
+    if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
   return (
     <li>
       <a
+        ref={line}
         href={href}
         className={classNames(hasGenre && `st-${stockOfRoom(room)}`, room.unread > 0 && 'has-un')}
         aria-current={isCurrent ? 'page' : undefined}

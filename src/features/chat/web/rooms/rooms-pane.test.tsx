@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ListedRoom } from '../../contract-shapes'
 import { RoomsPane } from './rooms-pane'
 import { readRoomsSearch, roomHref } from './rooms-search'
@@ -16,6 +16,11 @@ import {
   renderPart,
 } from './testing-rooms'
 
+const shown = vi.fn<(this: Element) => void>()
+beforeEach(() => {
+  shown.mockClear()
+  Element.prototype.scrollIntoView = shown
+})
 afterEach(clearParts)
 
 const rooms: ListedRoom[] = [
@@ -68,6 +73,8 @@ test('CH-01 rooms stand under their headings, with genre, invitation and what is
   // Deep House owns mint.
   expect(current.className).toContain('st-mint')
   expect(current.getAttribute('href')).toBe('/dashboard/chat/room-Deep end')
+  // It may stand below what is seen of a long list.
+  expect(shown.mock.contexts).toEqual([current])
 })
 
 test('CH-01 a search settles before it is asked, stays in the address and in the links, and is cleared', async () => {
