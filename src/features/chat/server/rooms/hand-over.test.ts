@@ -59,6 +59,17 @@ describe('banning the only admin of a room', () => {
     ])
   })
 
+  test('passes by who is suspended and could do nothing, unless there is nobody else', async () => {
+    await sql`update accounts set suspended_until = now() + interval '1 day' where id = ${ben.id}`.execute(db)
+    const roomId = await insertRoom(db, { admins: [ada], members: [ben, eve] })
+    await sql`update chat_room_members set created_at = now() - interval '1 day'
+      where room_id = ${roomId} and user_id = ${ben.id}`.execute(db)
+    await chat.as(noor).moderation.ban({ roomId, personId: ada.id, why })
+    expect(await rolesIn(db, roomId)).toEqual({ [eve.id]: 'admin', [ben.id]: 'member' })
+    await chat.as(noor).moderation.ban({ roomId, personId: eve.id, why })
+    expect(await rolesIn(db, roomId)).toEqual({ [ben.id]: 'admin' })
+  })
+
   test('by a case does the same', async () => {
     const roomId = await insertRoom(db, { admins: [ada], members: [ben] })
     const { id: messageId } = await insertMessage(db, roomId, ada)

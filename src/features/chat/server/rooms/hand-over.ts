@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import type { NewEvent } from '../change-chat'
@@ -6,7 +7,8 @@ import { type Cause, closeEmpty } from './close-empty'
 
 /**
  * After somebody with this role was taken out of a room, under the clock: where the last admin went, the longest-standing
- * member becomes one; where nobody is left, it is archived. Answers what happened: one event at most.
+ * member becomes one, who is suspended only where nobody else is left; where nobody is, it is archived. Answers what
+ * happened: one event at most.
  */
 export async function handOver(
   trx: Transaction,
@@ -21,12 +23,14 @@ export async function handOver(
   if (!room) return []
   // Admins come first by the alphabet, as everywhere.
   const next = await trx
-    .selectFrom('chat_room_members')
-    .where('room_id', '=', roomId)
-    .select(['user_id', 'role'])
-    .orderBy('role')
-    .orderBy('created_at')
-    .orderBy('id')
+    .selectFrom('chat_room_members as m')
+    .leftJoin('accounts as a', 'a.id', 'm.user_id')
+    .where('m.room_id', '=', roomId)
+    .select(['m.user_id', 'm.role'])
+    .orderBy('m.role')
+    .orderBy(sql`coalesce(a.suspended_until > now(), false)`)
+    .orderBy('m.created_at')
+    .orderBy('m.id')
     .limit(1)
     .executeTakeFirst()
   if (!next)
