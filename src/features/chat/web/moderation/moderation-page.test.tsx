@@ -247,8 +247,11 @@ test('the last one decided, the queue says that nothing is open', async () => {
   await heading('Message in Deep end')
   await userEvent.click(screen.getByRole('radio', { name: 'Nothing' }))
   await userEvent.type(why(), 'Fine{Enter}')
-  await screen.findByText('What people report in chat waits here.')
+  const nothing = await screen.findByText('What people report in chat waits here.')
   expect(toasts).toEqual(['success: R-120 closed'])
+  // Not on the page as a whole: whoever reads by ear goes on where the queue is.
+  expect(document.activeElement?.contains(nothing)).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
 })
 
 test('closed: what was decided, by whom, why', async () => {

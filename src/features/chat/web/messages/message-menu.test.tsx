@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useRef, useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { roomNamed } from '../rooms/testing-rooms'
+import MessageMenu from './message-menu'
+import type { Opened } from './opened'
+import { clearPage, meId, preparePage, said } from './testing-conversation'
+
+beforeEach(preparePage)
+afterEach(clearPage)
+
+const room = roomNamed('Deep end')
+const message = said('Mara Voss', 'mine')
+
+/** Unlike in the list, what opened the menu stays when something else opens. */
+function Menu() {
+  const more = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState<Opened>()
+  const open = () => more.current && setOpened({ kind: 'menu', message, anchor: more.current })
+  return (
+    <>
+      <button ref={more} onClick={open}>
+        More
+      </button>
+      {opened?.kind === 'menu' && (
+        <MessageMenu {...{ message, room, meId, anchor: opened.anchor, onOpen: setOpened }} />
+      )}
+      {opened?.kind === 'edit' && <textarea autoFocus aria-label="Your message" />}
+    </>
+  )
+}
+
+async function choose(name: string) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Menu />
+    </QueryClientProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name }))
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  // Focus is given back a moment after the menu is gone.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  return document.activeElement
+}
+
+test('who changes a message has the focus in its field, and keeps it when the menu is gone', async () => {
+  expect(await choose('Edit')).toBe(await screen.findByRole('textbox', { name: 'Your message' }))
+})
+
+test('after anything that opens nothing, focus is back where the menu was opened', async () => {
+  expect(await choose('Copy text')).toBe(screen.getByRole('button', { name: 'More' }))
+})
