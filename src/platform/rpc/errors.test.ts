@@ -9,6 +9,11 @@ test('a named error shows its own sentence', () => {
   expect(hasCode(error, 'NOT_FOUND')).toBe(false)
 })
 
+test('what a proxy answers is said in our words', () => {
+  for (const code of ['INTERNAL_SERVER_ERROR', 'BAD_GATEWAY', 'SERVICE_UNAVAILABLE', 'GATEWAY_TIMEOUT'])
+    expect(errorMessage(new ORPCError(code)), code).toBe('Something went wrong. Try again.')
+})
+
 test('no answer at all is told apart from anything else', () => {
   expect(errorMessage(new TypeError('Failed to fetch'))).toBe(
     'We could not reach the server. Check your connection and try again.',

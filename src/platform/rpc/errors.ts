@@ -6,10 +6,15 @@ const unknown = 'Something went wrong. Try again.'
 
 /** The sentence to show for anything a call threw. */
 export function errorMessage(error: unknown): string {
-  if (error instanceof ORPCError) return error.message || unknown
+  if (error instanceof ORPCError) return isStatusText(error.message) ? unknown : error.message
   // fetch rejects with a TypeError when no answer came at all.
   if (error instanceof TypeError) return offlineSentence
   return unknown
+}
+
+/** Not our words: an answer of a proxy, or one that broke off, is named by its status. */
+function isStatusText(message: string): boolean {
+  return /^$|^(?:internal server error|bad gateway|service unavailable|gateway timeout)$/iu.test(message)
 }
 
 /** What was said about each field, by its dotted path, by validation or by a named error; empty for other kinds. */

@@ -25,11 +25,16 @@ export function PendingBubble({ unsent, onRetry, onTakeBack, onDiscard }: Pendin
       {state === 'sending' && <span className="ps">Sending</span>}
       {state === 'waiting' && (
         <div className="ps row">
-          <span>{problem ?? 'Waiting for the connection.'}</span>
-          {seconds > 0 && <span className="num">Goes out in {seconds} s</span>}
-          <Button size="sm" variant="ghost" onClick={() => onRetry(clientId)}>
-            Retry now
-          </Button>
+          {seconds > 0 ? (
+            <span className="num">Goes out by itself in {seconds} s</span>
+          ) : (
+            <>
+              <span>{problem ?? 'Waiting for the connection.'}</span>
+              <Button size="sm" variant="ghost" onClick={() => onRetry(clientId)}>
+                Retry now
+              </Button>
+            </>
+          )}
           <Button size="sm" variant="ghost" onClick={() => onDiscard(clientId)}>
             Discard
           </Button>

@@ -24,6 +24,7 @@ export function LeaveRoom({ room, open, onClose, onLeft }: AskedProps & { onLeft
 }
 
 function comingBack(room: RoomDetail): string {
+  if (room.memberCount === 1) return 'You are the last one here: the room is archived when you leave.'
   if (room.roomType !== 'private') return 'You can join again any time.'
   return room.joinBy === 'request'
     ? 'To come back you have to ask, and an admin of the room decides.'

@@ -172,6 +172,7 @@ test('somebody is taken out only after asking', async () => {
 test('who waits is let in, or not', async () => {
   await show({ ...admin, roomType: 'private', joinBy: 'request', waiting: 1 }, 'waiting')
   expect(screen.getByRole('tab', { name: 'Waiting (1)', selected: true })).toBeTruthy()
+  expect(await screen.findByText(/can ask again in a week/)).toBeTruthy()
   await userEvent.click(await screen.findByRole('button', { name: 'Let in Kestrel' }))
   await waitFor(() => expect(said).toEqual(['success: Kestrel is in the room']))
   expect(asked).toContainEqual([
@@ -179,7 +180,7 @@ test('who waits is let in, or not', async () => {
     { roomId: 'room-Load-in', requestId: 'r1', isLetIn: true },
   ])
   answers['members.listWaiting'] = () => ({ waiting: [] })
-  await userEvent.click(await screen.findByRole('button', { name: 'Not now, Kestrel' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline Kestrel' }))
   await waitFor(() => expect(said.at(-1)).toBe('success: Kestrel was not let in'))
   expect(await screen.findByText('Nobody is waiting.')).toBeTruthy()
 })

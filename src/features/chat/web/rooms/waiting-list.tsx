@@ -22,35 +22,40 @@ export function WaitingList({ roomId }: { roomId: string }) {
     )
   if (waiting.length === 0) return <p className="m2 mem-none">Nobody is waiting.</p>
   return (
-    <ul className="mem-list" aria-label="Waiting">
-      {waiting.map(({ requestId, person, askedAt }) => {
-        const isBusy = answering?.requestId === requestId
-        const name = shownName(person.name)
-        return (
-          <PersonRow key={requestId} person={person} words={`Asked ${formatShort(askedAt, zone)}`}>
-            <Button
-              size="sm"
-              variant="ghost"
-              aria-label={`Not now, ${name}`}
-              busy={isBusy && !answering.isLetIn && 'Answering'}
-              disabled={isBusy && answering.isLetIn}
-              onClick={() => answer({ requestId, person, isLetIn: false })}
-            >
-              Not now
-            </Button>
-            <Button
-              size="sm"
-              variant="outline"
-              aria-label={`Let in ${name}`}
-              busy={isBusy && answering.isLetIn && 'Letting in'}
-              disabled={isBusy && !answering.isLetIn}
-              onClick={() => answer({ requestId, person, isLetIn: true })}
-            >
-              Let in
-            </Button>
-          </PersonRow>
-        )
-      })}
-    </ul>
+    <>
+      <p className="small m2">
+        Whoever is declined can ask again in a week. You can invite them before that.
+      </p>
+      <ul className="mem-list" aria-label="Waiting">
+        {waiting.map(({ requestId, person, askedAt }) => {
+          const isBusy = answering?.requestId === requestId
+          const name = shownName(person.name)
+          return (
+            <PersonRow key={requestId} person={person} words={`Asked ${formatShort(askedAt, zone)}`}>
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={`Decline ${name}`}
+                busy={isBusy && !answering.isLetIn && 'Answering'}
+                disabled={isBusy && answering.isLetIn}
+                onClick={() => answer({ requestId, person, isLetIn: false })}
+              >
+                Decline
+              </Button>
+              <Button
+                size="sm"
+                variant="outline"
+                aria-label={`Let in ${name}`}
+                busy={isBusy && answering.isLetIn && 'Letting in'}
+                disabled={isBusy && !answering.isLetIn}
+                onClick={() => answer({ requestId, person, isLetIn: true })}
+              >
+                Let in
+              </Button>
+            </PersonRow>
+          )
+        })}
+      </ul>
+    </>
   )
 }

@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { PendingMessage } from '../outbox/use-outbox'
+import { PendingBubble } from './pending-bubble'
+
+afterEach(cleanup)
+
+const actions = { onRetry: () => undefined, onTakeBack: () => undefined, onDiscard: () => undefined }
+const waiting: PendingMessage = {
+  clientId: 'c1',
+  content: 'Doors at ten',
+  at: '2026-11-21T08:00:00.000Z',
+  state: 'waiting',
+  problem: 'You are sending messages too fast. Wait 9 seconds.',
+  retryAt: null,
+}
+const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+
+test('CH-08 what waits for its turn says one time only, and is not pressed to go sooner', () => {
+  render(<PendingBubble {...actions} unsent={{ ...waiting, retryAt: Date.now() + 6500 }} />)
+  expect(screen.getByText('Goes out by itself in 7 s')).toBeTruthy()
+  expect(screen.queryByText(/Wait 9 seconds/)).toBeNull()
+  expect(buttons()).toEqual(['Discard'])
+})
+
+test('CH-08 what waits for the connection can be tried at once', () => {
+  render(<PendingBubble {...actions} unsent={{ ...waiting, problem: null }} />)
+  expect(screen.getByText('Waiting for the connection.')).toBeTruthy()
+  expect(buttons()).toEqual(['Retry now', 'Discard'])
+})
