@@ -104,7 +104,11 @@ export const members = {
       tags,
       summary: 'Let somebody in, or not',
     })
-    .errors({ NOT_FOUND: { status: 404, message: 'That request is no longer there.' }, NOT_ALLOWED })
+    .errors({
+      NOT_FOUND: { status: 404, message: 'That request is no longer there.' },
+      NOT_ALLOWED,
+      ARCHIVED: { status: 409, message: 'This room is archived. Nobody can come in.' },
+    })
     .input(inRoom.extend({ requestId: id, isLetIn: z.boolean() }))
     .output(done),
 }

@@ -14,17 +14,20 @@ interface Answer {
   isLetIn: boolean
 }
 
-/** `not_found` also when another admin was quicker. */
+type Outcome = 'done' | 'not_found' | 'not_allowed' | 'archived'
+
+/** `not_found` also when another admin was quicker. Into an archived room nobody is let in, least of all one that a moderator closed. */
 export async function answerRequest(
   context: ChatContext,
   { roomId, requestId, isLetIn }: Answer,
-): Promise<'done' | 'not_found' | 'not_allowed'> {
+): Promise<Outcome> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
-  return changeChat<'done' | 'not_found' | 'not_allowed'>(context, 1, async (trx, tick) => {
+  return changeChat<Outcome>(context, 1, async (trx, tick) => {
     const room = await findManagedRoom(trx, caller, roomId)
     if (typeof room === 'string') return { result: room }
     if (!isId(requestId)) return { result: 'not_found' }
+    if (isLetIn && !room.isActive) return { result: 'archived' }
     const request = await trx
       .updateTable('chat_join_requests')
       .set({ declined_at: context.now() })

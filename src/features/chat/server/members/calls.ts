@@ -13,6 +13,7 @@ const codes = {
   not_allowed: 'NOT_ALLOWED',
   last_admin: 'LAST_ADMIN',
   banned: 'BANNED',
+  archived: 'ARCHIVED',
 } as const
 
 export const memberCalls = {
@@ -55,8 +56,7 @@ export const memberCalls = {
   }),
   answerRequest: calls.members.answerRequest.handler(async ({ context, input, errors }) => {
     const outcome = await answerRequest(context, input)
-    if (outcome === 'not_found') throw errors.NOT_FOUND()
-    if (outcome === 'not_allowed') throw errors.NOT_ALLOWED()
-    return {}
+    if (outcome === 'done') return {}
+    throw errors[codes[outcome]]()
   }),
 }

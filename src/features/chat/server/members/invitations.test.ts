@@ -181,6 +181,16 @@ describe('answering who asks', () => {
     expect(await auditOf(db, eve.id)).toMatchObject([{ actor_id: ada.id, action: 'chat.turn_away' }])
   })
 
+  test('into an archived room nobody is let in; a no is still said', async () => {
+    const request = await asked()
+    const moderator = await insertPerson(db, { roles: ['moderator'] })
+    await chat.as(moderator).rooms.update({ roomId: request.roomId, isActive: false })
+    const letIn = chat.as(ada).members.answerRequest({ ...request, isLetIn: true })
+    await expect(letIn).rejects.toMatchObject({ code: 'ARCHIVED' })
+    expect(await rolesIn(db, request.roomId)).not.toHaveProperty(eve.id)
+    await chat.as(ada).members.answerRequest({ ...request, isLetIn: false })
+  })
+
   test('is for admins of that room', async () => {
     const request = await asked()
     const moderator = await insertPerson(db, { roles: ['moderator'] })
