@@ -141,8 +141,16 @@ describe('choices', () => {
       wantsMail: true,
     }
     const connections = { topic: 'connections', label: 'Connection requests', about: null }
-    expect(await choices(own)).toEqual({ choices: [bookings, { ...connections, wantsMail: false }] })
-    expect(await choices(other)).toEqual({ choices: [bookings, { ...connections, wantsMail: true }] })
+    const rooms = {
+      topic: 'rooms',
+      label: 'Rooms',
+      about: 'Invitations to rooms, and who asks to join yours',
+      wantsMail: true,
+    }
+    const without = [bookings, { ...connections, wantsMail: false }, rooms]
+    const all = [bookings, { ...connections, wantsMail: true }, rooms]
+    expect(await choices(own)).toEqual({ choices: without })
+    expect(await choices(other)).toEqual({ choices: all })
     expect(await (await fetch(`${address}/api/v1/me/mail-choices`)).json()).toMatchObject({
       code: 'UNAUTHORIZED',
     })

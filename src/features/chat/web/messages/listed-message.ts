@@ -1,6 +1,6 @@
 import { shownName } from '../../rules/shown-name'
 import type { ChatMessage } from '../../contract-shapes'
-import type { PendingMessage } from '../outbox/use-outbox'
+import type { PendingMessage } from '../outbox/pending-message'
 
 /** A message as the list arranges it: kept by the server, or still on its way there. */
 export type ListedMessage = {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { PendingMessage } from '../outbox/use-outbox'
+import type { PendingMessage } from '../outbox/pending-message'
 import { PendingBubble } from './pending-bubble'
 
 afterEach(cleanup)

@@ -1,6 +1,6 @@
 import { Button } from '~/design/button'
 import { useCountdown } from './use-countdown'
-import type { PendingMessage } from '../outbox/use-outbox'
+import type { PendingMessage } from '../outbox/pending-message'
 import { MessageText } from './message-text'
 
 /** What can be done about one that did not go out, by its client id. */

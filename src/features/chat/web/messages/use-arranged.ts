@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useReaderZone } from '~/design/use-reader-zone'
 import type { ChatMessage, RoomDetail } from '../../contract-shapes'
 import { arrange, withLastingKeys } from '../../rules/grouping'
-import type { PendingMessage } from '../outbox/use-outbox'
+import type { PendingMessage } from '../outbox/pending-message'
 import { listMessages, type ListedMessage } from './listed-message'
 
 /** CH-06: the rows to draw, and a way to see what folded people wrote all the same. */

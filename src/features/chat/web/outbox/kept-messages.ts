@@ -1,5 +1,5 @@
-import type { PendingMessage } from './outbox'
 import { textsOf } from './kept-texts'
+import type { PendingMessage } from './pending-message'
 
 const HOUR_MS = 3_600_000
 

@@ -10,22 +10,10 @@ import { showSent } from '../live/sent-messages'
 import { chat } from '../queries'
 import { keptMessages } from './kept-messages'
 import { followForgotten, keepText, keyOf } from './kept-texts'
+import type { PendingMessage } from './pending-message'
 import { readProblem, type SendProblem } from './send-problem'
 import { tellUnsent } from './tell-unsent'
 import { draftOf } from './use-draft'
-
-/** A message that the room does not have yet. */
-export interface PendingMessage {
-  clientId: string
-  content: string
-  /** When it was written. */
-  at: string
-  /** `waiting`: goes out by itself, at `retryAt` or as soon as the server is there again. `failed`: only by hand. */
-  state: 'sending' | 'waiting' | 'failed'
-  problem: string | null
-  /** In milliseconds since 1970. */
-  retryAt: number | null
-}
 
 export interface Outbox {
   /** In order. The same array until something changes. */

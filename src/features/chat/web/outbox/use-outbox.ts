@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Place } from './kept-texts'
-import { outboxOf, type PendingMessage } from './outbox'
+import { outboxOf } from './outbox'
+import type { PendingMessage } from './pending-message'
 import { draftOf } from './use-draft'
-
-export type { PendingMessage }
 
 const none: readonly PendingMessage[] = []
 const nothing = () => none
