@@ -9,6 +9,11 @@ import { useLiveUpdates } from './use-live-updates'
 
 let visibility = 'visible'
 beforeEach(() => {
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => {
+    run()
+    return 1
+  })
+  vi.stubGlobal('cancelIdleCallback', () => undefined)
   FakeEventSource.all = []
   visibility = 'visible'
   vi.stubGlobal('EventSource', FakeEventSource)

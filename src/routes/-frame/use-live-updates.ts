@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { createChatLive } from '~/features/chat/web/live/chat-live'
 import { identity, meQuery } from '~/features/identity/web/queries'
 import { followLive } from './follow-live'
+import { whenPageStands } from './when-page-stands'
 
 // A topic is the name of the feature whose reads it makes stale.
 const FOLLOWED = ['network', 'bookings', 'notifications'] as const
@@ -13,31 +14,42 @@ const DASHBOARD = ['dashboard', 'activity']
 export function useLiveUpdates(meId: string): void {
   const queryClient = useQueryClient()
   useEffect(() => {
-    const chat = createChatLive(queryClient, meId)
-    const stream = followLive({
-      search: chat.search,
-      named: chat.named,
-      onTopics(topics) {
-        refresh(queryClient, topics)
-        if (topics.includes('chat')) chat.changed()
-      },
-      onOpen() {
-        refresh(queryClient, FOLLOWED)
-        // Only what is told by topics: what is said and done in the rooms is taken up where it was left off.
-        chat.changed()
-      },
-      onState: chat.connected,
-      isSignedIn: async () => (await identity.me.call()) !== null,
+    let stop: (() => void) | undefined
+    const takeBack = whenPageStands(() => {
+      stop = follow(queryClient, meId)
     })
-    const stopLooking = onSignOut(queryClient, chat.forget)
-    const stopWatching = chat.onWatch(stream.reopen)
     return () => {
-      stopLooking()
-      stopWatching()
-      stream.stop()
-      chat.stop()
+      takeBack()
+      stop?.()
     }
   }, [meId, queryClient])
+}
+
+function follow(queryClient: QueryClient, meId: string): () => void {
+  const chat = createChatLive(queryClient, meId)
+  const stream = followLive({
+    search: chat.search,
+    named: chat.named,
+    onTopics(topics) {
+      refresh(queryClient, topics)
+      if (topics.includes('chat')) chat.changed()
+    },
+    onOpen() {
+      refresh(queryClient, FOLLOWED)
+      // Only what is told by topics: what is said and done in the rooms is taken up where it was left off.
+      chat.changed()
+    },
+    onState: chat.connected,
+    isSignedIn: async () => (await identity.me.call()) !== null,
+  })
+  const stopLooking = onSignOut(queryClient, chat.forget)
+  const stopWatching = chat.onWatch(stream.reopen)
+  return () => {
+    stopLooking()
+    stopWatching()
+    stream.stop()
+    chat.stop()
+  }
 }
 
 /** Signed out by hand, that is: a session that is over is found when it is asked about, and its person may come back. */

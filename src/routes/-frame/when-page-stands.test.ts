@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { whenPageStands } from './when-page-stands'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('waits for idle time, and can be taken back', () => {
+  const waiting = new Map<number, () => void>()
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => {
+    waiting.set(waiting.size + 1, run)
+    return waiting.size
+  })
+  vi.stubGlobal('cancelIdleCallback', (handle: number) => void waiting.delete(handle))
+  const run = vi.fn<() => void>()
+  whenPageStands(run)
+  expect(run).not.toHaveBeenCalled()
+  waiting.get(1)?.()
+  expect(run).toHaveBeenCalledOnce()
+  whenPageStands(run)()
+  expect([...waiting.keys()]).toEqual([1])
+})
+
+test('where there is no idle time, a moment will do', () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('requestIdleCallback', undefined)
+  const run = vi.fn<() => void>()
+  whenPageStands(run)
+  whenPageStands(run)()
+  vi.advanceTimersByTime(2000)
+  expect(run).toHaveBeenCalledOnce()
+})
