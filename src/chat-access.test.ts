@@ -50,7 +50,8 @@ const table: Record<string, string> = {
   'members.listInvitable': invitesIntoIt,
   'members.declineInvitation': '?0+00000 ?0+00000 ?0+00000 ?0000000 ?0000000',
   'members.listWaiting': managesIt,
-  'members.answerRequest': '?----+0- ?0-0-+00 ?----+0- ?000-+0- ?000--00',
+  // Nobody is let into an archived room.
+  'members.answerRequest': '?----+0- ?0-0-+00 ?----+0- ?000-=0- ?000--00',
   'messages.list': readsIt,
   'messages.feed': '?+++++0+ ?000++00 ?000++00 ?0000000 ?000++00',
   'messages.send': writesIt,

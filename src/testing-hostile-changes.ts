@@ -42,6 +42,8 @@ export const mayChange: Record<string, string[]> = {
   'notifications.markRead': ['notifications'],
   'notifications.markAllRead': ['notifications'],
   'notifications.setMailChoice': ['mail_choices'],
+  // The session that the browser came with ends.
+  'identity.signUp': ['sessions'],
   'identity.signOut': ['sessions'],
   'invitations.requestInvite': ['invite_requests'],
   'ticketing.reserve': ['ticket_types'],
