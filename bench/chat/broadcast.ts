@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { connect, type Database } from '~/database/connect'
 import { startScratchDatabase } from '~/database/scratch'
@@ -103,7 +103,7 @@ async function readLast(db: Database, roomId: string, count: number): Promise<nu
 async function measureDelivered(hall: Hall, { name, goal }: { name: string; goal: number }): Promise<Figure> {
   const load = { seconds: SECONDS, inFlight: hall.inFlight }
   const ours = async () => {
-    await setTimeout(LIMIT_MS)
+    await wait(LIMIT_MS)
     const before = await hall.stored()
     const { sent, perSecond } = await deliver(hall.product, load)
     const after = await hall.stored()
