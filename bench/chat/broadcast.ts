@@ -160,6 +160,6 @@ export const measureRoom = (parts: ReadonlySet<string>) =>
   ])
 
 export const measureRooms = () =>
-  inHall({ rooms: 100, members: 20, inFlight: 200, isStored: true }, async (hall) => [
+  inHall({ rooms: 100, members: 20, inFlight: 400, isStored: true }, async (hall) => [
     await measureDelivered(hall, { name: 'chat rooms', goal: 0.7 }),
   ])

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { isId } from '~/lib/ids'
 
 export const SESSION_COOKIE = 'b2b_session'
@@ -7,13 +7,13 @@ export const SESSION_DAYS = 30
 // The row decides when a session ends; the cookie only has to live at least as long. Browsers cap it at 400 days.
 const COOKIE_SECONDS = 400 * 24 * 60 * 60
 
-const keys = new Map<string, Buffer>()
+const keys = new Map<string, KeyObject>()
 
-/** A key of its own for this purpose, so that a signature made elsewhere with SECRET is worth nothing here. */
-function keyFrom(secret: string): Buffer {
+/** A key of its own for this purpose, so that a signature made elsewhere with SECRET is worth nothing here. Imported once: every call signs. */
+function keyFrom(secret: string): KeyObject {
   const known = keys.get(secret)
   if (known !== undefined) return known
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'b2b_session cookie v1', 32))
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'b2b_session cookie v1', 32)))
   keys.set(secret, key)
   return key
 }
