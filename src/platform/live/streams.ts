@@ -43,7 +43,14 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
   const { heartbeatMs = HEARTBEAT_MS, streamsPerPerson = STREAMS_PER_PERSON } = options
   const open = new Map<string, Set<Tab>>()
   let isEnding = false
+  // The bus gives all listeners one and the same event.
+  let told: { event: LiveEvent; bytes: Uint8Array } | undefined
   const turns = createTurns<Tab>(heartbeatMs, (tab) => look(tab, () => tab.beat()))
+
+  function bytesOf(event: LiveEvent): Uint8Array {
+    if (told?.event !== event) told = { event, bytes: Buffer.from(`data: ${JSON.stringify(event)}\n\n`) }
+    return told.bytes
+  }
 
   /** Ends the stream when its session is over. */
   function look(tab: Tab, otherwise: () => void): void {
@@ -103,12 +110,4 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
       for (const own of open.values()) for (const tab of own) tab.end()
     },
   }
-}
-
-let told: { event: LiveEvent; bytes: Uint8Array } | undefined
-
-/** The bus gives all listeners one and the same event. */
-function bytesOf(event: LiveEvent): Uint8Array {
-  if (told?.event !== event) told = { event, bytes: Buffer.from(`data: ${JSON.stringify(event)}\n\n`) }
-  return told.bytes
 }

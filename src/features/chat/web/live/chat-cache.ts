@@ -62,7 +62,7 @@ export function keptRoom(queryClient: QueryClient, roomId: string): RoomDetail |
   return queryClient.getQueryData(roomQuery(roomId).queryKey)
 }
 
-/** A room by its id, as far as any kept answer names it. */
+/** A room by its id, where one of the kept answers names it. */
 export function nameRoom(queryClient: QueryClient, roomId: string) {
   const lists = queryClient.getQueriesData<RoomsData>({ queryKey: listKeys.rooms })
   const listed = lists.flatMap(([, data]) => data?.rooms ?? []).find(({ id }) => id === roomId)

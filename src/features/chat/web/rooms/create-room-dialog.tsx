@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
-import { Button } from '~/design/button'
-import { Dialog, DialogClose } from '~/design/dialog'
+import { useState } from 'react'
 import { RadioCards } from '~/design/radio-cards'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { fieldErrors } from '~/platform/rpc/errors'
 import { GENRE_MAX, type JoinBy, type RoomType } from '../../rules/chat-limits'
 import { chat } from '../queries'
-import { counterWords, JoinByField, RoomDescriptionField, RoomNameField } from './room-fields'
+import { counterWords, JoinByField } from './room-fields'
+import { RoomFormDialog } from './room-form-dialog'
 import { refreshRooms } from './use-room-changes'
 import './create-room-dialog.css'
 
@@ -32,8 +31,6 @@ export default function CreateRoomDialog({ open, onClose, onCreated }: CreateRoo
   const [roomType, setRoomType] = useState<RoomType>('public')
   const [genre, setGenre] = useState('')
   const [joinBy, setJoinBy] = useState<JoinBy>('invitation')
-  const formId = useId()
-  const first = useRef<HTMLInputElement>(null)
   const queryClient = useQueryClient()
   const create = useMutation({
     ...chat.rooms.create.mutationOptions(),
@@ -45,10 +42,7 @@ export default function CreateRoomDialog({ open, onClose, onCreated }: CreateRoo
     onError: () => notify.error('Failed to create room'),
   })
   const errors = fieldErrors(create.error)
-  const isOff = name.trim() === ''
-
-  function save(): void {
-    if (isOff || create.isPending) return
+  const save = () =>
     create.mutate({
       name: name.trim(),
       description: description.trim() || null,
@@ -56,66 +50,41 @@ export default function CreateRoomDialog({ open, onClose, onCreated }: CreateRoo
       genre: roomType === 'genre' ? genre.trim() || null : null,
       joinBy,
     })
-  }
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <RoomFormDialog
       title="Create New Chat Room"
-      startAt={first}
-      actions={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            disabled={isOff}
-            busy={create.isPending && 'Creating'}
-          >
-            Create
-          </Button>
-        </>
-      }
+      open={open}
+      onClose={onClose}
+      name={name}
+      onNameChange={setName}
+      description={description}
+      onDescriptionChange={setDescription}
+      errors={errors}
+      submitLabel="Create"
+      busy={create.isPending && 'Creating'}
+      isOff={name.trim() === ''}
+      onSubmit={save}
     >
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
-        <RoomNameField value={name} onValueChange={setName} error={errors['name']} field={first} />
-        <RoomDescriptionField
-          value={description}
-          onValueChange={setDescription}
-          error={errors['description']}
+      <RadioCards
+        legend="Type"
+        className="room-type"
+        value={roomType}
+        onValueChange={setRoomType}
+        options={TYPES}
+      />
+      {roomType === 'genre' && (
+        <TextField
+          label="Genre"
+          labelEnd={counterWords(genre, GENRE_MAX)}
+          help="It stands as a badge beside the name."
+          maxLength={GENRE_MAX}
+          value={genre}
+          error={errors['genre']}
+          onChange={(event) => setGenre(event.target.value)}
         />
-        <RadioCards
-          legend="Type"
-          className="room-type"
-          value={roomType}
-          onValueChange={setRoomType}
-          options={TYPES}
-        />
-        {roomType === 'genre' && (
-          <TextField
-            label="Genre"
-            labelEnd={counterWords(genre, GENRE_MAX)}
-            help="It stands as a badge beside the name."
-            maxLength={GENRE_MAX}
-            value={genre}
-            error={errors['genre']}
-            onChange={(event) => setGenre(event.target.value)}
-          />
-        )}
-        {roomType === 'private' && <JoinByField value={joinBy} onValueChange={setJoinBy} />}
-      </form>
-    </Dialog>
+      )}
+      {roomType === 'private' && <JoinByField value={joinBy} onValueChange={setJoinBy} />}
+    </RoomFormDialog>
   )
 }

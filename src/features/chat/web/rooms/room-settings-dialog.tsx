@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Archive, ArchiveRestore } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '~/design/button'
-import { Dialog, DialogClose } from '~/design/dialog'
 import { SelectField } from '~/design/select-field'
 import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
 import type { RoomDetail } from '../../contract-shapes'
 import { type JoinBy, SLOW_MODES } from '../../rules/chat-limits'
 import { chat } from '../queries'
-import { JoinByField, RoomDescriptionField, RoomNameField } from './room-fields'
+import { JoinByField } from './room-fields'
+import { RoomFormDialog } from './room-form-dialog'
 import { refreshRooms } from './use-room-changes'
 import './room-settings-dialog.css'
 
@@ -32,8 +32,6 @@ export default function RoomSettingsDialog({ room, open, onClose, onArchive }: R
   const slowMode = typed.slowMode ?? room.slowModeSeconds
   const joinBy = room.joinBy && (typed.joinBy ?? room.joinBy)
   const type = (values: Typed) => setTyped((before) => ({ ...before, ...values }))
-  const formId = useId()
-  const first = useRef<HTMLInputElement>(null)
   const queryClient = useQueryClient()
   const save = useMutation({
     ...chat.rooms.update.mutationOptions(),
@@ -52,71 +50,43 @@ export default function RoomSettingsDialog({ room, open, onClose, onArchive }: R
     ...(slowMode !== room.slowModeSeconds && { slowModeSeconds: slowModeOf(slowMode) }),
     ...(joinBy !== null && joinBy !== room.joinBy && { joinBy }),
   }
-  const isOff = name.trim() === '' || Object.keys(changes).length === 0
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <RoomFormDialog
       title="Room settings"
-      startAt={first}
-      actions={
-        <>
-          {(room.isActive || room.mayRestore) && (
-            <Button
-              variant="ghost"
-              className="room-archive"
-              icon={room.isActive ? Archive : ArchiveRestore}
-              onClick={onArchive}
-            >
-              {room.isActive ? 'Archive room' : 'Restore room'}
-            </Button>
-          )}
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
+      open={open}
+      onClose={onClose}
+      name={name}
+      onNameChange={(value) => type({ name: value })}
+      description={description}
+      onDescriptionChange={(value) => type({ description: value })}
+      errors={errors}
+      submitLabel="Save"
+      busy={save.isPending && 'Saving'}
+      isOff={name.trim() === '' || Object.keys(changes).length === 0}
+      onSubmit={() => save.mutate({ roomId: room.id, ...changes })}
+      action={
+        (room.isActive || room.mayRestore) && (
           <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            disabled={isOff}
-            busy={save.isPending && 'Saving'}
+            variant="ghost"
+            className="room-archive"
+            icon={room.isActive ? Archive : ArchiveRestore}
+            onClick={onArchive}
           >
-            Save
+            {room.isActive ? 'Archive room' : 'Restore room'}
           </Button>
-        </>
+        )
       }
     >
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isOff && !save.isPending) save.mutate({ roomId: room.id, ...changes })
-        }}
-      >
-        <RoomNameField
-          value={name}
-          onValueChange={(value) => type({ name: value })}
-          error={errors['name']}
-          field={first}
-        />
-        <RoomDescriptionField
-          value={description}
-          onValueChange={(value) => type({ description: value })}
-          error={errors['description']}
-        />
-        <SelectField
-          label="Slow mode"
-          help="How long a member waits between two messages."
-          value={String(slowMode)}
-          onChange={(event) => type({ slowMode: Number(event.target.value) })}
-          options={SLOW_MODES.map((seconds) => ({ value: String(seconds), label: pauseWords(seconds) }))}
-        />
-        {joinBy !== null && <JoinByField value={joinBy} onValueChange={(value) => type({ joinBy: value })} />}
-      </form>
-    </Dialog>
+      <SelectField
+        label="Slow mode"
+        help="How long a member waits between two messages."
+        value={String(slowMode)}
+        onChange={(event) => type({ slowMode: Number(event.target.value) })}
+        options={SLOW_MODES.map((seconds) => ({ value: String(seconds), label: pauseWords(seconds) }))}
+      />
+      {joinBy !== null && <JoinByField value={joinBy} onValueChange={(value) => type({ joinBy: value })} />}
+    </RoomFormDialog>
   )
 }
 
