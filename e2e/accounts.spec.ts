@@ -163,6 +163,8 @@ test('A-01 a forgotten password: mail, a new one, signed in; the old one and the
   faults.expect(/status of 401/)
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Forgotten?' }).click()
+  // The screen before has an Email too: what is typed must not land there.
+  await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
   await page.getByLabel('Email').fill(customer.email)
   await page.getByRole('button', { name: 'Send a link' }).click()
   await expect(page.getByRole('heading', { name: 'Look in your mail' })).toBeVisible()
