@@ -2,6 +2,7 @@
 
 /** From left to right: a feature calls only those that stand left of it, and only through their server/public.ts. */
 const order = [
+  ['settings'],
   ['invitations'],
   ['identity'],
   ['notifications'],

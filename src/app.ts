@@ -11,6 +11,8 @@ import { registerIdentityJobs } from '~/features/identity/server/jobs'
 import { createCallerResolver, SESSION_COOKIE } from '~/features/identity/server/public'
 import { administrationCalls } from '~/features/administration/server/calls'
 import { invitationsCalls } from '~/features/invitations/server/calls'
+import { settingsCalls } from '~/features/settings/server/calls'
+import { createSettingsSource, type SettingsSource } from '~/features/settings/server/public'
 import { ticketingCalls } from '~/features/ticketing/server/calls'
 import { registerTicketingJobs } from '~/features/ticketing/server/jobs'
 import { createTicketingMails } from '~/features/ticketing/server/mails'
@@ -66,10 +68,12 @@ export interface Services {
   payments: PaymentPort
   sales: Sales
   chat: Chat
+  settings: SettingsSource
 }
 
 // The registry: one line per feature, here its calls …
 const calls = {
+  settings: settingsCalls,
   identity: identityCalls,
   invitations: invitationsCalls,
   notifications: notificationsCalls,
@@ -137,6 +141,7 @@ export function createApp(options: AppOptions) {
     payments,
     sales: createSales({ db, payments, log }),
     chat: createChat({ db, live, log }),
+    settings: createSettingsSource({ db, live }),
   }
   registerJobs(services)
   let isStopping = false

@@ -37,6 +37,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['routes', 'src/routes/c.tsx', '~/database/connect'],
   ['feature-order-events', 'src/features/events/server/e.ts', '~/features/ticketing/server/public'],
   ['feature-order-events', 'src/features/events/server/f.ts', '~/features/network/server/public'],
+  ['feature-order-settings', 'src/features/settings/server/a.ts', '~/features/invitations/server/public'],
   ['feature-order-invitations', 'src/features/invitations/server/a.ts', '~/features/identity/server/public'],
   ['feature-order-identity', 'src/features/identity/server/a.ts', '~/features/members/server/public'],
   ['feature-order-members', 'src/features/members/server/a.ts', '~/features/network/server/public'],

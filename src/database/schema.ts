@@ -34,6 +34,7 @@ export interface Accounts {
   password_hash: string | null;
   phone: string | null;
   phone_verified_at: Timestamp | null;
+  suspended_reason: string | null;
   suspended_until: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_metadata: Generated<Json>;
@@ -412,6 +413,7 @@ export interface Profiles {
   genre: Generated<string | null>;
   genres: Generated<string[]>;
   id: string;
+  invitations_paused_at: Timestamp | null;
   is_dj: Generated<boolean>;
   is_public: Generated<boolean>;
   is_sample: Generated<boolean>;
@@ -487,6 +489,7 @@ export interface Settings {
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
   value: Json;
+  version: Generated<number>;
 }
 
 export interface Tickets {

@@ -4,6 +4,7 @@ import {
   MessagesSquare,
   Settings,
   ShieldAlert,
+  KeyRound,
   User,
   Users,
 } from 'lucide-react'
@@ -37,4 +38,11 @@ export function isModerator(roles: readonly string[]): boolean {
   return roles.includes('moderator') || roles.includes('admin')
 }
 
-export const adminLinks: readonly AppLink[] = [{ href: '/admin', label: 'Dashboard', icon: LayoutDashboard }]
+/** AD-02 */
+export const adminLinks: readonly AppLink[] = [
+  { href: '/admin', label: 'Dashboard', icon: LayoutDashboard },
+  { href: '/admin/users', label: 'Users', icon: Users },
+  { href: '/admin/invitations', label: 'Invitations', icon: KeyRound },
+  { href: '/admin/bookings', label: 'Bookings', icon: CalendarCheck },
+  { href: '/admin/settings', label: 'Settings', icon: Settings },
+]

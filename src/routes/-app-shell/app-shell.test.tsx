@@ -53,6 +53,10 @@ test('AD-02 links to the screens there are, and back to the site', async () => {
   const links = within(sidebar()).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Dashboard', '/admin'],
+    ['Users', '/admin/users'],
+    ['Invitations', '/admin/invitations'],
+    ['Bookings', '/admin/bookings'],
+    ['Settings', '/admin/settings'],
     ['Back to Site', '/'],
   ])
   expect(links[0]?.getAttribute('aria-current')).toBe('page')

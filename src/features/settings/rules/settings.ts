@@ -1,0 +1,109 @@
+/** Who may open the members' area: anybody signed in, or only whom a member let in. */
+export type MembersArea = 'signed_in' | 'invited'
+/** The service fee on a line of its own, or inside every price that is shown. */
+export type PriceDisplay = 'itemised' | 'all_in'
+
+/** What makes a deployment one's own. A text that is empty stands as delivered, or for nothing. */
+export interface Settings {
+  /** What the house is called. */
+  name: string
+  membersArea: MembersArea
+  /** Shown on every page while it has words in it. */
+  maintenanceNotice: string
+  /** Codes that a member may have open or used, 0 to 50. */
+  invitationsPerMember: number
+  /** Of an order's subtotal, in basis points: 1000 is 10 %. */
+  feeBasisPoints: number
+  priceDisplay: PriceDisplay
+  /** How long tickets are held for somebody who pays, 2 to 30. */
+  holdMinutes: number
+  /** The address that mails come from; empty: as the deployment was configured. */
+  mailSender: string
+  /** Markdown; empty: as delivered. */
+  terms: string
+  privacy: string
+}
+
+/** Safe to start with: as the specification has it. */
+export const DEFAULT_SETTINGS: Settings = {
+  name: 'Back to Back',
+  membersArea: 'signed_in',
+  maintenanceNotice: '',
+  invitationsPerMember: 5,
+  feeBasisPoints: 1000,
+  priceDisplay: 'itemised',
+  holdMinutes: 10,
+  mailSender: '',
+  terms: '',
+  privacy: '',
+}
+
+/** As the table and the audit log name them. */
+export const SETTING_KEYS = {
+  name: 'name',
+  membersArea: 'members_area',
+  maintenanceNotice: 'maintenance_notice',
+  invitationsPerMember: 'invitations_per_member',
+  feeBasisPoints: 'service_fee_basis_points',
+  priceDisplay: 'price_display',
+  holdMinutes: 'hold_minutes',
+  mailSender: 'mail_sender',
+  terms: 'terms',
+  privacy: 'privacy',
+} as const satisfies Record<keyof Settings, string>
+
+export const NAME_MAX = 40
+export const NOTICE_MAX = 300
+export const TEXT_MAX = 40_000
+export const MOST_INVITATIONS = 50
+export const MOST_FEE_BASIS_POINTS = 3000
+export const FEWEST_HOLD_MINUTES = 2
+export const MOST_HOLD_MINUTES = 30
+
+type Readers = { [Key in keyof Settings]: (value: unknown) => Settings[Key] | undefined }
+
+const text =
+  (max: number) =>
+  (value: unknown): string | undefined =>
+    typeof value === 'string' && Array.from(value).length <= max ? value : undefined
+const whole =
+  (min: number, max: number) =>
+  (value: unknown): number | undefined =>
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined
+const oneOf =
+  <Word extends string>(...words: readonly Word[]) =>
+  (value: unknown): Word | undefined =>
+    words.find((word) => word === value)
+
+/** Each takes what was stored or sent and answers it, or undefined where it is no value for this setting. */
+export const settingReaders: Readers = {
+  name: (value) => (typeof value === 'string' && value.trim() !== '' ? text(NAME_MAX)(value) : undefined),
+  membersArea: oneOf('signed_in', 'invited'),
+  maintenanceNotice: text(NOTICE_MAX),
+  invitationsPerMember: whole(0, MOST_INVITATIONS),
+  feeBasisPoints: whole(0, MOST_FEE_BASIS_POINTS),
+  priceDisplay: oneOf('itemised', 'all_in'),
+  holdMinutes: whole(FEWEST_HOLD_MINUTES, MOST_HOLD_MINUTES),
+  mailSender: text(254),
+  terms: text(TEXT_MAX),
+  privacy: text(TEXT_MAX),
+}
+
+/** The settings of stored rows; what is not stored, or is no value any more, stands as delivered. */
+export function settingsFrom(rows: readonly { key: string; value: unknown }[]): Settings {
+  const stored = new Map(rows.map(({ key, value }) => [key, value]))
+  const read = <Key extends keyof Settings>(key: Key): Settings[Key] =>
+    settingReaders[key](stored.get(SETTING_KEYS[key])) ?? DEFAULT_SETTINGS[key]
+  return {
+    name: read('name'),
+    membersArea: read('membersArea'),
+    maintenanceNotice: read('maintenanceNotice'),
+    invitationsPerMember: read('invitationsPerMember'),
+    feeBasisPoints: read('feeBasisPoints'),
+    priceDisplay: read('priceDisplay'),
+    holdMinutes: read('holdMinutes'),
+    mailSender: read('mailSender'),
+    terms: read('terms'),
+    privacy: read('privacy'),
+  }
+}

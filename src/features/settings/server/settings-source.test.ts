@@ -1,0 +1,68 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import { DEFAULT_SETTINGS } from '../rules/settings'
+import { createSettingsSource } from './settings-source'
+
+const { db, drop } = await createTestDatabase()
+afterAll(drop)
+
+let clock = 0
+const heard: (() => void)[] = []
+const live = {
+  signal: () => {
+    for (const listener of heard) listener()
+  },
+  onSignal: (_name: string, listener: (payload: unknown) => void) => {
+    heard.push(() => listener({}))
+    return () => undefined
+  },
+}
+const now = () => clock
+
+beforeEach(async () => {
+  heard.length = 0
+  await db.deleteFrom('settings').execute()
+})
+
+const store = (value: number) =>
+  db
+    .insertInto('settings')
+    .values({ key: 'hold_minutes', value: JSON.stringify(value) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
+    .execute()
+
+test('an empty table is as delivered', async () => {
+  expect(await createSettingsSource({ db, live }).read()).toEqual(DEFAULT_SETTINGS)
+})
+
+test('a change counts at once in the process that made it and in those that hear of it, elsewhere after two seconds', async () => {
+  const here = createSettingsSource({ db, live, now })
+  const there = createSettingsSource({ db, live, now })
+  const deaf = createSettingsSource({ db, live: { ...live, onSignal: () => () => undefined }, now })
+  const minutes = async () =>
+    (await Promise.all([here, there, deaf].map((source) => source.read()))).map(
+      ({ holdMinutes }) => holdMinutes,
+    )
+  expect(await minutes()).toEqual([10, 10, 10])
+  await store(15)
+  expect(await minutes()).toEqual([10, 10, 10])
+  here.forget()
+  expect(await minutes()).toEqual([15, 15, 10])
+  clock += 2000
+  expect(await minutes()).toEqual([15, 15, 15])
+})
+
+test('many readers at once ask once; a failed look is not kept', async () => {
+  let asked = 0
+  const counting = {
+    selectFrom: (...args: Parameters<typeof db.selectFrom>) => {
+      asked += 1
+      if (asked === 1) throw new Error('away')
+      return db.selectFrom(...args)
+    },
+  } as unknown as typeof db
+  const source = createSettingsSource({ db: counting, live })
+  await expect(source.read()).rejects.toThrow('away')
+  await Promise.all([source.read(), source.read(), source.read()])
+  expect(asked).toBe(2)
+})

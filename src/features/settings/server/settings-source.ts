@@ -1,0 +1,51 @@
+import type { Database } from '~/database/connect'
+import type { Live } from '~/platform/live/live'
+import { type Settings, settingsFrom } from '../rules/settings'
+
+export interface SettingsSource {
+  /** As they stand; costs a query at most every two seconds. */
+  read(): Promise<Settings>
+  /** After a change was committed here: the next read asks the database, in every process. */
+  forget(): void
+}
+
+/** Another process without Redis between hears of a change after this long. */
+const KEPT_MS = 2000
+const SIGNAL = 'settings'
+
+/** The settings of this deployment, kept for a moment, since every page and every order asks for them. One per process. */
+export function createSettingsSource({
+  db,
+  live,
+  now = Date.now,
+}: {
+  db: Database
+  live: Pick<Live, 'signal' | 'onSignal'>
+  now?: () => number
+}): SettingsSource {
+  let kept: { settings: Promise<Settings>; until: number } | undefined
+  live.onSignal(SIGNAL, () => {
+    kept = undefined
+  })
+
+  async function load(): Promise<Settings> {
+    return settingsFrom(await db.selectFrom('settings').select(['key', 'value']).execute())
+  }
+
+  return {
+    read() {
+      if (kept && kept.until > now()) return kept.settings
+      const settings = load()
+      const entry = { settings, until: now() + KEPT_MS }
+      kept = entry
+      settings.catch(() => {
+        if (kept === entry) kept = undefined
+      })
+      return settings
+    },
+    forget() {
+      kept = undefined
+      live.signal(SIGNAL, {})
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { requireAdmin } from '~/features/identity/web/guards'
+import { pageCookies } from '~/platform/rpc/page-request'
+import { adminLinks } from './-app-shell/app-links'
+import { AppShell } from './-app-shell/app-shell'
+import { isSidebarCollapsed } from './-app-shell/sidebar-cookie'
+
+/** What every screen of the panel stands in: the guard of R-05 and the sidebar of AD-01. */
+export const Route = createFileRoute('/admin')({
+  staticData: { frame: { isWide: true, footer: false } },
+  beforeLoad: async (options) => ({ me: await requireAdmin(options) }),
+  loader: () => ({ startsCollapsed: isSidebarCollapsed(pageCookies()) }),
+  component: AdminPanel,
+})
+
+function AdminPanel() {
+  const { startsCollapsed } = Route.useLoaderData()
+  return (
+    <AppShell title="Admin Panel" links={adminLinks} startsCollapsed={startsCollapsed}>
+      <Outlet />
+    </AppShell>
+  )
+}
