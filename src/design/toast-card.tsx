@@ -9,6 +9,7 @@ export type ToastAction = { label: string; onClick: () => void }
 type ToastCardProps = {
   tone: ToastTone
   text: string
+  detail?: string | undefined
   action?: ToastAction | undefined
   onClose: () => void
   onPause?: (() => void) | undefined
@@ -22,7 +23,7 @@ const tones = {
 } as const
 
 /** One message. Errors interrupt a screen reader and carry a way to close them; the rest wait their turn. */
-export function ToastCard({ tone, text, action, onClose, onPause, onResume }: ToastCardProps) {
+export function ToastCard({ tone, text, detail, action, onClose, onPause, onResume }: ToastCardProps) {
   const { icon, color } = tones[tone]
   return (
     <div
@@ -34,7 +35,10 @@ export function ToastCard({ tone, text, action, onClose, onPause, onResume }: To
       <span style={{ color }}>
         <Icon of={icon} />
       </span>
-      <span>{text}</span>
+      <span>
+        {text}
+        {detail && <span className="why">{detail}</span>}
+      </span>
       {action && (
         <Button
           size="sm"

@@ -6,7 +6,7 @@ import { ToastCard } from './toast-card'
 
 const shownFor = 5_000
 
-const show: Speaker['show'] = (tone, text, { action, about }) => {
+const show: Speaker['show'] = (tone, text, { action, detail, about }) => {
   const duration = tone === 'error' ? Number.POSITIVE_INFINITY : shownFor
   // sonner pauses on hover by itself; on focus the time is taken away and given back.
   const put = (time: number, id?: string | number): string | number =>
@@ -15,6 +15,7 @@ const show: Speaker['show'] = (tone, text, { action, about }) => {
         <ToastCard
           tone={tone}
           text={text}
+          detail={detail}
           action={action}
           onClose={() => toast.dismiss(key)}
           onPause={() => put(Number.POSITIVE_INFINITY, key)}

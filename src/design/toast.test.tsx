@@ -44,6 +44,12 @@ describe('notify', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
+  it('says why in a second line', async () => {
+    act(() => notify.error('Failed to delete user', { detail: 'The last admin cannot be deleted.' }))
+    const why = await screen.findByText('The last admin cannot be deleted.')
+    expect(why.closest('[role=alert]')?.textContent).toContain('Failed to delete user')
+  })
+
   it('says what is about the same thing once, and takes it away again, and nothing else', async () => {
     act(() => notify.error('Failed to join room'))
     for (let time = 0; time < 2; time += 1)

@@ -2,6 +2,8 @@ import type { ToastAction, ToastTone } from './toast-card'
 
 export type ShowOptions = {
   action?: ToastAction | undefined
+  /** Why, in a second line: what the server said. */
+  detail?: string | undefined
   /** What is said about the same thing again takes the place of what was said before; `dismiss` takes it away. */
   about?: string | undefined
 }
