@@ -1,0 +1,127 @@
+import { useId } from 'react'
+import { formatCount } from '~/lib/count'
+import { blocksPath } from './blocks-path'
+import { scaleFor } from './scale'
+import './chart.css'
+
+export interface Bar {
+  /** In the table and for who listens: `Tuesday 17 November`. */
+  name: string
+  /** Below the bar, where it is one of those that say: `17 Nov`. */
+  short: string
+  value: number
+  /** More of it for the table, in the order of `more`. */
+  cells?: readonly string[]
+}
+
+type BarChartProps = {
+  /** What is counted: `Sign-ups per day`. */
+  title: string
+  /** What stands in the table's first column, `Day`, and in its second, `Sign-ups`. */
+  columns: readonly [name: string, value: string]
+  /** Heads of the cells that bars have more of. */
+  more?: readonly string[]
+  bars: readonly Bar[]
+  /** Every how many bars one says where it stands. */
+  every?: number
+  /** Of the drawing in its own units, which the width of the page scales. */
+  size?: { width: number; height: number }
+}
+
+const LEFT = 44
+const TOP = 24
+const FOOT = 26
+const GAP = 3
+const none: readonly string[] = []
+
+/** Bars of blocks, the highest in colour with its figure; below them the same as a table, for who wants to read it. */
+export function BarChart({ title, columns, more = none, bars, every = 7, size }: BarChartProps) {
+  const { width, height } = size ?? { width: 560, height: 206 }
+  const captionId = useId()
+  const most = Math.max(0, ...bars.map(({ value }) => value))
+  const { top, step, perBlock } = scaleFor(most)
+  const floor = height - FOOT
+  const y = (value: number) => floor - (value / top) * (floor - TOP)
+  const slot = (width - LEFT) / Math.max(1, bars.length)
+  const peak = most === 0 ? -1 : bars.findIndex(({ value }) => value === most)
+  const middle = (index: number) => LEFT + slot * (index + 0.5)
+  const lines = Array.from({ length: top / step + 1 }, (_, index) => index * step)
+  return (
+    <figure className="chart" aria-label={describe(title, bars, peak)}>
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        {lines.map((value) => (
+          <g key={value}>
+            <line x1={LEFT} x2={width} y1={y(value)} y2={y(value)} className="gl" />
+            <text x={LEFT - 10} y={y(value) + 4} className="ax" textAnchor="end">
+              {formatCount(value)}
+            </text>
+          </g>
+        ))}
+        {bars.map(({ name, value }, index) => (
+          <path
+            key={name}
+            className={index === peak ? 'hot' : 'cbr'}
+            d={blocksPath(value / perBlock, {
+              x: LEFT + slot * index + GAP / 2,
+              width: slot - GAP,
+              floor,
+              pitch: ((floor - TOP) * perBlock) / top,
+            })}
+          />
+        ))}
+        {peak >= 0 && (
+          <text x={middle(peak)} y={y(most) - 8} className="pk" textAnchor="middle">
+            {formatCount(most)}
+          </text>
+        )}
+        {bars.map(
+          ({ name, short }, index) =>
+            index % every === 0 && (
+              <text key={name} x={middle(index)} y={height - 6} className="ax" textAnchor="middle">
+                {short}
+              </text>
+            ),
+        )}
+      </svg>
+      <details>
+        <summary>As a table</summary>
+        <div className="chart-table">
+          <table className="tbl" aria-labelledby={captionId}>
+            <caption id={captionId} className="sr">
+              {title}
+            </caption>
+            <thead>
+              <tr>
+                {[...columns, ...more].map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {bars.map(({ name, value, cells = [] }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td className="num">{formatCount(value)}</td>
+                  {cells.map((cell, index) => (
+                    <td key={more[index]} className="num">
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  )
+}
+
+function describe(title: string, bars: readonly Bar[], peak: number): string {
+  const [first, last, highest] = [bars[0], bars.at(-1), bars[peak]]
+  if (!first || !last) return `${title}. Nothing yet.`
+  const said = highest ? `Peak ${formatCount(highest.value)} on ${highest.name}.` : 'None.'
+  return `${title}, ${first.name} to ${last.name}. ${said}`
+}
