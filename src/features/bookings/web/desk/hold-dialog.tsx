@@ -5,7 +5,7 @@ import { TextField } from '~/design/text-field'
 import { formatDay } from '~/lib/time'
 import type { CalendarEntry } from '../../contract-shapes'
 import { HOLD_NOTE_MAX } from '../../rules/booking-limits'
-import { DateField } from '../terms/dressed-field'
+import { DateField } from '~/design/dressed-field'
 import { useHolds } from './use-holds'
 import './hold-dialog.css'
 

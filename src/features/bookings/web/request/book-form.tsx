@@ -11,7 +11,7 @@ import {
 } from '../../rules/booking-limits'
 import { addDays } from '../../rules/days'
 import { withEnd, withPlace } from '../../rules/set-times'
-import { ClockField, DateField } from '../terms/dressed-field'
+import { ClockField, DateField } from '~/design/dressed-field'
 import { FreeDays } from '../terms/free-days'
 import { MoneyField } from '../terms/money-field'
 import { SetStartField } from '../terms/set-start-field'

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react'
+import { ClockField } from '~/design/dressed-field'
 import { SelectField } from '~/design/select-field'
 import { formatShortDay } from '~/lib/time'
 import { morningAfter, type SetFields, withPlace, withStart } from '../../rules/set-times'
-import { ClockField } from './dressed-field'
+import './terms.css'
 
 type SetStartFieldProps = {
   fields: SetFields

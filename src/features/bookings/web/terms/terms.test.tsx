@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { DateField } from './dressed-field'
+import { DateField } from '~/design/dressed-field'
 import { dollarsText, MoneyField } from './money-field'
 import { useKeptDraft } from './use-kept-draft'
 

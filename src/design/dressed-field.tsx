@@ -1,10 +1,10 @@
 import { CalendarDays, Clock } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { classNames } from '~/design/class-names'
-import { Field, type FieldLook } from '~/design/field'
-import { Icon, type LucideIcon } from '~/design/icon'
+import { classNames } from './class-names'
+import { Field, type FieldLook } from './field'
+import { Icon, type LucideIcon } from './icon'
 import { formatShortDate } from '~/lib/time'
-import './terms.css'
+import './dressed-field.css'
 
 type DressedProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> &
   FieldLook & {
