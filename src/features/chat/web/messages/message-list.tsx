@@ -1,7 +1,7 @@
 import { type Ref, useImperativeHandle, useLayoutEffect, useState } from 'react'
 import { EmptyState } from '~/design/empty-state'
+import { useNow } from '~/design/use-now'
 import type { ChatMessage, RoomDetail } from '../../contract-shapes'
-import { useNow } from '../use-now'
 import { useReadPosition } from '../read/use-read-position'
 import { Announcer } from './announcer'
 import { JumpToLatest } from './jump-to-latest'

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { useNow } from '~/design/use-now'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
 import { shownName } from '../../rules/shown-name'
 import type { CaseDetail } from '../../contract-shapes'
 import { longAge } from '../../rules/age'
 import { countOf } from '../../rules/count-of'
-import { useNow } from '../use-now'
 import { firstNameOf, reasonWords } from './words'
 
 /** What it was reported for, by whom, and what is known of the person. */
