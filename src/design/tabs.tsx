@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
+import { formatCount } from '~/lib/count'
 import { classNames } from './class-names'
 
 export type Tab<Value extends string> = { value: Value; label: string; count?: number | undefined }
@@ -46,7 +47,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       >
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value}>
-            {tab.label} {tab.count !== undefined && <span className="n">({tab.count})</span>}
+            {tab.label} {tab.count !== undefined && <span className="n">({formatCount(tab.count)})</span>}
           </Base.Tab>
         ))}
       </Base.List>
