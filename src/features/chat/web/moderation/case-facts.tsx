@@ -4,8 +4,8 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
 import { shownName } from '../../rules/shown-name'
 import type { CaseDetail } from '../../contract-shapes'
-import { longAge } from '../../rules/age'
-import { countOf } from '../../rules/count-of'
+import { longAge } from '~/lib/age'
+import { countOf } from '~/lib/count-of'
 import { firstNameOf, reasonWords } from './words'
 
 /** What it was reported for, by whom, and what is known of the person. */

@@ -1,7 +1,7 @@
 import { useNow } from '~/design/use-now'
 import type { CaseSummary } from '../../contract-shapes'
 import { type CaseTab, moderationPath } from './moderation-search'
-import { shortAge } from '../../rules/age'
+import { shortAge } from '~/lib/age'
 import { decisionWords, firstNameOf, reportedWords } from './words'
 
 type CaseLinksProps = {

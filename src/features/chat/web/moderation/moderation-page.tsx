@@ -8,7 +8,7 @@ import type { DecisionDraft } from './decision-draft'
 import type { CaseTab, ModerationSearch } from './moderation-search'
 import type { Moderator } from './moderator'
 import { caseCountsQuery } from './queries'
-import { longAge } from '../../rules/age'
+import { longAge } from '~/lib/age'
 import './moderation.css'
 
 type ModerationPageProps = {

@@ -1,7 +1,7 @@
 import { shownName } from '../../rules/shown-name'
 import type { CaseSummary } from '../../contract-shapes'
 import type { Decision, ReportReason } from '../../rules/chat-limits'
-import { countOf } from '../../rules/count-of'
+import { countOf } from '~/lib/count-of'
 
 export const reasonWords: Record<ReportReason, string> = {
   spam: 'Spam or advertising',
