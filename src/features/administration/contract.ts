@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
+import { users } from './contract-users'
+import { attentionContract } from './contract-attention'
 
 const count = z.int().min(0)
 
 const overview = z.object({
   totalUsers: count,
+  /** Of them, who came since the first of this month, in UTC. */
+  usersThisMonth: count,
   /** Members of type dj who are verified, and how many of that type there are. */
   verifiedDjs: count,
   djs: count,
@@ -27,4 +31,7 @@ export const administrationContract = {
       summary: 'The figures of the admin dashboard',
     })
     .output(overview),
+
+  attention: attentionContract,
+  users,
 }

@@ -1,6 +1,6 @@
 import { toResponse } from './answer'
 import { readBounded } from './bounded-body'
-import { type FoundRoute, isStream, type StreamAnswer } from './raw-routes'
+import { type FoundRoute, isInPieces, isStream, type PiecesAnswer, type StreamAnswer } from './raw-routes'
 import type { RequestScope } from './request-scope'
 
 /** The same for fetch, which `vite dev` speaks. */
@@ -16,6 +16,7 @@ export async function respondRawRoute(
     scope,
     readBody: (limit, tooLarge) => readBounded(request.body, limit, tooLarge),
   })
+  if (isInPieces(answer)) return piecesResponse(answer, request.method !== 'HEAD')
   return isStream(answer) ? streamResponse(answer, request.signal) : toResponse(answer)
 }
 
@@ -52,5 +53,21 @@ function streamResponse({ status, headers, open }: StreamAnswer, signal: AbortSi
   }
   // In bytes, not in pieces.
   const body = new ReadableStream(source, new ByteLengthQueuingStrategy({ highWaterMark: 0 }))
+  return new Response(body, { status, headers })
+}
+
+function piecesResponse({ status, headers, pieces }: PiecesAnswer, withBody: boolean): Response {
+  if (!withBody) return new Response(null, { status, headers })
+  const iterator = pieces[Symbol.asyncIterator]()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await iterator.next()
+      if (next.done === true) controller.close()
+      else controller.enqueue(new TextEncoder().encode(next.value))
+    },
+    async cancel() {
+      await iterator.return?.()
+    },
+  })
   return new Response(body, { status, headers })
 }

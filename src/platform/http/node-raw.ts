@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { sendAnswer } from './answer'
 import { readBounded } from './bounded-body'
 import { createSink } from './node-sink'
-import { type FoundRoute, isStream } from './raw-routes'
+import { type FoundRoute, isInPieces, isStream, type PiecesAnswer } from './raw-routes'
 import type { RequestScope } from './request-scope'
 
 /** Answers a raw route through node:http. */
@@ -22,6 +24,7 @@ export async function answerRawRoute(
     readBody: (limit, tooLarge) => readBounded(request, limit, tooLarge),
   })
   if (response.destroyed) return
+  if (isInPieces(answer)) return sendPieces(answer, request, response, scope)
   if (!isStream(answer)) return sendAnswer(response, answer, request.method !== 'HEAD')
   response.writeHead(answer.status, answer.headers)
   if (request.method === 'HEAD') return void response.end()
@@ -32,4 +35,21 @@ export async function answerRawRoute(
   // The request stays as long as its answer does, which is all day for thousands of streams: without what nobody reads again.
   request.headers = {}
   request.rawHeaders = []
+}
+
+async function sendPieces(
+  answer: PiecesAnswer,
+  request: IncomingMessage,
+  response: ServerResponse,
+  scope: RequestScope,
+): Promise<void> {
+  response.writeHead(answer.status, answer.headers)
+  if (request.method === 'HEAD') return void response.end()
+  try {
+    await pipeline(Readable.from(answer.pieces, { objectMode: true, highWaterMark: 1 }), response)
+  } catch (error) {
+    // A reader who went away is no fault; whatever else broke off has cut the connection, so that half is not taken for the whole.
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+    if (!isGone) scope.log.error({ err: error, requestId: scope.requestId }, 'an answer broke off')
+  }
 }

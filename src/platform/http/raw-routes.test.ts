@@ -16,6 +16,7 @@ const routes: RawRoute[] = [
     methods: ['POST'],
     path: /^\/files\/(?<name>[a-z]+)$/u,
     kind: 'rest',
+    access: 'public',
     async handle({ params, search, readBody }) {
       const body = await readBody(1000, 'This is over 1,000 bytes.')
       seen.push('problem' in body ? 'problem' : 'bytes')
@@ -28,6 +29,7 @@ const routes: RawRoute[] = [
     methods: ['POST'],
     path: /^\/open$/u,
     kind: 'rest',
+    access: 'public',
     isOpenToOtherSites: true,
     handle: () => Promise.resolve(jsonAnswer(200, {})),
   },
@@ -35,6 +37,7 @@ const routes: RawRoute[] = [
     methods: ['GET'],
     path: /^\/stream$/u,
     kind: 'stream',
+    access: 'public',
     handle: () =>
       Promise.resolve({
         status: 200,

@@ -1,4 +1,5 @@
 import type { Answer } from './answer'
+import type { Access } from '~/platform/rpc/access'
 import type { RouteClass } from './metrics'
 import type { RequestScope } from './request-scope'
 
@@ -25,6 +26,16 @@ export interface StreamAnswer {
   open: (sink: Sink) => () => void
 }
 
+/**
+ * A long answer with an end, such as a table of everything: the next piece is asked for when the one before was taken, and no
+ * more of them once the reader has gone (the iterator's `return` is called).
+ */
+export interface PiecesAnswer {
+  status: number
+  headers: Record<string, string>
+  pieces: AsyncIterable<string>
+}
+
 export interface RawRequest {
   method: string
   /** The named groups of the route's path. */
@@ -45,9 +56,11 @@ export interface RawRoute {
   /** The whole decoded path; its named groups are the params. HEAD goes where GET goes. */
   path: RegExp
   kind: Extract<RouteClass, 'rest' | 'static' | 'stream'>
+  /** Who may use it, as of calls; whoever may not is answered before `handle`. */
+  access: Access
   /** Other sites and programs without a browser may send it. It must then act on nothing but what its address says. */
   isOpenToOtherSites?: boolean
-  handle(request: RawRequest): Promise<Answer | StreamAnswer>
+  handle(request: RawRequest): Promise<Answer | StreamAnswer | PiecesAnswer>
 }
 
 export interface FoundRoute {
@@ -70,6 +83,10 @@ export function findRawRoute(
   return undefined
 }
 
-export function isStream(answer: Answer | StreamAnswer): answer is StreamAnswer {
+export function isStream(answer: Answer | StreamAnswer | PiecesAnswer): answer is StreamAnswer {
   return 'open' in answer
+}
+
+export function isInPieces(answer: Answer | StreamAnswer | PiecesAnswer): answer is PiecesAnswer {
+  return 'pieces' in answer
 }

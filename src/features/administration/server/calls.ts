@@ -1,10 +1,10 @@
-import { implementCalls } from '~/platform/rpc/implement'
-import { administrationContract } from '../contract'
-import type { Context } from './context'
+import { attentionCalls } from './attention/calls'
 import { getOverview } from './get-overview'
-
-const calls = implementCalls<Context>()(administrationContract)
+import { calls } from './implementer'
+import { userCalls } from './users/calls'
 
 export const administrationCalls = calls.router({
   overview: calls.overview.handler(({ context }) => getOverview(context.db, context.now())),
+  attention: attentionCalls,
+  users: userCalls,
 })

@@ -1,4 +1,21 @@
 import type { Database } from '~/database/connect'
+import type { Chat } from '~/features/chat/server/create-chat'
+import type { Configuration } from '~/platform/config/configuration'
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { Limits } from '~/platform/limits/limits'
+import type { Live } from '~/platform/live/live'
 import type { CallContext } from '~/platform/rpc/context'
+import type { Tallies } from './tallies'
 
-export type Context = CallContext & { db: Database }
+export type Context = CallContext & {
+  db: Database
+  jobs: Pick<Jobs, 'enqueue' | 'listFailed' | 'countFailed' | 'retry'>
+  limits: Limits
+  live: Pick<Live, 'publish'>
+  chat: Pick<Chat, 'announce'>
+  config: Pick<Configuration, 'publicUrl'>
+  tallies: Tallies
+}
+
+/** What reading needs. */
+export type ReadContext = Pick<Context, 'caller' | 'db' | 'now'>

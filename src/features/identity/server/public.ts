@@ -1,4 +1,6 @@
 // What other features, and the server entry, may call.
 export { createCallerResolver } from './caller-resolver'
+export { confirmPassword } from './confirm-password'
 export { hashPassword } from './password-hash'
 export { SESSION_COOKIE } from './session-cookie'
+export { endSession, endSessions } from './sessions'

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+
+const count = z.int().min(0)
+/** ISO 8601. */
+const at = z.string()
+
+export const done = z.object({})
+export const search = z.string().max(200).optional()
+/** What an earlier answer gave; anything else is the first page. */
+export const cursor = z.string().max(500).optional()
+
+export const role = z.enum(['admin', 'moderator', 'user', 'customer'])
+
+/** Somebody in passing. */
+export const somebody = z.object({ id: z.string(), name: z.string(), avatarUrl: z.string().nullable() })
+
+export const userFilter = z.enum(['all', 'admin', 'moderator', 'user', 'customer', 'unverified', 'suspended'])
+export type UserFilter = z.output<typeof userFilter>
+
+export const userRow = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  /** Only of who is a DJ. */
+  djName: z.string().nullable(),
+  email: z.string(),
+  avatarUrl: z.string().nullable(),
+  /** The weightiest first. */
+  roles: z.array(role),
+  isVerified: z.boolean(),
+  joinedAt: at,
+  /** Null once it is over. */
+  suspendedUntil: at.nullable(),
+})
+export type UserRow = z.output<typeof userRow>
+
+export const userCounts = z.object({
+  all: count,
+  admin: count,
+  moderator: count,
+  user: count,
+  customer: count,
+  unverified: count,
+  suspended: count,
+})
+export type UserCounts = z.output<typeof userCounts>
+
+export const userDetail = userRow.extend({
+  location: z.string().nullable(),
+  isYou: z.boolean(),
+  isLastAdmin: z.boolean(),
+  suspendedReason: z.string().nullable(),
+  isEmailVerified: z.boolean(),
+  lastSignedInAt: at.nullable(),
+  /** In words: `DJ`, `Equipment hire`. */
+  memberTypes: z.array(z.string()),
+  connections: count,
+  bookings: count,
+  /** Paid ones, refunds not taken off. */
+  orders: z.object({ count, totalCents: count }),
+  reportsAgainst: count,
+  invitedBy: somebody.nullable(),
+  letIn: z.object({
+    /** Joined by a code of theirs. */
+    direct: count,
+    /** Joined by a code of those, and so on. */
+    behind: count,
+    /** Of their own codes; null when they hold none (customers). */
+    codesLeft: count.nullable(),
+  }),
+})
+export type UserDetail = z.output<typeof userDetail>
+
+export const sessionRow = z.object({
+  id: z.string(),
+  startedAt: at,
+  /** Exact to the hour. */
+  lastSeenAt: at,
+  /** `Chrome on Android`, `An unknown browser`. */
+  browser: z.string(),
+  ip: z.string().nullable(),
+  /** The one that asks. */
+  isThis: z.boolean(),
+})
+export type SessionRow = z.output<typeof sessionRow>
+
+export const personOrders = z.object({
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      orderNumber: z.string(),
+      status: z.string(),
+      totalCents: count,
+      ticketCount: count,
+      createdAt: at,
+      event: z.object({ id: z.string(), title: z.string(), startsAt: at, timezone: z.string() }),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+})
+export type PersonOrders = z.output<typeof personOrders>
+
+export const personBookings = z.object({
+  bookings: z.array(
+    z.object({
+      id: z.string(),
+      bookingNumber: z.string(),
+      status: z.enum(['pending', 'confirmed', 'completed', 'cancelled']),
+      /** What this person is in it. */
+      side: z.enum(['dj', 'client']),
+      /** The other side; null when that account is gone. */
+      other: somebody.nullable(),
+      eventType: z.string(),
+      startsAt: at,
+      timezone: z.string(),
+      location: z.string(),
+      feeCents: count.nullable(),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+})
+export type PersonBookings = z.output<typeof personBookings>
+
+export const personReports = z.array(
+  z.object({
+    caseId: z.string(),
+    /** Shown as `R-116`. */
+    number: z.int(),
+    at,
+    /** As reported, each once. */
+    reasons: z.array(z.string()),
+    reports: count,
+    room: z.string().nullable(),
+    /** The message as it was reported. */
+    quote: z.string().nullable(),
+    /** Null while it is open. */
+    decision: z.string().nullable(),
+    decidedAt: at.nullable(),
+  }),
+)
+export type PersonReports = z.output<typeof personReports>

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog } from '~/platform/log/log'
+import { csvAnswer } from './csv-answer'
+import { listenAt } from './listen'
+import { createMetrics } from './metrics'
+import { createHttpServer, drain } from './server'
+
+interface Row {
+  name: string
+  cents: number | null
+  isOpen: boolean
+}
+const now = new Date('2026-11-21T12:00:00Z')
+const columns = [
+  { header: 'Name', of: (row: Row) => row.name },
+  { header: 'Cents', of: (row: Row) => row.cents },
+  { header: 'Open', of: (row: Row) => row.isOpen },
+]
+
+let read = 0
+let isOver = false
+
+/** Pages of a megabyte, without end. */
+async function* endless() {
+  try {
+    for (;;) {
+      read += 1
+      yield [{ name: 'x'.repeat(1_000_000), cents: 1, isOpen: true }]
+      await new Promise(setImmediate)
+    }
+  } finally {
+    isOver = true
+  }
+}
+
+async function* broken() {
+  yield [{ name: 'Mara', cents: 1, isOpen: true }]
+  await new Promise(setImmediate)
+  throw new Error('the database is gone')
+}
+
+async function* of(...pages: Row[][]) {
+  for (const page of pages) yield await Promise.resolve(page)
+}
+
+const tables: Record<string, () => AsyncIterable<readonly Row[]>> = { endless, broken, empty: () => of() }
+const server = createHttpServer({
+  log: createLog({ level: 'silent' }),
+  metrics: createMetrics(),
+  publicUrl: 'http://b2b.example',
+  isBehindProxy: false,
+  files: new Map(),
+  api: () => Promise.resolve(false),
+  system: () => Promise.resolve(undefined),
+  raw: [
+    {
+      methods: ['GET'],
+      path: /^\/(?<table>\w+)\.csv$/u,
+      kind: 'rest',
+      access: 'public',
+      handle: ({ params }) =>
+        Promise.resolve(
+          csvAnswer({ name: 'table', now, columns, pages: tables[params['table'] ?? '']?.() ?? of() }),
+        ),
+    },
+  ],
+  pages: { answer: () => Promise.reject(new Error('no pages')) },
+  resolveCaller: () => Promise.resolve(null),
+})
+let origin = ''
+beforeAll(async () => {
+  origin = await listenAt(server, { host: '127.0.0.1', port: 0 })
+})
+afterAll(() => drain(server, 100))
+
+async function textOf(pages: AsyncIterable<readonly Row[]>): Promise<string> {
+  let text = ''
+  for await (const piece of csvAnswer({ name: 'table', now, columns, pages }).pieces) text += piece
+  return text
+}
+
+test('a line of names, then a line per row, quoted where it must be', async () => {
+  const text = await textOf(
+    of(
+      [{ name: 'Voss, Mara "DJ"', cents: 1200, isOpen: true }],
+      [],
+      [{ name: 'Ötzi\nTwo', cents: null, isOpen: false }],
+    ),
+  )
+  expect(text).toBe('\uFEFFName,Cents,Open\r\n"Voss, Mara ""DJ""",1200,true\r\n"Ötzi\nTwo",,false\r\n')
+})
+
+test('what somebody wrote never becomes a formula, and a number stays one', async () => {
+  const names = ['=1+1', '+1', '-1', '@sum', '\t=1', '＝1']
+  const text = await textOf(of(names.map((name) => ({ name, cents: -5, isOpen: true }))))
+  expect(text.split('\r\n').slice(1, -1)).toEqual(names.map((name) => `'${name},-5,true`))
+})
+
+test('it comes as a file with the day in its name; HEAD alone reads nothing', async () => {
+  const head = await fetch(`${origin}/endless.csv`, { method: 'HEAD' })
+  expect(head.headers.get('content-disposition')).toBe('attachment; filename="table-2026-11-21.csv"')
+  expect(head.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(read).toBe(0)
+  expect(await (await fetch(`${origin}/empty.csv`)).text()).toBe('Name,Cents,Open\r\n')
+})
+
+test('no more is read than is taken, and nothing once the reader has gone', async () => {
+  const abort = new AbortController()
+  const answer = await fetch(`${origin}/endless.csv`, { signal: abort.signal })
+  expect(answer.status).toBe(200)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const before = read
+  // The network takes some of it; without waiting for the reader there would be hundreds by now.
+  expect(before).toBeLessThan(40)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(read).toBe(before)
+  abort.abort()
+  await expect.poll(() => isOver).toBe(true)
+})
+
+test('half of a table is not taken for the whole', async () => {
+  const answer = await fetch(`${origin}/broken.csv`)
+  await expect(answer.text()).rejects.toThrow()
+})
