@@ -45,8 +45,11 @@ export interface AuditLog {
   actor_id: string | null;
   created_at: Generated<Timestamp>;
   details: Generated<Json>;
+  family: Generated<string>;
   id: Generated<string>;
+  person_id: Generated<string | null>;
   request_id: string | null;
+  search_text: Generated<string>;
   subject_id: string;
   subject_type: string;
 }

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { call, id } from '~/platform/rpc/contract'
+
+const iso = z.iso.datetime()
+const count = z.int().min(0)
+const cents = z.int().nullable()
+
+export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
+const status = z.enum(BOOKING_STATUSES)
+export type BookingStatus = z.output<typeof status>
+
+const person = z.object({ id, name: z.string(), avatarUrl: z.string().nullable(), isDj: z.boolean() })
+export type BookingPerson = z.output<typeof person>
+
+const row = z.object({
+  id,
+  /** Such as BK-2026-0417. */
+  number: z.string(),
+  /** Null: the account is gone. */
+  client: person.nullable(),
+  dj: person.nullable(),
+  startsAt: iso,
+  timezone: z.string(),
+  eventType: z.string(),
+  location: z.string(),
+  status,
+  createdAt: iso,
+})
+export type BookingRow = z.output<typeof row>
+
+const page = z.object({
+  bookings: z.array(row),
+  /** The place of the first one in the whole list, from 1; 0 of an empty one. */
+  from: z.int().min(0),
+  nextCursor: z.string().nullable(),
+  previousCursor: z.string().nullable(),
+})
+export type BookingPage = z.output<typeof page>
+
+/** As the two sides see them: names and shapes are those of the bookings feature, so that its parts can show them. */
+const terms = z.object({
+  eventType: z.string(),
+  location: z.string(),
+  timezone: z.string(),
+  startsAt: iso,
+  endsAt: iso,
+  feeCents: cents,
+  depositCents: cents,
+  hospitality: z.string(),
+  technical: z.string(),
+})
+const step = z.object({
+  position: z.int().min(1),
+  kind: z.enum(['request', 'offer', 'accept', 'decline', 'cancel', 'complete', 'expire']),
+  actor: person.nullable(),
+  at: iso,
+  terms: terms.partial(),
+  message: z.string().nullable(),
+})
+const review = z.object({
+  author: person.nullable(),
+  rating: z.int().min(1).max(5),
+  body: z.string(),
+  at: iso,
+  /** Only then the other side and the public read it. */
+  isPublished: z.boolean(),
+})
+
+const detail = z.object({
+  id,
+  number: z.string(),
+  /** The event's title, else the kind of night. */
+  title: z.string(),
+  eventId: z.string().nullable(),
+  status,
+  client: person.nullable(),
+  dj: person.nullable(),
+  terms,
+  /** Who has to answer a pending one, and until when. */
+  awaiting: person.nullable(),
+  answerBy: iso.nullable(),
+  steps: z.int().min(1),
+  trail: z.array(step),
+  reviews: z.array(review),
+  cancelReason: z.string().nullable(),
+  cancelledBy: person.nullable(),
+  createdAt: iso,
+})
+export type BookingWhole = z.output<typeof detail>
+
+const admin = call.meta({ access: 'admin' })
+const tags = ['administration']
+const cursor = z.string().max(120).optional()
+
+export const bookingsContract = {
+  list: admin
+    .route({ method: 'GET', path: '/admin/bookings', tags, summary: 'All bookings, newest first' })
+    .input(
+      z.object({
+        /** Client, DJ, place or number. */
+        q: z.string().max(100, 'Use at most 100 characters.').optional(),
+        status: status.optional(),
+        after: cursor,
+        before: cursor,
+      }),
+    )
+    .output(page),
+  counts: admin
+    .route({ method: 'GET', path: '/admin/bookings/counts', tags, summary: 'How many bookings there are' })
+    .output(z.object({ all: count, pending: count, confirmed: count, completed: count, cancelled: count })),
+  get: admin
+    .route({
+      method: 'GET',
+      path: '/admin/bookings/{id}',
+      tags,
+      summary: 'A booking whole; that it was looked at is written down, once a day',
+    })
+    .input(z.object({ id }))
+    .output(detail),
+}
