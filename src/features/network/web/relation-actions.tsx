@@ -10,7 +10,7 @@ import { offlineSentence } from '~/platform/rpc/errors'
 import type { StandingOutput } from '../contract'
 import { AnswerRequest } from './answer-request'
 import type { Asked } from './confirm-change'
-import { controlsOf, focusWhenFree } from './focus-when-free'
+import { controlsOf, focusWhenFree } from '~/design/focus-when-free'
 import './network.css'
 
 // Pages of DJs are read by everybody; what only members press comes when they press it.

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { controlsOf, focusWhenFree } from './focus-when-free'
+import { controlsOf, focusWhenFree } from '~/design/focus-when-free'
 
 /**
  * Whoever answers by keyboard goes on with the next row: when the row that held the focus is gone, the button of the same
