@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { oneLine } from '~/lib/one-line'
 import { call } from '~/platform/rpc/contract'
+import { codes } from './contract-codes'
+import { mine } from './contract-mine'
+import { requests } from './contract-requests'
+import { tree } from './contract-tree'
 import {
   isRequestEmail,
   LINK_MAX,
@@ -21,6 +25,11 @@ const line = (max: number, missing?: string) => {
 }
 
 export const invitationsContract = {
+  codes,
+  requests,
+  tree,
+  mine,
+
   requestInvite: call
     .meta({ access: 'public' })
     .route({ method: 'POST', path: '/invite-requests', tags: ['invitations'], summary: 'Ask to be let in' })

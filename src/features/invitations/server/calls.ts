@@ -1,12 +1,38 @@
-import { implementCalls } from '~/platform/rpc/implement'
-import { invitationsContract } from '../contract'
 import { checkCode } from './check-code'
-import type { InvitationsContext } from './context'
+import { calls } from './implementer'
 import { requestInvite } from './request-invite'
 
-const calls = implementCalls<InvitationsContext>()(invitationsContract)
+const notYet = (): Promise<never> => Promise.reject(new Error('This call is still being written'))
 
 export const invitationsCalls = calls.router({
+  codes: {
+    list: calls.codes.list.handler(notYet),
+    counts: calls.codes.counts.handler(notYet),
+    generate: calls.codes.generate.handler(notYet),
+    revoke: calls.codes.revoke.handler(notYet),
+    send: calls.codes.send.handler(notYet),
+  },
+  requests: {
+    list: calls.requests.list.handler(notYet),
+    count: calls.requests.count.handler(notYet),
+    approve: calls.requests.approve.handler(notYet),
+    decline: calls.requests.decline.handler(notYet),
+  },
+  tree: {
+    summary: calls.tree.summary.handler(notYet),
+    children: calls.tree.children.handler(notYet),
+    find: calls.tree.find.handler(notYet),
+    branch: calls.tree.branch.handler(notYet),
+    pause: calls.tree.pause.handler(notYet),
+    resume: calls.tree.resume.handler(notYet),
+  },
+  mine: {
+    list: calls.mine.list.handler(notYet),
+    generate: calls.mine.generate.handler(notYet),
+    revoke: calls.mine.revoke.handler(notYet),
+    send: calls.mine.send.handler(notYet),
+    people: calls.mine.people.handler(notYet),
+  },
   requestInvite: calls.requestInvite.handler(async ({ context, input }) => {
     await requestInvite(context, input)
     return {}

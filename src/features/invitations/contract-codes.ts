@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { ALREADY_MEMBER, CODE_NOT_FOUND, NOT_PENDING } from './contract-errors'
+import {
+  byAdmin,
+  codeFields,
+  count,
+  cursor,
+  done,
+  email,
+  id,
+  note,
+  personOrNobody,
+  place,
+  q,
+  statuses,
+  tags,
+} from './contract-shapes'
+import { DAYS_MAX, DEFAULT_DAYS, MOST_AT_ONCE } from './rules/allowance'
+
+const code = z.object({ ...codeFields, /** Null: whoever made it is gone. */ createdBy: personOrNobody })
+export type Code = z.output<typeof code>
+
+const list = z.object({
+  codes: z.array(code),
+  /** Place of the first in the whole list, from 1; 0 for none. */
+  from: count,
+  nextCursor: cursor,
+  previousCursor: cursor,
+})
+export type CodeList = z.output<typeof list>
+
+const counts = z.object({ all: count, pending: count, used: count, expired: count, revoked: count })
+export type CodeCounts = z.output<typeof counts>
+
+const generated = z.object({
+  codes: z.array(code),
+  /** Of the addresses given: whose owner is a member already. They got no code and no mail. */
+  alreadyMembers: z.array(z.string()),
+})
+export type GeneratedCodes = z.output<typeof generated>
+
+/** `none`: to sign up with. `customer`: there is an account, the code is to be redeemed in its settings. */
+const sent = z.object({ account: z.enum(['none', 'customer']) })
+export type SentCode = z.output<typeof sent>
+
+export const codes = {
+  list: byAdmin
+    .route({ method: 'GET', path: '/admin/invitations', tags, summary: 'All codes, newest first' })
+    // A code begins with the search, or its note, address, creator or user has all its words.
+    .input(z.object({ q, status: statuses.optional(), after: place, before: place }))
+    .output(list),
+  counts: byAdmin
+    .route({
+      method: 'GET',
+      path: '/admin/invitations/counts',
+      tags,
+      summary: 'How many codes of each status',
+    })
+    .output(counts),
+  generate: byAdmin
+    .route({
+      method: 'POST',
+      path: '/admin/invitations',
+      tags,
+      summary: 'Make codes, or one for each of several addresses and mail it',
+    })
+    .errors({ ALREADY_MEMBER })
+    .input(
+      z.object({
+        count: z
+          .int()
+          .min(1, 'Make at least one.')
+          .max(MOST_AT_ONCE, `Make at most ${MOST_AT_ONCE} at once.`)
+          .default(1),
+        note,
+        expires: z
+          .union([
+            z.object({ days: z.int().min(1, 'At least a day.').max(DAYS_MAX, `At most ${DAYS_MAX} days.`) }),
+            z.literal('never'),
+          ])
+          .default({ days: DEFAULT_DAYS }),
+        /** In place of `count`. */
+        emails: z.array(email).min(1).max(MOST_AT_ONCE, `Mail at most ${MOST_AT_ONCE} at once.`).optional(),
+      }),
+    )
+    .output(generated),
+  revoke: byAdmin
+    .route({ method: 'POST', path: '/admin/invitations/{id}/revoke', tags, summary: 'Close an open code' })
+    .errors({ ...CODE_NOT_FOUND, NOT_PENDING })
+    .input(z.object({ id }))
+    .output(done),
+  send: byAdmin
+    .route({ method: 'POST', path: '/admin/invitations/{id}/send', tags, summary: 'Mail an open code' })
+    .errors({ ...CODE_NOT_FOUND, NOT_PENDING, ALREADY_MEMBER })
+    .input(z.object({ id, email }))
+    .output(sent),
+}

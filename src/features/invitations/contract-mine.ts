@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { CODE_NOT_FOUND, NOT_PENDING, PAUSED } from './contract-errors'
+import { byMember, codeFields, count, done, email, id, iso, note, somebody, tags } from './contract-shapes'
+
+const ownCode = z.object(codeFields)
+export type OwnCode = z.output<typeof ownCode>
+
+const list = z.object({
+  /** Newest first; the last 200. */
+  codes: z.array(ownCode),
+  /** How many more may be made; null for admins, whom nothing limits. */
+  left: count.nullable(),
+  most: count.nullable(),
+  isPaused: z.boolean(),
+})
+export type MyInvitations = z.output<typeof list>
+
+const joined = z.object({
+  ...somebody.shape,
+  /** Where their page is, for whoever has one. */
+  hasPage: z.boolean(),
+  joinedAt: iso,
+  /** In the whole branch below them. */
+  behind: count,
+})
+const people = z.object({
+  /** On the caller's own codes, in the order they joined; the first 100, each with the first 20 of whom they let in. */
+  people: z.array(joined.extend({ people: z.array(joined) })),
+  joined: count,
+  behind: count,
+})
+export type MyPeople = z.output<typeof people>
+
+export const mine = {
+  list: byMember
+    .route({ method: 'GET', path: '/me/invitations', tags, summary: 'Your codes, and how many are left' })
+    .output(list),
+  generate: byMember
+    .route({
+      method: 'POST',
+      path: '/me/invitations',
+      tags,
+      summary: 'Make a code, and mail it where an address is given',
+    })
+    .errors({
+      PAUSED,
+      NONE_LEFT: {
+        status: 409,
+        message: 'You have no codes left. One that expires or is revoked comes back to you.',
+      },
+    })
+    .input(z.object({ note, email: email.optional() }))
+    .output(ownCode),
+  revoke: byMember
+    .route({
+      method: 'POST',
+      path: '/me/invitations/{id}/revoke',
+      tags,
+      summary: 'Close an open code of yours',
+    })
+    .errors({ ...CODE_NOT_FOUND, NOT_PENDING })
+    .input(z.object({ id }))
+    .output(done),
+  send: byMember
+    .route({ method: 'POST', path: '/me/invitations/{id}/send', tags, summary: 'Mail an open code of yours' })
+    .errors({ ...CODE_NOT_FOUND, NOT_PENDING, PAUSED })
+    .input(z.object({ id, email }))
+    .output(done),
+  people: byMember
+    .route({ method: 'GET', path: '/me/invitations/people', tags, summary: 'Who joined through you' })
+    .output(people),
+}

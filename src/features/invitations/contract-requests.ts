@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { ALREADY_MEMBER, ANSWERED, REQUEST_NOT_FOUND } from './contract-errors'
+import {
+  byAdmin,
+  count,
+  cursor,
+  done,
+  id,
+  iso,
+  personOrNobody,
+  place,
+  statuses,
+  tags,
+  words,
+} from './contract-shapes'
+import { ANSWER_MAX } from './rules/allowance'
+
+const request = z.object({
+  id,
+  fullName: z.string(),
+  email: z.string(),
+  /** As people read it: "Promoter". */
+  occupation: z.string(),
+  about: z.string(),
+  /** As typed: not checked to be an address of the web. */
+  link: z.string().nullable(),
+  /** Whom they name; nobody has asked them. */
+  vouchedBy: z.string().nullable(),
+  status: z.enum(['pending', 'approved', 'declined']),
+  askedAt: iso,
+  answeredAt: iso.nullable(),
+  answeredBy: personOrNobody,
+  /** Sent with a refusal. */
+  words: z.string().nullable(),
+  /** Of an approval. */
+  code: z.object({ id, code: z.string(), status: statuses }).nullable(),
+  /** Who has this address now: approving mails a `customer` a code to redeem; a `member` needs none. */
+  account: z.enum(['none', 'customer', 'member']),
+})
+export type InviteRequest = z.output<typeof request>
+
+const list = z.object({ requests: z.array(request), nextCursor: cursor })
+export type InviteRequestList = z.output<typeof list>
+
+export const requests = {
+  /** `pending` oldest first, `answered` newest first. */
+  list: byAdmin
+    .route({ method: 'GET', path: '/admin/invite-requests', tags, summary: 'Who asks to be let in' })
+    .input(z.object({ status: z.enum(['pending', 'answered']).default('pending'), after: place }))
+    .output(list),
+  count: byAdmin
+    .route({
+      method: 'GET',
+      path: '/admin/invite-requests/count',
+      tags,
+      summary: 'How many wait for an answer',
+    })
+    .output(z.object({ pending: count, answered: count })),
+  approve: byAdmin
+    .route({
+      method: 'POST',
+      path: '/admin/invite-requests/{id}/approve',
+      tags,
+      summary: 'Let somebody in: mails them a code',
+    })
+    .errors({ ...REQUEST_NOT_FOUND, ANSWERED, ALREADY_MEMBER })
+    .input(z.object({ id }))
+    .output(z.object({ code: z.string(), account: z.enum(['none', 'customer']) })),
+  decline: byAdmin
+    .route({
+      method: 'POST',
+      path: '/admin/invite-requests/{id}/decline',
+      tags,
+      summary: 'Say no, with a mail only where there is a word to send',
+    })
+    .errors({ ...REQUEST_NOT_FOUND, ANSWERED })
+    .input(z.object({ id, words: words(ANSWER_MAX) }))
+    .output(done),
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { isEmail, normaliseEmail } from '~/lib/email'
+import { manyLines } from '~/lib/many-lines'
+import { oneLine } from '~/lib/one-line'
+import { call, id } from '~/platform/rpc/contract'
+import { NOTE_MAX } from './rules/allowance'
+import { findPlace } from './rules/list-place'
+
+export { id }
+export const iso = z.iso.datetime()
+export const count = z.int().min(0)
+export const done = z.object({})
+export const tags = ['invitations']
+export const byAdmin = call.meta({ access: 'admin' })
+export const byMember = call.meta({ access: 'member' })
+
+const person = z.object({ id, name: z.string(), avatarUrl: z.string().nullable() })
+export type InvitationPerson = z.output<typeof person>
+export const personOrNobody = person.nullable()
+export const somebody = person
+
+export const statuses = z.enum(['pending', 'used', 'expired', 'revoked'])
+
+export const email = z
+  .string({ error: 'Enter an address.' })
+  .max(1000, 'Use a shorter address.')
+  .transform(normaliseEmail)
+  .refine(isEmail, 'Enter an address such as name@example.com.')
+
+/** One line for oneself; empty counts as none. */
+export const note = z
+  .string()
+  .max(2000, 'Use fewer words.')
+  .transform(oneLine)
+  .refine((text) => Array.from(text).length <= NOTE_MAX, `Use at most ${NOTE_MAX} characters.`)
+  .optional()
+
+export const words = (max: number) =>
+  z
+    .string()
+    .max(8000, 'Use fewer words.')
+    .transform(manyLines)
+    .refine((text) => Array.from(text).length <= max, `Use at most ${max} characters.`)
+    .optional()
+
+export const q = z.string().trim().max(100, 'Search with at most 100 characters').optional()
+
+/** `nextCursor` or `previousCursor` of another page of the same list. */
+export const place = z
+  .string()
+  .max(80)
+  .refine((text) => findPlace(text) !== undefined, 'Not a place in this list')
+  .optional()
+
+export const cursor = z.string().nullable()
+
+/** What a code of whatever list says of itself. */
+export const codeFields = {
+  id,
+  /** Eight capitals or digits. */
+  code: z.string(),
+  /** `expired` from the moment of its expiry on. */
+  status: statuses,
+  /** Null: nobody used it, or whoever did is gone. */
+  usedBy: personOrNobody,
+  usedAt: iso.nullable(),
+  createdAt: iso,
+  /** Null: never. */
+  expiresAt: iso.nullable(),
+  note: z.string().nullable(),
+  /** The address it was mailed to last. */
+  sentTo: z.string().nullable(),
+}

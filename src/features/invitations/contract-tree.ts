@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { PERSON_NOT_FOUND } from './contract-errors'
+import { byAdmin, count, cursor, id, iso, place, somebody, tags } from './contract-shapes'
+
+/** Seen within the last 30 days counts as active. */
+const below = {
+  /** How many they let in themselves. */
+  letIn: count,
+  /** In the whole branch below, themselves not counted. */
+  behind: count,
+  active: count,
+}
+
+const node = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('person'),
+    ...somebody.shape,
+    joinedAt: iso,
+    isAdmin: z.boolean(),
+    state: z.enum(['active', 'quiet', 'suspended']),
+    /** Set where `suspended`. */
+    suspendedUntil: iso.nullable(),
+    isPaused: z.boolean(),
+    openCodes: count,
+    ...below,
+  }),
+  /** An account that is gone; whom it let in stays below it. */
+  z.object({ kind: z.literal('deleted'), id, joinedAt: iso, ...below }),
+  /** Of the person whose children these are: always the last, and only one. */
+  z.object({ kind: z.literal('openCodes'), id, count }),
+])
+export type TreeNode = z.output<typeof node>
+
+const children = z.object({ nodes: z.array(node), nextCursor: cursor })
+export type TreeChildren = z.output<typeof children>
+
+const branch = z.object({
+  person: somebody,
+  /** Whoever stands below them, and they themselves. */
+  members: count,
+  activeThisMonth: count,
+  verified: count,
+  suspended: count,
+  /** Cases of moderation about somebody in it. */
+  reportsAgainst: count,
+  openCodes: count,
+  /** Whose codes are paused; admins are never paused. */
+  paused: count,
+  isPaused: z.boolean(),
+  /** From the root down to the person, without them. */
+  path: z.array(z.object({ id, name: z.string().nullable() })),
+})
+export type TreeBranch = z.output<typeof branch>
+
+const summary = z.object({
+  members: count,
+  levels: count,
+  /** The person right under a root with the most levels below, then the most people. */
+  longest: z.object({ id, name: z.string().nullable(), levels: count }).nullable(),
+})
+export type TreeSummary = z.output<typeof summary>
+
+const found = z.object({
+  found: z.array(
+    z.object({
+      ...somebody.shape,
+      email: z.string(),
+      /** Ids from the root down to the person, both included: open these to see them. */
+      path: z.array(id),
+    }),
+  ),
+})
+export type TreeFound = z.output<typeof found>
+
+const paused = z.object({ /** Whose codes changed with it. */ people: count })
+
+export const tree = {
+  summary: byAdmin
+    .route({ method: 'GET', path: '/admin/invitation-tree', tags, summary: 'The tree in figures' })
+    .output(summary),
+  /** 50 at a time in the order they joined; without a parent whoever nobody invited. A deleted account can be a parent too. */
+  children: byAdmin
+    .route({ method: 'GET', path: '/admin/invitation-tree/children', tags, summary: 'Whom somebody let in' })
+    .errors(PERSON_NOT_FOUND)
+    .input(z.object({ parentId: id.nullable().default(null), after: place }))
+    .output(children),
+  /** At most 8 members by name or address. */
+  find: byAdmin
+    .route({
+      method: 'GET',
+      path: '/admin/invitation-tree/find',
+      tags,
+      summary: 'Where somebody stands in the tree',
+    })
+    .input(z.object({ q: z.string().trim().max(100, 'Search with at most 100 characters') }))
+    .output(found),
+  branch: byAdmin
+    .route({
+      method: 'GET',
+      path: '/admin/invitation-tree/{personId}',
+      tags,
+      summary: 'What became of a branch',
+    })
+    .errors(PERSON_NOT_FOUND)
+    .input(z.object({ personId: id }))
+    .output(branch),
+  pause: byAdmin
+    .route({
+      method: 'POST',
+      path: '/admin/invitation-tree/{personId}/pause',
+      tags,
+      summary: 'Let the codes of a branch let nobody in for now',
+    })
+    .errors(PERSON_NOT_FOUND)
+    .input(z.object({ personId: id }))
+    .output(paused),
+  resume: byAdmin
+    .route({
+      method: 'POST',
+      path: '/admin/invitation-tree/{personId}/resume',
+      tags,
+      summary: 'Let the codes of a branch work again',
+    })
+    .errors(PERSON_NOT_FOUND)
+    .input(z.object({ personId: id }))
+    .output(paused),
+}
