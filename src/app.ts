@@ -10,9 +10,10 @@ import { identityCalls } from '~/features/identity/server/calls'
 import { registerIdentityJobs } from '~/features/identity/server/jobs'
 import { createCallerResolver, SESSION_COOKIE } from '~/features/identity/server/public'
 import { administrationCalls } from '~/features/administration/server/calls'
+import { createTallies, type Tallies } from '~/features/administration/server/tallies'
 import { invitationsCalls } from '~/features/invitations/server/calls'
 import { settingsCalls } from '~/features/settings/server/calls'
-import { createSettingsSource, type SettingsSource } from '~/features/settings/server/public'
+import { createSettingsSource, senderOf, type SettingsSource } from '~/features/settings/server/public'
 import { ticketingCalls } from '~/features/ticketing/server/calls'
 import { registerTicketingJobs } from '~/features/ticketing/server/jobs'
 import { createTicketingMails } from '~/features/ticketing/server/mails'
@@ -31,6 +32,7 @@ import { createFetchHandler } from '~/platform/http/fetch-handler'
 import { listenAt } from '~/platform/http/listen'
 import { createMetrics, type PoolCounts } from '~/platform/http/metrics'
 import { createPages } from '~/platform/http/pages'
+import { guardRawRoute } from '~/platform/http/raw-access'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import { createScope, findScope, type RequestScope } from '~/platform/http/request-scope'
 import { createHttpServer, drain } from '~/platform/http/server'
@@ -43,6 +45,7 @@ import { createLiveStreams, type LiveStreams } from '~/platform/live/streams'
 import type { Logger } from '~/platform/log/log'
 import { createMailbox } from '~/platform/mail/mailbox'
 import { createMailer, type Mailer } from '~/platform/mail/mailer'
+import { isMember } from '~/platform/rpc/access'
 import type { CallContext } from '~/platform/rpc/context'
 import { registerLink } from '~/platform/rpc/link'
 import { registerPageRequest } from '~/platform/rpc/page-request'
@@ -69,10 +72,11 @@ export interface Services {
   sales: Sales
   chat: Chat
   settings: SettingsSource
+  tallies: Tallies
 }
 
 // The registry: one line per feature, here its calls …
-const calls = {
+export const calls = {
   settings: settingsCalls,
   identity: identityCalls,
   invitations: invitationsCalls,
@@ -128,28 +132,40 @@ export function createApp(options: AppOptions) {
   redis?.on('error', (error) => log.error({ err: error }, 'Redis does not answer'))
   const payments = createPayments({ kind: config.payments, db })
   const live = createLive({ redis, log })
+  const settings = createSettingsSource({ db, live })
   const services: Services = {
     config,
     secret,
     db,
     log,
-    mail: createMailer(config),
+    mail: createMailer(config, async () => senderOf(await settings.read())),
     jobs: createJobs({ url, log }),
     limits: createLimits(redis),
     live,
     storage: createStorage(config),
     payments,
-    sales: createSales({ db, payments, log }),
+    sales: createSales({ db, payments, settings, log }),
     chat: createChat({ db, live, log }),
-    settings: createSettingsSource({ db, live }),
+    tallies: createTallies({ db }),
+    settings,
   }
   registerJobs(services)
   let isStopping = false
 
   const resolveCaller = createCallerResolver({ db, secret, log })
   const scopeServices = { log, resolveCaller }
-  const streams = createLiveStreams({ live, resolveCaller, feeds: [services.chat.feed] })
-  const raw = rawRoutes(services, streams)
+  const membersArea = async () => (await settings.read()).membersArea
+  const streams = createLiveStreams({
+    live,
+    resolveCaller,
+    feeds: [services.chat.feed],
+    guests: {
+      isGuest: ({ roles }) => !isMember(roles),
+      mayFollow: async () => (await membersArea()) === 'signed_in',
+    },
+  })
+  settings.onChange(() => streams.endGuests())
+  const raw = rawRoutes(services, streams).map((route) => guardRawRoute(route, membersArea))
   const contextOf = async (scope: RequestScope): Promise<CallContext & Services> => ({
     ...services,
     caller: await scope.caller(),
@@ -157,6 +173,7 @@ export function createApp(options: AppOptions) {
     ip: scope.ip,
     requestHeaders: scope.headers,
     responseHeaders: scope.responseHeaders,
+    membersArea,
     now: () => new Date(),
     log: scope.log,
   })
@@ -211,6 +228,8 @@ export function createApp(options: AppOptions) {
 
   return {
     services,
+    /** As they are answered, each by its own policy. */
+    raw,
     listen,
     /** The same for `vite dev`, which has a server of its own. */
     fetch: createFetchHandler({

@@ -22,7 +22,7 @@ const feed = z.object({ url: z.string().nullable() })
 const requested = z.object({ id, number: z.string() })
 
 const tags = ['bookings']
-const own = call.meta({ access: 'signed_in' })
+const own = call.meta({ access: 'members_area' })
 const open = call.meta({ access: 'public' })
 
 const NOT_FOUND = { status: 404, message: 'Booking not found' }

@@ -20,7 +20,7 @@ import {
   waitingPerson,
 } from './contract-shapes'
 
-const own = call.meta({ access: 'signed_in' })
+const own = call.meta({ access: 'members_area' })
 const tags = ['chat']
 
 export const members = {

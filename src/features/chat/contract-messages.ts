@@ -4,7 +4,7 @@ import { ROOM_NOT_FOUND, MESSAGE_NOT_FOUND, WRITING } from './contract-errors'
 import { done, feedMessage, id, inRoom, message, messageText, seq } from './contract-shapes'
 import { PAGE_OF_MESSAGES } from './rules/chat-limits'
 
-const own = call.meta({ access: 'signed_in' })
+const own = call.meta({ access: 'members_area' })
 const tags = ['chat']
 
 export const messages = {

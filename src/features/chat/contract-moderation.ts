@@ -11,6 +11,8 @@ import {
 import { aboutPerson, bannedPerson, done, id, inRoom, reason, why } from './contract-shapes'
 import { MUTE_MINUTES, REPORT_NOTE_MAX } from './rules/chat-limits'
 
+const inArea = call.meta({ access: 'members_area' })
+// Whoever was bothered may say so and be rid of it, let in or not.
 const own = call.meta({ access: 'signed_in' })
 const tags = ['chat']
 
@@ -54,7 +56,7 @@ export const moderation = {
     .output(done),
 
   /** The room's admins and moderators. */
-  hideMessage: own
+  hideMessage: inArea
     .route({
       method: 'POST',
       path: '/chat/messages/{messageId}/hidden',
@@ -65,7 +67,7 @@ export const moderation = {
     .input(z.object({ messageId: id, isHidden: z.boolean(), why }))
     .output(done),
   /** In one room: its admins and moderators. Without a room, everywhere: moderators. */
-  mute: own
+  mute: inArea
     .route({
       method: 'POST',
       path: '/chat/mutes',
@@ -75,17 +77,17 @@ export const moderation = {
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, PROTECTED })
     .input(z.object({ personId: id, roomId: id.nullable(), minutes: z.literal(MUTE_MINUTES), why }))
     .output(z.object({ until: z.iso.datetime() })),
-  unmute: own
+  unmute: inArea
     .route({ method: 'POST', path: '/chat/mutes/lift', tags, summary: 'Let somebody write again' })
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED })
     .input(z.object({ personId: id, roomId: id.nullable(), why }))
     .output(done),
-  ban: own
+  ban: inArea
     .route({ method: 'POST', path: '/chat/rooms/{roomId}/bans', tags, summary: 'Take somebody out for good' })
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, PROTECTED })
     .input(aboutPerson.extend({ why }))
     .output(done),
-  unban: own
+  unban: inArea
     .route({
       method: 'POST',
       path: '/chat/rooms/{roomId}/bans/lift',
@@ -95,7 +97,7 @@ export const moderation = {
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED })
     .input(aboutPerson.extend({ why }))
     .output(done),
-  listBans: own
+  listBans: inArea
     .route({ method: 'GET', path: '/chat/rooms/{roomId}/bans', tags, summary: 'Who is banned from a room' })
     .errors({ ...ROOM_NOT_FOUND, NOT_ALLOWED })
     .input(inRoom)

@@ -4,7 +4,7 @@ import { LAST_ADMIN, MUTED, NOT_ALLOWED, PERSON_NOT_FOUND, ROOM_NOT_FOUND } from
 import { count, done, id, inRoom, listedRoom, roomDetail, roomInput, seq } from './contract-shapes'
 import { ROOM_NAME_MAX, SLOW_MODES } from './rules/chat-limits'
 
-const own = call.meta({ access: 'signed_in' })
+const own = call.meta({ access: 'members_area' })
 const tags = ['chat']
 
 export const rooms = {

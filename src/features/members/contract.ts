@@ -15,7 +15,7 @@ import { GENRES } from './rules/genre'
 
 const tags = ['members']
 const read = call.meta({ access: 'public' })
-const signedIn = call.meta({ access: 'signed_in' })
+const inArea = call.meta({ access: 'members_area' })
 const NOT_FOUND = { status: 404, message: 'DJ not found' }
 
 export const membersContract = {
@@ -55,16 +55,16 @@ export const membersContract = {
     })
     .input(z.object({ id }))
     .output(z.object({})),
-  getMember: signedIn
+  getMember: inArea
     .route({ method: 'GET', path: '/members/{id}', tags, summary: 'A member, as other members see them' })
     .errors({ NOT_FOUND: { status: 404, message: 'Member not found' } })
     .input(z.object({ id }))
     .output(memberDetail),
 
-  myProfile: signedIn
+  myProfile: inArea
     .route({ method: 'GET', path: '/me/profile', tags, summary: "The caller's own profile, as they edit it" })
     .output(myProfile),
-  saveProfile: signedIn
+  saveProfile: inArea
     .route({ method: 'PUT', path: '/me/profile', tags, summary: "Save the caller's profile" })
     .errors({
       CHANGED: {
@@ -79,18 +79,18 @@ export const membersContract = {
     })
     .input(profileInput)
     .output(myProfile),
-  saveMemberTypes: signedIn
+  saveMemberTypes: inArea
     .route({ method: 'PUT', path: '/me/member-types', tags, summary: 'Choose what one does' })
     .input(z.object({ types: memberTypesInput }))
     .output(myProfile),
-  removeAvatar: signedIn
+  removeAvatar: inArea
     .route({ method: 'DELETE', path: '/me/avatar', tags, summary: "Take the caller's picture away" })
     .output(z.object({})),
 
-  dashboard: signedIn
+  dashboard: inArea
     .route({ method: 'GET', path: '/me/dashboard', tags, summary: "The figures of the caller's dashboard" })
     .output(dashboard),
-  activity: signedIn
+  activity: inArea
     .route({
       method: 'GET',
       path: '/me/activity',

@@ -82,12 +82,14 @@ const q = z.string().trim().max(100, 'Search with at most 100 characters').optio
 const nextCursor = z.string().nullable()
 
 const tags = ['network']
+const inArea = call.meta({ access: 'members_area' })
+// Nobody has to be let in to be rid of somebody.
 const own = call.meta({ access: 'signed_in' })
 const MEMBER_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Member not found' } }
 const GONE = { NOT_FOUND: { status: 404, message: 'This is gone: it was answered or taken back.' } }
 
 export const networkContract = {
-  relation: own
+  relation: inArea
     .route({
       method: 'GET',
       path: '/members/{id}/relation',
@@ -97,7 +99,7 @@ export const networkContract = {
     .errors(MEMBER_NOT_FOUND)
     .input(z.object({ id }))
     .output(relation),
-  request: own
+  request: inArea
     .route({
       method: 'POST',
       path: '/members/{id}/connection',
@@ -120,22 +122,22 @@ export const networkContract = {
       }),
     )
     .output(standing),
-  accept: own
+  accept: inArea
     .route({ method: 'POST', path: '/connections/{id}/accept', tags, summary: 'Say yes to a request' })
     .errors(GONE)
     .input(z.object({ id }))
     .output(standing),
-  decline: own
+  decline: inArea
     .route({ method: 'POST', path: '/connections/{id}/decline', tags, summary: 'Say no to a request' })
     .errors(GONE)
     .input(z.object({ id }))
     .output(standing),
-  withdraw: own
+  withdraw: inArea
     .route({ method: 'POST', path: '/connections/{id}/withdraw', tags, summary: 'Take a request back' })
     .errors(GONE)
     .input(z.object({ id }))
     .output(standing),
-  remove: own
+  remove: inArea
     .route({ method: 'DELETE', path: '/connections/{id}', tags, summary: 'End a connection, for both' })
     .errors(GONE)
     .input(z.object({ id }))
@@ -160,7 +162,7 @@ export const networkContract = {
     .input(z.object(page))
     .output(z.object({ people: z.array(person), nextCursor })),
 
-  list: own
+  list: inArea
     .route({
       method: 'GET',
       path: '/connections',
@@ -169,11 +171,11 @@ export const networkContract = {
     })
     .input(z.object({ tab, /** Words of the full name or the DJ name. */ q, ...page }))
     .output(z.object({ connections: z.array(connection), nextCursor })),
-  counts: own
+  counts: inArea
     .route({ method: 'GET', path: '/connections/counts', tags, summary: 'How many connections and requests' })
     .output(counts),
 
-  listMembers: own
+  listMembers: inArea
     .route({
       method: 'GET',
       path: '/members',

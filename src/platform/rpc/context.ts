@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import type { Logger } from '~/platform/log/log'
+import type { MembersArea } from './access'
 import type { Caller } from './caller'
 import { baseSentences } from './sentences'
 
@@ -12,6 +13,11 @@ export interface CallContext {
   requestHeaders: Headers
   /** Sent with the answer; append `set-cookie` here. */
   responseHeaders: Headers
+  /**
+   * Who may open the members' area, as it stands; asked only where that decides. Where nobody says, it is for members only:
+   * what forgot to fill this in shuts somebody out, and lets nobody in.
+   */
+  membersArea?: () => Promise<MembersArea>
   now: () => Date
   log: Logger
 }

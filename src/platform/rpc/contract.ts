@@ -5,7 +5,7 @@ import { baseSentences } from './sentences'
 
 export type { Access }
 
-/** `access` must be set on every call: `implementCalls` refuses a contract where one forgot it. */
+/** Who may make a call. Set on every one: without `.meta` there is no `.route`, and `implementCalls` looks again at start. */
 export type CallMeta = { access?: Access }
 
 const fieldProblems = z.object({
@@ -15,11 +15,12 @@ const fieldProblems = z.object({
 /** An id of ours, in whatever letters it was written: they are compared with what PostgreSQL answers, which are small. */
 export const id = z.string().max(64).toLowerCase()
 
-/** The builder of every call: `call.meta({ access }).route({ method, path, tags, summary }).input(…).output(…)`. */
-export const call = oc.$meta<CallMeta>({}).errors({
+const builder = oc.$meta<CallMeta>({}).errors({
   BAD_REQUEST: { status: 400, message: baseSentences.BAD_REQUEST, data: fieldProblems.optional() },
   UNAUTHORIZED: { status: 401, message: baseSentences.UNAUTHORIZED },
   FORBIDDEN: { status: 403, message: baseSentences.FORBIDDEN },
+  /** From `members_area` alone. */
+  MEMBERS_ONLY: { status: 403, message: baseSentences.MEMBERS_ONLY },
   NOT_FOUND: { status: 404, message: baseSentences.NOT_FOUND },
   TOO_MANY_REQUESTS: {
     status: 429,
@@ -27,3 +28,8 @@ export const call = oc.$meta<CallMeta>({}).errors({
     data: z.object({ retryAfterSeconds: z.int() }).optional(),
   },
 })
+
+/** The builder of every call: `call.meta({ access }).route({ method, path, tags, summary }).input(…).output(…)`. */
+export const call = {
+  meta: (meta: Required<CallMeta>) => builder.meta(meta),
+}

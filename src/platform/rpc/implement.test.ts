@@ -1,10 +1,12 @@
+import { oc } from '@orpc/contract'
 import { createRouterClient, ORPCError } from '@orpc/server'
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createLog } from '~/platform/log/log'
+import type { MembersArea } from './access'
 import type { Caller, Role } from './caller'
 import { signedIn, type CallContext } from './context'
-import { call } from './contract'
+import { type Access, call } from './contract'
 import { implementCalls } from './implement'
 
 const contract = {
@@ -13,6 +15,7 @@ const contract = {
     .input(z.object({ quantity: z.number().min(1) }))
     .output(z.object({ doubled: z.number() })),
   mine: call.meta({ access: 'signed_in' }).output(z.string()),
+  inMembersArea: call.meta({ access: 'members_area' }).output(z.string()),
   forMembers: call.meta({ access: 'member' }).output(z.string()),
   forModerators: call.meta({ access: 'moderator' }).output(z.string()),
   forAdmins: call.meta({ access: 'admin' }).output(z.string()),
@@ -28,6 +31,7 @@ const calls = implementCalls<Context>()(contract)
 const router = calls.router({
   open: calls.open.handler(({ input }) => ({ doubled: input.quantity * 2 })),
   mine: calls.mine.handler(({ context }) => `${signedIn(context).fullName} at ${context.shop}`),
+  inMembersArea: calls.inMembersArea.handler(() => 'ok'),
   forMembers: calls.forMembers.handler(() => 'ok'),
   forModerators: calls.forModerators.handler(() => 'ok'),
   forAdmins: calls.forAdmins.handler(() => 'ok'),
@@ -40,6 +44,10 @@ const router = calls.router({
 })
 
 function clientOf(...roles: Role[]) {
+  return clientWith(roles)
+}
+
+function clientWith(roles: readonly Role[], membersArea?: () => Promise<MembersArea>) {
   const caller: Caller | null =
     roles.length === 0
       ? null
@@ -61,6 +69,7 @@ function clientOf(...roles: Role[]) {
     now: () => new Date(),
     log: createLog({ level: 'silent' }),
     shop: 'the shop',
+    ...(membersArea ? { membersArea } : {}),
   }
   return createRouterClient(router, { context })
 }
@@ -101,6 +110,32 @@ test.each([
   expect(answers).toEqual(expected)
 })
 
+test('the members’ area is open to whoever is signed in or to who was let in, as the house has it', async () => {
+  const visit = (area: MembersArea, ...roles: Role[]) =>
+    clientWith(roles, () => Promise.resolve(area)).inMembersArea()
+  await expect(visit('signed_in', 'customer')).resolves.toBe('ok')
+  expect(await failure(visit('signed_in'))).toMatchObject({ status: 401 })
+  expect(await failure(visit('invited', 'customer'))).toMatchObject({
+    status: 403,
+    code: 'MEMBERS_ONLY',
+    defined: true,
+    message: expect.stringContaining('redeem it'),
+  })
+  for (const role of ['user', 'moderator', 'admin'] as const)
+    await expect(visit('invited', 'customer', role)).resolves.toBe('ok')
+})
+
+test('how the house has it is asked only for guests of the members’ area; where nobody says, they stay outside', async () => {
+  const asked = vi.fn<() => Promise<MembersArea>>(() => Promise.resolve('signed_in'))
+  await clientWith(['user'], asked).inMembersArea()
+  await clientWith(['customer'], asked).mine()
+  await clientWith([], asked).open({ quantity: 1 })
+  expect(asked).not.toHaveBeenCalled()
+  await clientWith(['customer'], asked).inMembersArea()
+  expect(asked).toHaveBeenCalledOnce()
+  expect(await failure(clientOf('customer').inMembersArea())).toMatchObject({ code: 'MEMBERS_ONLY' })
+})
+
 test('wrong input answers 400 and names each field', async () => {
   const error = await failure(clientOf().open({ quantity: -1 }))
   expect(error).toMatchObject({ status: 400, code: 'BAD_REQUEST', defined: true })
@@ -122,8 +157,10 @@ test('a failure nobody foresaw shows the request id and nothing of its cause', a
   expect(error.message).not.toContain('ECONNREFUSED')
 })
 
-test('a call that does not say who may make it stops the start', () => {
-  expect(() => implementCalls<Context>()({ forgotten: { inner: call.output(z.string()) } })).toThrow(
+test('a call that does not say who may make it cannot be written, and stops the start if it is', () => {
+  expectTypeOf(call).not.toHaveProperty('route')
+  expectTypeOf(call.meta).parameter(0).toEqualTypeOf<{ access: Access }>()
+  expect(() => implementCalls<Context>()({ forgotten: { inner: oc.output(z.string()) } })).toThrow(
     'forgotten.inner',
   )
 })

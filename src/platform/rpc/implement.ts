@@ -10,9 +10,12 @@ import { decideAccess } from './access'
 import type { CallContext } from './context'
 import type { CallMeta } from './contract'
 import { fieldProblemsOf } from './field-problems'
+import { refusals } from './refusals'
 import { baseSentences, unexpectedSentence } from './sentences'
 
 type ContractTree = { [name: string]: AnyContractRouter }
+
+const onlyMembers = () => Promise.resolve('invited' as const)
 
 // Stands around every handler, before input is validated: a stranger learns nothing from validation messages.
 const guard = os
@@ -21,9 +24,11 @@ const guard = os
   .middleware(async ({ context, next, procedure, path }) => {
     const { access } = procedure['~orpc'].meta
     if (!access) throw new Error(`${path.join('.')} does not say who may call it`)
-    const decision = decideAccess(access, context.caller)
-    if (decision === 'sign_in') throw new ORPCError('UNAUTHORIZED', { message: baseSentences.UNAUTHORIZED })
-    if (decision === 'forbidden') throw new ORPCError('FORBIDDEN', { message: baseSentences.FORBIDDEN })
+    const decision = await decideAccess(access, context.caller, context.membersArea ?? onlyMembers)
+    if (decision !== 'allowed') {
+      const { code, status, message } = refusals[decision]
+      throw new ORPCError(code, { status, message })
+    }
     try {
       return await next()
     } catch (error) {

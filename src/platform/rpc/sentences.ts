@@ -3,6 +3,8 @@ export const baseSentences = {
   BAD_REQUEST: 'Some of this needs another look. Correct it and try again.',
   UNAUTHORIZED: 'Sign in to continue.',
   FORBIDDEN: 'Your account may not do this. Ask an admin if you think it should.',
+  MEMBERS_ONLY:
+    'This is for members only. If you have an invitation code, redeem it in your settings; if not, request an invite.',
   NOT_FOUND: 'This does not exist, or it is not open to you. Check the address and try again.',
   TOO_MANY_REQUESTS: 'Too many attempts. Wait a moment and try again.',
 } as const

@@ -8,6 +8,7 @@ export function createMediaRoute(storage: Pick<MediaStorage, 'get'>): RawRoute {
     methods: ['GET'],
     path: /^\/media\/(?<key>.+)$/,
     kind: 'static',
+    access: 'public',
     async handle({ params }) {
       const file = await storage.get(params['key'] ?? '')
       if (!file)

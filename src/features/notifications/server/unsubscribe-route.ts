@@ -14,6 +14,7 @@ export function unsubscribeRoute({ db, secret }: { db: Database; secret: string 
     methods: ['POST'],
     path: /^\/unsubscribe\/(?<token>[\w.-]{1,200})$/,
     kind: 'rest',
+    access: 'public',
     isOpenToOtherSites: true,
     async handle({ params: { token = '' }, readBody }) {
       const body = await readBody(BODY_LIMIT, 'This is more than a mail program sends.')

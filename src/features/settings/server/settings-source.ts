@@ -7,6 +7,8 @@ export interface SettingsSource {
   read(): Promise<Settings>
   /** After a change was committed here: the next read asks the database, in every process. */
   forget(): void
+  /** Hears, in this process, that something changed, here or elsewhere. What changed, `read` says. */
+  onChange(listener: () => void): void
 }
 
 /** Another process without Redis between hears of a change after this long. */
@@ -24,9 +26,12 @@ export function createSettingsSource({
   now?: () => number
 }): SettingsSource {
   let kept: { settings: Promise<Settings>; until: number } | undefined
-  live.onSignal(SIGNAL, () => {
+  const listeners: (() => void)[] = []
+  function changed(): void {
     kept = undefined
-  })
+    for (const listener of listeners) listener()
+  }
+  live.onSignal(SIGNAL, changed)
 
   async function load(): Promise<Settings> {
     return settingsFrom(await db.selectFrom('settings').select(['key', 'value']).execute())
@@ -44,8 +49,9 @@ export function createSettingsSource({
       return settings
     },
     forget() {
-      kept = undefined
+      changed()
       live.signal(SIGNAL, {})
     },
+    onChange: (listener) => void listeners.push(listener),
   }
 }

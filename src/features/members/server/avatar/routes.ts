@@ -63,6 +63,7 @@ export function createAvatarRoutes(services: AvatarServices, room = IN_MEMORY): 
       methods: ['POST'],
       path: /^\/api\/v1\/me\/avatar$/,
       kind: 'rest',
+      access: 'members_area',
       handle: (request) => upload(request).catch(answerRefusal),
     },
   ]
