@@ -34,6 +34,8 @@ export type AuditAction =
   | 'invitations.send'
   | 'invitations.use'
   | MoneyAction
+  | 'mails.retry'
+  | 'money.retry_refund'
   | 'sample.remove'
   | 'settings.change'
   | 'settings.test_mail'

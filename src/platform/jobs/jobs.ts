@@ -23,6 +23,16 @@ export interface WorkOptions {
   canWait?: boolean
 }
 
+/** A job that was repeated as often as it may be, and is not tried again by itself. Forgotten after a week. */
+export interface FailedJob {
+  id: string
+  name: string
+  payload: object
+  failedAt: Date
+  /** What the handler threw the last time. */
+  why: string
+}
+
 export type JobHandler<Payload> = (payload: Payload) => Promise<void>
 
 export interface Jobs {
@@ -41,6 +51,11 @@ export interface Jobs {
   ): JobHandler<Payload>
   /** Runs in every process, first after `seconds`, never overlapping itself; an error is logged and the next turn comes. */
   every(seconds: number, name: string, run: () => Promise<unknown>): void
+  /** Of these names, the newest first. */
+  listFailed(db: Executor, names: readonly string[], limit: number): Promise<FailedJob[]>
+  countFailed(db: Executor, names: readonly string[]): Promise<number>
+  /** Tries a failed one again at once, inside the transaction; false when it is not failed any more. */
+  retry(db: Executor, id: string): Promise<boolean>
   start(): Promise<void>
   /** Waits up to 10 seconds for jobs under way; one that is cut off is repeated by the next process. */
   stop(): Promise<void>
@@ -126,6 +141,35 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
       return handler
     },
     every: (seconds, name, run) => timers.every(seconds, name, run),
+    async listFailed(db, names, limit) {
+      const { rows } = await execute(
+        db,
+        `select id, name, data as payload, completed_on as "failedAt", coalesce(output->>'message', '') as why
+         from pgboss.job where state = 'failed' and name = any ($1::text[]) order by completed_on desc, id limit $2`,
+        [names, limit],
+      )
+      return rows as FailedJob[]
+    },
+    async countFailed(db, names) {
+      const { rows } = await execute(
+        db,
+        `select count(*) as count from pgboss.job where state = 'failed' and name = any ($1::text[])`,
+        [names],
+      )
+      return (rows as { count: number }[])[0]?.count ?? 0
+    },
+    async retry(db, id) {
+      const { rows } = await execute(
+        db,
+        `select name from pgboss.job where id = $1 and state = 'failed' for update`,
+        [id],
+      )
+      const name = (rows as { name: string }[])[0]?.name
+      if (name === undefined) return false
+      await boss.retry(name, id, { db: { executeSql: (text, values) => execute(db, text, values) } })
+      wake(name)
+      return true
+    },
     async start() {
       await boss.start()
       for (const [name, worker] of workers) await startWorker(name, worker)

@@ -5,9 +5,11 @@ import type { Overview } from '../contract'
 /** AD-03. An invitation counts as pending while it can be used: its time is not over. */
 export async function getOverview(db: Database, now: Date): Promise<Overview> {
   const { rows } = await sql<Overview>`
-    select users."totalUsers", djs.djs, djs."verifiedDjs", invites."pendingInvites", invites."invitesExpiring",
+    select users."totalUsers", newcomers."usersThisMonth", djs.djs, djs."verifiedDjs", invites."pendingInvites", invites."invitesExpiring",
       bookings."totalBookings", bookings."openBookings"
     from (select count(*) as "totalUsers" from profiles) users,
+      (select count(*) as "usersThisMonth" from profiles
+        where created_at >= date_trunc('month', ${now}::timestamptz, 'UTC')) newcomers,
       (select count(*) as djs, count(*) filter (where p.is_verified) as "verifiedDjs"
         from user_member_types t join profiles p on p.id = t.user_id where t.member_type = 'dj') djs,
       (select count(*) as "pendingInvites",

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { call, id } from '~/platform/rpc/contract'
+
+const count = z.int().min(0)
+/** ISO 8601. */
+const moment = z.string()
+
+const attention = z.object({
+  /** The oldest of those that wait. */
+  inviteRequests: z.object({ count, oldestAt: moment.nullable() }),
+  /** Open ones, and how many of them are about a person, about a message. */
+  reports: z.object({ count, people: count, messages: count }),
+  /** The provider has them for minutes and has not said yes or no. */
+  payments: z.object({ count, oldestAt: moment.nullable() }),
+  /** Refunds that the provider refused for good. */
+  refunds: z.object({ count, cents: count }),
+  /** Mails that are not tried again by themselves. `newest` says what the last of them was. */
+  mails: z.object({ count, newest: z.object({ to: z.string().nullable(), about: z.string() }).nullable() }),
+})
+export type Attention = z.output<typeof attention>
+
+const trends = z.object({
+  /** 30 days, the oldest first, today the last. */
+  days: z.array(
+    z.object({
+      /** `2026-11-20` in the zone that was asked for. */
+      day: z.string(),
+      signUps: count,
+      /** Of orders confirmed that day and not refunded since. */
+      tickets: count,
+      /** What was paid for them, the service fee included. */
+      paidCents: count,
+    }),
+  ),
+})
+export type Trends = z.output<typeof trends>
+
+const failures = z.object({
+  mails: z.array(
+    z.object({ id: z.string(), about: z.string(), to: z.string().nullable(), at: moment, why: z.string() }),
+  ),
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      orderNumber: z.string(),
+      buyer: z.string(),
+      amountCents: count,
+      since: moment,
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      orderNumber: z.string(),
+      buyer: z.string(),
+      amountCents: count,
+      at: moment,
+      attempts: count,
+      why: z.string(),
+    }),
+  ),
+  /** True where more failed than are listed; those show when these are dealt with. */
+  hasMore: z.boolean(),
+})
+export type Failures = z.output<typeof failures>
+
+const tags = ['administration']
+const ask = call.meta({ access: 'admin' })
+const gone = {
+  GONE_AHEAD: { status: 409, message: 'Somebody has dealt with this already, or it went through by itself.' },
+}
+
+export const attentionContract = {
+  get: ask
+    .route({ method: 'GET', path: '/admin/attention', tags, summary: 'What waits for an admin' })
+    .output(attention),
+  trends: ask
+    .route({ method: 'GET', path: '/admin/trends', tags, summary: 'Sign-ups and sales of the last 30 days' })
+    .input(z.object({ timezone: z.string().max(64).default('UTC') }))
+    .output(trends),
+  failures: ask
+    .route({
+      method: 'GET',
+      path: '/admin/failures',
+      tags,
+      summary: 'Mails, payments and refunds that did not go through',
+    })
+    .output(failures),
+  retryMail: ask
+    .route({ method: 'POST', path: '/admin/failures/mails/{id}', tags, summary: 'Try a mail again' })
+    .errors(gone)
+    .input(z.object({ id }))
+    .output(z.object({})),
+  retryRefund: ask
+    .route({ method: 'POST', path: '/admin/failures/refunds/{id}', tags, summary: 'Try a refund again' })
+    .errors(gone)
+    .input(z.object({ id }))
+    .output(z.object({})),
+}

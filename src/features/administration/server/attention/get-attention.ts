@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Attention } from '../../contract-attention'
+import type { Context } from '../context'
+import { describeMails, mailJobNames } from './mail-jobs'
+
+interface Row {
+  requests: number
+  oldestRequest: Date | null
+  people: number
+  messages: number
+  payments: number
+  oldestPayment: Date | null
+  refunds: number
+  refundCents: number
+}
+
+/** A payment is waited for once the provider has had it for longer than this. */
+export const PATIENCE_MINUTES = 2
+
+/** AD-03: what does not go on by itself. */
+export async function getAttention({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise<Attention> {
+  const [counted, mails, newest] = await Promise.all([
+    sql<Row>`
+      select requests.n as requests, requests.oldest as "oldestRequest", reports.people, reports.messages,
+        payments.n as payments, payments.oldest as "oldestPayment", refunds.n as refunds, refunds.cents as "refundCents"
+      from (select count(*) as n, min(created_at) as oldest from invite_requests where status = 'pending') requests,
+        (select count(*) filter (where message_id is null) as people,
+            count(*) filter (where message_id is not null) as messages
+          from moderation_cases where decided_at is null) reports,
+        (select count(*) as n, min(processing_since) as oldest from payments
+          where processing_since < now() - make_interval(mins => ${PATIENCE_MINUTES})) payments,
+        (select count(*) as n, coalesce(sum(amount_cents), 0) as cents from refunds where status = 'failed') refunds
+    `.execute(db),
+    jobs.countFailed(db, mailJobNames),
+    jobs.listFailed(db, mailJobNames, 1),
+  ])
+  const [row] = counted.rows
+  if (!row) throw new Error('counting answered no row')
+  const [last] = await describeMails(db, newest)
+  return {
+    inviteRequests: { count: row.requests, oldestAt: row.oldestRequest?.toISOString() ?? null },
+    reports: { count: row.people + row.messages, people: row.people, messages: row.messages },
+    payments: { count: row.payments, oldestAt: row.oldestPayment?.toISOString() ?? null },
+    refunds: { count: row.refunds, cents: row.refundCents },
+    mails: { count: mails, newest: last ? { to: last.to, about: last.about } : null },
+  }
+}

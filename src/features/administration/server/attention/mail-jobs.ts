@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { FailedJob } from '~/platform/jobs/jobs'
+
+/** Every job that ends in a mail, by its name, and what the mail is about. */
+const mailJobs = new Map([
+  ['identity.verify_email', 'confirming an address'],
+  ['identity.recover', 'a new password'],
+  ['identity.password_changed', 'a changed password'],
+  ['notifications.mail', 'a notice'],
+  ['tickets.confirmed', 'tickets'],
+  ['tickets.refunded', 'a refund'],
+])
+
+export const mailJobNames: readonly string[] = [...mailJobs.keys()]
+
+export interface FailedMail {
+  id: string
+  about: string
+  /** The address it goes to, where that can still be told. */
+  to: string | null
+  at: Date
+  why: string
+}
+
+const subjects = ['userId', 'id', 'orderId', 'email'] as const
+
+/** Failed jobs as somebody reads them. Payloads hold ids only, so the addresses are looked up. */
+export async function describeMails(db: Database, jobs: readonly FailedJob[]): Promise<FailedMail[]> {
+  const keys = jobs.map(({ payload }) => {
+    const known = new Map<string, unknown>(Object.entries(payload))
+    const name = subjects.find((subject) => typeof known.get(subject) === 'string')
+    return name === undefined ? undefined : { name, value: String(known.get(name)) }
+  })
+  const ids = keys.flatMap((key) => (key && key.name !== 'email' ? [key.value] : []))
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id::text, email from accounts where id::text = any (${ids})
+    union all select n.id::text, a.email from notifications n join accounts a on a.id = n.user_id where n.id::text = any (${ids})
+    union all select o.id::text, coalesce(nullif(o.buyer_email, ''), a.email) from orders o
+      left join accounts a on a.id = o.customer_id where o.id::text = any (${ids})`.execute(db)
+  const addresses = new Map(rows.map(({ id, email }) => [id, email]))
+  return jobs.map((job, index) => {
+    const key = keys[index]
+    return {
+      id: job.id,
+      about: mailJobs.get(job.name) ?? job.name,
+      to: key?.name === 'email' ? key.value : ((key && addresses.get(key.value)) ?? null),
+      at: job.failedAt,
+      why: job.why,
+    }
+  })
+}
