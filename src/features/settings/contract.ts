@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
+import { adminContract } from './contract-admin'
+import { houseText } from './contract-shapes'
 
 const site = z.object({
   /** What the house is called. */
@@ -15,10 +17,15 @@ const site = z.object({
 export type Site = z.output<typeof site>
 
 const tags = ['settings']
+const read = call.meta({ access: 'public' })
 
 export const settingsContract = {
-  site: call
-    .meta({ access: 'public' })
+  site: read
     .route({ method: 'GET', path: '/site', tags, summary: 'How this house is called and run' })
     .output(site),
+  texts: read
+    .route({ method: 'GET', path: '/site/texts/{which}', tags, summary: 'The terms or the privacy notice' })
+    .input(z.object({ which: z.enum(['terms', 'privacy']) }))
+    .output(houseText),
+  ...adminContract,
 }

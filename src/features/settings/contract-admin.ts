@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { findCursor } from '~/lib/time-cursor'
+import { call } from '~/platform/rpc/contract'
+import { textSections } from './contract-shapes'
+import { SETTING_KEYS, type Settings } from './rules/settings'
+
+const tags = ['settings']
+const admin = call.meta({ access: 'admin' })
+
+// What is allowed is judged by rules/setting-problems.ts, for the screen as for the server; here only what kind of value it is.
+const value = z.union([z.string().max(200_000), z.number()])
+const keys = Object.keys(SETTING_KEYS) as [keyof Settings, ...(keyof Settings)[]]
+const key = z.enum(keys)
+
+const values = z.object({
+  name: z.string(),
+  membersArea: z.enum(['signed_in', 'invited']),
+  maintenanceNotice: z.string(),
+  invitationsPerMember: z.int(),
+  feeBasisPoints: z.int(),
+  priceDisplay: z.enum(['itemised', 'all_in']),
+  holdMinutes: z.int(),
+  mailSender: z.string(),
+  terms: z.string(),
+  privacy: z.string(),
+})
+
+const house = z.object({
+  values,
+  /** How often each was changed so far; a save names the version it has seen. */
+  versions: z.record(key, z.int()),
+  /** Who changed it last and when; a setting that was never changed is not in here. */
+  changed: z.partialRecord(key, z.object({ at: z.string(), by: z.string().nullable() })),
+  /** The texts that an empty value stands for, in Markdown. */
+  delivered: z.object({ terms: z.string(), privacy: z.string() }),
+  /** The address mails come from while the sender is empty. */
+  configuredSender: z.string(),
+})
+export type House = z.output<typeof house>
+
+const conflict = z.object({
+  key,
+  /** Null: whoever it was has no account any more. */
+  by: z.string().nullable(),
+  at: z.string(),
+  value,
+  version: z.int(),
+})
+export type SettingConflict = z.output<typeof conflict>
+
+const pastChange = z.object({
+  id: z.string(),
+  key,
+  at: z.string(),
+  by: z.string().nullable(),
+  from: value,
+  to: value,
+})
+export type PastChange = z.output<typeof pastChange>
+
+export const adminContract = {
+  get: admin
+    .route({
+      method: 'GET',
+      path: '/admin/settings',
+      tags,
+      summary: 'All settings, as an admin changes them',
+    })
+    .output(house),
+  save: admin
+    .route({ method: 'POST', path: '/admin/settings', tags, summary: 'Change settings, all of them or none' })
+    .errors({
+      CHANGED: {
+        status: 409,
+        message: 'Another admin has changed this meanwhile.',
+        data: z.object({ conflicts: z.array(conflict) }),
+      },
+    })
+    .input(
+      z.object({
+        changes: z
+          .array(z.object({ key, value, version: z.int().min(0).max(2_000_000_000) }))
+          .min(1, 'Name a setting to change')
+          .max(keys.length)
+          .refine(
+            (changes) => new Set(changes.map((change) => change.key)).size === changes.length,
+            'Name each setting once',
+          ),
+      }),
+    )
+    .output(house),
+  history: admin
+    .route({ method: 'GET', path: '/admin/settings/history', tags, summary: 'Earlier values, newest first' })
+    .input(
+      z.object({
+        key: key.optional(),
+        /** `nextCursor` of the page before. */
+        after: z
+          .string()
+          .max(64)
+          .refine((text) => findCursor(text) !== undefined, 'Not a place in this list')
+          .optional(),
+      }),
+    )
+    .output(z.object({ changes: z.array(pastChange), nextCursor: z.string().nullable() })),
+  testMail: admin
+    .route({
+      method: 'POST',
+      path: '/admin/settings/test-mail',
+      tags,
+      summary: "Send a mail to the caller's own address, at once",
+    })
+    .input(
+      z.object({
+        /** The address it comes from; empty: as the deployment was configured. */
+        sender: z.string().max(1000),
+      }),
+    )
+    // A refusal of the mail server is what was asked for, no failure of the call.
+    .output(z.object({ isSent: z.boolean(), words: z.string() })),
+  previewText: admin
+    .route({
+      method: 'POST',
+      path: '/admin/settings/preview',
+      tags,
+      summary: 'A text in Markdown, as people would read it',
+    })
+    .input(z.object({ markdown: z.string().max(200_000) }))
+    .output(textSections),
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+export const textSections = z.object({
+  sections: z.array(
+    z.object({
+      /** Null: words that stand under no heading. */
+      title: z.string().nullable(),
+      /** Made from Markdown by platform/markdown, which lets no tag of the author through. */
+      html: z.string(),
+    }),
+  ),
+})
+export type TextSection = z.output<typeof textSections>['sections'][number]
+
+export const houseText = textSections.extend({
+  /** The moment of the last change to it, or to a setting that it names. */
+  since: z.string(),
+})
+export type HouseText = z.output<typeof houseText>

@@ -1,0 +1,55 @@
+import { isEmail, normaliseEmail } from '~/lib/email'
+import { manyLines } from '~/lib/many-lines'
+import { formatCount } from '~/lib/count'
+import { oneLine } from '~/lib/one-line'
+import { DELIVERED_TEXTS } from './delivered-texts'
+import {
+  FEWEST_HOLD_MINUTES,
+  MOST_FEE_BASIS_POINTS,
+  MOST_HOLD_MINUTES,
+  MOST_INVITATIONS,
+  NAME_MAX,
+  NOTICE_MAX,
+  type Settings,
+  settingReaders,
+  TEXT_MAX,
+} from './settings'
+
+type Value = string | number
+
+/** What is stored of something typed: without what cannot be seen, and each in the one spelling. */
+export function tidySetting(key: keyof Settings, value: Value): Value {
+  if (typeof value === 'number') return value
+  if (key === 'name') return oneLine(value)
+  if (key === 'mailSender') return normaliseEmail(oneLine(value))
+  const text = manyLines(value)
+  // Word for word as delivered: then it also follows what a later release delivers.
+  return (key === 'terms' || key === 'privacy') && text === DELIVERED_TEXTS[key].trim() ? '' : text
+}
+
+const tooLong = (value: Value, max: number): string | undefined => {
+  const length = Array.from(String(value)).length
+  return length > max
+    ? `At most ${formatCount(max)} characters: shorten it by ${formatCount(length - max)}.`
+    : undefined
+}
+
+const sentences: Record<keyof Settings, (value: Value) => string> = {
+  name: (value) => tooLong(value, NAME_MAX) ?? 'Give the house a name.',
+  membersArea: () => 'Choose who may look in.',
+  maintenanceNotice: (value) => tooLong(value, NOTICE_MAX) ?? 'Write a sentence, or leave it empty.',
+  invitationsPerMember: () => `Type a whole number from 0 to ${MOST_INVITATIONS}.`,
+  feeBasisPoints: () => `Type a percentage from 0 to ${MOST_FEE_BASIS_POINTS / 100}, such as 10 or 12.5.`,
+  priceDisplay: () => 'Choose how prices are shown.',
+  holdMinutes: () => `Type whole minutes from ${FEWEST_HOLD_MINUTES} to ${MOST_HOLD_MINUTES}.`,
+  mailSender: () => 'Type an address such as hello@yourhouse.com, or leave it empty.',
+  terms: (value) => tooLong(value, TEXT_MAX) ?? 'Write the text, or go back to the delivered one.',
+  privacy: (value) => tooLong(value, TEXT_MAX) ?? 'Write the text, or go back to the delivered one.',
+}
+
+/** What is wrong with a tidied value and what to do, in one sentence; undefined when it can be saved. */
+export function settingProblem(key: keyof Settings, value: Value): string | undefined {
+  const isTaken = settingReaders[key](value) !== undefined
+  const isAddress = key !== 'mailSender' || value === '' || (typeof value === 'string' && isEmail(value))
+  return isTaken && isAddress ? undefined : sentences[key](value)
+}

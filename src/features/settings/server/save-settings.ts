@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { recordAudits, type AuditEntry } from '~/database/audit'
+import type { Transaction } from '~/database/connect'
+import { signedIn } from '~/platform/rpc/context'
+import type { SettingConflict } from '../contract-admin'
+import { SETTING_KEYS, type Settings } from '../rules/settings'
+import { settingProblem, tidySetting } from '../rules/setting-problems'
+import { SETTING_LABELS, settingValueWords } from '../rules/setting-words'
+import type { SettingsContext } from './context'
+import { readStoredSettings, type StoredSetting } from './stored-settings'
+import { tellAdmins } from './tell-admins'
+
+export interface SettingChange {
+  key: keyof Settings
+  value: string | number
+  /** As it was seen, 0 for one that was never changed. */
+  version: number
+}
+
+export type SaveOutcome =
+  | { problems: { path: string; message: string }[] }
+  | { conflicts: SettingConflict[] }
+  | { saved: number }
+
+/**
+ * All of these changes, or none. Setting what stands already is no change and no conflict, whatever was seen. Otherwise the
+ * version that was seen must be the one that stands: if one is not, nothing is stored and `conflicts` says what came between.
+ */
+export async function saveSettings(
+  context: SettingsContext,
+  changes: readonly SettingChange[],
+): Promise<SaveOutcome> {
+  const tidied = changes.map((change) => ({ ...change, value: tidySetting(change.key, change.value) }))
+  const problems = tidied.flatMap(({ key, value }) => {
+    const message = settingProblem(key, value)
+    return message === undefined ? [] : [{ path: key, message }]
+  })
+  if (problems.length > 0) return { problems }
+  const { id } = signedIn(context)
+  const outcome = await context.db.transaction().execute(async (trx) => {
+    // One save after the other: a setting that was never changed has no row that could be locked.
+    await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(trx)
+    const stored = await readStoredSettings(trx)
+    const real = tidied.flatMap((change) => {
+      const before = stored.get(change.key)
+      return before && before.value !== change.value ? [{ ...change, before }] : []
+    })
+    const conflicts = real.filter(({ before, version }) => before.version !== version)
+    if (conflicts.length > 0) return { conflicts: conflicts.map(({ before }) => conflictOf(before)) }
+    for (const change of real) await store(trx, change, { by: id, at: context.now() })
+    await recordAudits(
+      trx,
+      real.map((change) => auditOf(change, { by: id, requestId: context.requestId })),
+    )
+    return { saved: real.length }
+  })
+  if ('saved' in outcome && outcome.saved > 0) {
+    context.settings.forget()
+    await tellAdmins(context)
+  }
+  return outcome
+}
+
+async function store(
+  trx: Transaction,
+  { key, value, version }: SettingChange,
+  { by, at }: { by: string; at: Date },
+): Promise<void> {
+  // The version is asked again where it is raised: a statement at the console takes no lock of ours.
+  const { numAffectedRows } = await sql`
+    insert into settings (key, value, updated_by, updated_at) values (${SETTING_KEYS[key]}, ${JSON.stringify(value)}::jsonb, ${by}, ${at})
+    on conflict (key) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = excluded.updated_at,
+      version = settings.version + 1
+    where settings.version = ${version}`.execute(trx)
+  if (numAffectedRows !== 1n) throw new Error(`the setting ${key} moved on while it was locked`)
+}
+
+function conflictOf({ key, value, version, changed }: StoredSetting): SettingConflict {
+  return { key, value, version, by: changed?.by ?? null, at: (changed?.at ?? new Date(0)).toISOString() }
+}
+
+function auditOf(
+  { key, value, before }: SettingChange & { before: StoredSetting },
+  { by, requestId }: { by: string; requestId: string },
+): AuditEntry {
+  const [from, to] = [settingValueWords(key, before.value), settingValueWords(key, value)]
+  return {
+    actorId: by,
+    action: 'settings.change',
+    subject: { type: 'setting', id: SETTING_KEYS[key] },
+    details: {
+      key: SETTING_LABELS[key],
+      ...(from === undefined || to === undefined ? {} : { from, to }),
+      // As they are stored, so that the history can put them back.
+      was: before.value,
+      now: value,
+    },
+    requestId,
+  }
+}

@@ -1,0 +1,34 @@
+import type { Database, Transaction } from '~/database/connect'
+import { DEFAULT_SETTINGS, SETTING_KEYS, type Settings, settingReaders } from '../rules/settings'
+import { settingOfStoredKey } from '../rules/setting-words'
+
+export interface StoredSetting {
+  key: keyof Settings
+  value: string | number
+  /** 0: never changed. */
+  version: number
+  /** Undefined as long as it was never changed. */
+  changed: { at: Date; by: string | null } | undefined
+}
+
+/** Every setting as it stands, with who changed it last. */
+export async function readStoredSettings(
+  db: Database | Transaction,
+): Promise<Map<keyof Settings, StoredSetting>> {
+  const rows = await db
+    .selectFrom('settings')
+    .leftJoin('profiles', 'profiles.id', 'updated_by')
+    .select(['key', 'value', 'version', 'settings.updated_at as at', 'display_name as by'])
+    .execute()
+  const settings = new Map<keyof Settings, StoredSetting>()
+  for (const key of Object.keys(SETTING_KEYS) as (keyof Settings)[])
+    settings.set(key, { key, value: DEFAULT_SETTINGS[key], version: 0, changed: undefined })
+  for (const { key: stored, value, version, at, by } of rows) {
+    const key = settingOfStoredKey(stored)
+    if (key === undefined) continue
+    // As settingsFrom: what is no value any more stands as delivered, but its version goes on.
+    const known = settingReaders[key](value) ?? DEFAULT_SETTINGS[key]
+    settings.set(key, { key, value: known, version, changed: { at, by } })
+  }
+  return settings
+}
