@@ -3,6 +3,7 @@ import { oneLine } from '~/lib/one-line'
 import { call } from '~/platform/rpc/contract'
 import { codes } from './contract-codes'
 import { mine } from './contract-mine'
+import { redeem } from './contract-redeem'
 import { requests } from './contract-requests'
 import { tree } from './contract-tree'
 import {
@@ -29,6 +30,7 @@ export const invitationsContract = {
   requests,
   tree,
   mine,
+  redeem,
 
   requestInvite: call
     .meta({ access: 'public' })

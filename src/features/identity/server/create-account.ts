@@ -9,6 +9,9 @@ export type NewAccount = {
   /** Normalised; without one the account is a customer's. */
   code: string | undefined
   now: Date
+  /** Without one: a member with a code, else a customer. */
+  role?: 'admin'
+  requestId?: string
 }
 
 /**
@@ -17,7 +20,7 @@ export type NewAccount = {
  */
 export async function createAccount(
   trx: Transaction,
-  { fullName, email, passwordHash, code, now }: NewAccount,
+  { fullName, email, passwordHash, code, now, role, requestId }: NewAccount,
 ): Promise<{ userId: string } | 'taken' | 'invalid' | 'expired'> {
   const account = await trx
     .insertInto('accounts')
@@ -40,10 +43,10 @@ export async function createAccount(
     .execute()
   await trx
     .insertInto('user_roles')
-    .values({ user_id: userId, role: code === undefined ? 'customer' : 'user' })
+    .values({ user_id: userId, role: role ?? (code === undefined ? 'customer' : 'user') })
     .execute()
   if (code !== undefined) {
-    const outcome = await takeInvitation(trx, { code, userId, now })
+    const outcome = await takeInvitation(trx, { code, userId, now, ...(requestId && { requestId }) })
     if (outcome !== 'used') return outcome
   }
   return { userId }

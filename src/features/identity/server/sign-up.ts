@@ -1,5 +1,5 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
-import { findInvitation, judgeCode, normaliseCode } from '~/features/invitations/server/public'
+import { findInvitation, judgeCode, normaliseCode, tellOfUse } from '~/features/invitations/server/public'
 import type { IdentityContext } from './context'
 import { createAccount } from './create-account'
 import { verifyEmailJob } from './jobs'
@@ -39,7 +39,13 @@ export async function signUp(
   const passwordHash = await hashPassword(input.password)
   try {
     const opened = await db.transaction().execute(async (trx) => {
-      const created = await createAccount(trx, { ...input, passwordHash, code, now })
+      const created = await createAccount(trx, {
+        ...input,
+        passwordHash,
+        code,
+        now,
+        requestId: context.requestId,
+      })
       if (typeof created === 'string') throw new Refused(created)
       await jobs.enqueue(trx, verifyEmailJob, { userId: created.userId })
       if (caller !== null) await endSession(trx, caller.sessionId, now)
@@ -49,10 +55,11 @@ export async function signUp(
         userAgent: requestHeaders.get('user-agent'),
         now,
       })
-      return { sessionId }
+      return { sessionId, userId: created.userId }
     })
     if (caller !== null) live.publish([caller.id], [SESSION_TOPIC])
-    return opened
+    if (code !== undefined) await tellOfUse({ db, live }, opened.userId)
+    return { sessionId: opened.sessionId }
   } catch (error) {
     if (error instanceof Refused) return error.reason
     throw error

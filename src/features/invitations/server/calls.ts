@@ -1,5 +1,6 @@
 import { checkCode } from './check-code'
 import { calls } from './implementer'
+import { redeem } from './redeem'
 import { requestInvite } from './request-invite'
 
 const notYet = (): Promise<never> => Promise.reject(new Error('This call is still being written'))
@@ -33,6 +34,13 @@ export const invitationsCalls = calls.router({
     send: calls.mine.send.handler(notYet),
     people: calls.mine.people.handler(notYet),
   },
+  redeem: calls.redeem.handler(async ({ context, input, errors }) => {
+    const outcome = await redeem(context, input)
+    if (outcome === 'member') throw errors.ALREADY_MEMBER()
+    if (outcome === 'invalid') throw errors.INVITATION_INVALID()
+    if (outcome === 'expired') throw errors.INVITATION_EXPIRED()
+    return {}
+  }),
   requestInvite: calls.requestInvite.handler(async ({ context, input }) => {
     await requestInvite(context, input)
     return {}

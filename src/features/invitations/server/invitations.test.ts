@@ -25,6 +25,7 @@ function clientWith() {
       log: createLog({ level: 'silent' }),
       db: database.db,
       limits: createLimits(),
+      live: { publish: () => undefined },
     },
   })
 }
