@@ -4,6 +4,8 @@ import { startScratchDatabase } from '~/database/scratch'
 import { createSandboxPayments } from '~/features/ticketing/server/payments/sandbox'
 import { reserveTickets } from '~/features/ticketing/server/reserve-tickets'
 import { createSales } from '~/features/ticketing/server/sales'
+import { createSettingsSource } from '~/features/settings/server/public'
+import { createLive } from '~/platform/live/live'
 import { createLog } from '~/platform/log/log'
 import { alternate, conclude, type Figure } from './harness/alternate'
 import { countTaken, insertBuyers, insist, openSale, type Buyer, type Sale } from './harness/sale'
@@ -20,10 +22,12 @@ const db = connect({ url: server.url, poolSize: POOL })
 const pool = new Pool({ connectionString: server.url, max: POOL })
 // Connections that are still closing when PostgreSQL stops say so here.
 pool.on('error', () => undefined)
+const log = createLog({ level: 'warn' })
 const sales = createSales({
   db,
   payments: createSandboxPayments({ db }),
-  log: createLog({ level: 'warn' }),
+  settings: createSettingsSource({ db, live: createLive({ log }) }),
+  log,
 })
 
 type Attempt = (buyer: Buyer, sale: Sale) => Promise<'reserved' | 'sold_out'>

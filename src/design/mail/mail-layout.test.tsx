@@ -17,7 +17,7 @@ const mail = (
 )
 
 test('a mail has its stock, its button, its facts and its foot, in hex and without a script', async () => {
-  const { html } = await renderMail(mail)
+  const { html } = await renderMail(mail, { name: 'Slipped Halves' })
   expect(html).toContain('background-color:#ecf241')
   expect(html).toContain('max-width:600px')
   expect(html).toContain('href="https://b2b.example/auth/verify?token=a_b-c"')
@@ -26,17 +26,18 @@ test('a mail has its stock, its button, its facts and its foot, in hex and witho
 })
 
 test('what people typed is text, never markup', async () => {
-  const { html } = await renderMail(mail)
+  const { html } = await renderMail(mail, { name: 'Slipped Halves' })
   expect(html).not.toContain('<b>Hanna</b>')
   expect(html).toContain('&lt;b&gt;Hanna&lt;/b&gt;')
 })
 
 test('the plain part says the same, with the address written out', async () => {
-  const { text } = await renderMail(mail)
+  const { text } = await renderMail(mail, { name: 'Slipped Halves' })
   expect(text).toContain('Someone signed up.')
   expect(text).toContain('https://b2b.example/auth/verify?token=a_b-c')
   expect(text).toContain('OR-2026-10442')
   expect(text).toContain('Not you? Do nothing.')
+  expect(text).toContain('Slipped Halves')
   expect(text).not.toMatch(/<(table|td|p|a|style)/)
 })
 
@@ -52,6 +53,7 @@ test('a figure fills the width, the longer the smaller, and a line above takes t
           isFigure
           reason="Because"
         />,
+        { name: 'Slipped Halves' },
       )
       expect(text).toContain(headline)
       expect(html).toContain('Offer for Soft Machinery')

@@ -11,6 +11,7 @@ import {
   Text,
 } from '@react-email/components'
 import type { ReactNode } from 'react'
+import { useHouseName } from './house-name'
 import { MailMark } from './mail-mark'
 import { mailFont, mailInk, mailMuted, mailPaper, type MailStock, mailStocks, mailWall } from './mail-palette'
 
@@ -55,6 +56,7 @@ export function MailLayout({
   reason,
   children,
 }: MailLayoutProps) {
+  const name = useHouseName()
   const fit = isFigure ? figureSize(headline) : undefined
   return (
     <Html lang="en">
@@ -134,7 +136,7 @@ export function MailLayout({
                   <td style={{ paddingRight: 8 }}>
                     <MailMark size={20} />
                   </td>
-                  <td style={{ fontWeight: 700, fontSize: 14 }}>Back to Back</td>
+                  <td style={{ fontWeight: 700, fontSize: 14 }}>{name}</td>
                 </tr>
               </tbody>
             </table>

@@ -8,7 +8,7 @@ const mail: KeptMail = {
   to: '"<i>Ada" <ada@example.com>',
   subject: '<script>alert(1)</script>',
   html: '<html><head></head><body><a href="https://b2b.example/auth/verify?token=abc">Verify</a></body></html>',
-  fromName: 'Sofia <b>Lind</b>',
+  from: { name: 'Sofia <b>Lind</b>', address: 'b2b@example.com' },
   headers: { 'List-Unsubscribe': '<https://b2b.example/unsubscribe/abc>' },
   text: 'Verify: <https://b2b.example>',
   attachments: [
@@ -41,7 +41,7 @@ test('the HTML is framed without scripts, its links lead out of the frame', asyn
 
 test('a mail shows for whom it speaks and its own headers', async () => {
   const answer = await open(`/dev/mail/${mail.id}`)
-  expect(answer?.body).toContain('From Sofia &lt;b&gt;Lind&lt;/b&gt;. To ')
+  expect(answer?.body).toContain('From Sofia &lt;b&gt;Lind&lt;/b&gt; &lt;b2b@example.com&gt;. To ')
   expect(answer?.body).toContain('List-Unsubscribe: &lt;https://b2b.example/unsubscribe/abc&gt;')
 })
 

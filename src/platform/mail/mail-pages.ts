@@ -59,7 +59,10 @@ function renderMail(mail: KeptMail): string {
       `<li><a href="/dev/mail/${mail.id}/attachments/${index}" download>${escapeHtml(file.filename)}</a> <span>${Math.ceil(file.content.length / 1024)} kB</span></li>`,
   )
   const attachments = files.length > 0 ? `<h2>Attachments</h2><ul class="files">${files.join('')}</ul>` : ''
-  const from = mail.fromName === undefined ? '' : `From ${escapeHtml(mail.fromName)}. `
+  const from =
+    mail.from === undefined
+      ? ''
+      : `From ${escapeHtml(mail.from.name)} &lt;${escapeHtml(mail.from.address)}&gt;. `
   const headers = Object.entries(mail.headers ?? {})
     .map(([name, value]) => `<p>${escapeHtml(name)}: ${escapeHtml(value)}</p>`)
     .join('')

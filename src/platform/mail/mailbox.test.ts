@@ -12,11 +12,10 @@ afterEach(() => rm(folder, { recursive: true }))
 const mail = { to: 'ada@example.com', subject: 'Your tickets', html: '<p>Hi</p>', text: 'Hi' }
 
 test('without a mail server mail is kept, newest first, attachments byte for byte', async () => {
-  const mailer = createMailer({
-    smtpUrl: undefined,
-    mailFrom: 'Back to Back <b2b@example.com>',
-    dataDir: folder,
-  })
+  const mailer = createMailer(
+    { smtpUrl: undefined, mailFrom: 'Back to Back <b2b@example.com>', dataDir: folder },
+    async () => ({ name: 'Slipped Halves' }),
+  )
   const content = Buffer.from([0, 255, 37, 80])
   await mailer.send({
     ...mail,
@@ -28,6 +27,7 @@ test('without a mail server mail is kept, newest first, attachments byte for byt
   expect(list.map(({ subject }) => subject)).toEqual(['Second', 'Your tickets'])
   const found = await mailbox.find(list[1]?.id ?? '')
   expect(found?.attachments?.[0]?.content).toEqual(content)
+  expect(found?.from).toEqual({ name: 'Slipped Halves', address: 'b2b@example.com' })
 })
 
 test('an empty mailbox, a foreign id and a path are nothing', async () => {

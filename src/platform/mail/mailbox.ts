@@ -5,6 +5,8 @@ import type { Mail } from './mail'
 
 export interface KeptMail extends Mail {
   id: string
+  /** Absent in mails kept by an earlier version. */
+  from?: { name: string; address: string }
   sentAt: string
 }
 
@@ -22,14 +24,14 @@ export function createMailbox(dataDir: string) {
   }
 
   return {
-    async keep(mail: Mail): Promise<void> {
+    async keep(mail: Mail, from: { name: string; address: string }): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const id = newId()
       const attachments = (mail.attachments ?? []).map((file) => ({
         ...file,
         content: file.content.toString('base64'),
       }))
-      const stored: StoredMail = { ...mail, attachments, id, sentAt: new Date().toISOString() }
+      const stored: StoredMail = { ...mail, from, attachments, id, sentAt: new Date().toISOString() }
       // Renamed into place: the list never meets half a mail.
       await writeFile(join(folder, `${id}.part`), JSON.stringify(stored), { mode: 0o600 })
       await rename(join(folder, `${id}.part`), join(folder, `${id}.json`))

@@ -1,4 +1,5 @@
 import type { Database } from '~/database/connect'
+import type { SettingsSource } from '~/features/settings/server/public'
 import type { Configuration } from '~/platform/config/configuration'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Limits } from '~/platform/limits/limits'
@@ -23,5 +24,6 @@ export type IdentityServices = {
   jobs: Jobs
   mail: Mailer
   log: Logger
+  settings: Pick<SettingsSource, 'read'>
   config: Pick<Configuration, 'publicUrl'>
 }

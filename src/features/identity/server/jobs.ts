@@ -14,7 +14,7 @@ const mails = () => import('./mails')
 
 /** Sends the mails of this feature and forgets what has long ended. `now` may be set by tests. */
 export function registerIdentityJobs(services: IdentityServices, now: () => Date = () => new Date()): void {
-  const { db, jobs, config, mail } = services
+  const { db, jobs, config, mail, settings } = services
 
   jobs.every(3600, 'forget ended sessions and links', () => forgetEnded(db, now()))
 
@@ -25,7 +25,8 @@ export function registerIdentityJobs(services: IdentityServices, now: () => Date
     const link = `${config.publicUrl}/auth/verify?token=${token}`
     const name = findGreetingName(account.fullName)
     const { writeVerifyEmailMail } = await mails()
-    const written = await writeVerifyEmailMail({ name, email: account.email, link, until: utc(expiresAt) })
+    const props = { name, email: account.email, link, until: utc(expiresAt) }
+    const written = await writeVerifyEmailMail(props, await settings.read())
     await mail.send({ to: account.email, ...written })
   })
 
@@ -35,7 +36,8 @@ export function registerIdentityJobs(services: IdentityServices, now: () => Date
     const { token, expiresAt } = await issueToken(db, { userId: account.id, purpose: 'recover', now: now() })
     const link = `${config.publicUrl}/auth/reset?token=${token}`
     const { writeResetPasswordMail } = await mails()
-    const written = await writeResetPasswordMail({ email: account.email, link, until: utc(expiresAt) })
+    const props = { email: account.email, link, until: utc(expiresAt) }
+    const written = await writeResetPasswordMail(props, await settings.read())
     await mail.send({ to: account.email, ...written })
   })
 
@@ -44,11 +46,8 @@ export function registerIdentityJobs(services: IdentityServices, now: () => Date
     if (account === undefined) return
     const resetLink = `${config.publicUrl}/auth/forgot`
     const { writePasswordChangedMail } = await mails()
-    const written = await writePasswordChangedMail({
-      email: account.email,
-      at: utc(new Date(at)),
-      resetLink,
-    })
+    const props = { email: account.email, at: utc(new Date(at)), resetLink }
+    const written = await writePasswordChangedMail(props, await settings.read())
     await mail.send({ to: account.email, ...written })
   })
 }

@@ -10,20 +10,32 @@ interface WrittenMail {
   text: string
 }
 
+/** What the house is called, as the settings have it. */
+type House = { name: string }
+
 export async function writeVerifyEmailMail(
   props: ComponentProps<typeof VerifyEmailMail>,
+  house: House,
 ): Promise<WrittenMail> {
-  return { subject: verifyEmailSubject, ...(await renderMail(createElement(VerifyEmailMail, props))) }
+  return { subject: verifyEmailSubject, ...(await renderMail(createElement(VerifyEmailMail, props), house)) }
 }
 
 export async function writeResetPasswordMail(
   props: ComponentProps<typeof ResetPasswordMail>,
+  house: House,
 ): Promise<WrittenMail> {
-  return { subject: resetPasswordSubject, ...(await renderMail(createElement(ResetPasswordMail, props))) }
+  return {
+    subject: resetPasswordSubject,
+    ...(await renderMail(createElement(ResetPasswordMail, props), house)),
+  }
 }
 
 export async function writePasswordChangedMail(
   props: ComponentProps<typeof PasswordChangedMail>,
+  house: House,
 ): Promise<WrittenMail> {
-  return { subject: passwordChangedSubject, ...(await renderMail(createElement(PasswordChangedMail, props))) }
+  return {
+    subject: passwordChangedSubject,
+    ...(await renderMail(createElement(PasswordChangedMail, props), house)),
+  }
 }

@@ -1,5 +1,6 @@
 import { createRouterClient } from '@orpc/server'
 import type { Database } from '~/database/connect'
+import { settingsAs } from '~/features/settings/server/testing'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Limits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
@@ -45,7 +46,10 @@ export function createIdentityHarness(
   const published: { userIds: readonly (string | null)[]; topics: readonly string[] }[] = []
   const clock = { now: new Date() }
   const resolveCaller = createCallerResolver({ db, secret, log, now: () => clock.now })
-  registerIdentityJobs({ db, jobs, mail, log, config: { publicUrl } }, () => clock.now)
+  registerIdentityJobs(
+    { db, jobs, mail, log, settings: settingsAs(), config: { publicUrl } },
+    () => clock.now,
+  )
 
   function createBrowser() {
     let cookie = ''

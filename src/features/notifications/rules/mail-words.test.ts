@@ -82,15 +82,24 @@ test('every kind has words without a fact and without an actor, on one line', ()
 })
 
 test('the sender’s name cannot pose as an address or break out of its header', () => {
-  expect(senderName('Sofia Lind')).toBe('Sofia Lind via Back to Back')
-  expect(senderName('Bank <safe@bank.example>, "Support"\r\nBcc: x')).toBe(
+  expect(senderName('Sofia Lind', 'Back to Back')).toBe('Sofia Lind via Back to Back')
+  expect(senderName('Bank <safe@bank.example>, "Support"\r\nBcc: x', 'Back to Back')).toBe(
     'Bank safe bank.example Support Bcc x via Back to Back',
   )
   for (const name of ['Back to Back Security', 'BACKTOBACK', 'the back  to back team'])
-    expect(senderName(name)).toBe('A member via Back to Back')
-  expect(senderName('\u202Eevil')).toBe('evil via Back to Back')
-  expect(senderName('x'.repeat(300))).toHaveLength(60 + ' via Back to Back'.length)
-  expect(senderName(`${'x'.repeat(59)}🧡`)).toBe(`${'x'.repeat(59)} via Back to Back`)
-  expect(senderName('<>')).toBeUndefined()
-  expect(senderName(null)).toBeUndefined()
+    expect(senderName(name, 'Back to Back')).toBe('A member via Back to Back')
+  expect(senderName('\u202Eevil', 'Back to Back')).toBe('evil via Back to Back')
+  expect(senderName('x'.repeat(300), 'Back to Back')).toHaveLength(60 + ' via Back to Back'.length)
+  expect(senderName(`${'x'.repeat(59)}🧡`, 'Back to Back')).toBe(`${'x'.repeat(59)} via Back to Back`)
+  expect(senderName('<>', 'Back to Back')).toBeUndefined()
+  expect(senderName(null, 'Back to Back')).toBeUndefined()
+})
+
+test('mails about a house of another name are sent via that, and nobody writes in its name', () => {
+  expect(senderName('Sofia Lind', 'Slipped Halves')).toBe('Sofia Lind via Slipped Halves')
+  expect(senderName('slipped-halves crew', 'Slipped Halves')).toBe('A member via Slipped Halves')
+  expect(senderName('Back to Back', 'Slipped Halves')).toBe('Back to Back via Slipped Halves')
+  // A name of a few letters is in half of all names.
+  expect(senderName('DJ Mara', 'DJ')).toBe('DJ Mara via DJ')
+  expect(senderName('d.j.', 'DJ')).toBe('A member via DJ')
 })

@@ -56,6 +56,8 @@ const kickers: Record<NoticeKind, string> = {
   room_invitation: 'Invitation to a room',
   room_request: 'Request to join',
   room_let_in: 'You are in',
+  verified: 'Verified',
+  moderator_role: 'Moderator',
 }
 
 /** Of those that name a day and a title; the others say their sentence. */
@@ -111,13 +113,20 @@ function reasonOf(kind: NoticeKind): string {
     : 'You get this because a night of yours changed.'
 }
 
-/** `Sofia Lind via Back to Back`: what people wrote as their name, without what an address is made of. */
-export function senderName(actorName: string | null): string | undefined {
+/** `Sofia Lind via {house}`: what people wrote as their name, without what an address is made of. */
+export function senderName(actorName: string | null, house: string): string | undefined {
   const name = oneLine((actorName ?? '').replaceAll(/[<>"@\\(),:;[\]]/g, ' '))
     .slice(0, 60)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim()
   if (name === '') return undefined
   // Nobody writes in the name of the house.
-  return /back\s*to\s*back/iu.test(name) ? 'A member via Back to Back' : `${name} via Back to Back`
+  return `${isNameOf(house, name) ? 'A member' : name} via ${house}`
+}
+
+/** Whether the house is named in it, however it is spaced. Of a short one only all of it: everybody may be called DJ something. */
+function isNameOf(house: string, name: string): boolean {
+  const [own, theirs] = [house, name].map((text) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
+  if (!own || theirs === undefined) return false
+  return theirs === own || (own.length > 4 && theirs.includes(own))
 }

@@ -1,4 +1,5 @@
 import type { Database } from '~/database/connect'
+import type { SettingsSource } from '~/features/settings/server/public'
 import type { Configuration } from '~/platform/config/configuration'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
@@ -18,5 +19,6 @@ export interface NotificationsServices {
   jobs: Jobs
   mail: Mailer
   secret: string
+  settings: Pick<SettingsSource, 'read'>
   config: Pick<Configuration, 'publicUrl'>
 }

@@ -34,18 +34,21 @@ export async function mailNotice(services: NotificationsServices, id: string, no
   }
 }
 
-async function writeNoticeMail({ secret, config: { publicUrl } }: NotificationsServices, due: DueNotice) {
+async function writeNoticeMail(services: NotificationsServices, due: DueNotice) {
+  const { secret, config } = services
+  const { publicUrl } = config
+  const house = await services.settings.read()
   const { kind, subjectId, actorName, facts, userId, email } = due
   const token = writeStopToken({ userId, topic: planOf(kind).topic }, secret)
   const stopLink = `${publicUrl}/unsubscribe/${token}`
   const body = createElement(NoticeMail, { kind, subjectId, actorName, facts, publicUrl, stopLink })
-  const fromName = senderName(actorName)
+  const fromName = senderName(actorName, house.name)
   return {
     to: email,
     subject: mailWords(kind, actorName, facts).subject,
     ...(fromName === undefined ? {} : { fromName }),
     // RFC 8058: a mail program may stop them without opening anything.
     headers: { 'List-Unsubscribe': `<${stopLink}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-    ...(await renderMail(body)),
+    ...(await renderMail(body, house)),
   }
 }

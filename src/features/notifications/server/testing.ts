@@ -1,6 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import type { Database } from '~/database/connect'
 import { personEmail, personId } from '~/database/seed/people'
+import { settingsAs } from '~/features/settings/server/testing'
 import type { Jobs } from '~/platform/jobs/jobs'
 import { createLive } from '~/platform/live/live'
 import { createLog } from '~/platform/log/log'
@@ -42,7 +43,8 @@ export function createNotificationsHarness(db: Database, now: Date) {
     outage,
     tell: (...notices: Notice[]) => db.transaction().execute((trx) => notify(trx, jobs, notices)),
     /** Runs one job, as often as asked. */
-    mail: (id: string) => mailNotice({ db, jobs, mail, secret, config: { publicUrl } }, id, now),
+    mail: (id: string) =>
+      mailNotice({ db, jobs, mail, settings: settingsAs(), secret, config: { publicUrl } }, id, now),
     /** Runs what waits, and answers what was mailed by it. */
     async runJobs(): Promise<Mail[]> {
       const before = mails.length

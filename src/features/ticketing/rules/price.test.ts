@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { priceOf } from './price'
+import { feeInsideWords, priceOf } from './price'
 
 describe('what an order costs', () => {
   test('T-03 subtotal, 10 % fee, total 1.1 times the subtotal', () => {
     expect(
-      priceOf([
-        { quantity: 3, unitCents: 1600 },
-        { quantity: 1, unitCents: 1600 },
-      ]),
+      priceOf(
+        [
+          { quantity: 3, unitCents: 1600 },
+          { quantity: 1, unitCents: 1600 },
+        ],
+        1000,
+      ),
     ).toEqual({
       subtotalCents: 6400,
       feeBasisPoints: 1000,
@@ -17,12 +20,17 @@ describe('what an order costs', () => {
   })
 
   test('the fee is taken once, of the sum, and half a cent rounds up', () => {
-    expect(priceOf([{ quantity: 3, unitCents: 5 }]).feeCents).toBe(2)
-    expect(priceOf([{ quantity: 1, unitCents: 4 }]).feeCents).toBe(0)
+    expect(priceOf([{ quantity: 3, unitCents: 5 }], 1000).feeCents).toBe(2)
+    expect(priceOf([{ quantity: 1, unitCents: 4 }], 1000).feeCents).toBe(0)
   })
 
   test('nothing costs nothing', () => {
-    expect(priceOf([{ quantity: 10, unitCents: 0 }]).totalCents).toBe(0)
-    expect(priceOf([]).totalCents).toBe(0)
+    expect(priceOf([{ quantity: 10, unitCents: 0 }], 1000).totalCents).toBe(0)
+    expect(priceOf([], 1000).totalCents).toBe(0)
+  })
+
+  test('the words that stand with a total with the fee inside; none where there is no fee', () => {
+    expect(feeInsideWords(480)).toBe('including $4.80 service fee')
+    expect(feeInsideWords(0)).toBe('')
   })
 })

@@ -1,7 +1,4 @@
-import { shareOf } from '~/lib/money'
-
-/** The service fee of the specification: 10 %, in basis points (1 basis point = 0.01 %). */
-export const FEE_BASIS_POINTS = 1000
+import { formatDollars, shareOf } from '~/lib/money'
 
 export interface PricedItem {
   quantity: number
@@ -15,9 +12,14 @@ export interface Price {
   totalCents: number
 }
 
-/** What an order costs (T-03). The fee is taken once, of the subtotal, so that splitting an order cannot shave cents. */
-export function priceOf(items: readonly PricedItem[], basisPoints: number = FEE_BASIS_POINTS): Price {
+/** What an order costs (T-03); 1000 basis points are 10 %. The fee is taken once, of the subtotal, so that splitting an order cannot shave cents. */
+export function priceOf(items: readonly PricedItem[], feeBasisPoints: number): Price {
   const subtotalCents = items.reduce((sum, item) => sum + item.quantity * item.unitCents, 0)
-  const feeCents = shareOf(subtotalCents, basisPoints)
-  return { subtotalCents, feeBasisPoints: basisPoints, feeCents, totalCents: subtotalCents + feeCents }
+  const feeCents = shareOf(subtotalCents, feeBasisPoints)
+  return { subtotalCents, feeBasisPoints, feeCents, totalCents: subtotalCents + feeCents }
+}
+
+/** Stands with a total where prices are shown with the fee inside; empty when there is none in it. */
+export function feeInsideWords(feeCents: number): string {
+  return feeCents === 0 ? '' : `including ${formatDollars(feeCents)} service fee`
 }

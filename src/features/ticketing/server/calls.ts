@@ -1,7 +1,6 @@
 import { signedIn } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
 import { ticketingContract } from '../contract'
-import { HOLD_MINUTES } from '../rules/hold'
 import { MOST_PER_TYPE } from '../rules/selection'
 import { soldOutSentence } from '../rules/sentences'
 import { findAvailability } from './availability'
@@ -37,11 +36,16 @@ const plainRefusals = {
 
 // A hold costs nothing, and a free ticket sends a mail. While a hold lasts, one account may change its mind this often
 // about one night.
-const MOST_ORDERS = { points: 20, seconds: HOLD_MINUTES * 60 }
+const MOST_ORDERS = 20
 
 const reserve = calls.reserve.handler(async ({ context, input, errors }) => {
   const who = `${signedIn(context).id} ${input.eventId.toLowerCase()}`
-  await context.limits.consume('reserve', who, MOST_ORDERS)
+  const { holdMinutes } = await context.settings.read()
+  // A limit keeps its length by its name.
+  await context.limits.consume(`reserve-${holdMinutes}`, who, {
+    points: MOST_ORDERS,
+    seconds: holdMinutes * 60,
+  })
   const result = await reserveTickets(context, input)
   if (result.outcome === 'reserved') {
     const { order } = result
@@ -81,12 +85,10 @@ const pay = calls.startPayment.handler(async ({ context, input, errors }) => {
 })
 
 export const ticketingCalls = calls.router({
-  terms: calls.terms.handler(({ context: { payments, sales } }) => ({
-    provider: payments.provider,
-    feeBasisPoints: sales.feeBasisPoints,
-    holdMinutes: sales.holdMinutes,
-    mostPerType: MOST_PER_TYPE,
-  })),
+  terms: calls.terms.handler(async ({ context: { payments, settings } }) => {
+    const { feeBasisPoints, holdMinutes } = await settings.read()
+    return { provider: payments.provider, feeBasisPoints, holdMinutes, mostPerType: MOST_PER_TYPE }
+  }),
   availability: calls.availability.handler(async ({ context, input, errors }) =>
     found(await findAvailability(context, input.eventId), errors.NOT_FOUND),
   ),
@@ -109,7 +111,7 @@ export const ticketingCalls = calls.router({
     found(
       await (
         await files()
-      ).findTicketsFile(context.db, { orderId: input.orderId, customerId: signedIn(context).id }),
+      ).findTicketsFile(context, { orderId: input.orderId, customerId: signedIn(context).id }),
       errors.NOT_FOUND,
     ),
   ),
@@ -117,7 +119,7 @@ export const ticketingCalls = calls.router({
     found(
       await (
         await files()
-      ).findTicketFile(context.db, { ticketId: input.ticketId, customerId: signedIn(context).id }),
+      ).findTicketFile(context, { ticketId: input.ticketId, customerId: signedIn(context).id }),
       errors.NOT_FOUND,
     ),
   ),
@@ -125,7 +127,7 @@ export const ticketingCalls = calls.router({
     found(
       await (
         await files()
-      ).findReceiptFile(context.db, {
+      ).findReceiptFile(context, {
         orderId: input.orderId,
         customerId: signedIn(context).id,
         now: context.now(),

@@ -1,4 +1,5 @@
 import type { Database } from '~/database/connect'
+import type { SettingsSource } from '~/features/settings/server/public'
 import type { Mailer } from '~/platform/mail/mailer'
 import type { Limits } from '~/platform/limits/limits'
 import type { CallContext } from '~/platform/rpc/context'
@@ -10,12 +11,14 @@ export interface TicketingServices {
   db: Database
   payments: PaymentPort
   sales: Sales
+  settings: Pick<SettingsSource, 'read'>
 }
 
 /** What the mails to customers need: they are written outside any call. */
 export interface MailServices {
   db: Database
   mail: Mailer
+  settings: Pick<SettingsSource, 'read'>
   /** Without a slash at its end. */
   publicUrl: string
 }

@@ -1,8 +1,7 @@
 import type { Database } from '~/database/connect'
+import type { SettingsSource } from '~/features/settings/server/public'
 import { createMicroBatch } from '~/lib/micro-batch'
 import type { Logger } from '~/platform/log/log'
-import { HOLD_MINUTES } from '../rules/hold'
-import { FEE_BASIS_POINTS } from '../rules/price'
 import { type OpenedPayment, openPayments, type PaymentRequest } from './open-payments'
 import type { ApprovedPayment, PaymentPort } from './payments/port'
 import { type ReserveOutcome, reserveBatch, type ReserveRequest } from './reserve-batch'
@@ -20,24 +19,25 @@ export interface Sales {
   openPayment(request: PaymentRequest): Promise<OpenedPayment>
   /** Money has arrived. Safe to call again and again with the same payment. */
   settle(approved: ApprovedPayment): Promise<SettleOutcome>
-  holdMinutes: number
-  feeBasisPoints: number
 }
 
 export function createSales(options: {
   db: Database
   payments: PaymentPort
+  settings: Pick<SettingsSource, 'read'>
   log: Logger
-  holdMinutes?: number
-  feeBasisPoints?: number
 }): Sales {
-  const { db, payments, log, holdMinutes = HOLD_MINUTES, feeBasisPoints = FEE_BASIS_POINTS } = options
-  const terms = { holdMinutes, feeBasisPoints, canPay: payments.provider !== 'none' }
+  const { db, payments, settings, log } = options
+  const canPay = payments.provider !== 'none'
   const queues = new Map<string, ReturnType<typeof queueOf>>()
   const queueOf = (eventId: string) =>
     createMicroBatch<ReserveRequest, ReserveOutcome>({
       max: MOST_PER_BATCH,
-      run: (requests) => reserveBatch(db, { eventId, terms, requests }),
+      // Fee and hold as they stand at this moment; the order keeps them.
+      run: async (requests) => {
+        const { holdMinutes, feeBasisPoints } = await settings.read()
+        return reserveBatch(db, { eventId, terms: { holdMinutes, feeBasisPoints, canPay }, requests })
+      },
     })
 
   return {
@@ -59,7 +59,5 @@ export function createSales(options: {
       max: MOST_PER_BATCH,
       run: (approved) => settleBatch(db, payments.provider, approved),
     }),
-    holdMinutes,
-    feeBasisPoints,
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
+import { settingsAs } from '~/features/settings/server/testing'
 import type { Mail } from '~/platform/mail/mailer'
 import { amountOfReference } from './payments/sandbox'
 import { sendRefundNotice } from './send-refund-notice'
@@ -16,7 +17,7 @@ afterAll(() => drop())
 function createOutbox() {
   const mails: Mail[] = []
   const mail = { send: async (sent: Mail) => void mails.push(sent), close: async () => undefined }
-  return { mails, services: { db, mail, publicUrl: 'https://b2b.example' } }
+  return { mails, services: { db, mail, settings: settingsAs(), publicUrl: 'https://b2b.example' } }
 }
 
 test('a payment that cannot be honoured: the mail says why, how much goes back, and the way on', async () => {

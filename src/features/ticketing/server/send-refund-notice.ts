@@ -6,7 +6,7 @@ import type { MailServices } from './context'
 
 /** Tells a customer that money could not be honoured, why, and that it goes back. Nothing to do without a refund or an address. */
 export async function sendRefundNotice(
-  { db, mail, publicUrl }: MailServices,
+  { db, mail, settings, publicUrl }: MailServices,
   orderId: string,
 ): Promise<void> {
   const record = await findOrderRecord(db, { orderId })
@@ -22,6 +22,6 @@ export async function sendRefundNotice(
   await mail.send({
     to: order.buyer_email,
     subject: refundMailSubject(order.title),
-    ...(await renderMail(body)),
+    ...(await renderMail(body, await settings.read())),
   })
 }

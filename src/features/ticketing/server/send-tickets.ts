@@ -8,10 +8,12 @@ import type { MailServices } from './context'
 import { TicketsMail, ticketsMailSubject } from './mail/tickets-mail'
 
 /** Mails the tickets of a confirmed order with their PDF. Nothing to do when the order has no valid ticket or no address any more. */
-export async function sendTickets({ db, mail, publicUrl }: MailServices, orderId: string): Promise<void> {
+export async function sendTickets(services: MailServices, orderId: string): Promise<void> {
+  const { db, mail, publicUrl } = services
   const record = await findOrderRecord(db, { orderId })
   if (record === undefined || record.order.buyer_email === '') return
-  const file = await printTickets(record)
+  const house = await services.settings.read()
+  const file = await printTickets(record, { house: house.name })
   if (file === undefined) return
   const { order, items } = record
   const zone = order.timezone
@@ -24,6 +26,7 @@ export async function sendTickets({ db, mail, publicUrl }: MailServices, orderId
     items,
     orderNumber: order.order_number,
     subtotalCents: order.subtotal_cents,
+    priceDisplay: house.priceDisplay,
     feeBasisPoints: order.fee_basis_points,
     feeCents: order.fee_cents,
     totalCents: order.total_cents,
@@ -37,7 +40,7 @@ export async function sendTickets({ db, mail, publicUrl }: MailServices, orderId
   await mail.send({
     to: order.buyer_email,
     subject: ticketsMailSubject(order.title),
-    ...(await renderMail(body)),
+    ...(await renderMail(body, house)),
     attachments: [
       { filename: `tickets-${order.order_number}.pdf`, contentType: 'application/pdf', content: file },
     ],

@@ -1,6 +1,8 @@
 import { createRouterClient } from '@orpc/server'
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import type { SettingsSource } from '~/features/settings/server/public'
+import { settingsAs } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
 import { createLog } from '~/platform/log/log'
 import { createLimits } from '~/platform/limits/limits'
@@ -18,16 +20,17 @@ export function createShop(
   db: Database,
   {
     payments = createSandboxPayments({ db }),
-    holdMinutes = 10,
-  }: { payments?: PaymentPort; holdMinutes?: number } = {},
+    settings = settingsAs(),
+  }: { payments?: PaymentPort; settings?: SettingsSource } = {},
 ) {
-  const sales = createSales({ db, payments, log, holdMinutes })
+  const sales = createSales({ db, payments, settings, log })
   const limits = createLimits()
   const clock = { now: () => new Date() }
   const contextOf = (caller: Caller | null): Context => ({
     db,
     payments,
     sales,
+    settings,
     limits,
     caller,
     requestId: 'req-1',
@@ -41,6 +44,7 @@ export function createShop(
     db,
     sales,
     payments,
+    settings,
     log,
     clock,
     contextOf,

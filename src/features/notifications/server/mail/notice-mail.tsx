@@ -1,5 +1,6 @@
 import { Link } from '@react-email/components'
 import { stockOf } from '~/design/flyer/stocks'
+import { useHouseName } from '~/design/mail/house-name'
 import { MailFacts } from '~/design/mail/mail-facts'
 import { MailLayout } from '~/design/mail/mail-layout'
 import { mailMuted } from '~/design/mail/mail-palette'
@@ -24,13 +25,14 @@ interface NoticeMailProps {
 /** What needs an answer or changes a night: the fee as large as the sheet, what they wrote, one button, the terms. */
 export function NoticeMail({ kind, subjectId, actorName, facts, publicUrl, stopLink }: NoticeMailProps) {
   const { topic, asks } = planOf(kind)
+  const house = useHouseName()
   const { preview, kicker, headline, isFigure, reason } = mailWords(kind, actorName, facts)
   const said = facts.message || facts.note
   const rows = kind === 'booking_completed' ? [] : termsOf(facts, !isFigure)
   return (
     <MailLayout
       preview={preview}
-      stock={stockOf(facts.title || actorName || 'Back to Back')}
+      stock={stockOf(facts.title || actorName || house)}
       kicker={kicker}
       headline={headline}
       isFigure={isFigure}

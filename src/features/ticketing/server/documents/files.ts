@@ -1,25 +1,27 @@
-import type { Database } from '~/database/connect'
 import type { OrderStatus } from '../../rules/order-state'
 import { hasReceipt } from '../../rules/ticket-policy'
+import type { TicketingServices } from '../context'
 import { findOrderRecord } from './order-record'
 import { printReceipt, printTickets } from './print-order'
+
+type FileServices = Pick<TicketingServices, 'db' | 'settings'>
 
 const pdf = (content: Buffer, name: string) =>
   new File([new Uint8Array(content)], name, { type: 'application/pdf' })
 
 /** The PDF of an order's valid tickets, one a page; undefined when the order is not this customer's or has none. */
 export async function findTicketsFile(
-  db: Database,
+  { db, settings }: FileServices,
   by: { orderId: string; customerId: string },
 ): Promise<File | undefined> {
   const record = await findOrderRecord(db, by)
-  const content = record && (await printTickets(record))
+  const content = record && (await printTickets(record, { house: (await settings.read()).name }))
   return record && content && pdf(content, `tickets-${record.order.order_number}.pdf`)
 }
 
 /** The PDF of one valid ticket of this customer. */
 export async function findTicketFile(
-  db: Database,
+  { db, settings }: FileServices,
   by: { ticketId: string; customerId: string },
 ): Promise<File | undefined> {
   const ticket = await db
@@ -29,17 +31,21 @@ export async function findTicketFile(
     .where('customer_id', '=', by.customerId)
     .executeTakeFirst()
   const record = ticket && (await findOrderRecord(db, { orderId: ticket.order_id }))
-  const content = record && (await printTickets(record, by.ticketId))
+  const content =
+    record && (await printTickets(record, { house: (await settings.read()).name, ticketId: by.ticketId }))
   return ticket && content && pdf(content, `ticket-${ticket.ticket_number}.pdf`)
 }
 
 /** The receipt of a paid order of this customer, refunded or not; undefined where no money was taken. */
 export async function findReceiptFile(
-  db: Database,
+  { db, settings }: FileServices,
   by: { orderId: string; customerId: string; now: Date },
 ): Promise<File | undefined> {
   const { now, ...owned } = by
   const record = await findOrderRecord(db, owned)
   if (record === undefined || !hasReceipt(record.order.status as OrderStatus)) return undefined
-  return pdf(await printReceipt(record, now), `receipt-${record.order.order_number}.pdf`)
+  return pdf(
+    await printReceipt(record, { now, house: await settings.read() }),
+    `receipt-${record.order.order_number}.pdf`,
+  )
 }

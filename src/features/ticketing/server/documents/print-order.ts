@@ -1,4 +1,5 @@
 import { formatClock, formatDay, formatShortDate, formatShortDay } from '~/lib/time'
+import type { PriceTerms } from '~/lib/shown-price'
 import { writeTicketCode } from '../../rules/ticket-code'
 import type { OrderRecord } from './order-record'
 import { placeLine } from './place-line'
@@ -6,7 +7,10 @@ import { receiptPdf } from './receipt-pdf'
 import { ticketsPdf } from './ticket-pdf'
 
 /** The PDF of an order's valid tickets, or of one of them; undefined when none of them is valid any more. */
-export async function printTickets(record: OrderRecord, ticketId?: string): Promise<Buffer | undefined> {
+export async function printTickets(
+  record: OrderRecord,
+  { house, ticketId }: { house: string; ticketId?: string },
+): Promise<Buffer | undefined> {
   const { order, tickets } = record
   const pages = tickets
     .map((ticket, index) => ({ ticket, position: index + 1 }))
@@ -28,18 +32,22 @@ export async function printTickets(record: OrderRecord, ticketId?: string): Prom
       holder: order.buyer_name,
       ageRestriction: order.age_restriction,
     }))
-  return pages.length === 0 ? undefined : ticketsPdf(pages)
+  return pages.length === 0 ? undefined : ticketsPdf(pages, house)
 }
 
 const PROVIDER_NAMES: Record<string, string> = { sandbox: 'Sandbox, no money moved', stripe: 'Card' }
 
 /** The receipt of a confirmed or refunded order; `now` is the day of issue. */
-export function printReceipt(record: OrderRecord, now: Date): Promise<Buffer> {
+export function printReceipt(
+  record: OrderRecord,
+  { now, house }: { now: Date; house: { name: string; priceDisplay: PriceTerms['priceDisplay'] } },
+): Promise<Buffer> {
   const { order, items, tickets, payment, refundedCents } = record
   const zone = order.timezone
   const paidAt = payment?.settled_at ?? order.confirmed_at ?? order.created_at
   const when = momentWords(order.event_date, zone)
   return receiptPdf({
+    house: house.name,
     orderNumber: order.order_number,
     status: order.status,
     issuedOn: formatDay(now, zone),
@@ -52,11 +60,12 @@ export function printReceipt(record: OrderRecord, now: Date): Promise<Buffer> {
     eventLine: `${order.title}, ${when}, ${order.venue_name}, ${order.location}`,
     items: items.map((item) => ({ name: item.name, quantity: item.quantity, unitCents: item.unit_cents })),
     subtotalCents: order.subtotal_cents,
+    priceDisplay: house.priceDisplay,
     feeBasisPoints: order.fee_basis_points,
     feeCents: order.fee_cents,
     totalCents: order.total_cents,
     refundedCents,
-    soldBy: `Sold by ${[order.organizer_name, placeLine(placeOf(order))].filter(Boolean).join(', ')}, through Back to Back.`,
+    soldBy: `Sold by ${[order.organizer_name, placeLine(placeOf(order))].filter(Boolean).join(', ')}, through ${house.name}.`,
     ticketNumbers: tickets.map((ticket) => ticket.ticket_number),
   })
 }

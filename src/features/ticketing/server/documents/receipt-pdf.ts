@@ -1,10 +1,14 @@
 import { outlineText } from '~/design/flyer/server/outline'
 import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
 import { formatDollars } from '~/lib/money'
+import { type PriceTerms, shownCents, shownLines } from '~/lib/shown-price'
+import { feeInsideWords } from '../../rules/price'
 import { createSheet, HEIGHT, INK, INK_2, INK_3, WIDTH, type Sheet } from './sheet'
 
 /** A receipt's texts, ready to print; amounts in cents. */
 export interface Receipt {
+  /** What the house is called. */
+  house: string
   orderNumber: string
   status: string
   issuedOn: string
@@ -13,6 +17,7 @@ export interface Receipt {
   eventLine: string
   items: { name: string; quantity: number; unitCents: number }[]
   subtotalCents: number
+  priceDisplay: PriceTerms['priceDisplay']
   feeBasisPoints: number
   feeCents: number
   totalCents: number
@@ -26,7 +31,8 @@ const MEASURE = WIDTH - 2 * MARGIN
 
 /** One A4 page without any colour. */
 export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
-  const sheet = await createSheet({ title: `Receipt ${receipt.orderNumber}`, subject: receipt.eventLine })
+  const { house, orderNumber, eventLine } = receipt
+  const sheet = await createSheet({ title: `Receipt ${orderNumber}`, subject: eventLine, house })
   sheet.addPage()
   drawHead(sheet, receipt)
   const title = await drawTitle(sheet)
@@ -45,7 +51,7 @@ function drawHead(sheet: Sheet, receipt: Receipt): void {
     .scale(mark / MARK_SIZE)
   for (const d of MARK_PATHS) sheet.pdf.path(d).fill(INK)
   sheet.pdf.restore()
-  sheet.text('Back to Back', MARGIN + mark + 12, 59, { size: 17, weight: 'bold' })
+  sheet.text(receipt.house, MARGIN + mark + 12, 59, { size: 17, weight: 'bold' })
   sheet.text('Receipt issued', MARGIN, 56, { size: 13, width: MEASURE, align: 'right' })
   sheet.text(receipt.issuedOn, MARGIN, 74, { size: 13, weight: 'strong', width: MEASURE, align: 'right' })
 }
@@ -83,14 +89,18 @@ function drawItems(sheet: Sheet, receipt: Receipt, y: number): number {
   sheet.text('Quantity', MARGIN, y, { ...head, width: QUANTITY, align: 'right' })
   sheet.text('Price', MARGIN, y, { ...head, width: PRICE, align: 'right' })
   sheet.text('Amount', MARGIN, y, { ...head, width: MEASURE, align: 'right' })
+  const amounts = shownLines(
+    receipt.items.map((item) => item.quantity * item.unitCents),
+    receipt,
+  )
   let top = y + 28
-  for (const item of receipt.items) {
+  for (const [index, item] of receipt.items.entries()) {
     sheet.rule(MARGIN, top, MEASURE)
     const cell = { size: 15, align: 'right' } as const
     const middle = top + 22
     sheet.text(String(item.quantity), MARGIN, middle, { ...cell, width: QUANTITY })
-    sheet.text(formatDollars(item.unitCents), MARGIN, middle, { ...cell, width: PRICE })
-    sheet.text(formatDollars(item.quantity * item.unitCents), MARGIN, middle, { ...cell, width: MEASURE })
+    sheet.text(formatDollars(shownCents(item.unitCents, receipt)), MARGIN, middle, { ...cell, width: PRICE })
+    sheet.text(formatDollars(amounts[index] ?? 0), MARGIN, middle, { ...cell, width: MEASURE })
     const name = sheet.text(item.name, MARGIN, top + 12, { size: 15, weight: 'strong', width: 370 })
     top = sheet.text(receipt.eventLine, MARGIN, name, { size: 13, color: INK_2, width: 370 }) + 12
   }
@@ -101,10 +111,13 @@ function drawTotals(sheet: Sheet, receipt: Receipt, y: number): void {
   const width = 320
   const x = MARGIN + MEASURE - width
   sheet.rule(x, y, width, { color: INK_2, thickness: 2, dashed: true })
-  const rows: [string, number][] = [
-    ['Subtotal', receipt.subtotalCents],
-    [`Service fee (${receipt.feeBasisPoints / 100}%)`, receipt.feeCents],
-  ]
+  const isAllIn = receipt.priceDisplay === 'all_in'
+  const rows: [string, number][] = isAllIn
+    ? []
+    : [
+        ['Subtotal', receipt.subtotalCents],
+        [`Service fee (${receipt.feeBasisPoints / 100}%)`, receipt.feeCents],
+      ]
   let top = y + 20
   for (const [label, cents] of rows) {
     sheet.text(label, x, top, { size: 15, width })
@@ -117,6 +130,9 @@ function drawTotals(sheet: Sheet, receipt: Receipt, y: number): void {
     width,
     align: 'right',
   })
+  if (isAllIn) {
+    top = sheet.text(feeInsideWords(receipt.feeCents), x, top, { size: 15, width, align: 'right' })
+  }
   if (receipt.refundedCents === 0) return
   sheet.text('Refunded', x, top + 6, { size: 15, width })
   sheet.text(`-${formatDollars(receipt.refundedCents)}`, x, top + 6, { size: 15, width, align: 'right' })

@@ -38,7 +38,12 @@ export interface Sheet {
   finish(): Promise<Buffer>
 }
 
-export async function createSheet(about: { title: string; subject: string }): Promise<Sheet> {
+export async function createSheet(about: {
+  title: string
+  subject: string
+  /** What the house is called. */
+  house: string
+}): Promise<Sheet> {
   const pdf = new PdfKit({
     size: 'A4',
     margin: 0,
@@ -48,9 +53,9 @@ export async function createSheet(about: { title: string; subject: string }): Pr
     info: {
       Title: about.title,
       Subject: about.subject,
-      Author: 'Back to Back',
-      Creator: 'Back to Back',
-      Producer: 'Back to Back',
+      Author: about.house,
+      Creator: about.house,
+      Producer: about.house,
     },
   })
   for (const [name, file] of await loadFonts()) pdf.registerFont(name, file)

@@ -30,6 +30,8 @@ const page: TicketPage = {
 }
 
 const receipt: Receipt = {
+  house: 'Slipped Halves',
+  priceDisplay: 'itemised',
   orderNumber: 'OR-2026-10442',
   status: 'confirmed',
   issuedOn: 'Friday 20 November 2026',
@@ -45,7 +47,7 @@ const receipt: Receipt = {
   feeCents: 640,
   totalCents: 7040,
   refundedCents: 0,
-  soldBy: 'Sold by Owen Faulk, Carriage Works, through Back to Back.',
+  soldBy: 'Sold by Owen Faulk, Carriage Works, through Slipped Halves.',
   ticketNumbers: ['TK-0C41-88213', 'TK-0C41-88214'],
 }
 
@@ -71,14 +73,14 @@ describe('tickets as PDF', () => {
       code: 'B2B1FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF',
       position: 2,
     }
-    const file = await open(await ticketsPdf([page, other]))
+    const file = await open(await ticketsPdf([page, other], 'Slipped Halves'))
     expect(file.pages).toHaveLength(2)
     expect(decode(await file.picture(0))).toBe(page.code)
     expect(decode(await file.picture(1))).toBe(other.code)
   })
 
   test('its words can be selected and searched, in Latin Extended too', async () => {
-    const file = await open(await ticketsPdf([page]))
+    const file = await open(await ticketsPdf([page], 'Slipped Halves'))
     const text = file.text(0)
     for (const word of [
       'General Admission, 1 of 2',
@@ -87,6 +89,7 @@ describe('tickets as PDF', () => {
       'Mara Voß-Škvorecký',
       '18+',
       'OR-2026-10442',
+      'Slipped Halves',
     ]) {
       expect(text).toContain(word)
     }
@@ -100,7 +103,7 @@ describe('tickets as PDF', () => {
       holder: 'x'.repeat(100),
       ageRestriction: null,
     }
-    const file = await open(await ticketsPdf([hostile]))
+    const file = await open(await ticketsPdf([hostile], 'Slipped Halves'))
     expect(file.pages).toHaveLength(1)
     expect(decode(await file.picture(0))).toBe(page.code)
   })
@@ -121,9 +124,24 @@ describe('a receipt as PDF', () => {
       '$6.40',
       '$70.40',
       'Owen Faulk',
+      'Slipped Halves',
     ]) {
       expect(text).toContain(word)
     }
+  })
+
+  test('with the fee inside every price, no line is the fee, and what is bought adds up to what was paid', async () => {
+    const items = [
+      { name: 'Early Bird', quantity: 3, unitCents: 1205 },
+      { name: 'General Admission', quantity: 1, unitCents: 1605 },
+    ]
+    const amounts = { subtotalCents: 5220, feeCents: 522, totalCents: 5742 }
+    const allIn = { ...receipt, ...amounts, items, priceDisplay: 'all_in' as const }
+    const text = (await open(await receiptPdf(allIn))).text(0)
+    // One costs 13.255, three 39.765: each is rounded for itself, and the lines make the total.
+    for (const word of ['$13.26', '$39.77', '$17.65', '$57.42', 'including $5.22 service fee'])
+      expect(text).toContain(word)
+    expect(text).not.toMatch(/Subtotal|Service fee/)
   })
 
   test('a refund is on it', async () => {

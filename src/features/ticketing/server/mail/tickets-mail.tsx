@@ -4,6 +4,8 @@ import { MailFacts } from '~/design/mail/mail-facts'
 import { MailLayout } from '~/design/mail/mail-layout'
 import { mailInk } from '~/design/mail/mail-palette'
 import { formatDollars } from '~/lib/money'
+import type { PriceTerms } from '~/lib/shown-price'
+import { feeInsideWords } from '../../rules/price'
 
 interface TicketsMailProps {
   title: string
@@ -15,6 +17,7 @@ interface TicketsMailProps {
   items: readonly { name: string; quantity: number }[]
   orderNumber: string
   subtotalCents: number
+  priceDisplay: PriceTerms['priceDisplay']
   feeBasisPoints: number
   feeCents: number
   totalCents: number
@@ -67,13 +70,19 @@ export function TicketsMail(props: TicketsMailProps) {
 }
 
 function MailPrice(
-  props: Pick<TicketsMailProps, 'subtotalCents' | 'feeBasisPoints' | 'feeCents' | 'totalCents'>,
+  props: Pick<
+    TicketsMailProps,
+    'subtotalCents' | 'priceDisplay' | 'feeBasisPoints' | 'feeCents' | 'totalCents'
+  >,
 ) {
   if (props.totalCents === 0) return null
-  const rows = [
-    ['Subtotal', props.subtotalCents],
-    [`Service fee (${props.feeBasisPoints / 100}%)`, props.feeCents],
-  ] as const
+  const isAllIn = props.priceDisplay === 'all_in'
+  const rows = isAllIn
+    ? []
+    : ([
+        ['Subtotal', props.subtotalCents],
+        [`Service fee (${props.feeBasisPoints / 100}%)`, props.feeCents],
+      ] as const)
   return (
     <table
       role="presentation"
@@ -93,6 +102,13 @@ function MailPrice(
           <td style={{ paddingTop: 12 }}>Total</td>
           <td style={{ paddingTop: 12, textAlign: 'right' }}>{formatDollars(props.totalCents)}</td>
         </tr>
+        {isAllIn && (
+          <tr>
+            <td colSpan={2} style={{ textAlign: 'right' }}>
+              {feeInsideWords(props.feeCents)}
+            </td>
+          </tr>
+        )}
       </tbody>
     </table>
   )

@@ -1,0 +1,63 @@
+import { assert, constantFrom, integer, property, record, array } from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatDollars, shareOf } from './money'
+import { shownCents, shownLines } from './shown-price'
+
+const allIn = { priceDisplay: 'all_in', feeBasisPoints: 1000 } as const
+const itemised = { priceDisplay: 'itemised', feeBasisPoints: 1000 } as const
+
+test('a price with the fee inside; without, it is the price alone', () => {
+  expect(formatDollars(shownCents(1600, allIn))).toBe('$17.60')
+  expect(formatDollars(shownCents(1600, itemised))).toBe('$16.00')
+  expect(shownCents(0, allIn)).toBe(0)
+})
+
+test('single prices are rounded, an order only once: its lines still add up', () => {
+  // 5 cents and half a cent are 6 each, but three of them cost 17.
+  expect(shownCents(5, allIn)).toBe(6)
+  expect(shownLines([15], allIn)).toEqual([17])
+  expect(shownLines([5, 5, 5], allIn)).toEqual([6, 5, 6])
+})
+
+const terms = record({
+  priceDisplay: constantFrom('all_in' as const, 'itemised' as const),
+  feeBasisPoints: integer({ min: 0, max: 3000 }),
+})
+const order = array(
+  record({ unit: integer({ min: 0, max: 1_000_000 }), count: integer({ min: 1, max: 10 }) }),
+  {
+    minLength: 1,
+    maxLength: 8,
+  },
+)
+
+test('whatever is bought, the lines add up to the total, and no line is a cent away from its share', () => {
+  assert(
+    property(terms, order, (house, items) => {
+      const lines = items.map(({ unit, count }) => unit * count)
+      const subtotal = lines.reduce((sum, line) => sum + line, 0)
+      const fee = house.priceDisplay === 'all_in' ? shareOf(subtotal, house.feeBasisPoints) : 0
+      const shown = shownLines(lines, house)
+      expect(shown.reduce((sum, line) => sum + line, 0)).toBe(subtotal + fee)
+      for (const [index, line] of lines.entries()) {
+        const exact =
+          fee === 0 && house.priceDisplay === 'itemised' ? line : line * (1 + house.feeBasisPoints / 10_000)
+        expect(Math.abs((shown[index] ?? 0) - exact)).toBeLessThan(1.000_001)
+      }
+    }),
+  )
+})
+
+test('so many single prices are at most half a cent each beside what they cost together', () => {
+  assert(
+    property(
+      terms,
+      integer({ min: 0, max: 1_000_000 }),
+      integer({ min: 1, max: 10 }),
+      (house, unit, count) => {
+        const [together = 0] = shownLines([unit * count], house)
+        expect(Math.abs(shownCents(unit, house) * count - together)).toBeLessThanOrEqual(count / 2 + 0.5)
+      },
+    ),
+  )
+})
