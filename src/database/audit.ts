@@ -54,10 +54,10 @@ export type AuditAction =
 export type MoneyAction = 'money.late_approval' | 'money.refund' | 'money.refund_failed' | 'money.refund_sent'
 
 /**
- * What a reader needs a year later. These keys are shown in their own way: `person` (the id of whom else it concerns),
- * `case` (`R-120`), `code`, `email`, `role`, `room` (a name or an id), `key` (of a setting), `from` and `to` (shown as "from → to"),
- * `until` (ISO), `why` (words), `count`, `order` (a number), `cents`, `ip`, `browser`, `filter`. Others are kept, and shown as they are
- * only where an action has no words.
+ * What a reader needs a year later, but no name and no address of a person: the log cannot be emptied, so it holds ids, which are
+ * given their names when it is read. These keys are shown in their own way: `person` (the id of whom else it concerns), `case`
+ * (`R-120`), `code`, `role`, `room` (its id, or what it is called), `key` (of a setting), `from` and `to` (shown as "from → to"),
+ * `until` (ISO), `why` (words), `count`, `order` (its number), `cents`. Others are kept, and shown where an action has no words.
  */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>
 

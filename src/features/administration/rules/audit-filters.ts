@@ -6,6 +6,7 @@ export const AUDIT_FAMILIES = [
   'money',
   'settings',
   'bookings',
+  'mails',
   'sample',
   'setup',
   'audit',

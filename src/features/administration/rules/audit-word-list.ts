@@ -1,0 +1,116 @@
+import {
+  type AuditFacts,
+  booking,
+  detail,
+  type FindTarget,
+  inRoom,
+  invitation,
+  nothing,
+  order,
+  person,
+  personInRoom,
+  room,
+  setting,
+  usualChange,
+} from './audit-facts'
+
+export interface ActionWords {
+  /** Goes on after the name of who did it; `{role}` is taken from the details. */
+  did: string
+  to: FindTarget
+  change: (facts: AuditFacts) => string
+}
+
+function words(did: string, to: FindTarget, change = usualChange): ActionWords {
+  return { did, to, change }
+}
+
+/**
+ * What each action is called, in an admin's words. The types of server/audit/every-action.ts hold it to the actions that are
+ * written down.
+ */
+export const auditWords = {
+  'audit.export': words('exported the audit log', nothing),
+  'bookings.view': words('looked at a booking', booking),
+  'chat.archive_room': words('archived a room', room),
+  'chat.ban': words('banned somebody', personInRoom),
+  'chat.change_room': words('changed a room', room, roomChange),
+  'chat.decide_case': words('decided a report', person('about '), decision),
+  'chat.hide_message': words('hid a message', inRoom),
+  'chat.let_in': words('let somebody in', personInRoom),
+  'chat.mute': words('muted somebody', personInRoom),
+  'chat.pass_case': words('passed a report to the admins', person('about ')),
+  'chat.remove_member': words('took somebody out of a room', personInRoom),
+  'chat.restore_room': words('opened a room again', room),
+  'chat.set_role': words('set a role in a room', personInRoom, roomRole),
+  'chat.show_message': words('showed a message again', inRoom),
+  'chat.turn_away': words('turned somebody away', personInRoom),
+  'chat.unban': words('lifted a ban', personInRoom),
+  'chat.unmute': words('ended a mute', personInRoom),
+  'invitations.approve': words('approved an invite request', invitation),
+  'invitations.decline': words('declined an invite request', invitation),
+  'invitations.expire': words('set an invitation to expired', invitation),
+  'invitations.export': words('exported invitations', nothing),
+  'invitations.generate': words('generated an invitation', invitation),
+  'invitations.pause': words('paused the invitations of a user', person()),
+  'invitations.redeem': words('became a member by an invitation', invitation),
+  'invitations.resume': words('let a user invite again', person()),
+  'invitations.revoke': words('revoked an invitation', invitation),
+  'invitations.send': words('mailed an invitation', invitation),
+  'invitations.use': words('signed up by an invitation', invitation),
+  'mails.retry': words('sent a failed mail again', nothing),
+  'money.late_approval': words('honoured a payment that came late', order),
+  'money.refund': words('ordered a refund', order),
+  'money.refund_failed': words('gave up on a refund', order),
+  'money.refund_sent': words('sent a refund', order),
+  'money.retry_refund': words('tried a failed refund again', order),
+  'sample.remove': words('removed the sample data', nothing),
+  'settings.change': words('changed settings', setting),
+  'settings.test_mail': words('sent a test mail', nothing),
+  'setup.open': words('opened the site as its first admin', person()),
+  'users.assign_role': words('assigned {role}', person('to ')),
+  'users.end_session': words('ended a session of a user', person()),
+  'users.end_suspension': words('ended the suspension of a user', person()),
+  'users.export': words('exported users', nothing),
+  'users.remove': words('deleted a user', person()),
+  'users.remove_role': words('removed {role}', person('from ')),
+  'users.suspend': words('suspended a user', person()),
+  'users.unverify': words('took a verification back', person('from ')),
+  'users.verify': words('verified a user', person()),
+} satisfies Record<string, ActionWords>
+
+const changeWords: Record<string, string> = {
+  name: 'name',
+  description: 'description',
+  joinBy: 'way in',
+  slowModeSeconds: 'seconds between messages',
+  isActive: 'open',
+}
+
+/** `name: Deep end → Deeper end` of each thing that differs. */
+function roomChange(facts: AuditFacts): string {
+  return Object.entries(changeWords)
+    .filter(([key]) => key in facts.details)
+    .map(
+      ([key, name]) =>
+        `${name}: ${detail(facts, `${key}Before`) || 'none'} → ${detail(facts, key) || 'none'}`,
+    )
+    .join(', ')
+}
+
+const decisions: Record<string, string> = {
+  nothing: 'nothing to do',
+  hide: 'hidden',
+  hide_and_mute: 'hidden and muted',
+  mute: 'muted',
+  ban: 'banned',
+}
+
+function decision(facts: AuditFacts): string {
+  const decided = detail(facts, 'decision')
+  return [decisions[decided] ?? decided, detail(facts, 'why')].filter((part) => part !== '').join(', ')
+}
+
+function roomRole(facts: AuditFacts): string {
+  return [detail(facts, 'role'), detail(facts, 'why')].filter((part) => part !== '').join(', ')
+}

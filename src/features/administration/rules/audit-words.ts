@@ -1,0 +1,54 @@
+import { isId } from '~/lib/ids'
+import { type AuditFacts, type AuditTarget, detail } from './audit-facts'
+import { type ActionWords, auditWords } from './audit-word-list'
+
+/** A line of the log as it is read. */
+export interface AuditWords {
+  did: string
+  to: AuditTarget | null
+  change: string
+  /** ISO; shown in the reader's zone behind the change. */
+  until: string | null
+}
+
+const known: ReadonlyMap<string, ActionWords> = new Map(Object.entries(auditWords))
+
+/** In plain words. An action of another release is read as well as its name and its details can be. */
+export function describeAudit(action: string, facts: AuditFacts): AuditWords {
+  const words = known.get(action)
+  if (!words) return { ...describeUnknown(action, facts), until: null }
+  return {
+    did: words.did.replace(/\{(\w+)\}/g, (_all, key: string) => detail(facts, key) || key),
+    to: words.to(facts),
+    change: words.change(facts),
+    until: untilOf(facts),
+  }
+}
+
+/** The actions whose words contain this one, so that "hid" finds what is kept as chat.hide_message. */
+export function actionsSaying(word: string): string[] {
+  return [...known].flatMap(([action, { did }]) => (did.toLowerCase().includes(word) ? [action] : []))
+}
+
+function untilOf(facts: AuditFacts): string | null {
+  const moment = new Date(detail(facts, 'until'))
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
+}
+
+function describeUnknown(action: string, facts: AuditFacts): Omit<AuditWords, 'until'> {
+  const { subject, details } = facts
+  const name = facts.nameOf(subject.id)
+  const rest = Object.entries(details).filter(([, value]) => value !== null && !isId(String(value)))
+  return {
+    did: action.replace('.', ': ').replaceAll('_', ' '),
+    to:
+      name === null
+        ? {
+            text: isId(subject.id) ? subject.type : `${subject.type} ${subject.id}`,
+            isCode: false,
+            href: null,
+          }
+        : { text: name, isCode: false, href: `/admin/users/${subject.id}` },
+    change: rest.map(([key, value]) => `${key}: ${String(value)}`).join(', '),
+  }
+}
