@@ -256,14 +256,27 @@ export interface Invitations {
   expires_at: Timestamp | null;
   id: Generated<string>;
   note: string | null;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  search_text: Generated<string>;
   sent_to: string | null;
   status: Generated<string>;
   used_at: Timestamp | null;
   used_by: string | null;
 }
 
+export interface InvitationTree {
+  id: string;
+  joined_at: Timestamp;
+  left_at: Timestamp | null;
+  parent_id: string | null;
+  path: Generated<number[]>;
+  place: Generated<number>;
+}
+
 export interface InviteRequests {
   about: Generated<string>;
+  answer_words: string | null;
   answered_at: Timestamp | null;
   answered_by: string | null;
   created_at: Generated<Timestamp>;
@@ -401,6 +414,7 @@ export interface Payments {
 }
 
 export interface Profiles {
+  account_text: Generated<string>;
   availability_days: Generated<number[]>;
   avatar_url: string | null;
   bio: string | null;
@@ -556,6 +570,7 @@ export interface DB {
   chat_rooms: ChatRooms;
   connections: Connections;
   events: Events;
+  invitation_tree: InvitationTree;
   invitations: Invitations;
   invite_requests: InviteRequests;
   line_up_slots: LineUpSlots;
