@@ -1,0 +1,236 @@
+import { createRouterClient } from '@orpc/server'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Transaction } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { createLimits } from '~/platform/limits/limits'
+import { createLog } from '~/platform/log/log'
+import type { Role } from '~/platform/rpc/caller'
+import { invitationsCalls } from './calls'
+import { takeInvitation } from './take-invitation'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+beforeAll(async () => void (database = await createTestDatabase()))
+afterAll(() => database.drop())
+
+const now = new Date('2026-11-21T12:00:00Z')
+const published: [userIds: readonly (string | null)[], topics: readonly string[]][] = []
+beforeEach(() => void (published.length = 0))
+
+let people = 0
+async function insertPerson(...roles: Role[]): Promise<string> {
+  people += 1
+  const { rows } = await sql<{ id: string }>`
+    with account as (
+      insert into accounts (email) values (${`person-${people}@redeem.example`}) returning id, email
+    ), profile as (
+      insert into profiles (id, full_name, email) select id, 'Nils Brandt', email from account returning id
+    ) select id from profile`.execute(database.db)
+  const id = rows[0]?.id ?? ''
+  for (const role of roles) await database.db.insertInto('user_roles').values({ user_id: id, role }).execute()
+  return id
+}
+
+const invite = (code: string, columns: { expires_at?: Date; created_by?: string; status?: 'revoked' } = {}) =>
+  database.db
+    .insertInto('invitations')
+    .values({ code, ...columns })
+    .execute()
+
+function clientOf(id: string, limits = createLimits()) {
+  const caller = {
+    id,
+    sessionId: 's',
+    fullName: 'Nils Brandt',
+    email: 'nils@redeem.example',
+    isEmailVerified: true,
+    avatarUrl: null,
+    roles: ['customer'] as const,
+  }
+  return createRouterClient(invitationsCalls, {
+    context: {
+      caller,
+      requestId: 'request',
+      ip: '192.0.2.1',
+      requestHeaders: new Headers(),
+      responseHeaders: new Headers(),
+      now: () => now,
+      log: createLog({ level: 'silent' }),
+      db: database.db,
+      limits,
+      live: {
+        publish: (userIds: readonly (string | null)[], topics: readonly string[]) =>
+          void published.push([userIds, topics]),
+      },
+    } as never,
+  })
+}
+
+const rolesOf = async (id: string) =>
+  (
+    await database.db
+      .selectFrom('user_roles')
+      .select('role')
+      .where('user_id', '=', id)
+      .orderBy('role')
+      .execute()
+  ).map(({ role }) => role)
+const statusOf = async (code: string) =>
+  (
+    await database.db
+      .selectFrom('invitations')
+      .select(['status', 'used_by'])
+      .where('code', '=', code)
+      .execute()
+  )[0]
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+
+test('A-05 a customer with a code becomes a member and stays a customer; it is written down and told', async () => {
+  const admin = await insertPerson('admin')
+  const inviter = await insertPerson('user')
+  const id = await insertPerson('customer')
+  await invite('REDEEM01', { created_by: inviter })
+  expect(await clientOf(id).redeem({ code: ' redeem-01 ' })).toEqual({})
+  expect(await rolesOf(id)).toEqual(['customer', 'user'])
+  expect(await statusOf('REDEEM01')).toEqual({ status: 'used', used_by: id })
+  const log = await database.db
+    .selectFrom('audit_log')
+    .select(['action', 'subject_type', 'details', 'request_id'])
+    .where('actor_id', '=', id)
+    .orderBy('id')
+    .execute()
+  expect(log.map(({ action, subject_type }) => [action, subject_type]).toSorted()).toEqual([
+    ['invitations.redeem', 'person'],
+    ['invitations.use', 'invitation'],
+  ])
+  expect(log[0]).toMatchObject({ details: { code: 'REDEEM01' }, request_id: 'request' })
+  expect(published).toEqual([
+    [[id], ['session']],
+    [expect.arrayContaining([inviter, admin]), ['invitations']],
+  ])
+})
+
+test.each([
+  ['NONE0001', 'INVITATION_INVALID', 'Invalid or expired invitation code'],
+  ['GONE0001', 'INVITATION_INVALID', 'Invalid or expired invitation code'],
+  ['HALT0001', 'INVITATION_INVALID', 'Invalid or expired invitation code'],
+  ['LATE0001', 'INVITATION_EXPIRED', 'Invitation code has expired'],
+  ["' or 1=1", 'INVITATION_INVALID', 'Invalid or expired invitation code'],
+])('A-03 %s is refused in the words of sign-up, and nothing changes', async (code, error, message) => {
+  const paused = await insertPerson('user')
+  await database.db
+    .updateTable('profiles')
+    .set({ invitations_paused_at: now })
+    .where('id', '=', paused)
+    .execute()
+  if (code === 'GONE0001') await invite(code, { status: 'revoked' })
+  if (code === 'LATE0001') await invite(code, { expires_at: now })
+  if (code === 'HALT0001') await invite(code, { created_by: paused })
+  const before = await statusOf(code)
+  const id = await insertPerson('customer')
+  expect(await failureOf(clientOf(id).redeem({ code }))).toMatchObject({ status: 422, code: error, message })
+  expect(await rolesOf(id)).toEqual(['customer'])
+  expect(await statusOf(code)).toEqual(before)
+  expect(published).toEqual([])
+})
+
+test('the code of somebody paused is invalid where it is checked, and good again when they go on', async () => {
+  const inviter = await insertPerson('user')
+  const pause = (at: Date | null) =>
+    database.db.updateTable('profiles').set({ invitations_paused_at: at }).where('id', '=', inviter).execute()
+  await invite('PAUSED01', { created_by: inviter })
+  const client = clientOf(await insertPerson('customer'))
+  await pause(now)
+  expect(await client.checkCode({ code: 'PAUSED01' })).toEqual({ verdict: 'invalid' })
+  await pause(null)
+  expect(await client.checkCode({ code: 'PAUSED01' })).toEqual({ verdict: 'usable' })
+  expect(await client.redeem({ code: 'PAUSED01' })).toEqual({})
+})
+
+test.each(['user', 'moderator', 'admin'] as const)(
+  'a member (%s) spends no code: it stays open for somebody else',
+  async (role) => {
+    const code = `KEEP${role.slice(0, 4).toUpperCase()}`
+    await invite(code)
+    const id = await insertPerson('customer', role)
+    expect(await failureOf(clientOf(id).redeem({ code }))).toMatchObject({
+      status: 409,
+      code: 'ALREADY_MEMBER',
+    })
+    expect(await statusOf(code)).toEqual({ status: 'pending', used_by: null })
+  },
+)
+
+test('somebody with two codes and two tabs spends one', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const codes = [`TWIN0A${String(round).padStart(2, '0')}`, `TWIN0B${String(round).padStart(2, '0')}`]
+    for (const code of codes) await invite(code)
+    const client = clientOf(await insertPerson('customer'))
+    const failures = await Promise.all(codes.map((code) => failureOf(client.redeem({ code }))))
+    expect(failures.filter((failure) => failure === undefined)).toHaveLength(1)
+    const states = await Promise.all(codes.map(statusOf))
+    expect(states.map((state) => state?.status).toSorted()).toEqual(['pending', 'used'])
+  }
+})
+
+test('codes cannot be tried without end', async () => {
+  const client = clientOf(await insertPerson('customer'))
+  const failures = await Promise.all(
+    Array.from({ length: 25 }, (_, index) => failureOf(client.redeem({ code: `TRY${index}` }))),
+  )
+  const statuses = failures.map((failure) => (failure as { status: number }).status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+})
+
+const RACERS = 8
+
+test('A-05 eight people race for one code, 20 rounds: one becomes a member, seven are told', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const code = `RACE${String(round).padStart(4, '0')}`
+    await invite(code)
+    const racers = await Promise.all(Array.from({ length: RACERS }, () => insertPerson('customer')))
+    const failures = await Promise.all(racers.map((id) => failureOf(clientOf(id).redeem({ code }))))
+    const winner = racers[failures.indexOf(undefined)]
+    expect(failures.filter((failure) => failure === undefined)).toHaveLength(1)
+    for (const failure of failures)
+      if (failure !== undefined) expect(failure).toMatchObject({ code: 'INVITATION_INVALID' })
+    expect(await statusOf(code)).toEqual({ status: 'used', used_by: winner })
+    const members = await Promise.all(racers.map(rolesOf))
+    expect(members.filter((roles) => roles.includes('user'))).toHaveLength(1)
+  }
+})
+
+test('control: read first and write after lets several in, so the race above is a real one', async () => {
+  let mostWinners = 0
+  for (let round = 0; round < 20 && mostWinners < 2; round += 1) {
+    const code = `OPEN${String(round).padStart(4, '0')}`
+    await invite(code)
+    const racers = await Promise.all(Array.from({ length: RACERS }, () => insertPerson('customer')))
+    const outcomes = await Promise.all(
+      racers.map((userId) =>
+        database.db.transaction().execute((trx) => unguarded(trx, { code, userId, now })),
+      ),
+    )
+    mostWinners = Math.max(mostWinners, outcomes.filter((outcome) => outcome === 'used').length)
+  }
+  expect(mostWinners).toBeGreaterThan(1)
+})
+
+const unguarded: typeof takeInvitation = async (trx: Transaction, { code, userId }) => {
+  const found = await trx
+    .selectFrom('invitations')
+    .select('status')
+    .where('code', '=', code)
+    .executeTakeFirst()
+  if (found?.status !== 'pending') return 'invalid'
+  await trx
+    .updateTable('invitations')
+    .set({ status: 'used', used_at: now, used_by: userId })
+    .where('code', '=', code)
+    .execute()
+  return 'used'
+}
