@@ -1,12 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminDashboard } from '~/features/administration/web/admin-dashboard'
-import { overviewQuery } from '~/features/administration/web/queries'
+import { AdminDashboard } from '~/features/administration/web/dashboard/admin-dashboard'
+import { attentionQuery, overviewQuery } from '~/features/administration/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
+import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/')({
-  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(overviewQuery()),
-  head: () => ({ meta: [{ title: 'Admin Panel — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
+  loader: async ({ context: { queryClient } }) => {
+    // What waits may come a moment later, and says itself when it does not.
+    const waits = queryClient.prefetchQuery(attentionQuery())
+    await queryClient.ensureQueryData(overviewQuery())
+    if (typeof window === 'undefined') await waits
+  },
+  head: ({ match }) => privateHead(match, 'Admin Panel'),
   errorComponent: ScreenFailed,
   component: AdminRoute,
 })

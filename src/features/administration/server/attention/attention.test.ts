@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp } from '~/testing'
+import { createJobs } from '~/platform/jobs/jobs'
+import { createLog } from '~/platform/log/log'
+
+const { db, address, signIn, stop } = await startTestApp()
+afterAll(stop)
+let cookie = ''
+beforeAll(async () => {
+  cookie = await signIn('admin')
+})
+
+async function ask(path: string, method = 'GET') {
+  const answer = await fetch(`${address}/api/v1/admin/${path}`, {
+    method,
+    headers: { cookie, origin: address },
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+/** A job that gave up, as the queue leaves it. */
+async function failJob(name: string, data: object): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into pgboss.job (name, data, state, completed_on, output, policy, singleton_key)
+    values (${name}, ${JSON.stringify(data)}::jsonb, 'failed', now(), '{"message": "Error: 550 no such mailbox"}', 'short',
+      gen_random_uuid()::text)
+    returning id`.execute(db)
+  return rows[0]?.id ?? ''
+}
+
+const idOf = async (email: string) =>
+  (await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+
+async function aPayment(set: { processing_since?: Date; status?: string }): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    update payments set processing_since = ${set.processing_since ?? null}, status = coalesce(${set.status ?? null}, status),
+      settled_at = now()
+    where id = (select id from payments where status = 'approved' limit 1) returning id`.execute(db)
+  return rows[0]?.id ?? ''
+}
+
+test('AD-03 what waits is counted: requests, reports, mails by their last one, and calm is calm', async () => {
+  const { body } = await ask('attention')
+  const [open] = (
+    await sql<{ requests: number; people: number; messages: number }>`
+      select (select count(*) from invite_requests where status = 'pending') as requests,
+        (select count(*) from moderation_cases where decided_at is null and message_id is null) as people,
+        (select count(*) from moderation_cases where decided_at is null and message_id is not null) as messages`.execute(
+      db,
+    )
+  ).rows
+  expect(body.inviteRequests.count).toBe(open?.requests)
+  expect(body.reports).toEqual({
+    count: (open?.people ?? 0) + (open?.messages ?? 0),
+    people: open?.people,
+    messages: open?.messages,
+  })
+  expect(body).toMatchObject({
+    payments: { count: 0 },
+    refunds: { count: 0, cents: 0 },
+    mails: { count: 0, newest: null },
+  })
+})
+
+test('a mail that gave up is listed with whom it was for, and tried again once', async () => {
+  const userId = await idOf('owen@backtoback.example')
+  const id = await failJob('identity.verify_email', { userId })
+  expect((await ask('attention')).body.mails).toEqual({
+    count: 1,
+    newest: { to: 'owen@backtoback.example', about: 'confirming an address' },
+  })
+  expect((await ask('failures')).body.mails).toMatchObject([
+    { id, to: 'owen@backtoback.example', why: 'Error: 550 no such mailbox' },
+  ])
+  expect((await ask(`failures/mails/${id}`, 'POST')).status).toBe(200)
+  const again = await ask(`failures/mails/${id}`, 'POST')
+  expect([again.status, again.body.code]).toEqual([409, 'GONE_AHEAD'])
+  const audit = await db.selectFrom('audit_log').selectAll().where('action', '=', 'mails.retry').execute()
+  expect(audit).toMatchObject([
+    { subject_type: 'job', subject_id: id, actor_id: await idOf('admin@backtoback.example') },
+  ])
+  // It is really done again.
+  await expect
+    .poll(async () => (await sql`select state from pgboss.job where id = ${id}::uuid`.execute(db)).rows, {
+      timeout: 10_000,
+    })
+    .toEqual([{ state: 'completed' }])
+})
+
+test('a mail to an account that is gone is still told', async () => {
+  const id = await failJob('tickets.confirmed', { orderId: '018cc251-0000-7000-8000-00000000dead' })
+  expect((await ask('failures')).body.mails).toMatchObject([{ id, to: null, about: 'tickets' }])
+  await sql`delete from pgboss.job where id = ${id}::uuid`.execute(db)
+})
+
+test('a refund that failed for good is asked for again, with its amount in the log', async () => {
+  const payment = await aPayment({})
+  const { rows } = await sql<{ id: string }>`
+    insert into refunds (payment_id, amount_cents, reason, status, attempts, last_error, settled_at)
+    select id, amount_cents, 'for a test', 'failed', 18, 'account closed', now() from payments where id = ${payment}
+    returning id`.execute(db)
+  const id = rows[0]?.id ?? ''
+  const { body } = await ask('failures')
+  expect(body.refunds).toMatchObject([{ id, attempts: 18, why: 'account closed' }])
+  expect((await ask('attention')).body.refunds).toEqual({ count: 1, cents: body.refunds[0].amountCents })
+  const answers = await Promise.all([1, 2, 3].map(() => ask(`failures/refunds/${id}`, 'POST')))
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409])
+  const audit = await db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'money.retry_refund')
+    .execute()
+  expect(audit).toMatchObject([{ subject_id: id, details: { cents: body.refunds[0].amountCents } }])
+})
+
+test('a payment counts as waited for after two minutes', async () => {
+  const id = await aPayment({ processing_since: new Date(Date.now() - 60_000) })
+  expect((await ask('attention')).body.payments.count).toBe(0)
+  await sql`update payments set processing_since = now() - interval '3 minutes' where id = ${id}`.execute(db)
+  expect((await ask('attention')).body.payments.count).toBe(1)
+  expect((await ask('failures')).body.payments).toMatchObject([{ id }])
+})
+
+test('thirty days, the last of them today where the reader is; sums of what is confirmed alone', async () => {
+  const { body } = await ask('trends?timezone=Pacific/Kiritimati')
+  const days: { day: string; signUps: number; tickets: number; paidCents: number }[] = body.days
+  expect(days).toHaveLength(30)
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(new Date())
+  expect(days.at(-1)?.day).toBe(today)
+  expect(new Set(days.map(({ day }) => day)).size).toBe(30)
+  const [sums] = (
+    await sql<{ tickets: number; cents: number }>`
+      select sum(total_cents)::bigint as cents,
+        sum((select sum(quantity) from order_items where order_id = orders.id))::bigint as tickets
+      from orders where status = 'confirmed'
+        and confirmed_at >= ((now() at time zone 'Pacific/Kiritimati')::date - 29)::timestamp at time zone 'Pacific/Kiritimati'
+    `.execute(db)
+  ).rows
+  const sum = (of: (day: (typeof days)[number]) => number) => days.reduce((total, day) => total + of(day), 0)
+  expect(sum(({ tickets }) => tickets)).toBe(sums?.tickets)
+  expect(sum(({ paidCents }) => paidCents)).toBe(sums?.cents)
+  expect(sums?.tickets).toBeGreaterThan(0)
+  // A zone that nobody knows is UTC.
+  expect((await ask('trends?timezone=Nowhere/Land')).status).toBe(200)
+})
+
+test('somebody who signs up now is in today', async () => {
+  const before = (await ask('trends')).body.days.at(-1).signUps
+  const id = crypto.randomUUID()
+  await sql`insert into accounts (id, email) values (${id}, 'new@here.example')`.execute(db)
+  await sql`insert into profiles (id, full_name, email) values (${id}, 'New', 'new@here.example')`.execute(db)
+  expect((await ask('trends')).body.days.at(-1).signUps).toBe(before + 1)
+})
+
+test('the queue knows what failed also in a process that does not work on it', async () => {
+  const id = await failJob('identity.recover', { email: 'somebody@here.example' })
+  const jobs = createJobs({ url: 'postgres://nowhere', log: createLog({ level: 'silent' }) })
+  expect(await jobs.countFailed(db, ['identity.recover'])).toBe(1)
+  expect(await jobs.listFailed(db, ['identity.verify_email'], 5)).toEqual([])
+  expect(await jobs.listFailed(db, ['identity.recover'], 5)).toMatchObject([
+    { id, payload: { email: 'somebody@here.example' } },
+  ])
+})

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
+import type { Attention, Trends } from '../../contract-attention'
+import { clearParts, renderPart } from '../testing-parts'
+import { AdminDashboard } from './admin-dashboard'
+
+afterEach(clearParts)
+
+const overview = {
+  totalUsers: 1284,
+  usersThisMonth: 41,
+  verifiedDjs: 402,
+  djs: 611,
+  pendingInvites: 37,
+  invitesExpiring: 0,
+  totalBookings: 2316,
+  openBookings: 63,
+}
+const calm: Attention = {
+  inviteRequests: { count: 0, oldestAt: null },
+  reports: { count: 0, people: 0, messages: 0 },
+  payments: { count: 0, oldestAt: null },
+  refunds: { count: 0, cents: 0 },
+  mails: { count: 0, newest: null },
+}
+const days: Trends['days'] = [
+  { day: '2026-11-19', signUps: 2, tickets: 40, paidCents: 96_000 },
+  { day: '2026-11-20', signUps: 5, tickets: 7, paidCents: 10_005 },
+]
+
+const show = async (answers: Record<string, () => unknown> = {}) => {
+  const calls = fakeServer({
+    get: () => calm,
+    trends: () => ({ days }),
+    overview: () => overview,
+    ...answers,
+  })
+  await renderPart(<AdminDashboard overview={overview} />)
+  return calls
+}
+
+test('AD-03 four figures and a note with the ways on', async () => {
+  await show()
+  const figure = (term: string) => screen.getByText(term).nextElementSibling?.textContent
+  expect(figure('Total Users')).toBe('1,284')
+  expect(figure('Verified DJs')).toBe('402')
+  expect(figure('Pending Invites')).toBe('37')
+  expect(figure('Total Bookings')).toBe('2,316')
+  for (const line of ['41 this month', 'of 611 DJs', '63 open']) expect(screen.getByText(line)).toBeTruthy()
+  expect(screen.queryByText(/expire/)).toBeNull()
+  const actions = screen.getByRole('region', { name: 'Quick Actions' })
+  expect(
+    within(actions)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/admin/invitations', '/admin/users?filter=unverified', '/admin/audit'])
+})
+
+test('what waits leads to where it is dealt with; nothing is said in words', async () => {
+  await show({ get: () => ({ ...calm, reports: { count: 3, people: 1, messages: 2 } }) })
+  const link = await screen.findByRole('link', { name: /3 ?reports/ })
+  expect(link.getAttribute('href')).toBe('/dashboard/moderation')
+  clearParts()
+  await show()
+  expect(await screen.findByText('Nothing waits for you.')).toBeTruthy()
+})
+
+test('a failed look can be repeated', async () => {
+  let isAway = true
+  await show({
+    get: () => {
+      if (isAway) throw new Error('away')
+      return calm
+    },
+  })
+  const region = screen.getByRole('region', { name: 'Needs attention' })
+  isAway = false
+  await userEvent.click(await within(region).findByRole('button', { name: 'Try again' }))
+  expect(await within(region).findByText('Nothing waits for you.')).toBeTruthy()
+})
+
+test('sign-ups and sales by the days of the reader, with their sums and as tables', async () => {
+  const calls = await show()
+  const signUps = await screen.findByRole('region', { name: 'Sign-ups' })
+  expect(await within(signUps).findByText('7')).toBeTruthy()
+  within(signUps).getByRole('figure', {
+    name: 'Sign-ups per day, Thursday 19 November 2026 to Friday 20 November 2026. Peak 5 on Friday 20 November 2026.',
+  })
+  const sold = screen.getByRole('region', { name: 'Tickets sold' })
+  expect(sold.textContent).toContain('47, $1,060.05')
+  expect(within(sold).getByRole('table', { hidden: true }).textContent).toContain('40$960.00')
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  expect(calls.find(([name]) => name === 'trends')?.[1]).toEqual({ timezone: zone })
+})

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck, Plus, ScrollText } from 'lucide-react'
+import { LinkButton } from '~/design/link-button'
+import { PageHead } from '~/design/page-head'
+import { useNow } from '~/design/use-now'
+import { longAge } from '~/lib/age'
+import { formatCount } from '~/lib/count'
+import type { Overview } from '../../contract'
+import { overviewQuery } from '../queries'
+import { NeedsAttention } from './needs-attention'
+import { TrendCharts } from './trend-charts'
+import './admin-dashboard.css'
+
+/** AD-03: the four counts, what waits for an admin, and how the last thirty days went. */
+export function AdminDashboard({ overview }: { overview: Overview }) {
+  return (
+    <div className="adm" data-client-links>
+      <div className="row between wrapf">
+        <PageHead title="Dashboard" size="title" />
+        <UpdatedAgo />
+      </div>
+      <dl className="cells figures">
+        {cardsOf(overview).map(({ label, count, line }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="fig">{formatCount(count)}</dd>
+            <dd className="small m3">{line}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="adm-work">
+        <section aria-labelledby="needs-attention">
+          <h2 className="t2" id="needs-attention">
+            Needs attention
+          </h2>
+          <NeedsAttention />
+        </section>
+        <section aria-labelledby="quick-actions">
+          <h2 className="t2" id="quick-actions">
+            Quick Actions
+          </h2>
+          <div className="panel pad">
+            <p className="m2">Use the sidebar to manage users, invitations and bookings.</p>
+            <div className="stack adm-actions">
+              <LinkButton to="/admin/invitations" variant="primary" icon={Plus}>
+                Generate an invitation
+              </LinkButton>
+              <LinkButton to="/admin/users" search={{ filter: 'unverified' }} icon={BadgeCheck}>
+                Verify users
+              </LinkButton>
+              <LinkButton to="/admin/audit" icon={ScrollText}>
+                Audit log
+              </LinkButton>
+            </div>
+          </div>
+        </section>
+      </div>
+      <TrendCharts />
+    </div>
+  )
+}
+
+function cardsOf(overview: Overview): { label: string; count: number; line: string }[] {
+  const { usersThisMonth, djs, invitesExpiring, openBookings } = overview
+  const many = (count: number, words: string) => (count > 0 ? `${formatCount(count)} ${words}` : '')
+  return [
+    { label: 'Total Users', count: overview.totalUsers, line: many(usersThisMonth, 'this month') },
+    { label: 'Verified DJs', count: overview.verifiedDjs, line: `of ${formatCount(djs)} DJs` },
+    {
+      label: 'Pending Invites',
+      count: overview.pendingInvites,
+      line: many(invitesExpiring, 'expire within a week'),
+    },
+    { label: 'Total Bookings', count: overview.totalBookings, line: `${formatCount(openBookings)} open` },
+  ]
+}
+
+/** How old the figures are, for a panel that stays open all day. */
+function UpdatedAgo() {
+  const { dataUpdatedAt } = useQuery(overviewQuery())
+  const now = useNow()
+  if (now === undefined || dataUpdatedAt === 0) return null
+  return <p className="small m3">Updated {longAge(new Date(dataUpdatedAt).toISOString(), now)} ago</p>
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Attention } from '../../contract-attention'
+import { attentionRows } from './attention-rows'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const calm: Attention = {
+  inviteRequests: { count: 0, oldestAt: null },
+  reports: { count: 0, people: 0, messages: 0 },
+  payments: { count: 0, oldestAt: null },
+  refunds: { count: 0, cents: 0 },
+  mails: { count: 0, newest: null },
+}
+const only = (part: Partial<Attention>) => attentionRows({ ...calm, ...part }, now)
+
+test('what does not wait has no row', () => {
+  expect(attentionRows(calm, now)).toEqual([])
+})
+
+test('AD-03 each kind says how many, what, and what an admin wants to know first', () => {
+  const rows = attentionRows(
+    {
+      inviteRequests: { count: 6, oldestAt: '2026-11-16T12:00:00Z' },
+      reports: { count: 3, people: 1, messages: 2 },
+      payments: { count: 2, oldestAt: '2026-11-21T11:50:00Z' },
+      refunds: { count: 1, cents: 3740 },
+      mails: { count: 1200, newest: { to: 'owen@carriage.example', about: 'a notice' } },
+    },
+    now,
+  )
+  expect(rows.map(({ count, what, more }) => [count, what, more])).toEqual([
+    ['6', 'invite requests', 'The oldest has waited 5 days'],
+    ['3', 'reports', '1 about a person, 2 about messages'],
+    ['2', 'payments without an answer', 'Asking the bank again, for 10 minutes now'],
+    ['1', 'refund that failed', '$37.40 to go back'],
+    ['1,200', 'mails that failed', 'The last: owen@carriage.example, a notice'],
+  ])
+})
+
+test('one is one', () => {
+  expect(only({ inviteRequests: { count: 1, oldestAt: '2026-11-21T10:00:00Z' } })).toMatchObject([
+    { what: 'invite request', more: 'It has waited 2 hours' },
+  ])
+  expect(only({ mails: { count: 1, newest: { to: null, about: 'tickets' } } })).toMatchObject([
+    { what: 'mail that failed', more: 'tickets' },
+  ])
+})

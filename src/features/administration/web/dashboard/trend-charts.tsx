@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type Bar, BarChart } from '~/design/chart/bar-chart'
+import { Button } from '~/design/button'
+import { Skeleton } from '~/design/skeleton'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatCount } from '~/lib/count'
+import { formatDollars } from '~/lib/money'
+import { formatDay, formatShortDay } from '~/lib/time'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { Trends } from '../../contract-attention'
+import { trendsQuery } from '../queries'
+
+/** Sign-ups and tickets sold by the days of the reader's own zone. */
+export function TrendCharts() {
+  const zone = useReaderZone()
+  const { data, error, refetch, isFetching } = useQuery({
+    ...trendsQuery(zone ?? 'UTC'),
+    enabled: zone !== undefined,
+  })
+  if (error && !data)
+    return (
+      <div className="panel pad stack adm-trends-failed" role="alert">
+        <p>{errorMessage(error)}</p>
+        <Button busy={isFetching && 'Trying'} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  const days = data?.days
+  const sum = (of: (day: Trends['days'][number]) => number) =>
+    (days ?? []).reduce((total, day) => total + of(day), 0)
+  return (
+    <div className="adm-trends">
+      <Trend
+        title="Sign-ups"
+        total={
+          <>
+            <b className="b">{formatCount(sum(({ signUps }) => signUps))}</b> in 30 days
+          </>
+        }
+        chart={
+          days && (
+            <BarChart
+              title="Sign-ups per day"
+              columns={['Day', 'Sign-ups']}
+              bars={days.map((day) => barOf(day, day.signUps))}
+            />
+          )
+        }
+      />
+      <Trend
+        title="Tickets sold"
+        total={
+          <>
+            <b className="b">{formatCount(sum(({ tickets }) => tickets))}</b>,{' '}
+            {formatDollars(sum(({ paidCents }) => paidCents))}
+          </>
+        }
+        chart={
+          days && (
+            <BarChart
+              title="Tickets sold per day"
+              columns={['Day', 'Tickets']}
+              more={['Paid, fee included']}
+              bars={days.map((day) => barOf(day, day.tickets, [formatDollars(day.paidCents)]))}
+            />
+          )
+        }
+      />
+    </div>
+  )
+}
+
+function Trend({ title, total, chart }: { title: string; total: ReactNode; chart: ReactNode }) {
+  const id = `trend-${title.charAt(0)}`
+  return (
+    <section aria-labelledby={id}>
+      <div className="row between adm-trend-head">
+        <h2 className="t2" id={id}>
+          {title}
+        </h2>
+        {chart && <p className="m2">{total}</p>}
+      </div>
+      {chart ?? <Skeleton className="adm-chart" />}
+    </section>
+  )
+}
+
+function barOf({ day }: { day: string }, value: number, cells?: readonly string[]): Bar {
+  // A calendar day, not a moment: noon of it in UTC is that day in words.
+  const noon = `${day}T12:00:00Z`
+  const [, ...short] = formatShortDay(noon, 'UTC').split(' ')
+  return { name: formatDay(noon, 'UTC'), short: short.join(' '), value, ...(cells && { cells }) }
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { Button } from '~/design/button'
+import { notify } from '~/design/toast'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatShort } from '~/lib/time'
+import { errorMessage } from '~/platform/rpc/errors'
+import { administration } from '../queries'
+
+type Again = {
+  id: string
+  run: (input: { id: string }) => Promise<unknown>
+  /** What the toast says when it is on its way, and when it is not. */
+  done: string
+  failed: string
+}
+
+type FailureRowProps = {
+  title: string
+  who: string
+  /** ISO 8601. */
+  at: string
+  what?: string
+  /** What the other side said, as it said it. */
+  why?: string
+  /** Absent where nothing can be done but wait. */
+  retry?: Again
+}
+
+/** One thing that did not go through: what, whose, since when, why, and Try again. */
+export function FailureRow({ title, who, at, what, why, retry }: FailureRowProps) {
+  const zone = useReaderZone()
+  return (
+    <li>
+      <div>
+        <p className="b">{title}</p>
+        <p className="small m2">{who}</p>
+        {what !== undefined && <p className="small m2">{what}</p>}
+        {why !== undefined && why !== '' && <p className="small m3 fls-why">{why}</p>}
+      </div>
+      <div className="end fls-end">
+        <time className="small m3 num" dateTime={at}>
+          {zone !== undefined && formatShort(at, zone)}
+        </time>
+        {retry && <Retry {...retry} title={title} />}
+      </div>
+    </li>
+  )
+}
+
+function Retry({ id, run, done, failed, title }: Again & { title: string }) {
+  const queryClient = useQueryClient()
+  const again = useMutation({
+    mutationFn: run,
+    onSuccess: () => notify.success(done),
+    onError: (error) => notify.error(failed, { detail: errorMessage(error) }),
+    // Also after a refusal: somebody may have been faster.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: administration.attention.key() }),
+  })
+  return (
+    <Button
+      size="sm"
+      icon={RotateCw}
+      aria-label={`Try again: ${title}`}
+      busy={again.isPending && 'Trying'}
+      onClick={() => again.mutate({ id })}
+    >
+      Try again
+    </Button>
+  )
+}

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
+import type { Failures } from '../../contract-attention'
+import { clearParts, renderPart } from '../testing-parts'
+import { FailuresPage } from './failures-page'
+
+afterEach(clearParts)
+
+const calm: Failures = { mails: [], payments: [], refunds: [], hasMore: false }
+const mail = {
+  id: 'mail-1',
+  about: 'tickets',
+  to: 'owen@carriage.example',
+  at: '2026-11-20T09:00:00Z',
+  why: 'Error: 550 no such mailbox',
+}
+const refund = {
+  id: 'refund-1',
+  orderNumber: 'OR-2026-10042',
+  buyer: 'owen@carriage.example',
+  amountCents: 3740,
+  at: '2026-11-20T09:00:00Z',
+  attempts: 18,
+  why: 'account closed',
+}
+
+async function show(failures: Failures, answers: Record<string, (input: never) => unknown> = {}) {
+  let current = failures
+  const calls = fakeServer({ failures: () => current, ...answers })
+  await renderPart(
+    <Suspense>
+      <FailuresPage />
+    </Suspense>,
+  )
+  return { calls, become: (next: Failures) => (current = next) }
+}
+
+test('when everything went through it says so', async () => {
+  await show(calm)
+  await screen.findByText('Everything went through')
+  expect(screen.queryByRole('list')).toBeNull()
+})
+
+test('a failed mail says what, to whom and why, and is gone once it was tried again', async () => {
+  const { calls, become } = await show({ ...calm, mails: [mail] }, { retryMail: () => ({}) })
+  const mails = await screen.findByRole('region', { name: 'Mails that failed' })
+  for (const words of ['A mail about tickets', mail.to, mail.why])
+    expect(within(mails).getByText(words)).toBeTruthy()
+  become(calm)
+  await userEvent.click(within(mails).getByRole('button', { name: 'Try again: A mail about tickets' }))
+  expect(await screen.findByText('The mail is on its way again')).toBeTruthy()
+  expect(calls).toContainEqual(['retryMail', { id: 'mail-1' }])
+  await screen.findByText('Everything went through')
+})
+
+test('what another admin has dealt with is told, and the list is read again', async () => {
+  const { become } = await show(
+    { ...calm, refunds: [refund] },
+    {
+      retryRefund: () => {
+        throw new ORPCError('GONE_AHEAD', { status: 409, message: 'Somebody was faster.', defined: true })
+      },
+    },
+  )
+  const refunds = await screen.findByRole('region', { name: 'Refunds that failed' })
+  expect(within(refunds).getByText('$37.40 back, order OR-2026-10042')).toBeTruthy()
+  become(calm)
+  await userEvent.click(within(refunds).getByRole('button', { name: /^Try again/ }))
+  expect(await screen.findByText('Failed to ask for the refund')).toBeTruthy()
+  expect(screen.getByText('Somebody was faster.')).toBeTruthy()
+  await screen.findByText('Everything went through')
+})
+
+test('a payment is waited for: there is nothing to press', async () => {
+  const payment = {
+    id: 'payment-1',
+    orderNumber: 'OR-2026-10043',
+    buyer: 'Deleted account',
+    amountCents: 1600,
+    since: '2026-11-20T09:00:00Z',
+  }
+  await show({ ...calm, payments: [payment], hasMore: true })
+  const payments = await screen.findByRole('region', { name: 'Payments without an answer' })
+  expect(within(payments).getByText('$16.00, order OR-2026-10043')).toBeTruthy()
+  expect(within(payments).queryByRole('button')).toBeNull()
+  expect(screen.getByText(/There are more/)).toBeTruthy()
+})
