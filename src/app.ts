@@ -183,7 +183,10 @@ export function createApp(options: AppOptions) {
     return scope && { cookie: scope.headers.get('cookie') ?? '', nonce: scope.nonce }
   })
 
-  const metrics = createMetrics(poolCounts)
+  const metrics = createMetrics({
+    poolCounts,
+    failedJobs: () => services.jobs.countFailed(db),
+  })
   const system = createSystemAnswers({
     metrics,
     isStopping: () => isStopping,

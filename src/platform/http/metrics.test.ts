@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { createMetrics } from './metrics'
 
 test('figures of requests by class of answer, and of the connections to the database', async () => {
-  const metrics = createMetrics(() => ({ total: 5, idle: 3, waiting: 2 }))
+  const metrics = createMetrics({
+    poolCounts: () => ({ total: 5, idle: 3, waiting: 2 }),
+    failedJobs: async () => 4,
+  })
   metrics.requestBegan()
   metrics.observe({ route: 'rpc', method: 'POST', status: 409, seconds: 0.02 })
   metrics.observe({ route: 'page', method: 'GET', status: 500, seconds: 0.2 })
@@ -14,6 +17,15 @@ test('figures of requests by class of answer, and of the connections to the data
     'http_requests_in_flight 1',
     'database_pool_connections{state="idle"} 3',
     'database_pool_connections{state="waiting"} 2',
+    'jobs_failed 4',
   ])
     expect(body).toContain(line)
+})
+
+test('while the database is away the other figures are still told', async () => {
+  const metrics = createMetrics({ failedJobs: () => Promise.reject(new Error('away')) })
+  metrics.requestBegan()
+  const { body } = await metrics.render()
+  expect(body).toContain('http_requests_in_flight 1')
+  expect(body).toMatch(/jobs_failed nan/iu)
 })

@@ -17,7 +17,14 @@ export interface Metrics {
 }
 
 /** Counts of this process, in a registry of its own so that tests can have several. */
-export function createMetrics(poolCounts?: () => PoolCounts): Metrics {
+export function createMetrics({
+  poolCounts,
+  failedJobs,
+}: {
+  poolCounts?: (() => PoolCounts) | undefined
+  /** Jobs that are not tried again by themselves; counted when somebody asks. */
+  failedJobs?: () => Promise<number>
+} = {}): Metrics {
   const registry = new Registry()
   // Event loop lag, memory and garbage collection are among these.
   collectDefaultMetrics({ register: registry })
@@ -50,6 +57,18 @@ export function createMetrics(poolCounts?: () => PoolCounts): Metrics {
       registers: [],
     })
     registry.registerMetric(connections)
+  }
+  if (failedJobs) {
+    const givenUp = new Gauge({
+      name: 'jobs_failed',
+      help: 'Jobs such as mails that gave up within the last week and wait for an admin',
+      async collect() {
+        // The other figures are wanted most while the database is away.
+        this.set(await failedJobs().catch(() => Number.NaN))
+      },
+      registers: [],
+    })
+    registry.registerMetric(givenUp)
   }
   return {
     observe({ route, method, status, seconds }) {

@@ -53,7 +53,8 @@ export interface Jobs {
   every(seconds: number, name: string, run: () => Promise<unknown>): void
   /** Of these names, the newest first. */
   listFailed(db: Executor, names: readonly string[], limit: number): Promise<FailedJob[]>
-  countFailed(db: Executor, names: readonly string[]): Promise<number>
+  /** Without names, of all. */
+  countFailed(db: Executor, names?: readonly string[]): Promise<number>
   /** Tries a failed one again at once, inside the transaction; false when it is not failed any more. */
   retry(db: Executor, id: string): Promise<boolean>
   start(): Promise<void>
@@ -150,7 +151,7 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
       )
       return rows as FailedJob[]
     },
-    async countFailed(db, names) {
+    async countFailed(db, names = [...workers.keys()]) {
       const { rows } = await execute(
         db,
         `select count(*) as count from pgboss.job where state = 'failed' and name = any ($1::text[])`,
