@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { DELIVERED_TEXTS } from './delivered-texts'
+import { fillPlaceholders, PLACEHOLDERS, settingsNamedIn } from './placeholders'
+import { TEXT_MAX } from './settings'
+
+const settings = { name: '{service_fee} $& House', feeBasisPoints: 1250, holdMinutes: 15 }
+
+test('each is filled once: what a name says is never filled again', () => {
+  expect(fillPlaceholders('{name}: {service_fee}, {hold_minutes}, {NAME}, {price}, {}', settings)).toBe(
+    '{service_fee} $& House: 12.5%, 15, {NAME}, {price}, {}',
+  )
+})
+
+test('a text follows the settings that it names', () => {
+  expect(settingsNamedIn('{hold_minutes} of {name}')).toEqual(['name', 'holdMinutes'])
+  expect(settingsNamedIn('none')).toEqual([])
+})
+
+test('the delivered terms follow all of them, and both texts may be saved', () => {
+  expect(settingsNamedIn(DELIVERED_TEXTS.terms)).toHaveLength(PLACEHOLDERS.length)
+  for (const text of Object.values(DELIVERED_TEXTS)) {
+    expect(text.length).toBeLessThan(TEXT_MAX)
+    expect(fillPlaceholders(text, { ...settings, name: 'Loom' })).not.toMatch(/[{}]/)
+  }
+})

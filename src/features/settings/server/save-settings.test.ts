@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { personId } from '~/database/seed/people'
+import { seedDemo } from '~/database/seed/seed-demo'
+import { createTestDatabase } from '~/database/testing'
+import { DEFAULT_SETTINGS, SETTING_KEYS } from '../rules/settings'
+import { createSettingsClients } from './testing-calls'
+
+const { db, drop } = await createTestDatabase()
+const clock = { now: new Date('2026-11-21T02:00:00Z') }
+const { as, told, settings } = createSettingsClients(db, clock)
+beforeAll(() => seedDemo(db, { now: clock.now, hashPassword: async () => 'hash' }))
+afterAll(drop)
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-21T02:00:00Z')
+  told.length = 0
+  await db.deleteFrom('settings').execute()
+  settings.forget()
+})
+
+const records = async () => {
+  const { rows } = await sql<{ actor_id: string; subject_id: string; details: object }>`
+    select actor_id, subject_id, details from audit_log where action = 'settings.change' order by created_at, id`.execute(
+    db,
+  )
+  return rows
+}
+
+describe('AD-04 what an admin reads', () => {
+  test('a house as delivered: every value, nothing changed yet, the delivered texts beside', async () => {
+    const house = await as('admin').get()
+    expect(house.values).toEqual(DEFAULT_SETTINGS)
+    expect(Object.values(house.versions)).toEqual(Object.keys(SETTING_KEYS).map(() => 0))
+    expect(house.changed).toEqual({})
+    expect(house.delivered.terms).toContain('## Who may join')
+    expect(house.configuredSender).toBe('hello@configured.example')
+  })
+
+  test('for admins only', async () => {
+    for (const person of [
+      as('mara', 'user'),
+      as('moderator', 'user', 'moderator'),
+      as('customer', 'customer'),
+    ]) {
+      await expect(person.get()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      await expect(
+        person.save({ changes: [{ key: 'name', value: 'Mine', version: 0 }] }),
+      ).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      await expect(person.history({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      await expect(person.testMail({ sender: '' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      await expect(person.previewText({ markdown: 'x' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    }
+    await expect(as(null).get()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect((await as('admin').get()).values.name).toBe('Back to Back')
+  })
+})
+
+describe('AD-04 a save', () => {
+  test('takes effect at once, is written down with both values, and tells all admins', async () => {
+    const before = (await records()).length
+    expect((await as(null).site()).feeBasisPoints).toBe(1000)
+    const house = await as('admin').save({
+      changes: [
+        { key: 'feeBasisPoints', value: 1250, version: 0 },
+        { key: 'name', value: '  Loom   Hall ', version: 0 },
+        { key: 'membersArea', value: 'invited', version: 0 },
+      ],
+    })
+    expect(house.values).toMatchObject({ feeBasisPoints: 1250, name: 'Loom Hall', membersArea: 'invited' })
+    expect(house.versions).toMatchObject({ feeBasisPoints: 1, name: 1, holdMinutes: 0 })
+    expect(house.changed.name).toEqual({ at: clock.now.toISOString(), by: 'Hanna Wolff' })
+    expect(await as(null).site()).toMatchObject({
+      feeBasisPoints: 1250,
+      name: 'Loom Hall',
+      membersArea: 'invited',
+    })
+    const written = (await records()).slice(before)
+    expect(written).toHaveLength(3)
+    expect(written).toContainEqual({
+      actor_id: personId('admin'),
+      subject_id: 'service_fee_basis_points',
+      details: { key: 'Service fee', from: '10%', to: '12.5%', was: 1000, now: 1250 },
+    })
+    expect(told).toEqual([{ people: [personId('admin')], topics: ['settings', 'administration'] }])
+  })
+
+  test('of what stands already is a quiet success: no version, no record, whatever was seen', async () => {
+    await as('admin').save({ changes: [{ key: 'holdMinutes', value: 12, version: 0 }] })
+    const before = await records()
+    told.length = 0
+    const house = await as('admin').save({ changes: [{ key: 'holdMinutes', value: 12, version: 0 }] })
+    expect(house.versions.holdMinutes).toBe(1)
+    expect(await records()).toEqual(before)
+    expect(told).toEqual([])
+  })
+
+  test.each([
+    ['name', '   ', 'Give the house a name.'],
+    ['name', 'N'.repeat(43), 'At most 40 characters: shorten it by 3.'],
+    ['membersArea', 'nobody', 'Choose who may look in.'],
+    ['maintenanceNotice', 'n'.repeat(301), 'At most 300 characters: shorten it by 1.'],
+    ['invitationsPerMember', 51, 'Type a whole number from 0 to 50.'],
+    ['invitationsPerMember', 2.5, 'Type a whole number from 0 to 50.'],
+    ['feeBasisPoints', 3001, 'Type a percentage from 0 to 30, such as 10 or 12.5.'],
+    ['feeBasisPoints', '1000', 'Type a percentage from 0 to 30, such as 10 or 12.5.'],
+    ['priceDisplay', '', 'Choose how prices are shown.'],
+    ['holdMinutes', 1, 'Type whole minutes from 2 to 30.'],
+    ['mailSender', 'hello@', 'Type an address such as hello@yourhouse.com, or leave it empty.'],
+    [
+      'mailSender',
+      'a@b.example\nBcc: x@y.example',
+      'Type an address such as hello@yourhouse.com, or leave it empty.',
+    ],
+    ['terms', 't'.repeat(40_001), 'At most 40,000 characters: shorten it by 1.'],
+    ['privacy', 7, 'Write the text, or go back to the delivered one.'],
+  ] as const)(
+    '%s = %s is refused with what to do, and nothing of the save is stored',
+    async (key, value, message) => {
+      const changes = [
+        { key, value, version: 0 },
+        {
+          key: key === 'holdMinutes' ? ('name' as const) : ('holdMinutes' as const),
+          value: key === 'holdMinutes' ? 'Other' : 12,
+          version: 0,
+        },
+      ]
+      await expect(as('admin').save({ changes })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        data: { fields: [{ path: key, message }] },
+      })
+      expect((await as('admin').get()).values).toEqual(DEFAULT_SETTINGS)
+    },
+  )
+
+  test('a text that is word for word the delivered one is the delivered one', async () => {
+    const { delivered } = await as('admin').get()
+    await as('admin').save({ changes: [{ key: 'terms', value: '## Mine', version: 0 }] })
+    const house = await as('admin').save({
+      changes: [{ key: 'terms', value: `\n${delivered.terms}`, version: 1 }],
+    })
+    expect(house.values.terms).toBe('')
+    expect(house.versions.terms).toBe(2)
+  })
+
+  test('one setting twice in a save is refused', async () => {
+    const change = { key: 'name' as const, value: 'One', version: 0 }
+    await expect(as('admin').save({ changes: [change, { ...change, value: 'Two' }] })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+  })
+})
+
+describe('AD-04 two admins at once', () => {
+  test('who comes second is told what, by whom and when, and nothing of their save is stored', async () => {
+    await as('juno').save({ changes: [{ key: 'feeBasisPoints', value: 1200, version: 0 }] })
+    clock.now = new Date('2026-11-21T02:02:30Z')
+    await expect(
+      as('admin').save({
+        changes: [
+          { key: 'holdMinutes', value: 15, version: 0 },
+          { key: 'feeBasisPoints', value: 1500, version: 0 },
+        ],
+      }),
+    ).rejects.toMatchObject({
+      code: 'CHANGED',
+      status: 409,
+      message: 'Juno Okafor changed “Service fee” to 12% 2 minutes ago.',
+      data: {
+        conflicts: [
+          {
+            key: 'feeBasisPoints',
+            by: 'Juno Okafor',
+            at: '2026-11-21T02:00:00.000Z',
+            value: 1200,
+            version: 1,
+          },
+        ],
+      },
+    })
+    expect((await as('admin').get()).values).toEqual({ ...DEFAULT_SETTINGS, feeBasisPoints: 1200 })
+  })
+
+  test('different settings do not stand in each other’s way', async () => {
+    await Promise.all([
+      as('admin').save({ changes: [{ key: 'name', value: 'Loom', version: 0 }] }),
+      as('juno').save({ changes: [{ key: 'holdMinutes', value: 20, version: 0 }] }),
+    ])
+    expect((await as('admin').get()).values).toEqual({ ...DEFAULT_SETTINGS, name: 'Loom', holdMinutes: 20 })
+  })
+
+  test.each([0, 3])(
+    'raced on one setting of version %i, one wins and all others hear of it',
+    async (version) => {
+      for (let seen = 0; seen < version; seen += 1)
+        await as('admin').save({ changes: [{ key: 'holdMinutes', value: 2 + seen, version: seen }] })
+      const before = (await records()).length
+      const saves = await Promise.allSettled(
+        Array.from({ length: 8 }, (_, n) =>
+          as(n % 2 ? 'admin' : 'juno').save({ changes: [{ key: 'holdMinutes', value: 20 + n, version }] }),
+        ),
+      )
+      expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      for (const save of saves)
+        if (save.status === 'rejected') expect(save.reason).toMatchObject({ code: 'CHANGED' })
+      const house = await as('admin').get()
+      expect(house.versions.holdMinutes).toBe(version + 1)
+      expect(await records()).toHaveLength(before + 1)
+    },
+  )
+})
+
+describe('AD-04 the history', () => {
+  test('newest first with the values as they were, by setting, in pages without a gap', async () => {
+    for (let version = 0; version < 30; version += 1) {
+      clock.now = new Date(clock.now.getTime() + 1000)
+      await as('admin').save({
+        changes: [{ key: 'invitationsPerMember', value: version === 5 ? 50 : version, version }],
+      })
+    }
+    await as('admin').save({ changes: [{ key: 'terms', value: '## Mine', version: 0 }] })
+    const [text] = (await as('admin').history({ key: 'terms' })).changes
+    expect(text).toMatchObject({ key: 'terms', by: 'Hanna Wolff', from: '', to: '## Mine' })
+    const first = await as('admin').history({ key: 'invitationsPerMember' })
+    const second = await as('admin').history({ key: 'invitationsPerMember', after: first.nextCursor ?? '' })
+    const steps = [...first.changes, ...second.changes].map(({ from, to }) => [from, to])
+    expect(steps.slice(0, 2)).toEqual([
+      [28, 29],
+      [27, 28],
+    ])
+    expect(steps).toHaveLength(30)
+    expect(second.nextCursor).toBeNull()
+    expect((await as('admin').history({})).changes[0]?.key).toBe('terms')
+  })
+})

@@ -1,0 +1,65 @@
+import { createRouterClient } from '@orpc/server'
+import type { Database } from '~/database/connect'
+import { personEmail, personId } from '~/database/seed/people'
+import { createLog } from '~/platform/log/log'
+import type { Mail } from '~/platform/mail/mail'
+import type { Role } from '~/platform/rpc/caller'
+import { settingsCalls } from './calls'
+import { createSettingsSource } from './settings-source'
+
+type Sent = { mail: Mail; sender: string | undefined }
+
+/** The calls of settings as made by people of the demo; what goes out is kept in `sent` and `told`. */
+export function createSettingsClients(db: Database, clock: { now: Date }) {
+  const sent: Sent[] = []
+  const told: { people: readonly (string | null)[]; topics: readonly string[] }[] = []
+  const post: { refusal: unknown } = { refusal: undefined }
+  const live = {
+    publish: (people: readonly (string | null)[], topics: readonly string[]) =>
+      void told.push({ people, topics }),
+    signal: () => undefined,
+    onSignal: () => () => undefined,
+  }
+  const settings = createSettingsSource({ db, live })
+
+  function as(key: string | null, ...roles: Role[]) {
+    const caller = key === null ? null : callerOf(key, roles.length === 0 ? ['admin'] : roles)
+    return createRouterClient(settingsCalls, {
+      context: {
+        db,
+        settings,
+        live,
+        caller,
+        limits: { consume: () => Promise.resolve() },
+        mail: {
+          send: (mail: Mail, options?: { sender?: string }) => {
+            if (post.refusal !== undefined) return Promise.reject(post.refusal as Error)
+            sent.push({ mail, sender: options?.sender })
+            return Promise.resolve()
+          },
+        },
+        config: { mailFrom: 'Back to Back <hello@configured.example>', smtpUrl: undefined },
+        requestId: 'test',
+        ip: '192.0.2.1',
+        requestHeaders: new Headers(),
+        responseHeaders: new Headers(),
+        now: () => clock.now,
+        log: createLog({ level: 'silent' }),
+      },
+    })
+  }
+  return { as, sent, told, post, settings }
+}
+
+function callerOf(key: string, roles: Role[]) {
+  const id = personId(key)
+  return {
+    id,
+    sessionId: id,
+    fullName: key,
+    email: personEmail(key),
+    isEmailVerified: true,
+    avatarUrl: null,
+    roles,
+  }
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { seedDemo } from '~/database/seed/seed-demo'
+import { createTestDatabase } from '~/database/testing'
+import { createSettingsClients } from './testing-calls'
+
+const { db, drop } = await createTestDatabase()
+const clock = { now: new Date('2026-11-21T02:00:00Z') }
+const { as, sent, post, settings } = createSettingsClients(db, clock)
+beforeAll(() => seedDemo(db, { now: clock.now, hashPassword: async () => 'hash' }))
+afterAll(drop)
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-21T02:00:00Z')
+  sent.length = 0
+  post.refusal = undefined
+  await db.deleteFrom('settings').execute()
+  settings.forget()
+})
+
+type Admin = ReturnType<typeof as>
+const save = (
+  key: Parameters<Admin['save']>[0]['changes'][number]['key'],
+  value: string | number,
+  version = 0,
+) => as('admin').save({ changes: [{ key, value, version }] })
+const wordsOf = async (which: 'terms' | 'privacy') => {
+  const { sections } = await as(null).texts({ which })
+  return sections.map(({ title, html }) => `${title}\n${html}`).join('\n')
+}
+
+describe('R-01 the terms and the privacy notice', () => {
+  test('as delivered: eight numbered parts and six, in force since the day they were written', async () => {
+    const terms = await as(null).texts({ which: 'terms' })
+    expect(terms.sections.map(({ title }) => title)).toEqual([
+      'Who may join',
+      'Buying tickets',
+      'The service fee',
+      'Refunds',
+      'Bookings',
+      'What we remove',
+      'Your data',
+      'Changes',
+    ])
+    expect(terms.since).toBe('2026-02-03T12:00:00.000Z')
+    expect(await wordsOf('terms')).toContain('We add 10% of the subtotal')
+    expect((await as(null).texts({ which: 'privacy' })).sections).toHaveLength(6)
+    expect(await wordsOf('terms')).not.toMatch(/[{}]/)
+  })
+
+  test('they follow the settings at once, and are in force since the last change of one they name', async () => {
+    await save('feeBasisPoints', 1250)
+    await save('holdMinutes', 15)
+    await save('name', 'Loom & <b>Hall</b>')
+    const words = await wordsOf('terms')
+    expect(words).toContain('We add 12.5% of the subtotal')
+    expect(words).toContain('hold the tickets for 15 minutes')
+    expect(words).toContain('Loom &amp; &lt;b&gt;Hall&lt;/b&gt; keeps what it needs')
+    expect((await as(null).texts({ which: 'terms' })).since).toBe(clock.now.toISOString())
+    clock.now = new Date('2026-11-22T02:00:00Z')
+    await save('invitationsPerMember', 7)
+    expect((await as(null).texts({ which: 'terms' })).since).toBe('2026-11-21T02:00:00.000Z')
+  })
+
+  test('an admin’s own text takes their place, and goes back', async () => {
+    await save('terms', 'Be kind.\n\n## Money\n\nWe add {service_fee}, not {fee}. <script>alert(1)</script>')
+    expect(await as(null).texts({ which: 'terms' })).toEqual({
+      sections: [
+        { title: null, html: '<p>Be kind.</p>\n' },
+        {
+          title: 'Money',
+          html: '<p>We add 10%, not {fee}. &lt;script&gt;alert(1)&lt;/script&gt;</p>\n',
+        },
+      ],
+      since: clock.now.toISOString(),
+    })
+    expect((await as(null).texts({ which: 'privacy' })).since).toBe('2026-02-03T12:00:00.000Z')
+    await save('terms', '', 1)
+    expect((await as(null).texts({ which: 'terms' })).sections).toHaveLength(8)
+  })
+
+  test('the preview shows what would be read, and stores nothing', async () => {
+    const preview = await as('admin').previewText({ markdown: '## {name}\n\n[in](javascript:alert(1))' })
+    expect(preview).toEqual({
+      sections: [{ title: 'Back to Back', html: '<p>[in](javascript:alert(1))</p>\n' }],
+    })
+    expect((await as('admin').get()).values.terms).toBe('')
+  })
+})
+
+describe('AD-04 the test mail', () => {
+  test('goes to the admin themself from the typed address, which is not saved by that', async () => {
+    const answer = await as('admin').testMail({ sender: ' Hello@Loom.example ' })
+    expect(answer).toEqual({
+      isSent: true,
+      words:
+        'Sent to admin@backtoback.example. No mail server is configured: it lies in this demo’s mailbox.',
+    })
+    expect(sent.map(({ mail, sender }) => [mail.to, mail.subject, sender])).toEqual([
+      ['admin@backtoback.example', 'A test from Back to Back', 'hello@loom.example'],
+    ])
+    expect(sent[0]?.mail.text).toContain('Mails that come from hello@loom.example reach you.')
+    expect((await as('admin').get()).values.mailSender).toBe('')
+  })
+
+  test('of an empty address it comes as configured', async () => {
+    await as('admin').testMail({ sender: '' })
+    expect(sent[0]?.sender).toBeUndefined()
+  })
+
+  test('what the mail server said is answered in its words, and nothing is written down as sent', async () => {
+    const written = () =>
+      db.selectFrom('audit_log').selectAll().where('action', '=', 'settings.test_mail').execute()
+    const before = await written()
+    post.refusal = Object.assign(new Error('Message failed'), { response: '550 5.7.1 Sender not allowed' })
+    expect(await as('admin').testMail({ sender: 'hello@loom.example' })).toEqual({
+      isSent: false,
+      words: 'Not sent. The mail server said: 550 5.7.1 Sender not allowed',
+    })
+    post.refusal = new Error('connect ECONNREFUSED 192.0.2.9:25')
+    expect((await as('admin').testMail({ sender: '' })).words).toBe(
+      'Not sent. The mail server did not take it: connect ECONNREFUSED 192.0.2.9:25',
+    )
+    expect(await written()).toEqual(before)
+  })
+
+  test('no address, no mail', async () => {
+    await expect(as('admin').testMail({ sender: 'hello at loom' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      data: {
+        fields: [
+          { path: 'mailSender', message: 'Type an address such as hello@yourhouse.com, or leave it empty.' },
+        ],
+      },
+    })
+    expect(sent).toEqual([])
+  })
+})
