@@ -1,49 +1,11 @@
 import { z } from 'zod'
-import { isEmail, normaliseEmail } from '~/lib/email'
-import { oneLine } from '~/lib/one-line'
 import { call } from '~/platform/rpc/contract'
-import { findPasswordFault, PASSWORD_MAX } from './rules/password'
-import { FULL_NAME_MAX } from './rules/person-name'
-import { ALREADY_REGISTERED, BAD_CREDENTIALS, BUSY, EMAIL_OR_PHONE, LINK_DEAD } from './rules/sentences'
+import { setup } from './contract-setup'
+import { email, fullName, me, newPassword, next, signedIn, token } from './contract-shapes'
+import { PASSWORD_MAX } from './rules/password'
+import { ALREADY_REGISTERED, BAD_CREDENTIALS, BUSY, LINK_DEAD } from './rules/sentences'
 
-const email = z
-  .string({ error: EMAIL_OR_PHONE })
-  .max(1000, 'Use a shorter address.')
-  .transform(normaliseEmail)
-  .refine(isEmail, 'Enter an address such as name@example.com.')
-
-const fullName = z
-  .string({ error: 'Enter your name.' })
-  .max(1000, 'Use a shorter name.')
-  .transform(oneLine)
-  .refine((name) => name.length > 0, 'Enter your name.')
-  .refine((name) => Array.from(name).length <= FULL_NAME_MAX, `Use at most ${FULL_NAME_MAX} characters.`)
-
-const newPassword = z.string({ error: 'Enter a password.' }).check((issues) => {
-  const fault = findPasswordFault(issues.value)
-  if (fault !== undefined) issues.issues.push({ code: 'custom', input: issues.value, message: fault })
-})
-
-// Whatever was typed into a link's address; its hash finds it or not.
-const token = z.string().min(1).max(200)
-
-const next = z.string().max(2000).optional()
-
-const me = z.object({
-  id: z.uuid(),
-  fullName: z.string(),
-  email: z.string(),
-  isEmailVerified: z.boolean(),
-  avatarUrl: z.string().nullable(),
-  roles: z.array(z.enum(['admin', 'moderator', 'user', 'customer'])),
-  /** Where this person lands without a `next` (R-10). */
-  homePath: z.enum(['/admin', '/dashboard', '/customer/dashboard']),
-})
-
-/** The person as they see themselves. */
-export type Me = z.output<typeof me>
-
-const signedIn = z.object({ me, landingPath: z.string() })
+export type { Me } from './contract-shapes'
 
 const busy = { BUSY: { status: 503, message: BUSY } }
 const suspended = {
@@ -58,6 +20,8 @@ const tags = ['identity']
 const open = call.meta({ access: 'public' })
 
 export const identityContract = {
+  setup,
+
   me: open
     .route({ method: 'GET', path: '/me', tags, summary: 'The signed-in person, or null' })
     .output(me.nullable()),

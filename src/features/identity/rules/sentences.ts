@@ -9,3 +9,7 @@ export const ALREADY_REGISTERED = 'User already registered'
 
 export const LINK_DEAD = 'This link has expired or was used already. Ask for a new one.'
 export const BUSY = 'Too many people are signing in right now. Try again in a moment.'
+
+export const HAS_ADMIN = 'This house has its admin already. Sign in to go on.'
+export const SETUP_WRONG =
+  'This is not the address that was printed at the last start. Copy it whole, and open it again.'

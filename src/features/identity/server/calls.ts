@@ -9,6 +9,7 @@ import { PasswordQueueFull } from './password-hash'
 import { requestPasswordReset, resetPassword } from './reset-password'
 import { endedSessionCookie, sealSessionId, sessionCookie } from './session-cookie'
 import { endSession } from './sessions'
+import { claimHouse, inspectSetup, openHouse } from './setup'
 import { signIn } from './sign-in'
 import { signUp } from './sign-up'
 import { inspectLink, resendVerification, verifyEmail } from './verify-email'
@@ -68,6 +69,25 @@ export const identityCalls = calls.router({
   }),
 
   inspectLink: calls.inspectLink.handler(({ context, input }) => inspectLink(context, input)),
+
+  setup: {
+    inspect: calls.setup.inspect.handler(async ({ context, input }) => ({
+      state: await inspectSetup(context, input),
+    })),
+    open: calls.setup.open.handler(async ({ context, input, errors }) => {
+      const outcome = await unlessBusy(errors, () => openHouse(context, input))
+      if (outcome === 'unknown') throw errors.NOT_FOUND()
+      if (outcome === 'closed') throw errors.HAS_ADMIN()
+      if (outcome === 'taken') throw errors.USER_ALREADY_EXISTS()
+      return enter(context, outcome.sessionId)
+    }),
+    claim: calls.setup.claim.handler(async ({ context, input, errors }) => {
+      const outcome = await claimHouse(context, input)
+      if (outcome === 'unknown') throw errors.NOT_FOUND()
+      if (outcome === 'closed') throw errors.HAS_ADMIN()
+      return { landingPath: homePathFor(['admin']) }
+    }),
+  },
 })
 
 function meOf(caller: Caller): Me {

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { isEmail, normaliseEmail } from '~/lib/email'
+import { oneLine } from '~/lib/one-line'
+import { findPasswordFault } from './rules/password'
+import { FULL_NAME_MAX } from './rules/person-name'
+import { EMAIL_OR_PHONE } from './rules/sentences'
+
+export const email = z
+  .string({ error: EMAIL_OR_PHONE })
+  .max(1000, 'Use a shorter address.')
+  .transform(normaliseEmail)
+  .refine(isEmail, 'Enter an address such as name@example.com.')
+
+export const fullName = z
+  .string({ error: 'Enter your name.' })
+  .max(1000, 'Use a shorter name.')
+  .transform(oneLine)
+  .refine((name) => name.length > 0, 'Enter your name.')
+  .refine((name) => Array.from(name).length <= FULL_NAME_MAX, `Use at most ${FULL_NAME_MAX} characters.`)
+
+export const newPassword = z.string({ error: 'Enter a password.' }).check((issues) => {
+  const fault = findPasswordFault(issues.value)
+  if (fault !== undefined) issues.issues.push({ code: 'custom', input: issues.value, message: fault })
+})
+
+// Whatever was typed into a link's address; its hash finds it or not.
+export const token = z.string().min(1).max(200)
+
+export const next = z.string().max(2000).optional()
+
+export const me = z.object({
+  id: z.uuid(),
+  fullName: z.string(),
+  email: z.string(),
+  isEmailVerified: z.boolean(),
+  avatarUrl: z.string().nullable(),
+  roles: z.array(z.enum(['admin', 'moderator', 'user', 'customer'])),
+  /** Where this person lands without a `next` (R-10). */
+  homePath: z.enum(['/admin', '/dashboard', '/customer/dashboard']),
+})
+
+/** The person as they see themselves. */
+export type Me = z.output<typeof me>
+
+export const signedIn = z.object({ me, landingPath: z.string() })
