@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { createApp } from './app'
 import { openDatabase } from './database/open'
 import { seedWhenEmpty } from './database/seed/seed-when-empty'
-import { hashPassword } from './features/identity/server/public'
+import { findSetupAddress, hashPassword } from './features/identity/server/public'
 import { readConfiguration } from './platform/config/configuration'
 import { readSecret } from './platform/config/secret'
 import { createLog } from './platform/log/log'
@@ -23,18 +23,26 @@ async function boot(database?: Running['database']) {
   try {
     const signIns =
       config.seed === 'demo' ? await seedWhenEmpty(opened.db, { now: new Date(), hashPassword }) : []
-    const app = createApp({ config, secret: readSecret(config), log, database: opened, renderPage })
+    const secret = readSecret(config)
+    const app = createApp({ config, secret, log, database: opened, renderPage })
     await app.start()
-    return { app, config, log, database: opened, signIns }
+    const { publicUrl } = config
+    const setupAddress = await findSetupAddress({ db: opened.db, secret, publicUrl })
+    return { app, config, log, database: opened, signIns, setup: setupWords(setupAddress) }
   } catch (error) {
     if (!database) await opened.close()
     throw error
   }
 }
 
+/** To the terminal alone and never to the log, which is kept and sent elsewhere: whoever reads the line may take the house. */
+function setupWords(address: string | undefined): string {
+  return address === undefined ? '' : `This house has no admin yet. Become it at ${address}\n`
+}
+
 /** Production: runs until SIGTERM or SIGINT, then finishes what is under way. Throws with words when it cannot start. */
 export async function serve(): Promise<void> {
-  const { app, config, log, database, signIns } = await boot()
+  const { app, config, log, database, signIns, setup } = await boot()
   const close = async () => {
     await app.stop()
     await database.close()
@@ -49,7 +57,7 @@ export async function serve(): Promise<void> {
   const mail =
     config.isDemo && config.smtpUrl === undefined ? `Mail is kept at ${listening.address}/dev/mail\n` : ''
   const welcome = people.length > 0 ? `Sign in as\n${people.join('\n')}\n` : ''
-  process.stdout.write(`Back to Back is at ${listening.address}\n${mail}${welcome}`)
+  process.stdout.write(`Back to Back is at ${listening.address}\n${mail}${welcome}${setup}`)
 
   let isStopping = false
   const stop = async (signal: string) => {
@@ -79,7 +87,9 @@ let current: Promise<Running> | undefined
 async function restart(previous: Promise<Running> | undefined): Promise<Running> {
   const running = await previous?.catch(() => undefined)
   await running?.app.stop()
-  return boot(running?.database)
+  const booted = await boot(running?.database)
+  process.stdout.write(booted.setup)
+  return booted
 }
 
 /** Development: Vite calls this for every request that is no module and no file. */
