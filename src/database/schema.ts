@@ -49,6 +49,7 @@ export interface AuditLog {
   id: Generated<string>;
   person_id: Generated<string | null>;
   request_id: string | null;
+  room_id: Generated<string | null>;
   search_text: Generated<string>;
   subject_id: string;
   subject_type: string;
@@ -205,6 +206,7 @@ export interface ChatRooms {
   genre: string | null;
   id: Generated<string>;
   is_active: Generated<boolean>;
+  is_sample: Generated<boolean>;
   join_by: string | null;
   name: string;
   room_type: string;
@@ -255,6 +257,7 @@ export interface Invitations {
   created_by: string | null;
   expires_at: Timestamp | null;
   id: Generated<string>;
+  is_sample: Generated<boolean>;
   note: string | null;
   revoked_at: Timestamp | null;
   revoked_by: string | null;
@@ -284,6 +287,7 @@ export interface InviteRequests {
   full_name: string;
   id: Generated<string>;
   invitation_id: string | null;
+  is_sample: Generated<boolean>;
   links: Generated<string>;
   occupation: string;
   status: Generated<string>;
@@ -414,7 +418,6 @@ export interface Payments {
 }
 
 export interface Profiles {
-  account_text: Generated<string>;
   availability_days: Generated<number[]>;
   avatar_url: string | null;
   bio: string | null;

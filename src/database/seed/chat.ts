@@ -61,6 +61,7 @@ async function insertRooms(trx: Transaction, now: Date): Promise<PlannedRoom[]> 
       join_by: room.joinBy ?? null,
       is_active: room.isArchived === undefined,
       created_by: personId(room.by),
+      is_sample: true,
       created_at: createdAt(n),
     })),
   )
@@ -117,6 +118,7 @@ async function insertConversations(trx: Transaction, now: Date): Promise<Planned
       join_by: 'invitation',
       direct_key: between.map(personId).toSorted().join(':'),
       created_by: personId(between[0]),
+      is_sample: true,
       created_at: createdAt,
     })),
   )

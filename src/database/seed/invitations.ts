@@ -21,6 +21,7 @@ export async function seedInvitations(trx: Transaction, now: Date): Promise<void
         used_by: invitation.usedBy === undefined ? null : personId(invitation.usedBy),
         used_at: usedAt,
         note: invitation.note ?? null,
+        is_sample: true,
         created_at: daysAgo(invitation.made),
         expires_at: invitation.neverExpires === true ? null : daysAgo(invitation.made - 7),
       }
@@ -33,6 +34,7 @@ export async function seedInvitations(trx: Transaction, now: Date): Promise<void
       id: seedId('invite-request', n),
       ...request,
       status,
+      is_sample: true,
       answered_by: status === 'pending' ? null : personId('admin'),
       answered_at: status === 'pending' ? null : daysAgo(asked - 1),
       created_at: daysAgo(asked),

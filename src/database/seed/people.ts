@@ -113,7 +113,7 @@ function profileRow(person: SeedPerson & Partial<SeedDj>, joinedAt: Date) {
     rate_cents: person.rateCents ?? null,
     availability_days: [...(person.availabilityDays ?? [])],
     social_links: (person.socialLinks ?? []).map((link) => ({ ...link })),
-    is_sample: person.genre !== undefined,
+    is_sample: true,
     created_at: joinedAt,
     updated_at: joinedAt,
   }
