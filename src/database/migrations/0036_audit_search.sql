@@ -10,6 +10,8 @@ alter table audit_log
   add column family text not null generated always as (split_part(action, '.', 1)) stored,
   -- Whom else it concerns, where the subject is not a person.
   add column person_id text generated always as (details ->> 'person') stored,
+  -- And where. A room that was written down by its name is found by the words.
+  add column room_id text generated always as (coalesce(details ->> 'roomId', details ->> 'room')) stored,
   -- Collation C: LIKE compares bytes, several times faster than by a language.
   add column search_text text collate "C" not null generated always as (audit_search_text(action, subject_id, details)) stored;
 -- Each of them ends in the order of the list, so that a page is read along it and never sorted.
@@ -17,12 +19,14 @@ create index audit_log_actor on audit_log (actor_id, created_at desc, id desc);
 create index audit_log_action on audit_log (action, created_at desc, id desc);
 create index audit_log_family on audit_log (family, created_at desc, id desc);
 create index audit_log_person on audit_log (person_id, created_at desc, id desc) where person_id is not null;
+create index audit_log_room on audit_log (room_id, created_at desc, id desc) where room_id is not null;
 drop index audit_log_subject;
 create index audit_log_subject on audit_log (subject_id, created_at desc, id desc);
 create index audit_log_search on audit_log using gin (search_text gin_trgm_ops);
 
 -- Who is meant by a name, whoever they are: the other indexes of names know the members of the directory only.
 create index profiles_names on profiles using gin (lower(full_name || ' ' || coalesce(dj_name, '')) gin_trgm_ops);
+create index chat_rooms_names on chat_rooms using gin (lower(name) gin_trgm_ops);
 
 -- Where money goes back or is taken late, the database itself decides (settle_payments), so it is written down there: nothing
 -- more happens to an order that is paid in time than the look at two words.

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
 import { users } from './contract-users'
 import { attentionContract } from './contract-attention'
+import { auditContract } from './contract-audit'
+import { bookingsContract } from './contract-bookings'
 
 const count = z.int().min(0)
 
@@ -34,4 +36,6 @@ export const administrationContract = {
 
   attention: attentionContract,
   users,
+  bookings: bookingsContract,
+  audit: auditContract,
 }

@@ -1,4 +1,6 @@
 import { attentionCalls } from './attention/calls'
+import { auditCalls } from './audit/calls'
+import { bookingCalls } from './bookings/calls'
 import { getOverview } from './get-overview'
 import { calls } from './implementer'
 import { userCalls } from './users/calls'
@@ -7,4 +9,6 @@ export const administrationCalls = calls.router({
   overview: calls.overview.handler(({ context }) => getOverview(context.db, context.now())),
   attention: attentionCalls,
   users: userCalls,
+  bookings: bookingCalls,
+  audit: auditCalls,
 })

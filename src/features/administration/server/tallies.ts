@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { UserCounts } from '../contract-users-shapes'
+import { countLines } from './audit/count-lines'
+import { type BookingCounts, countBookings } from './bookings/count-bookings'
 
+/** Each at most ten seconds old. */
 export interface Tallies {
-  /** How many accounts each filter has; at most ten seconds old. */
+  /** How many accounts each filter has. */
   users(): Promise<UserCounts>
+  /** How many bookings each status has. */
+  bookings(): Promise<BookingCounts>
+  /** How many lines the audit log has. */
+  auditLines(): Promise<number>
   /** After a change was committed here. */
   forget(): void
 }
@@ -16,18 +23,30 @@ const KEPT_MS = 10_000
  * and counted once for all who ask meanwhile. One value per process.
  */
 export function createTallies({ db, now = Date.now }: { db: Database; now?: () => number }): Tallies {
-  let kept: { counts: Promise<UserCounts>; until: number } | undefined
-
+  const users = keep(() => countUsers(db, new Date(now())), now)
+  const bookings = keep(() => countBookings(db), now)
+  const auditLines = keep(() => countLines(db), now)
   return {
-    users() {
-      if (kept && kept.until > now()) return kept.counts
-      const counts = countUsers(db, new Date(now()))
-      const entry = { counts, until: now() + KEPT_MS }
+    users: users.read,
+    bookings: bookings.read,
+    auditLines: auditLines.read,
+    forget() {
+      for (const tally of [users, bookings, auditLines]) tally.forget()
+    },
+  }
+}
+
+function keep<Value>(count: () => Promise<Value>, now: () => number) {
+  let kept: { value: Promise<Value>; until: number } | undefined
+  return {
+    read(): Promise<Value> {
+      if (kept && kept.until > now()) return kept.value
+      const entry = { value: count(), until: now() + KEPT_MS }
       kept = entry
-      counts.catch(() => {
+      entry.value.catch(() => {
         if (kept === entry) kept = undefined
       })
-      return counts
+      return entry.value
     },
     forget() {
       kept = undefined

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { likePattern, searchWords } from '~/lib/search-words'
+import { isId } from '~/lib/ids'
+import { actionsSaying } from '../../rules/audit-words'
+
+const MOST_PEOPLE = 500
+const MOST_ROOMS = 50
+/** What the indexes of three letters can find. */
+const SHORTEST = 3
+
+export interface WordMatch {
+  /** Each on the row `a` of audit_log; all of them have to hold. */
+  conditions: RawBuilder<unknown>[]
+  /** False when an index can find none of the words. */
+  hasIndex: boolean
+  /** More people are called so than were looked for. */
+  isNameTooCommon: boolean
+}
+
+/** Who, what or whom: each word has to be in the action's words, in the details, or in a name of somebody or of a room. */
+export async function matchWords(db: Database, query: string): Promise<WordMatch> {
+  const words = searchWords(query)
+  const matches = await Promise.all(words.map((word) => matchWord(db, word)))
+  return {
+    conditions: matches.map(({ condition }) => condition),
+    hasIndex: words.some((word) => word.length >= SHORTEST),
+    isNameTooCommon: matches.some(({ isTooCommon }) => isTooCommon),
+  }
+}
+
+async function matchWord(db: Database, word: string) {
+  if (isId(word)) return { condition: isAbout([word]), isTooCommon: false }
+  const pattern = likePattern(word)
+  const [people, rooms] = await Promise.all([findPeople(db, word), findRooms(db, word)])
+  const ids = [...new Set([...people, ...rooms])]
+  const actions = actionsSaying(word)
+  const arms = [
+    sql`a.search_text like ${pattern}`,
+    ...(actions.length > 0 ? [sql`a.action = any(${actions}::text[])`] : []),
+    ...(ids.length > 0 ? [isAbout(ids)] : []),
+    ...('system'.startsWith(word) && word.length >= SHORTEST ? [sql`a.actor_id is null`] : []),
+  ]
+  return { condition: sql`(${sql.join(arms, sql` or `)})`, isTooCommon: people.length > MOST_PEOPLE }
+}
+
+/** Rooms are kept under `room` or `roomId`, or are the subject; whichever it is, the text of the details has it not. */
+function isAbout(ids: readonly string[]): RawBuilder<unknown> {
+  return sql`(a.actor_id = any(${ids}::uuid[]) or a.subject_id = any(${ids}::text[])
+    or a.person_id = any(${ids}::text[]) or a.room_id = any(${ids}::text[]))`
+}
+
+/** Whoever runs the place is always among them. */
+async function findPeople(db: Database, word: string): Promise<string[]> {
+  const isCalled = sql`lower(p.full_name || ' ' || coalesce(p.dj_name, '')) like ${likePattern(word)}`
+  const staff = sql`select p.id from user_roles r join profiles p on p.id = r.user_id
+    where r.role in ('admin', 'moderator') and ${isCalled}`
+  const { rows } = await sql<{ id: string }>`${staff} ${
+    word.length < SHORTEST
+      ? sql``
+      : sql`union (select p.id from profiles p where ${isCalled} limit ${sql.lit(MOST_PEOPLE + 1)})`
+  }`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function findRooms(db: Database, word: string): Promise<string[]> {
+  if (word.length < SHORTEST) return []
+  const { rows } = await sql<{ id: string }>`
+    select id from chat_rooms where lower(name) like ${likePattern(word)} limit ${sql.lit(MOST_ROOMS)}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import type { AuditLine, AuditPerson } from '../../contract-audit'
+import type { AuditDetail, AuditFacts } from '../../rules/audit-facts'
+import { describeAudit } from '../../rules/audit-words'
+import type { AuditRow } from './read-rows'
+
+type Details = Readonly<Record<string, AuditDetail>>
+
+interface Names {
+  people: ReadonlyMap<string, { name: string; avatarUrl: string | null }>
+  rooms: ReadonlyMap<string, string>
+  codes: ReadonlyMap<string, string>
+  bookings: ReadonlyMap<string, string>
+  cases: ReadonlyMap<string, { id: string; isDecided: boolean }>
+}
+
+/** Lines in plain words, with everybody and everything called as they are called today. */
+export async function nameRows(db: Database, rows: readonly AuditRow[]): Promise<AuditLine[]> {
+  const lines = rows.map((row) => ({ row, details: readDetails(row.details) }))
+  const names = await readNames(db, lines)
+  return lines.map(({ row, details }) => {
+    const facts: AuditFacts = {
+      subject: { type: row.subject_type, id: row.subject_id },
+      details,
+      nameOf: (id) => names.people.get(id)?.name ?? null,
+      roomOf: (id) => names.rooms.get(id) ?? null,
+      codeOf: (id) => names.codes.get(id) ?? null,
+      bookingOf: (id) => names.bookings.get(id) ?? null,
+    }
+    return {
+      id: row.id,
+      at: row.created_at.toISOString(),
+      actor: row.actor_id === null ? null : personOf(row.actor_id, names),
+      ...describeAudit(row.action, facts),
+      link: linkOf(details, names),
+    }
+  })
+}
+
+function personOf(id: string, { people }: Names): AuditPerson {
+  const person = people.get(id)
+  return {
+    id,
+    name: person?.name ?? 'Deleted account',
+    avatarUrl: person?.avatarUrl ?? null,
+    isGone: !person,
+  }
+}
+
+function linkOf(details: Details, { cases }: Names): AuditLine['link'] {
+  const label = details['case']
+  if (typeof label !== 'string' || label === '') return null
+  const found = cases.get(label)
+  const tab = found?.isDecided ? 'tab=closed&' : ''
+  return { label, href: found ? `/dashboard/moderation?${tab}case=${found.id}` : '/dashboard/moderation' }
+}
+
+async function readNames(
+  db: Database,
+  lines: readonly { row: AuditRow; details: Details }[],
+): Promise<Names> {
+  const ids = lines.flatMap(({ row, details }) => [row.actor_id, row.subject_id, details['person']])
+  const subjects = (type: string) =>
+    idsAmong(lines.flatMap(({ row }) => (row.subject_type === type ? [row.subject_id] : [])))
+  const rooms = idsAmong(lines.flatMap(({ details }) => [details['room'], details['roomId']]))
+  const numbers = lines.flatMap(({ details }) => /^R-(\d{1,9})$/.exec(String(details['case']))?.[1] ?? [])
+  const [people, roomNames, codes, bookings, cases] = await Promise.all([
+    read<{ key: string; name: string; avatarUrl: string | null }>(idsAmong(ids), (some) =>
+      sql`select id as key, display_name as name, avatar_url as "avatarUrl" from profiles where id = any(${some}::uuid[])`.execute(
+        db,
+      ),
+    ),
+    read<{ key: string; value: string }>([...rooms, ...subjects('room')], (some) =>
+      sql`select id as key, name as value from chat_rooms where id = any(${some}::uuid[])`.execute(db),
+    ),
+    read<{ key: string; value: string }>(subjects('invitation'), (some) =>
+      sql`select id as key, code as value from invitations where id = any(${some}::uuid[])`.execute(db),
+    ),
+    read<{ key: string; value: string }>(subjects('booking'), (some) =>
+      sql`select id as key, booking_number as value from bookings where id = any(${some}::uuid[])`.execute(
+        db,
+      ),
+    ),
+    read<{ key: string; id: string; isDecided: boolean }>(numbers, (some) =>
+      sql`select 'R-' || number as key, id, decided_at is not null as "isDecided" from moderation_cases
+        where number = any(${some}::int[])`.execute(db),
+    ),
+  ])
+  const values = (rows: readonly { key: string; value: string }[]) =>
+    new Map(rows.map(({ key, value }) => [key, value]))
+  return {
+    people: new Map(people.map((row) => [row.key, row])),
+    rooms: values(roomNames),
+    codes: values(codes),
+    bookings: values(bookings),
+    cases: new Map(cases.map((row) => [row.key, row])),
+  }
+}
+
+async function read<Row>(
+  keys: readonly string[],
+  ask: (keys: readonly string[]) => Promise<{ rows: unknown[] }>,
+): Promise<Row[]> {
+  if (keys.length === 0) return []
+  const { rows } = await ask([...new Set(keys)])
+  return rows as Row[]
+}
+
+function idsAmong(texts: readonly unknown[]): string[] {
+  return texts.filter((text) => typeof text === 'string' && isId(text)) as string[]
+}
+
+function readDetails(json: unknown): Details {
+  if (typeof json !== 'object' || json === null) return {}
+  return Object.fromEntries(
+    Object.entries(json).map(([key, value]) => [key, isPlain(value) ? value : JSON.stringify(value)]),
+  )
+}
+
+function isPlain(value: unknown): value is AuditDetail {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+}

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { AuditFamily } from '../../rules/audit-filters'
+import { type PageStart, walkFrom } from '../page-cursor'
+import type { WordMatch } from './match-words'
+
+export interface AuditRow {
+  id: string
+  micros: number
+  created_at: Date
+  actor_id: string | null
+  action: string
+  subject_type: string
+  subject_id: string
+  details: unknown
+}
+
+export interface RowFilter {
+  family?: AuditFamily | undefined
+  since?: Date | undefined
+  personId?: string | undefined
+  words?: WordMatch | undefined
+}
+
+/** How many of the newest lines a search looks through one by one before it asks the indexes. */
+const LOOKED_THROUGH = 1000
+
+/** The next `most` lines behind the start, in its direction. Whatever is asked, an index is walked in the list's own order. */
+export async function readRows(
+  db: Database,
+  { family, since, personId, words }: RowFilter,
+  { start, most }: { start: PageStart; most: number },
+): Promise<AuditRow[]> {
+  const { conditions, order, micros } = walkFrom('a', start)
+  const all = [
+    ...conditions,
+    ...(family ? [sql`a.family = ${family}`] : []),
+    ...(since ? [sql`a.created_at >= ${since}::timestamptz`] : []),
+  ]
+  const columns = sql`a.id, a.created_at, a.actor_id, a.action, a.subject_type, a.subject_id, a.details, a.person_id, a.room_id,
+    a.search_text, ${micros} as micros`
+  const found = words?.conditions ?? []
+  const limit = sql`limit ${sql.lit(most)}`
+
+  async function read(from: RawBuilder<unknown>): Promise<AuditRow[]> {
+    const { rows } = await sql<AuditRow>`
+      select a.id, a.micros, a.created_at, a.actor_id, a.action, a.subject_type, a.subject_id, a.details
+      from (${from}) a order by ${order} ${limit}`.execute(db)
+    return rows
+  }
+
+  if (personId !== undefined) {
+    const sides = [
+      sql`a.actor_id = ${personId}::uuid`,
+      sql`a.subject_id = ${personId}`,
+      sql`a.person_id = ${personId}`,
+    ]
+    // Who did something to themselves stands in two of them.
+    return read(
+      sql.join(
+        sides.map(
+          (side) =>
+            sql`(select ${columns} from audit_log a where ${and([side, ...all, ...found])} order by ${order} ${limit})`,
+        ),
+        sql` union `,
+      ),
+    )
+  }
+  if (!words) return read(sql`select ${columns} from audit_log a ${where(all)} order by ${order} ${limit}`)
+
+  // What is common is among the newest. Only what is rare is left to the indexes of names and words, which know no order: they
+  // would gather half the log for a word that is in every second line.
+  const near = await read(sql`
+    select * from (select ${columns} from audit_log a ${where(all)} order by ${order} limit ${sql.lit(LOOKED_THROUGH)}) a
+    ${where(found)}`)
+  if (near.length === most || !words.hasIndex) return near
+  return read(
+    sql`with found as materialized (select ${columns} from audit_log a ${where([...found, ...all])}) select * from found`,
+  )
+}
+
+function and(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql.join(conditions, sql` and `)
+}
+
+function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`` : sql`where ${and(conditions)}`
+}

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { likePattern, searchWords } from '~/lib/search-words'
+import type { BookingPage, BookingStatus } from '../../contract-bookings'
+import { type PageInput, pageOf, readStart, walkFrom } from '../page-cursor'
+import { type PersonColumns, personColumns, toPerson } from './person-columns'
+
+const PAGE = 25
+/** How many of the newest a search looks through one by one before it asks the indexes; see audit/read-rows. */
+const LOOKED_THROUGH = 1000
+const MOST_PEOPLE = 500
+
+interface ListInput extends PageInput {
+  q?: string | undefined
+  status?: BookingStatus | undefined
+}
+
+interface Row {
+  id: string
+  micros: number
+  booking_number: string
+  event_date: Date
+  timezone: string
+  event_type: string
+  location: string
+  status: BookingStatus
+  created_at: Date
+  client: PersonColumns
+  dj: PersonColumns
+}
+
+/** AD-10: a page of all bookings, newest first. */
+export async function listAllBookings(db: Database, input: ListInput): Promise<BookingPage> {
+  const start = readStart(input)
+  const { conditions, order, micros } = walkFrom('b', start)
+  const words = searchWords(input.q ?? '')
+  const found = await Promise.all(words.map((word) => matchWord(db, word)))
+  const all = [...conditions, ...(input.status ? [sql`b.status = ${input.status}`] : [])]
+  const limit = sql`limit ${sql.lit(PAGE + 1)}`
+
+  async function read(from: RawBuilder<unknown>): Promise<Row[]> {
+    const { rows } = await sql<Row>`
+      select b.id, ${micros} as micros, b.booking_number, b.event_date, b.timezone, b.event_type, b.location, b.status,
+        b.created_at, ${personColumns('c')} as client, ${personColumns('d')} as dj
+      from (${from} order by ${order} ${limit}) b
+        left join profiles c on c.id = b.client_id left join profiles d on d.id = b.dj_id
+      order by ${order}`.execute(db)
+    return rows
+  }
+
+  const newest = sql`select * from bookings b ${where(all)}`
+  const near = await read(
+    words.length === 0
+      ? newest
+      : sql`select * from (${newest} order by ${order} limit ${sql.lit(LOOKED_THROUGH)}) b ${where(found)}`,
+  )
+  const isLookedUp = words.some((word) => word.length >= 3) && near.length <= PAGE
+  const rows = isLookedUp
+    ? await read(
+        sql`select * from (with found as materialized (select * from bookings b ${where([...found, ...all])}) select * from found) b`,
+      )
+    : near
+  const { shown, ...place } = pageOf(rows, start, PAGE)
+  return {
+    bookings: shown.map((row) => ({
+      id: row.id,
+      number: row.booking_number,
+      client: toPerson(row.client),
+      dj: toPerson(row.dj),
+      startsAt: row.event_date.toISOString(),
+      timezone: row.timezone,
+      eventType: row.event_type,
+      location: row.location,
+      status: row.status,
+      createdAt: row.created_at.toISOString(),
+    })),
+    ...place,
+  }
+}
+
+/** Each word is in the place, the kind or the number, or in the name of one of the two. */
+async function matchWord(db: Database, word: string): Promise<RawBuilder<unknown>> {
+  const pattern = likePattern(word)
+  const isInText = sql`lower(b.location || ' ' || b.event_type || ' ' || b.booking_number) like ${pattern}`
+  if (word.length < 3) return sql`(${isInText})`
+  const { rows } = await sql<{ id: string }>`
+    select id from profiles where lower(full_name || ' ' || coalesce(dj_name, '')) like ${pattern}
+    limit ${sql.lit(MOST_PEOPLE)}`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  return sql`(${isInText} or b.client_id = any(${ids}::uuid[]) or b.dj_id = any(${ids}::uuid[]))`
+}
+
+function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { recordAudit } from '~/database/audit'
+import type { Database, Transaction } from '~/database/connect'
+import { readTerms } from '~/features/bookings/server/public'
+import { isId } from '~/lib/ids'
+import { type CallContext, signedIn } from '~/platform/rpc/context'
+import type { BookingStatus, BookingWhole } from '../../contract-bookings'
+import { type PersonColumns, personColumns, toPerson } from './person-columns'
+
+interface Row {
+  id: string
+  booking_number: string
+  event_id: string | null
+  title: string
+  status: BookingStatus
+  event_date: Date
+  ends_at: Date
+  timezone: string
+  event_type: string
+  location: string
+  fee_cents: number | null
+  deposit_cents: number | null
+  hospitality: string
+  technical: string
+  answer_by: Date | null
+  cancel_reason: string | null
+  steps: number
+  created_at: Date
+  client: PersonColumns
+  dj: PersonColumns
+  awaiting: PersonColumns
+  canceller: PersonColumns
+}
+interface StepRow {
+  position: number
+  kind: BookingWhole['trail'][number]['kind']
+  created_at: Date
+  terms: unknown
+  message: string | null
+  actor: PersonColumns
+}
+interface ReviewRow {
+  rating: number
+  body: string
+  created_at: Date
+  is_published: boolean
+  author: PersonColumns
+}
+
+type ViewContext = Pick<CallContext, 'caller' | 'now' | 'requestId'> & { db: Database }
+
+/**
+ * A booking whole, with what the two wrote to each other. That an admin looked is written down in the same transaction, once per
+ * admin, booking and day (of UTC): without the line there is no look. Undefined where there is no such booking.
+ */
+export async function viewBooking(context: ViewContext, id: string): Promise<BookingWhole | undefined> {
+  if (!isId(id)) return undefined
+  const now = context.now()
+  return context.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Row>`
+      select b.id, b.booking_number, b.event_id, coalesce(e.title, b.event_type) as title, b.status, b.event_date, b.ends_at,
+        b.timezone, b.event_type, b.location, b.fee_cents, b.deposit_cents, b.hospitality, b.technical, b.answer_by,
+        b.cancel_reason, b.steps, b.created_at, ${personColumns('c')} as client, ${personColumns('d')} as dj,
+        ${personColumns('w')} as awaiting, ${personColumns('x')} as canceller
+      from bookings b left join events e on e.id = b.event_id left join profiles c on c.id = b.client_id
+        left join profiles d on d.id = b.dj_id left join profiles w on w.id = b.awaiting_id
+        left join profiles x on x.id = b.cancelled_by
+      where b.id = ${id}::uuid`.execute(trx)
+    const [row] = rows
+    if (!row) return undefined
+    await recordView(trx, { ...context, now: () => now }, row.id)
+    const { rows: steps } = await sql<StepRow>`
+      select s.position, s.kind, s.created_at, s.terms, s.message, ${personColumns('p')} as actor
+      from booking_steps s left join profiles p on p.id = s.actor_id
+      where s.booking_id = ${row.id}::uuid order by s.position`.execute(trx)
+    const { rows: reviews } = await sql<ReviewRow>`
+      select r.rating, r.body, r.created_at, coalesce(r.published_at <= ${now}::timestamptz, false) as is_published,
+        ${personColumns('p')} as author
+      from reviews r left join profiles p on p.id = r.author_id
+      where r.booking_id = ${row.id}::uuid order by r.created_at, r.id`.execute(trx)
+    return toWhole(row, steps, reviews)
+  })
+}
+
+async function recordView(trx: Transaction, context: ViewContext, bookingId: string): Promise<void> {
+  const actorId = signedIn(context).id
+  // Two tabs at once are one look.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`bookings.view ${actorId} ${bookingId}`}, 0))`.execute(
+    trx,
+  )
+  const before = await trx
+    .selectFrom('audit_log')
+    .where('subject_id', '=', bookingId)
+    .where('actor_id', '=', actorId)
+    .where('action', '=', 'bookings.view')
+    .where('created_at', '>=', sql<Date>`date_trunc('day', ${context.now()}::timestamptz, 'UTC')`)
+    .select('id')
+    .executeTakeFirst()
+  if (before) return
+  await recordAudit(trx, {
+    actorId,
+    action: 'bookings.view',
+    subject: { type: 'booking', id: bookingId },
+    requestId: context.requestId,
+  })
+}
+
+function toWhole(row: Row, steps: readonly StepRow[], reviews: readonly ReviewRow[]): BookingWhole {
+  return {
+    id: row.id,
+    number: row.booking_number,
+    title: row.title,
+    eventId: row.event_id,
+    status: row.status,
+    client: toPerson(row.client),
+    dj: toPerson(row.dj),
+    terms: {
+      eventType: row.event_type,
+      location: row.location,
+      timezone: row.timezone,
+      startsAt: row.event_date.toISOString(),
+      endsAt: row.ends_at.toISOString(),
+      feeCents: row.fee_cents,
+      depositCents: row.deposit_cents,
+      hospitality: row.hospitality,
+      technical: row.technical,
+    },
+    awaiting: toPerson(row.awaiting),
+    answerBy: row.answer_by?.toISOString() ?? null,
+    steps: row.steps,
+    trail: steps.map((step) => ({
+      position: step.position,
+      kind: step.kind,
+      actor: toPerson(step.actor),
+      at: step.created_at.toISOString(),
+      terms: readTerms(step.terms),
+      message: step.message,
+    })),
+    reviews: reviews.map((review) => ({
+      author: toPerson(review.author),
+      rating: review.rating,
+      body: review.body,
+      at: review.created_at.toISOString(),
+      isPublished: review.is_published,
+    })),
+    cancelReason: row.cancel_reason,
+    cancelledBy: toPerson(row.canceller),
+    createdAt: row.created_at.toISOString(),
+  }
+}

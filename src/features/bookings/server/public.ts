@@ -1,0 +1,1 @@
+export { readTerms } from './step-terms'
