@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { notify } from '~/design/toast'
+import type { UserRow } from '../../contract-users-shapes'
+import { PasswordDialog } from './password-dialog'
+import { failureWords, sendChange, successWords, type UserChange } from './user-change'
+import { applyChange, readUsersAgain } from './use-user-changes'
+import { nameOf } from './user-words'
+
+type AdminRoleDialogProps = {
+  user: Pick<UserRow, 'id' | 'fullName' | 'email'>
+  isAdmin: boolean
+  onClose: () => void
+}
+
+/** AD-06: makes somebody an admin, or takes it from them. */
+export function AdminRoleDialog({ user, isAdmin, onClose }: AdminRoleDialogProps) {
+  const queryClient = useQueryClient()
+  const change: UserChange = { kind: isAdmin ? 'remove' : 'assign', role: 'admin' }
+  const name = nameOf(user)
+  return (
+    <PasswordDialog
+      title={isAdmin ? 'Remove the admin role' : `Make ${name} an admin`}
+      description={
+        isAdmin
+          ? `${name} sees no admin panel any more.`
+          : `${name} can then do everything that you can, to you too.`
+      }
+      confirmLabel={isAdmin ? 'Remove admin' : 'Make admin'}
+      busy={isAdmin ? 'Removing' : 'Assigning'}
+      danger={isAdmin}
+      failure={failureWords(change)}
+      run={(password) => sendChange(user.id, { ...change, password })}
+      onDone={() => {
+        applyChange(queryClient, user.id, change)
+        notify.success(successWords(change))
+        onClose()
+        readUsersAgain(queryClient)
+      }}
+      onFailure={() => readUsersAgain(queryClient)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { ORPCError } from '@orpc/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { Avatar } from '~/design/avatar'
+import { Note } from '~/design/note'
+import { notify } from '~/design/toast'
+import { hasCode } from '~/platform/rpc/errors'
+import type { UserRow } from '../../contract-users-shapes'
+import { PasswordDialog } from './password-dialog'
+import { administration } from '../queries'
+import { readUsersAgain } from './use-user-changes'
+import { nameOf } from './user-words'
+import './user-dialogs.css'
+
+type DeleteDialogProps = {
+  user: Pick<UserRow, 'id' | 'fullName' | 'email' | 'avatarUrl'>
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** AD-08. */
+export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
+  const queryClient = useQueryClient()
+  return (
+    <PasswordDialog
+      title="Are you sure?"
+      description="This action cannot be undone. This will permanently delete the user account and all associated data."
+      confirmLabel="Delete user"
+      busy="Deleting"
+      danger
+      failure="Failed to delete user"
+      run={(password) => administration.users.remove.call({ id: user.id, password })}
+      onDone={() => {
+        notify.success('User deleted successfully')
+        onClose()
+        onDeleted()
+        readUsersAgain(queryClient)
+      }}
+      onFailure={(error) => {
+        // Somebody else was faster: there is nothing left to ask about.
+        if (hasCode(error, 'NOT_FOUND')) onClose()
+        readUsersAgain(queryClient)
+      }}
+      explain={(error) => {
+        const nights = nightsOf(error)
+        return nights && <Nights message={nights.message} nights={nights.nights} />
+      }}
+      onClose={onClose}
+    >
+      <p className="row ud-who">
+        <Avatar name={nameOf(user)} imageUrl={user.avatarUrl} size={40} />
+        <span>
+          <b className="b">{nameOf(user)}</b>
+          <span className="small m2">{user.email}</span>
+        </span>
+      </p>
+      <p className="small m2">
+        Orders stay without their name, since the books must balance; so do messages in rooms, as from a
+        deleted account.
+      </p>
+    </PasswordDialog>
+  )
+}
+
+type Night = { id: string; title: string }
+
+/** Of whoever organizes nights that people hold tickets for. */
+function nightsOf(error: unknown): { message: string; nights: readonly Night[] } | undefined {
+  if (!(error instanceof ORPCError) || error.code !== 'ORGANIZES') return undefined
+  const data: { nights?: readonly Night[] } | undefined = error.data
+  return { message: error.message, nights: data?.nights ?? [] }
+}
+
+function Nights({ message, nights }: { message: string; nights: readonly Night[] }) {
+  return (
+    <Note tone="red" icon={TriangleAlert} role="alert">
+      {message}
+      {nights.length > 0 && (
+        <ul className="ud-nights" data-client-links>
+          {nights.map(({ id, title }) => (
+            <li key={id}>
+              <a className="link" href={`/events/${id}`}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Badge, type BadgeTone } from '~/design/badge'
+import { Table } from '~/design/table'
+import { formatDollars } from '~/lib/money'
+import { formatShortDate } from '~/lib/time'
+import type { PersonBookings as Shape } from '../../contract-users-shapes'
+import { PersonPart } from './person-part'
+import { personBookingsQuery } from './queries'
+
+const tones: Record<Shape['bookings'][number]['status'], BadgeTone> = {
+  pending: 'orange',
+  confirmed: 'green',
+  completed: 'blue',
+  cancelled: 'red',
+}
+
+type PersonBookingsProps = { personId: string; most?: number; more?: ReactNode }
+
+/** Bookings of either side. */
+export function PersonBookings({ personId, most = Infinity, more }: PersonBookingsProps) {
+  const reading = useInfiniteQuery(personBookingsQuery(personId))
+  const bookings = reading.data?.pages.flatMap((page) => page.bookings)
+  const hasMore = bookings !== undefined && (bookings.length > most || reading.hasNextPage)
+  return (
+    <PersonPart
+      title="Bookings"
+      reading={reading}
+      count={bookings?.length}
+      empty="No bookings."
+      more={hasMore ? more : undefined}
+    >
+      <Table label="Bookings, table" stacked className="us-things">
+        <thead className="sr">
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Place</th>
+            <th scope="col">Fee</th>
+            <th scope="col">Status</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bookings?.slice(0, most).map((booking) => (
+            <tr key={booking.id}>
+              <td className="b nb">
+                <a href={`/admin/bookings/${booking.id}`}>
+                  {formatShortDate(booking.startsAt, booking.timezone)}
+                </a>
+              </td>
+              <td className="m2">{booking.location}</td>
+              <td className="r num">{booking.feeCents === null ? '–' : formatDollars(booking.feeCents)}</td>
+              <td>
+                <Badge tone={tones[booking.status]}>{booking.status}</Badge>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </PersonPart>
+  )
+}

@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Badge } from '~/design/badge'
+import { Table } from '~/design/table'
+import { formatDollars } from '~/lib/money'
+import { PersonPart } from './person-part'
+import { personOrdersQuery } from './queries'
+import { dateOf } from './user-words'
+
+/** What somebody bought. */
+export function PersonOrders({ personId }: { personId: string }) {
+  const reading = useInfiniteQuery(personOrdersQuery(personId))
+  const orders = reading.data?.pages.flatMap((page) => page.orders)
+  return (
+    <PersonPart title="Orders" reading={reading} count={orders?.length} empty="Nothing bought yet.">
+      <Table label="Orders, table" stacked className="us-things">
+        <thead className="sr">
+          <tr>
+            <th scope="col">Event</th>
+            <th scope="col">Order</th>
+            <th scope="col">Total</th>
+            <th scope="col">Status</th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders?.map((order) => (
+            <tr key={order.id}>
+              <td>
+                <a className="us-two" href={`/events/${order.event.id}`}>
+                  <b className="b">{order.event.title}</b>
+                  <span className="small m2">{dateOf(order.event.startsAt, order.event.timezone)}</span>
+                </a>
+              </td>
+              <td className="m2">
+                <span className="us-two">
+                  <span className="num">{order.orderNumber}</span>
+                  <span className="small">
+                    {order.ticketCount === 1 ? '1 ticket' : `${order.ticketCount} tickets`},{' '}
+                    {dateOf(order.createdAt)}
+                  </span>
+                </span>
+              </td>
+              <td className="r num">{formatDollars(order.totalCents)}</td>
+              <td>
+                <Badge>{order.status.replaceAll('_', ' ')}</Badge>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </PersonPart>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Button } from '~/design/button'
+import { Skeleton } from '~/design/skeleton'
+import { errorMessage } from '~/platform/rpc/errors'
+
+type Reading = {
+  isPending: boolean
+  isError: boolean
+  isFetching: boolean
+  error: unknown
+  refetch: () => Promise<unknown>
+  hasNextPage?: boolean
+  isFetchingNextPage?: boolean
+  fetchNextPage?: () => Promise<unknown>
+}
+
+type PersonPartProps = {
+  title: string
+  reading: Reading
+  /** Of what was read; undefined until then. */
+  count: number | undefined
+  /** Where there is none. */
+  empty: string
+  /** Right of the title. */
+  end?: ReactNode
+  /** On the overview: the first few, and the way to the rest. */
+  more?: ReactNode
+  children: ReactNode
+}
+
+/** One kind of thing that belongs to a person: on its way, failed, none, or what there is. */
+export function PersonPart({ title, reading, count, empty, end, more, children }: PersonPartProps) {
+  const { isPending, isError, isFetching, error, refetch } = reading
+  return (
+    <section className="us-part" data-client-links>
+      <div className="row between us-part-head">
+        <h2 className="t3">{title}</h2>
+        {end}
+      </div>
+      {isPending && (
+        <div className="stack" role="status" aria-busy="true" aria-label={`Loading ${title.toLowerCase()}`}>
+          <Skeleton height="3rem" />
+          <Skeleton height="3rem" />
+        </div>
+      )}
+      {isError && count === undefined && (
+        <div className="row wrapf" role="alert">
+          <p className="m2">{errorMessage(error)}</p>
+          <Button size="sm" busy={isFetching && 'Trying'} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {count === 0 && <p className="m2">{empty}</p>}
+      {count !== undefined && count > 0 && children}
+      {more}
+      {more === undefined && reading.hasNextPage && (
+        <Button
+          size="sm"
+          className="us-more"
+          busy={reading.isFetchingNextPage && 'Loading'}
+          onClick={() => void reading.fetchNextPage?.()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}

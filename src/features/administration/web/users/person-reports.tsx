@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { Badge } from '~/design/badge'
+import type { PersonReports as Shape } from '../../contract-users-shapes'
+import { PersonPart } from './person-part'
+import { personReportsQuery } from './queries'
+import { dateOf } from './user-words'
+
+/** What moderators were told about somebody, and what came of it. */
+export function PersonReports({ personId }: { personId: string }) {
+  const reading = useQuery(personReportsQuery(personId))
+  const reports = reading.data
+  return (
+    <PersonPart title="Reports" reading={reading} count={reports?.length} empty="Nobody has reported them.">
+      <ul className="rows">
+        {reports?.map((report) => (
+          <Report key={report.caseId} report={report} />
+        ))}
+      </ul>
+    </PersonPart>
+  )
+}
+
+function Report({ report }: { report: Shape[number] }) {
+  const { caseId, number, at, reasons, reports, room, quote, decision } = report
+  const tab = decision === null ? '' : 'tab=closed&'
+  const told = reports === 1 ? '' : `, ${reports} times`
+  return (
+    <li>
+      <span className="small m3 num us-when">{dateOf(at)}</span>
+      <span className="us-two">
+        <a className="link" href={`/dashboard/moderation?${tab}case=${caseId}`}>
+          R-{number}
+        </a>
+        <span className="small m2">
+          {reasons.map(wordsOf).join(', ')}
+          {told}
+          {room !== null && ` in ${room}`}
+        </span>
+        {quote !== null && <q className="small">{quote}</q>}
+      </span>
+      <Badge className="end" tone={decision === null ? 'orange' : 'neutral'}>
+        {decision === null ? 'open' : wordsOf(decision)}
+      </Badge>
+    </li>
+  )
+}
+
+/** `hide_and_mute` -> `hide and mute` */
+function wordsOf(name: string): string {
+  return name.replaceAll('_', ' ')
+}

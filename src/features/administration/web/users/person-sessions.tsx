@@ -1,0 +1,115 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Laptop, Smartphone } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Badge } from '~/design/badge'
+import { Button } from '~/design/button'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { Icon } from '~/design/icon'
+import { notify } from '~/design/toast'
+import { useNow } from '~/design/use-now'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { SessionRow } from '../../contract-users-shapes'
+import { administration } from '../queries'
+import { PersonPart } from './person-part'
+import { sessionsQuery } from './queries'
+import { readUsersAgain } from './use-user-changes'
+import { seenWords } from './user-words'
+
+type PersonSessionsProps = {
+  person: { id: string; name: string; isYou: boolean }
+  /** Only the first few, with the way to the rest. */
+  most?: number
+  more?: ReactNode
+}
+
+/** Where somebody is signed in, and how to end it. */
+export function PersonSessions({ person, most = Infinity, more }: PersonSessionsProps) {
+  const reading = useQuery(sessionsQuery(person.id))
+  const sessions = reading.data
+  const others = sessions?.filter(({ isThis }) => !isThis).length ?? 0
+  return (
+    <PersonPart
+      title="Sessions"
+      reading={reading}
+      count={sessions?.length}
+      empty="Signed in nowhere."
+      end={others > 1 && <EndAll person={person} />}
+      more={sessions && sessions.length > most ? more : undefined}
+    >
+      <ul className="rows">
+        {sessions?.slice(0, most).map((session) => (
+          <Session key={session.id} session={session} personId={person.id} />
+        ))}
+      </ul>
+    </PersonPart>
+  )
+}
+
+function Session({ session, personId }: { session: SessionRow; personId: string }) {
+  const now = useNow()
+  const end = useEnding(personId, 'Session ended', () =>
+    administration.users.endSession.call({ id: personId, sessionId: session.id }),
+  )
+  const isPhone = /Android|iPhone|iPad|phone/u.test(session.browser)
+  return (
+    <li>
+      <Icon of={isPhone ? Smartphone : Laptop} />
+      <span className="us-two">
+        <b className="b">{session.browser}</b>
+        <span className="small m2">
+          {session.ip !== null && `${session.ip}, `}
+          {seenWords(session.lastSeenAt, now)}
+        </span>
+      </span>
+      {session.isThis ? (
+        <Badge className="end">this one</Badge>
+      ) : (
+        <Button
+          size="sm"
+          className="end"
+          busy={(end.isPending || end.isSuccess) && 'Ending'}
+          onClick={() => end.mutate()}
+        >
+          End<span className="sr"> {session.browser}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EndAll({ person }: { person: PersonSessionsProps['person'] }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const end = useEnding(person.id, 'All sessions ended', () =>
+    administration.users.endAllSessions.call({ id: person.id }),
+  )
+  return (
+    <ConfirmDialog
+      open={isAsked}
+      onOpenChange={setIsAsked}
+      trigger={<Button size="sm">End all</Button>}
+      title={person.isYou ? 'End all other sessions?' : `Sign ${person.name} out everywhere?`}
+      description="They can sign in again at once. Who should not is suspended."
+      confirmLabel="End all"
+      busy={end.isPending && 'Ending'}
+      onConfirm={() => {
+        if (!end.isPending) end.mutate(undefined, { onSettled: () => setIsAsked(false) })
+      }}
+    />
+  )
+}
+
+function useEnding(personId: string, done: string, run: () => Promise<unknown>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: run,
+    onSuccess: async () => {
+      notify.success(done)
+      // It stays pressed until its row is gone.
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery(personId).queryKey })
+    },
+    onError: (error) => {
+      notify.error('Failed to end the session', { detail: errorMessage(error) })
+      readUsersAgain(queryClient)
+    },
+  })
+}

@@ -1,0 +1,23 @@
+import { Badge } from '~/design/badge'
+import type { UserRow } from '../../contract-users-shapes'
+import { dateOf, roleTones } from './user-words'
+
+/** AD-05: admin red, moderator orange, user blue, customer neutral; and that somebody is suspended. */
+export function RoleBadges({ user }: { user: Pick<UserRow, 'roles' | 'suspendedUntil'> }) {
+  const { roles, suspendedUntil } = user
+  return (
+    <>
+      {roles.map((role) => (
+        <Badge key={role} tone={roleTones[role]}>
+          {role}
+        </Badge>
+      ))}
+      {roles.length === 0 && <span className="m3 small">No role</span>}
+      {suspendedUntil !== null && (
+        <Badge tone="outline" title={`Until ${dateOf(suspendedUntil)}`}>
+          suspended
+        </Badge>
+      )}
+    </>
+  )
+}

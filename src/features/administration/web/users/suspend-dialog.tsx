@@ -1,0 +1,29 @@
+import { Dialog } from '~/design/dialog'
+import type { UserRow } from '../../contract-users-shapes'
+import { SuspendForm } from './suspend-form'
+import { nameOf } from './user-words'
+
+type SuspendDialogProps = { user: UserRow; onClose: () => void; onSuspended: () => void }
+
+export const SUSPENDING = 'Signs them out everywhere. Tickets stay valid.'
+
+export function SuspendDialog({ user, onClose, onSuspended }: SuspendDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title={`Suspend ${nameOf(user)}`}
+      description={SUSPENDING}
+    >
+      <SuspendForm
+        user={user}
+        onSuspended={() => {
+          onSuspended()
+          onClose()
+        }}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { UserRow } from '../../contract-users-shapes'
+import { administration } from '../queries'
+import { userQuery } from './queries'
+import { failureWords, sendChange, successWords, undoOf, type UserChange, withChange } from './user-change'
+
+/** Whatever is done to one person bears this key, so that their row and page know that it runs. */
+export const changeKey = (id: string) => ['administration', 'change', id]
+
+/** AD-06, AD-07: changes somebody, says so, and offers the way back. One thing at a time, however often it is pressed. */
+export function useUserChanges(id: string) {
+  const queryClient = useQueryClient()
+  const mutationKey = changeKey(id)
+  const isChanging = useIsMutating({ mutationKey }) > 0
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: (change: UserChange) => sendChange(id, change),
+    onSuccess: (_done, change) => {
+      applyChange(queryClient, id, change)
+      const back = undoOf(change)
+      notify.success(successWords(change), back && { action: { label: 'Undo', onClick: () => run(back) } })
+    },
+    onError: (error, change) => notify.error(failureWords(change), { detail: errorMessage(error) }),
+    // Also when it failed: somebody else may have been faster.
+    onSettled: () => readUsersAgain(queryClient),
+  })
+  const run = (change: UserChange) => {
+    if (queryClient.isMutating({ mutationKey }) === 0) mutate(change)
+  }
+  return { isChanging, change: run }
+}
+
+/** In place, before it is read again: the row changes and nothing else moves. */
+export function applyChange(queryClient: QueryClient, id: string, change: UserChange): void {
+  queryClient.setQueryData(userQuery(id).queryKey, (user) => user && withChange(user, change))
+  patchRow(queryClient, id, (row) => withChange(row, change))
+}
+
+type Page = { users: UserRow[] }
+
+export function patchRow(queryClient: QueryClient, id: string, patch: (row: UserRow) => UserRow): void {
+  queryClient.setQueriesData<Page>(
+    { queryKey: administration.users.list.key() },
+    (page) => page && { ...page, users: page.users.map((row) => (row.id === id ? patch(row) : row)) },
+  )
+}
+
+/** Not awaited by what has happened: a button must not wait for the figures. */
+export function readUsersAgain(queryClient: QueryClient): void {
+  queryClient.invalidateQueries({ queryKey: administration.key() }).catch(() => undefined)
+}

@@ -1,0 +1,114 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '~/design/avatar'
+import { Button } from '~/design/button'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatCount } from '~/lib/count'
+import { formatShortDate } from '~/lib/time'
+import type { UserDetail } from '../../contract-users-shapes'
+import { DeleteDialog } from './delete-dialog'
+import { SUSPENDING } from './suspend-dialog'
+import { SuspendForm } from './suspend-form'
+import { useUserChanges } from './use-user-changes'
+import { dateOf, userPath } from './user-words'
+
+/** Where somebody came from, and how they are shut out. */
+export function UserAside({ user, onDeleted }: { user: UserDetail; onDeleted: () => void }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const isAdmin = user.roles.includes('admin')
+  return (
+    <aside className="stack ud-aside" data-client-links>
+      <LetInBy user={user} />
+      <Account user={user} />
+      {user.isYou ? (
+        <p className="panel pad small m2">
+          This is your own account. Another admin can suspend it or take your role; an admin is not deleted.
+        </p>
+      ) : (
+        <section className="panel pad">
+          {user.suspendedUntil === null ? (
+            <>
+              <h2 className="t3">Suspend</h2>
+              <p className="small m2 ud-lead">{SUSPENDING}</p>
+              <SuspendForm user={user} />
+            </>
+          ) : (
+            <Suspended user={user} until={user.suspendedUntil} />
+          )}
+        </section>
+      )}
+      {!user.isYou && !isAdmin && (
+        <section>
+          <Button variant="ghost" icon={Trash2} className="ud-delete" onClick={() => setIsAsked(true)}>
+            Delete user
+          </Button>
+          {isAsked && <DeleteDialog user={user} onClose={() => setIsAsked(false)} onDeleted={onDeleted} />}
+        </section>
+      )}
+      {!user.isYou && isAdmin && (
+        <p className="small m3">
+          {user.isLastAdmin
+            ? 'The last admin stays. Make somebody else an admin first.'
+            : 'Admins are not deleted. Remove the role first.'}
+        </p>
+      )}
+    </aside>
+  )
+}
+
+function LetInBy({ user: { invitedBy, letIn } }: { user: UserDetail }) {
+  const people = letIn.direct === 1 ? '1 person' : `${formatCount(letIn.direct)} people`
+  const behind = letIn.behind > 0 ? `, ${formatCount(letIn.behind)} behind them` : ''
+  const codes = letIn.codesLeft === 1 ? '1 code' : `${formatCount(letIn.codesLeft ?? 0)} codes`
+  return (
+    <section>
+      <h2 className="t3 ud-title">Let in by</h2>
+      {invitedBy === null ? (
+        <p className="m2">Nobody</p>
+      ) : (
+        <p>
+          <a className="row ud-by" href={userPath(invitedBy.id)}>
+            <Avatar name={invitedBy.name} imageUrl={invitedBy.avatarUrl} size={40} />
+            <b className="b">{invitedBy.name}</b>
+          </a>
+        </p>
+      )}
+      <p className="small m2 ud-letin">
+        {letIn.direct === 0 ? 'Let in nobody yet.' : `Let in ${people}${behind}.`}
+        {letIn.codesLeft !== null && ` ${codes} left.`}
+      </p>
+    </section>
+  )
+}
+
+function Account({ user }: { user: UserDetail }) {
+  return (
+    <dl className="dl small ud-account">
+      {user.memberTypes.length > 0 && (
+        <div>
+          <dt>Member types</dt>
+          <dd>{user.memberTypes.join(', ')}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Signed in last</dt>
+        <dd>{user.lastSignedInAt === null ? 'Never' : dateOf(user.lastSignedInAt)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Suspended({ user, until }: { user: UserDetail; until: string }) {
+  const zone = useReaderZone()
+  const { change, isChanging } = useUserChanges(user.id)
+  return (
+    <>
+      <h2 className="t3">Suspended</h2>
+      <p className="ud-until">Until {formatShortDate(until, zone ?? 'UTC')}</p>
+      {user.suspendedReason !== null && <p className="small m2 ud-why">{user.suspendedReason}</p>}
+      <Button full busy={isChanging && 'Ending'} onClick={() => change({ kind: 'let in', was: until })}>
+        End suspension
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { UserRow } from '../../contract-users-shapes'
+import { administration } from '../queries'
+
+/** What an admin changes of somebody at once. The role of an admin takes the password of who gives or takes it. */
+export type UserChange =
+  | { kind: 'assign' | 'remove'; role: 'moderator' | 'admin'; password?: string }
+  | { kind: 'verify'; isVerified: boolean }
+  | { kind: 'let in'; was: string | null }
+
+export function sendChange(id: string, change: UserChange): Promise<unknown> {
+  if (change.kind === 'verify')
+    return administration.users.setVerified.call({ id, isVerified: change.isVerified })
+  if (change.kind === 'let in') return administration.users.endSuspension.call({ id, was: change.was })
+  const { role, password } = change
+  const input = { id, role, ...(password === undefined ? {} : { password }) }
+  return change.kind === 'assign'
+    ? administration.users.assignRole.call(input)
+    : administration.users.removeRole.call(input)
+}
+
+type Changed = Pick<UserRow, 'roles' | 'isVerified' | 'suspendedUntil'>
+
+/** The person as they are after it. */
+export function withChange<User extends Changed>(user: User, change: UserChange): User {
+  if (change.kind === 'verify') return { ...user, isVerified: change.isVerified }
+  if (change.kind === 'let in') return { ...user, suspendedUntil: null }
+  const others = user.roles.filter((role) => role !== change.role)
+  if (change.kind === 'remove') return { ...user, roles: others }
+  // The weightiest first, as the server sends them.
+  const isAdmin = others.includes('admin')
+  return {
+    ...user,
+    roles:
+      change.role === 'moderator' && isAdmin
+        ? ['admin', 'moderator', ...others.slice(1)]
+        : [change.role, ...others],
+  }
+}
+
+/** AD-06, AD-07. */
+export function successWords(change: UserChange): string {
+  if (change.kind === 'verify') return change.isVerified ? 'User verified' : 'User unverified'
+  if (change.kind === 'let in') return 'Suspension ended'
+  return `${change.kind === 'assign' ? 'Assigned' : 'Removed'} ${change.role} role`
+}
+
+export function failureWords(change: UserChange): string {
+  if (change.kind === 'verify') return 'Failed to update verification status'
+  if (change.kind === 'let in') return 'Failed to end the suspension'
+  return `Failed to ${change.kind} ${change.role} role`
+}
+
+/** What takes it back, where a press that slipped would hurt. */
+export function undoOf(change: UserChange): UserChange | undefined {
+  if (change.kind === 'remove' && change.role === 'moderator') return { kind: 'assign', role: 'moderator' }
+  if (change.kind === 'verify' && !change.isVerified) return { kind: 'verify', isVerified: true }
+  return undefined
+}

@@ -1,0 +1,101 @@
+import { useRouter } from '@tanstack/react-router'
+import { BadgeCheck, Crown, Ellipsis, ExternalLink, Mail } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '~/design/avatar'
+import { Badge } from '~/design/badge'
+import { Button } from '~/design/button'
+import { IconButton } from '~/design/icon-button'
+import { Menu } from '~/design/menu'
+import { Verified } from '~/design/verified'
+import type { UserDetail } from '../../contract-users-shapes'
+import { AdminRoleDialog } from './admin-role-dialog'
+import { copyEmail } from './copy-email'
+import { RoleBadges } from './role-badges'
+import { useUserChanges } from './use-user-changes'
+import { nameOf } from './user-words'
+
+/** Who it is, and what can be done about their roles. */
+export function UserHead({ user }: { user: UserDetail }) {
+  const { djName, fullName, email, location, isVerified, isEmailVerified } = user
+  const known = [djName === fullName ? null : djName, email, location].filter(Boolean)
+  return (
+    <header className="ud-head">
+      <Avatar name={nameOf(user)} imageUrl={user.avatarUrl} size={88} />
+      <div className="ud-name">
+        <h1 className="t1">
+          {nameOf(user)} {isVerified && <Verified />}
+        </h1>
+        <p className="m2">{known.join(' · ')}</p>
+        <p className="row wrapf ud-badges">
+          <RoleBadges user={user} />
+          {!isVerified && <Badge tone="outline">Unverified</Badge>}
+          {!isEmailVerified && <Badge tone="outline">email not confirmed</Badge>}
+        </p>
+      </div>
+      <Actions user={user} />
+    </header>
+  )
+}
+
+function Actions({ user }: { user: UserDetail }) {
+  const router = useRouter()
+  const { change, isChanging } = useUserChanges(user.id)
+  const [isAsked, setIsAsked] = useState(false)
+  // Words of the dialog as it was opened: they do not turn while it closes.
+  const isAdmin = user.roles.includes('admin')
+  const isModerator = user.roles.includes('moderator')
+  const page = publicPage(user)
+  return (
+    <div className="row wrapf ud-acts">
+      <Button
+        variant={user.isVerified ? 'quiet' : 'primary'}
+        icon={user.isVerified ? undefined : BadgeCheck}
+        aria-disabled={isChanging || undefined}
+        onClick={() => change({ kind: 'verify', isVerified: !user.isVerified })}
+      >
+        {user.isVerified ? 'Unverify' : 'Verify'}
+      </Button>
+      {!(user.isYou && isModerator) && (
+        <Button
+          aria-disabled={isChanging || undefined}
+          onClick={() => change({ kind: isModerator ? 'remove' : 'assign', role: 'moderator' })}
+        >
+          {isModerator ? 'Remove moderator' : 'Assign moderator'}
+        </Button>
+      )}
+      <Menu
+        trigger={<IconButton variant="quiet" icon={Ellipsis} label="More actions" tooltip={false} />}
+        items={[
+          ...(user.isYou
+            ? []
+            : [
+                {
+                  label: isAdmin ? 'Remove admin' : 'Make admin',
+                  icon: Crown,
+                  danger: isAdmin,
+                  disabled: user.isLastAdmin,
+                  onSelect: () => setIsAsked(true),
+                },
+              ]),
+          { label: 'Copy email', icon: Mail, onSelect: () => void copyEmail(user.email) },
+          ...(page === undefined
+            ? []
+            : [
+                {
+                  label: 'Open public page',
+                  icon: ExternalLink,
+                  onSelect: () => void router.navigate({ href: page }),
+                },
+              ]),
+        ]}
+      />
+      {isAsked && <AdminRoleDialog user={user} isAdmin={isAdmin} onClose={() => setIsAsked(false)} />}
+    </div>
+  )
+}
+
+/** Where everybody, or every member, sees them; customers have no page. */
+function publicPage({ id, roles, memberTypes }: UserDetail): string | undefined {
+  if (memberTypes.includes('DJ')) return `/dj/${id}`
+  return roles.includes('user') ? `/dashboard/members/${id}` : undefined
+}

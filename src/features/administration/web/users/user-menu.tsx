@@ -1,0 +1,72 @@
+import { useRouter } from '@tanstack/react-router'
+import {
+  BadgeCheck,
+  BadgeX,
+  Ban,
+  CirclePlay,
+  Ellipsis,
+  Mail,
+  Shield,
+  ShieldOff,
+  Trash2,
+  UserRound,
+} from 'lucide-react'
+import { IconButton } from '~/design/icon-button'
+import { Menu } from '~/design/menu'
+import type { UserRow } from '../../contract-users-shapes'
+import { copyEmail } from './copy-email'
+import type { UserChange } from './user-change'
+import { nameOf, userPath } from './user-words'
+
+/** What is asked about before it happens. */
+export type Asked = 'suspend' | 'delete'
+
+type UserMenuProps = {
+  user: UserRow
+  isYou: boolean
+  onChange: (change: UserChange) => void
+  onAsk: (what: Asked) => void
+}
+
+/** AD-06 to AD-08: what an admin can do about a row. Nobody deletes an admin, or shuts themselves out. */
+export function UserMenu({ user, isYou, onChange, onAsk }: UserMenuProps) {
+  const router = useRouter()
+  const isModerator = user.roles.includes('moderator')
+  const role = 'moderator' as const
+  const moderator = isModerator
+    ? { label: 'Remove moderator', icon: ShieldOff, onSelect: () => onChange({ kind: 'remove', role }) }
+    : { label: 'Assign moderator', icon: Shield, onSelect: () => onChange({ kind: 'assign', role }) }
+  const verified = {
+    label: user.isVerified ? 'Unverify user' : 'Verify user',
+    icon: user.isVerified ? BadgeX : BadgeCheck,
+    onSelect: () => onChange({ kind: 'verify', isVerified: !user.isVerified }),
+  }
+  const suspension =
+    user.suspendedUntil === null
+      ? { label: 'Suspend…', icon: Ban, onSelect: () => onAsk('suspend') }
+      : {
+          label: 'End suspension',
+          icon: CirclePlay,
+          onSelect: () => onChange({ kind: 'let in', was: user.suspendedUntil }),
+        }
+  const canDelete = !isYou && !user.roles.includes('admin')
+  return (
+    <Menu
+      trigger={<IconButton size="sm" icon={Ellipsis} label={`Actions for ${nameOf(user)}`} tooltip={false} />}
+      items={[
+        ...(isYou && isModerator ? [] : [moderator]),
+        verified,
+        { label: 'Copy email', icon: Mail, onSelect: () => void copyEmail(user.email) },
+        {
+          label: 'View',
+          icon: UserRound,
+          onSelect: () => void router.navigate({ href: userPath(user.id) }),
+        },
+        ...(isYou ? [] : [{ separator: 'shuts out' }, suspension]),
+        ...(canDelete
+          ? [{ label: 'Delete user', icon: Trash2, danger: true, onSelect: () => onAsk('delete') }]
+          : []),
+      ]}
+    />
+  )
+}

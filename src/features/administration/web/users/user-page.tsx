@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { BackLink, Crumb } from '~/design/page-head'
+import { type Tab, TabPanel, Tabs } from '~/design/tabs'
+import { formatCount } from '~/lib/count'
+import { formatDollars } from '~/lib/money'
+import type { UserDetail } from '../../contract-users-shapes'
+import { PersonBookings } from './person-bookings'
+import { PersonOrders } from './person-orders'
+import { PersonReports } from './person-reports'
+import { PersonSessions } from './person-sessions'
+import { UserAside } from './user-aside'
+import { UserHead } from './user-head'
+import type { UserTab } from './user-tab'
+import { dateOf, nameOf } from './user-words'
+import './user-page.css'
+
+type UserPageProps = {
+  user: UserDetail
+  tab: UserTab
+  onTabChange: (tab: UserTab) => void
+  onDeleted: () => void
+  /** Parts of other features; a tab without its part is left out. */
+  tree?: ReactNode
+  audit?: ReactNode
+}
+
+const FEW = 3
+
+/** Everything about one account. */
+export function UserPage({ user, tab, onTabChange, onDeleted, tree, audit }: UserPageProps) {
+  const person = { id: user.id, name: nameOf(user), isYou: user.isYou }
+  const all = (to: UserTab, words: string) => (
+    <button type="button" className="link small us-more" onClick={() => onTabChange(to)}>
+      {words}
+    </button>
+  )
+  const panels: readonly { tab: Tab<UserTab>; body: ReactNode }[] = [
+    {
+      tab: { value: 'overview', label: 'Overview' },
+      body: (
+        <div className="ud-grid">
+          <div className="stack ud-main">
+            <PersonSessions person={person} most={FEW} more={all('sessions', 'All sessions')} />
+            <PersonBookings personId={user.id} most={FEW} more={all('bookings', 'All bookings')} />
+            {audit}
+          </div>
+          <UserAside user={user} onDeleted={onDeleted} />
+        </div>
+      ),
+    },
+    { tab: { value: 'sessions', label: 'Sessions' }, body: <PersonSessions person={person} /> },
+    { tab: { value: 'orders', label: 'Orders' }, body: <PersonOrders personId={user.id} /> },
+    { tab: { value: 'bookings', label: 'Bookings' }, body: <PersonBookings personId={user.id} /> },
+    ...(tree === undefined ? [] : [{ tab: { value: 'tree', label: 'Tree' } as const, body: tree }]),
+    { tab: { value: 'reports', label: 'Reports' }, body: <PersonReports personId={user.id} /> },
+    ...(audit === undefined ? [] : [{ tab: { value: 'audit', label: 'Audit trail' } as const, body: audit }]),
+  ]
+  const shown = panels.some(({ tab: { value } }) => value === tab) ? tab : 'overview'
+  return (
+    <div className="ud">
+      <Crumb home={false}>
+        <BackLink to="/admin/users">Users</BackLink>
+      </Crumb>
+      <UserHead user={user} />
+      <Figures user={user} />
+      <Tabs<UserTab>
+        label="About this person"
+        className="ud-tabs"
+        value={shown}
+        onValueChange={onTabChange}
+        tabs={panels.map((panel) => panel.tab)}
+      >
+        {panels.map((panel) => (
+          <TabPanel key={panel.tab.value} value={panel.tab.value} className="ud-panel">
+            {panel.tab.value === shown && panel.body}
+          </TabPanel>
+        ))}
+      </Tabs>
+    </div>
+  )
+}
+
+function Figures({ user }: { user: UserDetail }) {
+  const { orders } = user
+  const cells = [
+    ['Joined', dateOf(user.joinedAt)],
+    ['Connections', formatCount(user.connections)],
+    ['Bookings', formatCount(user.bookings)],
+    [
+      'Orders',
+      orders.count === 0 ? '0' : `${formatCount(orders.count)}, ${formatDollars(orders.totalCents)}`,
+    ],
+    ['Reports against', formatCount(user.reportsAgainst)],
+  ]
+  return (
+    <dl className="cells ud-cells">
+      {cells.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd className="t2">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Avatar } from '~/design/avatar'
+import { Button } from '~/design/button'
+import { Spinner } from '~/design/spinner'
+import { Verified } from '~/design/verified'
+import type { UserRow } from '../../contract-users-shapes'
+import { DeleteDialog } from './delete-dialog'
+import { RoleBadges } from './role-badges'
+import { SuspendDialog } from './suspend-dialog'
+import type { UserChange } from './user-change'
+import { type Asked, UserMenu } from './user-menu'
+import { useUserChanges } from './use-user-changes'
+import { dateOf, nameOf, userPath } from './user-words'
+
+type RowProps = {
+  user: UserRow
+  isYou: boolean
+  onChanged: (id: string) => void
+  onDeleted: (id: string) => void
+}
+
+export function Row({ user, isYou, onChanged, onDeleted }: RowProps) {
+  const [asked, setAsked] = useState<Asked>()
+  const { change, isChanging } = useUserChanges(user.id)
+  const act = (what: UserChange) => {
+    onChanged(user.id)
+    change(what)
+  }
+  const state = <VerifiedState isVerified={user.isVerified} />
+  return (
+    <tr aria-busy={isChanging || undefined} data-row>
+      <td>
+        <a href={userPath(user.id)} className="row us-who">
+          <Avatar name={nameOf(user)} imageUrl={user.avatarUrl} size={36} />
+          <span className="us-nm">
+            <b className="b">{nameOf(user)}</b>
+            {user.djName !== null && user.djName !== user.fullName && (
+              <span className="small m3">{user.djName}</span>
+            )}
+            <span className="small m2 us-em">{user.email}</span>
+          </span>
+        </a>
+      </td>
+      <td className="m2 hide us-mail">{user.email}</td>
+      <td className="full">
+        <span className="row wrapf us-roles">
+          <RoleBadges user={user} />
+          <span className="small us-vf">
+            {state}
+            <span className="m3">{dateOf(user.joinedAt)}</span>
+          </span>
+        </span>
+      </td>
+      <td className="hide">{state}</td>
+      <td className="m2 num hide nb">{dateOf(user.joinedAt)}</td>
+      <td className="act">
+        <span className="row us-act">
+          {isChanging && <Spinner />}
+          {!user.isVerified && !isChanging && (
+            <Button size="sm" className="us-verify" onClick={() => act({ kind: 'verify', isVerified: true })}>
+              Verify<span className="sr"> {nameOf(user)}</span>
+            </Button>
+          )}
+          <UserMenu user={user} isYou={isYou} onChange={act} onAsk={setAsked} />
+        </span>
+        {asked === 'delete' && (
+          <DeleteDialog
+            user={user}
+            onClose={() => setAsked(undefined)}
+            onDeleted={() => onDeleted(user.id)}
+          />
+        )}
+        {asked === 'suspend' && (
+          <SuspendDialog
+            user={user}
+            onClose={() => setAsked(undefined)}
+            onSuspended={() => onChanged(user.id)}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function VerifiedState({ isVerified }: { isVerified: boolean }) {
+  if (!isVerified) return <span className="m3">Unverified</span>
+  return (
+    <span className="row us-ver">
+      <Verified />
+      <span aria-hidden="true">Verified</span>
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import type { BadgeTone } from '~/design/badge'
+import { formatCount } from '~/lib/count'
+import { formatShortDate } from '~/lib/time'
+import type { UserFilter, UserRow } from '../../contract-users-shapes'
+
+export type Role = UserRow['roles'][number]
+
+export const roleTones: Record<Role, BadgeTone> = {
+  admin: 'red',
+  moderator: 'orange',
+  user: 'blue',
+  customer: 'neutral',
+}
+
+export const filterWords: Record<UserFilter, string> = {
+  all: 'All',
+  admin: 'Admin',
+  moderator: 'Moderator',
+  user: 'User',
+  customer: 'Customer',
+  unverified: 'Unverified',
+  suspended: 'Suspended',
+}
+
+export const userPath = (id: string) => `/admin/users/${id}`
+
+/** Somebody who never gave a name is called by their address. */
+export function nameOf({ fullName, email }: Pick<UserRow, 'fullName' | 'email'>): string {
+  return fullName || email
+}
+
+/** `5 May 2026`. On a server and in every browser the same day. */
+export function dateOf(moment: string, zone = 'UTC'): string {
+  return formatShortDate(moment, zone).slice(4)
+}
+
+/** `1–25 of 1,284`. The total is unknown while something is searched for, until the last page shows it. */
+export function positionWords(from: number, shown: number, total: number | undefined): string {
+  const to = from + shown - 1
+  const range = shown === 1 ? formatCount(from) : `${formatCount(from)}–${formatCount(to)}`
+  return total === undefined ? range : `${range} of ${formatCount(Math.max(total, to))}`
+}
+
+const HOUR = 3_600_000
+
+/** When a session was last used, which is known to the hour: `within the hour`, `3 hours ago`, `yesterday`, `5 May 2026`. */
+export function seenWords(moment: string, now: number | undefined): string {
+  const hours = now === undefined ? undefined : Math.floor((now - Date.parse(moment)) / HOUR)
+  if (hours === undefined || hours >= 48) return dateOf(moment)
+  if (hours >= 24) return 'yesterday'
+  if (hours < 1) return 'within the hour'
+  return hours === 1 ? 'an hour ago' : `${hours} hours ago`
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ArrowRight, Download } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button } from '~/design/button'
+import { EmptyState } from '~/design/empty-state'
+import { Icon } from '~/design/icon'
+import { AnchorButton } from '~/design/link-button'
+import { SearchField } from '~/design/search-field'
+import { Skeleton } from '~/design/skeleton'
+import { notify } from '~/design/toast'
+import { useSettledQuery } from '~/design/use-settled-query'
+import { errorMessage } from '~/platform/rpc/errors'
+import { userCountsQuery, usersQuery } from './queries'
+import { useKeptRows } from './use-kept-rows'
+import { positionWords } from './user-words'
+import { FilterChips, OrderField } from './users-controls'
+import { exportPath, firstPage, type UsersSearch } from './users-search'
+import { UsersTable } from './users-table'
+import './users.css'
+
+/** `typed`: what was said letter by letter is one step of the way back, not many. */
+export type ChangeSearch = (search: UsersSearch, how?: 'typed') => void
+
+type UsersPageProps = { meId: string; search: UsersSearch; onSearchChange: ChangeSearch }
+
+const LOAD = 'Failed to load users'
+
+/** AD-05 to AD-08: everybody there is, found by address, sorted and paged by the server. */
+export function UsersPage({ meId, search, onSearchChange }: UsersPageProps) {
+  const [typed, setTyped] = useSettledQuery(search.q ?? '', (q) =>
+    onSearchChange({ ...firstPage(search), q: q || undefined }, 'typed'),
+  )
+  return (
+    <div className="us">
+      <div className="row between wrapf us-head">
+        <h1 className="t1">Users</h1>
+        <SearchField
+          label="Search users"
+          placeholder="Search by email, name or DJ name"
+          maxLength={200}
+          value={typed}
+          onValueChange={setTyped}
+        />
+      </div>
+      <UsersList meId={meId} search={search} onSearchChange={onSearchChange} />
+    </div>
+  )
+}
+
+function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
+  const list = useQuery(usersQuery(search))
+  const { data: counts } = useQuery(userCountsQuery())
+  const { data, isPlaceholderData, isError, error } = list
+  const { rows, keep, drop } = useKeptRows(data?.users, JSON.stringify(isPlaceholderData ? null : search))
+  useLoadFailure(isError, error)
+  const to = data && data.from + data.users.length - 1
+  const total =
+    search.q === undefined ? counts?.[search.filter ?? 'all'] : data?.nextCursor === null ? to : undefined
+  const isFiltered = search.q !== undefined || search.filter !== undefined
+  return (
+    <>
+      <div className="row between wrapf us-filters">
+        <FilterChips search={search} onSearchChange={onSearchChange} />
+        <div className="row us-where">
+          <OrderField search={search} onSearchChange={onSearchChange} />
+          <output className="small m3">
+            {data && data.users.length > 0 && positionWords(data.from, data.users.length, total)}
+          </output>
+          <AnchorButton href={exportPath(search)} download variant="ghost" size="sm" icon={Download}>
+            Export<span className="sr"> what is found as CSV</span>
+          </AnchorButton>
+        </div>
+      </div>
+      {list.isPending && <Loading />}
+      {isError && (
+        <div className="empty" role="alert">
+          <p className="lead">{LOAD}</p>
+          <p className="m2">{errorMessage(error)}</p>
+          <Button busy={list.isFetching && 'Trying'} onClick={() => void list.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {!isError && rows?.length === 0 && (
+        <EmptyState
+          title={isFiltered ? 'Nobody is found' : 'Nobody is here yet'}
+          action={isFiltered && <Button onClick={() => onSearchChange({})}>Show everybody</Button>}
+        />
+      )}
+      {!isError && rows && rows.length > 0 && (
+        <UsersTable
+          rows={rows}
+          meId={meId}
+          search={search}
+          onSearchChange={onSearchChange}
+          isStale={isPlaceholderData}
+          onChanged={keep}
+          onDeleted={drop}
+        />
+      )}
+      {data && !isError && (
+        <Pages data={data} onTurn={(page) => onSearchChange({ ...firstPage(search), ...page })} />
+      )}
+    </>
+  )
+}
+
+type PagesProps = {
+  data: { previousCursor: string | null; nextCursor: string | null }
+  onTurn: (page: Pick<UsersSearch, 'after' | 'before'>) => void
+}
+
+function Pages({ data: { previousCursor, nextCursor }, onTurn }: PagesProps) {
+  if (previousCursor === null && nextCursor === null) return null
+  return (
+    <nav className="row between us-pages" aria-label="Pages">
+      <Button
+        size="sm"
+        icon={ArrowLeft}
+        aria-disabled={previousCursor === null || undefined}
+        onClick={() => previousCursor !== null && onTurn({ before: previousCursor })}
+      >
+        Previous
+      </Button>
+      <Button
+        size="sm"
+        aria-disabled={nextCursor === null || undefined}
+        onClick={() => nextCursor !== null && onTurn({ after: nextCursor })}
+      >
+        Next
+        <Icon of={ArrowRight} />
+      </Button>
+    </nav>
+  )
+}
+
+/** AD-08: said aloud too, since a list that was there may have failed to come again. */
+function useLoadFailure(isError: boolean, error: unknown): void {
+  useEffect(() => {
+    if (!isError) return undefined
+    notify.error(LOAD, { detail: errorMessage(error), about: LOAD })
+    return () => notify.dismiss(LOAD)
+  }, [isError, error])
+}
+
+function Loading() {
+  return (
+    <div className="stack us-loading" role="status" aria-busy="true" aria-label="Loading users">
+      {Array.from({ length: 10 }, (_, place) => (
+        <Skeleton key={place} height="2.25rem" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import {
+  personBookingsQuery,
+  personOrdersQuery,
+  personReportsQuery,
+  sessionsQuery,
+  userQuery,
+} from '~/features/administration/web/users/queries'
+import { UserPage } from '~/features/administration/web/users/user-page'
+import { UserLoading, UserNotFound } from '~/features/administration/web/users/user-states'
+import { readUserSearch, type UserTab } from '~/features/administration/web/users/user-tab'
+import { nameOf } from '~/features/administration/web/users/user-words'
+import { ScreenFailed } from './-app-shell/screen-failed'
+import { isMissing, orNotFound } from './-frame/or-not-found'
+import { privateHead } from './-frame/page-head'
+
+export const Route = createFileRoute('/admin/users/$id')({
+  validateSearch: readUserSearch,
+  loaderDeps: ({ search: { tab } }) => ({ tab }),
+  loader: async ({ context: { queryClient }, params: { id }, deps: { tab = 'overview' } }) => {
+    const read = {
+      sessions: () => queryClient.ensureQueryData(sessionsQuery(id)),
+      bookings: () => queryClient.ensureInfiniteQueryData(personBookingsQuery(id)),
+      orders: () => queryClient.ensureInfiniteQueryData(personOrdersQuery(id)),
+      reports: () => queryClient.ensureQueryData(personReportsQuery(id)),
+    }
+    const parts: Record<UserTab, (keyof typeof read)[]> = {
+      overview: ['sessions', 'bookings'],
+      sessions: ['sessions'],
+      orders: ['orders'],
+      bookings: ['bookings'],
+      tree: [],
+      reports: ['reports'],
+      audit: [],
+    }
+    // A part that cannot be read says so itself.
+    const around = Promise.allSettled(parts[tab].map((part) => read[part]()))
+    const user = await orNotFound(queryClient.ensureQueryData(userQuery(id)))
+    if (typeof window === 'undefined') await around
+    return { title: nameOf(user) }
+  },
+  head: ({ match, loaderData }) => privateHead(match, loaderData?.title ?? 'User not found'),
+  pendingMs: 300,
+  pendingComponent: () => <UserLoading />,
+  notFoundComponent: () => <UserNotFound />,
+  errorComponent: ScreenFailed,
+  component: UserRoute,
+})
+
+function UserRoute() {
+  const { id } = Route.useParams()
+  const { tab = 'overview' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const queryClient = useQueryClient()
+  const { data: user, error } = useSuspenseQuery(userQuery(id))
+  // Another admin has deleted the account meanwhile.
+  if (isMissing(error)) return <UserNotFound />
+  return (
+    <UserPage
+      key={id}
+      user={user}
+      tab={tab}
+      onTabChange={(next) =>
+        void navigate({
+          search: { tab: next === 'overview' ? undefined : next },
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      onDeleted={() => {
+        void navigate({ to: '/admin/users' }).then(() =>
+          queryClient.removeQueries({ queryKey: userQuery(id).queryKey }),
+        )
+      }}
+    />
+  )
+}
