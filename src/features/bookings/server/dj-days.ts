@@ -34,7 +34,7 @@ export async function findDjCalendar(
   const { rows } = await sql<CalendarColumns>`
     select p.id, p.timezone, p.availability_days from profiles p
     where p.id = ${djId}::uuid and p.is_dj
-      and (p.is_public or p.id = ${callerId}::uuid
+      and (p.is_public and not is_suspended(p.id) or p.id = ${callerId}::uuid
         or exists (select from bookings b where b.dj_id = p.id and b.client_id = ${callerId}::uuid))
       and (${callerId}::uuid is null or not is_blocked_between(p.id, ${callerId}::uuid))`.execute(db)
   return rows[0] && toCalendar(rows[0], now)

@@ -17,8 +17,8 @@ interface CalendarFile {
 }
 
 /**
- * The calendar of an address. Undefined for one that was never given out, is revoked, or is not the latest: none of the
- * three tells that the person exists.
+ * The calendar of an address. Undefined for one that was never given out, is revoked, is not the latest, or whose owner is
+ * suspended: none of the four tells that the person exists.
  */
 export async function findFeedFile(
   { config, db, now, secret }: Pick<Context, 'config' | 'db' | 'now' | 'secret'>,
@@ -28,7 +28,8 @@ export async function findFeedFile(
   if (!name) return undefined
   const { rows } = await sql<{ user_id: string }>`
     select user_id from calendar_feeds
-    where user_id = ${name.userId}::uuid and version = ${name.version} and revoked_at is null`.execute(db)
+    where user_id = ${name.userId}::uuid and version = ${name.version} and revoked_at is null
+      and not is_suspended(user_id)`.execute(db)
   if (!rows[0]) return undefined
   const at = now()
   const { today } = await getOwnCalendar(db, name.userId, at)

@@ -27,7 +27,7 @@ const NOBODY: Reviews = { rating: null, count: 0, reviews: [], nextCursor: null 
 // Of a DJ, what was said about their sets: the same ones that Discover takes the mean of.
 const received = (id: string, callerId: string | null) => sql`
   reviews r join bookings b on b.id = r.booking_id join profiles p on p.id = r.subject_id
-  where r.subject_id = ${id}::uuid and r.published_at is not null and p.is_public
+  where r.subject_id = ${id}::uuid and r.published_at is not null and p.is_public and not is_suspended(p.id)
     and (r.is_of_dj or not p.is_dj)
     and (${callerId}::uuid is null or not is_blocked_between(p.id, ${callerId}::uuid))`
 

@@ -143,7 +143,7 @@ async function insertRequest(
 async function findBookableDj(db: Database, id: string, clientId: string): Promise<string | undefined> {
   if (!isId(id)) return undefined
   const { rows } = await sql<{ id: string }>`
-    select p.id from profiles p where p.id = ${id}::uuid and p.is_dj and p.is_public
+    select p.id from profiles p where p.id = ${id}::uuid and p.is_dj and p.is_public and not is_suspended(p.id)
       and not is_blocked_between(p.id, ${clientId}::uuid)`.execute(db)
   return rows[0]?.id
 }

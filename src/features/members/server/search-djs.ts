@@ -60,7 +60,8 @@ export function findDjs(search: DjSearch): RawBuilder<{ id: string }> {
     select * from (
       select p.id, p.created_at from (
         select p.id, p.created_at, p.search_text, p.genres from profiles p
-        where ${isListed} and ${byIndex(search)} and (select is_rare from turn)
+        -- The look at the account weighs: where nobody has counted the rows yet, reading all of them must not seem cheap.
+        where ${isListed} and ${byIndex(search)} and not is_suspended(p.id) and (select is_rare from turn)
         -- A fence: without it the planner would walk in order here too, hoping to fill the page soon.
         offset 0
       ) p
@@ -88,13 +89,14 @@ function inRange(search: DjSearch): Condition {
 }
 
 function isWanted({ after, viewerId }: DjSearch): Condition {
-  const conditions: Condition[] = [sql`true`]
+  // Read once, as a list: hardly anybody is, and a look per DJ would cost more than the search.
+  const conditions: Condition[] = [sql`p.id <> all((select suspended_people())::uuid[])`]
   if (after) {
     // A whole number below 2^53 times a microsecond: exact.
     const time = sql`timestamptz 'epoch' + ${after.micros}::float8 * interval '1 microsecond'`
     conditions.push(sql`(p.created_at, p.id) > (${unseen(time)}, ${unseen(sql`${after.id}::uuid`)})`)
   }
-  // Read once, as a list: most have blocked nobody, and a look per DJ would cost more than the search.
+  // Here too: most have blocked nobody.
   if (viewerId !== null)
     conditions.push(sql`p.id <> all(array(
       select case when b.blocker_id = ${viewerId}::uuid then b.blocked_id else b.blocker_id end

@@ -13,9 +13,10 @@ export function viewerOf(caller: Caller | null): Viewer {
   return { id: caller?.id ?? null, isMember: caller?.roles.some((role) => role !== 'customer') ?? false }
 }
 
-/** Needs `p`. Their own page, or one that is public and of nobody whom they block or who blocks them. */
+/** Needs `p`. Their own page, or one that is public, of nobody who is suspended, whom they block or who blocks them. */
 export function mayOpen({ id }: Pick<Viewer, 'id'>): RawBuilder<boolean> {
-  return sql`(p.id = ${id}::uuid or p.is_public and not is_blocked_between(${id}::uuid, p.id))`
+  return sql`(p.id = ${id}::uuid or p.is_public and not is_suspended(p.id)
+    and not is_blocked_between(${id}::uuid, p.id))`
 }
 
 export type ContactRow = {

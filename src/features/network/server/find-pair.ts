@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import type { ConnectionRow } from '../rules/relation'
-import { isBetween, isInDirectory, isUnblocked } from './person-row'
+import { isBetween, isInDirectory, isNotSuspended, isUnblocked } from './person-row'
 
 type Row = {
   id: string
@@ -49,7 +49,7 @@ function toConnectionRow(row: Row): ConnectionRow {
 }
 
 /**
- * May the caller know of this person? Those in the directory, and whoever hides but asked or is connected; never anybody
+ * May the caller know of this person? Those in the directory and not suspended, and whoever hides but asked or is connected; never anybody
  * with a block in between. Oneself is always there.
  */
 export async function canSee(
@@ -60,7 +60,7 @@ export async function canSee(
   if (callerId === otherId) return true
   const { rows } = await sql`
     select 1 from profiles p where p.id = ${otherId}::uuid and ${isUnblocked(callerId)} and (
-      ${isInDirectory}
+      ${isInDirectory} and ${isNotSuspended}
       or exists (select from connections c where ${isBetween(callerId, sql`p.id`)} and c.status <> 'declined'))`.execute(
     db,
   )

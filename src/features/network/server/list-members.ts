@@ -6,7 +6,15 @@ import type { MemberType } from '../rules/member-type'
 import { type ConnectionRow, standingOf } from '../rules/relation'
 import type { ReadContext } from './context'
 import { containsWords, cursorOf, microsOf, type PageInput, pageOf } from './page-of'
-import { isBetween, isInDirectory, isUnblocked, type PersonRow, personColumns, toPerson } from './person-row'
+import {
+  isBetween,
+  isInDirectory,
+  isNotSuspended,
+  isUnblocked,
+  type PersonRow,
+  personColumns,
+  toPerson,
+} from './person-row'
 import { friendsOf, nightsOf, nothingShared, readShared } from './shared'
 import { toStandingOutput } from './standing-output'
 
@@ -36,6 +44,7 @@ export async function listMembers(
   const conditions = [
     sql`p.id <> ${callerId}::uuid`,
     isInDirectory,
+    isNotSuspended,
     isUnblocked(callerId),
     ...containsWords(sql`p.search_text`, input.q),
     ...(input.type

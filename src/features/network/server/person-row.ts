@@ -19,10 +19,13 @@ export const isInDirectory = sql<boolean>`p.is_public and (
   exists (select from user_roles r where r.user_id = p.id and r.role <> 'customer')
   or exists (select from user_member_types t where t.user_id = p.id))`
 
+/** Needs `p`. Read once for a whole list, since hardly anybody is. */
+export const isNotSuspended = sql<boolean>`p.id <> all((select suspended_people())::uuid[])`
+
 /** Needs `p`, a row of profiles. A DJ name of somebody who is no DJ is kept, but not shown. */
 export const personColumns = sql`
   p.id as person_id, p.full_name, nullif(p.display_name, p.full_name) as dj_name, p.location, p.avatar_url,
-  p.is_verified, p.is_dj, ${isInDirectory} as has_page,
+  p.is_verified, p.is_dj, ${isInDirectory} and ${isNotSuspended} as has_page,
   array(select t.member_type from user_member_types t where t.user_id = p.id) as member_types`
 
 export function toPerson(row: PersonRow): Person {

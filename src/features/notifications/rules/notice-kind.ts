@@ -12,6 +12,8 @@ export const NOTICE_KINDS = [
   'room_invitation',
   'room_request',
   'room_let_in',
+  'verified',
+  'moderator_role',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -44,6 +46,9 @@ const plans: Record<NoticeKind, KindPlan> = {
   room_invitation: { ...room, asks: 'Answer' },
   room_request: { ...room, asks: 'Answer' },
   room_let_in: { ...room, isMailed: false },
+  // Of the house; they are never mailed, so that their topic is nobody's choice.
+  verified: { topic: 'connections', isMailed: false, asks: null },
+  moderator_role: { topic: 'rooms', isMailed: false, asks: null },
 }
 
 export function planOf(kind: NoticeKind): KindPlan {
@@ -60,5 +65,7 @@ export function linkOfNotice(kind: NoticeKind, subjectId: string): string {
   if (kind === 'connection_accepted') return '/dashboard/network'
   if (kind === 'room_invitation' || kind === 'room_request' || kind === 'room_let_in')
     return `/dashboard/chat/${subjectId}`
+  if (kind === 'verified') return '/dashboard/profile'
+  if (kind === 'moderator_role') return '/dashboard/moderation'
   return `/dashboard/bookings/${subjectId}`
 }

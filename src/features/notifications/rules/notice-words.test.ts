@@ -107,6 +107,20 @@ const table: [NoticeKind, NoticeFacts, string, string, string][] = [
     'Somebody let you into Promoters NL',
     'Somebody let you into a room',
   ],
+  [
+    'verified',
+    {},
+    'Your profile is verified now',
+    'Your profile is verified now',
+    'Your profile is verified now',
+  ],
+  [
+    'moderator_role',
+    {},
+    'You are a moderator now. Reports wait for you here',
+    'You are a moderator now. Reports wait for you here',
+    'You are a moderator now. Reports wait for you here',
+  ],
 ]
 
 describe('the words of a notice', () => {
@@ -156,9 +170,18 @@ describe('the words of a notice', () => {
   })
 })
 
+const ofTheHouse: Partial<Record<NoticeKind, string>> = {
+  verified: '/dashboard/profile',
+  moderator_role: '/dashboard/moderation',
+}
+
 test('each kind leads somewhere, has a topic, and asks only what its page answers', () => {
   for (const kind of NOTICE_KINDS) {
     const { topic, asks } = planOf(kind)
+    if (ofTheHouse[kind] !== undefined) {
+      expect(linkOfNotice(kind, 'p1')).toBe(ofTheHouse[kind])
+      continue
+    }
     expect(`${topic}_`.replace('s_', '_')).toBe(/^(connection|booking|room)_/u.exec(kind)?.[0] ?? 'booking_')
     if (asks === 'Write a review') expect(kind).toBe('booking_completed')
     expect(linkOfNotice(kind, 'b1')).toMatch(
@@ -177,6 +200,8 @@ test('what needs an answer is mailed, and so is what changes a night; news is no
     'connection_accepted',
     'review_published',
     'room_let_in',
+    'verified',
+    'moderator_role',
   ])
   for (const kind of NOTICE_KINDS) if (planOf(kind).asks !== null) expect(planOf(kind).isMailed).toBe(true)
 })

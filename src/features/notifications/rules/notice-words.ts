@@ -59,6 +59,8 @@ const sentences: Record<NoticeKind, (who: WordsPart | null, facts: NoticeFacts) 
   room_invitation: (who, facts) => [who ?? somebody, plain(' invites you to '), room(facts)],
   room_request: (who, facts) => [who ?? somebody, plain(' asks to join '), room(facts)],
   room_let_in: (who, facts) => [who ?? somebody, plain(' let you into '), room(facts)],
+  verified: () => [strong('Your profile'), plain(' is verified now')],
+  moderator_role: () => [strong('You are a moderator'), plain(' now. Reports wait for you here')],
 }
 
 const room = ({ title }: NoticeFacts): WordsPart => strong(title || 'a room')

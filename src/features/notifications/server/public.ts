@@ -13,7 +13,7 @@ export interface Notice {
   kind: NoticeKind
   /** Who did it; null when it happened by itself. */
   actorId: string | null
-  /** The row it is about: of connections for `connection_*`, else of bookings. */
+  /** The row it is about: of connections for `connection_*`, of rooms for `room_*`, of profiles for what concerns the person, else of bookings. */
   subjectId: string
   facts?: NoticeFacts
 }

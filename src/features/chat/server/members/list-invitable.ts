@@ -14,7 +14,7 @@ export function mayBeInvited(callerId: string): RawBuilder<boolean> {
     and (${isInDirectory} or are_connected(${callerId}::uuid, p.id))`
 }
 
-const isInDirectory = sql<boolean>`p.is_public and (
+const isInDirectory = sql<boolean>`p.is_public and not is_suspended(p.id) and (
   exists (select from user_roles u where u.user_id = p.id and u.role <> 'customer')
   or exists (select from user_member_types u where u.user_id = p.id))`
 
