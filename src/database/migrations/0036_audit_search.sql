@@ -22,10 +22,12 @@ create index audit_log_person on audit_log (person_id, created_at desc, id desc)
 create index audit_log_room on audit_log (room_id, created_at desc, id desc) where room_id is not null;
 drop index audit_log_subject;
 create index audit_log_subject on audit_log (subject_id, created_at desc, id desc);
-create index audit_log_search on audit_log using gin (search_text gin_trgm_ops);
+-- Without the list of what is not filed yet: each search would read all of it, up to four megabytes.
+create index audit_log_search on audit_log using gin (search_text gin_trgm_ops) with (fastupdate = off);
 
 -- Who is meant by a name, whoever they are: the other indexes of names know the members of the directory only.
-create index profiles_names on profiles using gin (lower(full_name || ' ' || coalesce(dj_name, '')) gin_trgm_ops);
+create index profiles_names on profiles using gin (lower(full_name || ' ' || coalesce(dj_name, '')) gin_trgm_ops)
+  with (fastupdate = off);
 create index chat_rooms_names on chat_rooms using gin (lower(name) gin_trgm_ops);
 
 -- Where money goes back or is taken late, the database itself decides (settle_payments), so it is written down there: nothing
