@@ -1,7 +1,9 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { clientFor } from '~/platform/rpc/client'
 import type { invitationsContract } from '../contract'
-import { CODE_EXPIRED, CODE_INVALID } from '../rules/invitation-code'
+import { CODE_EXPIRED, CODE_INVALID, type InvitationStatus } from '../rules/invitation-code'
 
+/** The calls of invitations. What anybody does about a code or a request makes everything under `invitations.key()` stale. */
 export const invitations = clientFor<typeof invitationsContract>('invitations')
 
 /** The sentence sign-up would refuse this code with; undefined when it may be used. */
@@ -9,4 +11,85 @@ export async function findCodeFault(code: string): Promise<string | undefined> {
   const { verdict } = await invitations.checkCode.call({ code })
   if (verdict === 'usable') return undefined
   return verdict === 'expired' ? CODE_EXPIRED : CODE_INVALID
+}
+
+const FRESH_MS = 10_000
+
+// The first page has no `after`: undefined on the server, and null once that has travelled as JSON.
+const pages = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
+  staleTime: FRESH_MS,
+}
+
+export type CodesPlace = {
+  status?: InvitationStatus | undefined
+  q?: string | undefined
+  after?: string | undefined
+  before?: string | undefined
+}
+
+/** One page of all codes. The rows before stay up while the next are on their way. */
+export function codesQuery({ status, q, after, before }: CodesPlace) {
+  return invitations.codes.list.queryOptions({
+    input: {
+      ...(status && { status }),
+      ...(q && { q }),
+      ...(after && { after }),
+      ...(before && { before }),
+    },
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  })
+}
+
+export function codeCountsQuery() {
+  return invitations.codes.counts.queryOptions({ staleTime: FRESH_MS })
+}
+
+export function requestsQuery(status: 'pending' | 'answered') {
+  return invitations.requests.list.infiniteOptions({
+    input: (after: string | undefined) => ({ status, ...(after ? { after } : {}) }),
+    ...pages,
+  })
+}
+
+export function requestCountQuery() {
+  return invitations.requests.count.queryOptions({ staleTime: FRESH_MS })
+}
+
+export function treeSummaryQuery() {
+  return invitations.tree.summary.queryOptions({ staleTime: FRESH_MS })
+}
+
+/** Whom somebody let in, and for nobody whoever was let in by nobody. */
+export function childrenQuery(parentId: string | null) {
+  return invitations.tree.children.infiniteOptions({
+    input: (after: string | undefined) => ({ parentId, ...(after ? { after } : {}) }),
+    ...pages,
+  })
+}
+
+export function branchQuery(personId: string) {
+  return invitations.tree.branch.queryOptions({
+    input: { personId },
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  })
+}
+
+export function findInTreeQuery(q: string) {
+  return invitations.tree.find.queryOptions({
+    input: { q },
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  })
+}
+
+export function myInvitationsQuery() {
+  return invitations.mine.list.queryOptions({ staleTime: FRESH_MS })
+}
+
+export function myPeopleQuery() {
+  return invitations.mine.people.queryOptions({ staleTime: FRESH_MS })
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { readAddresses } from './addresses'
+
+test('AD-09 addresses are taken as they are pasted, each once', () => {
+  expect(
+    readAddresses('lea@nachtamt.example\nMarco@Tiele.example, lea@nachtamt.example;aoife@lowend.example'),
+  ).toEqual({
+    addresses: ['lea@nachtamt.example', 'marco@tiele.example', 'aoife@lowend.example'],
+    faulty: [],
+  })
+  expect(readAddresses('Lea Hartmann <lea@nachtamt.example>, marco@tiele.example').addresses).toEqual([
+    'lea@nachtamt.example',
+    'marco@tiele.example',
+  ])
+  expect(readAddresses(' \n ')).toEqual({ addresses: [], faulty: [] })
+})
+
+test('AD-09 what is no address is named, and the others are kept', () => {
+  expect(readAddresses('lea@nachtamt.example marco@')).toEqual({
+    addresses: ['lea@nachtamt.example'],
+    faulty: ['marco@'],
+  })
+})

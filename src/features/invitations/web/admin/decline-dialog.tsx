@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Button } from '~/design/button'
+import { Dialog, DialogClose } from '~/design/dialog'
+import { TextArea } from '~/design/text-area'
+import { notify } from '~/design/toast'
+import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import type { InviteRequest } from '../../contract-requests'
+import { ANSWER_MAX } from '../../rules/allowance'
+import { invitations } from '../queries'
+
+type DeclineDialogProps = {
+  request: InviteRequest
+  onClose: () => void
+  onBeaten: (words: string) => void
+}
+
+/** A mail cannot be taken back, so it is asked first; what was written stays when it fails. */
+export function DeclineDialog({ request, onClose, onBeaten }: DeclineDialogProps) {
+  const queryClient = useQueryClient()
+  const [words, setWords] = useState('')
+  const [fault, setFault] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { id, fullName, email } = request
+  const hasWords = words.trim() !== ''
+  const decline = useMutation(
+    invitations.requests.decline.mutationOptions({
+      onSuccess: () => {
+        onClose()
+        notify.success(`${fullName} is declined`, {
+          detail: hasWords ? `Your words are on their way to ${email}.` : 'No mail was sent.',
+        })
+      },
+      onError: (error) => {
+        if (hasCode(error, 'ANSWERED') || hasCode(error, 'NOT_FOUND')) {
+          onClose()
+          return onBeaten(errorMessage(error))
+        }
+        setFault(fieldErrors(error)['words'])
+        notify.error('Failed to decline request', { detail: errorMessage(error) })
+      },
+      onSettled: () => queryClient.invalidateQueries({ queryKey: invitations.key() }),
+    }),
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Decline ${fullName}?`}
+      description={hasWords ? `Your words go to ${email}.` : 'Without a word, no mail is sent.'}
+      startAt={field}
+      actions={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button
+            variant="danger"
+            busy={decline.isPending && 'Declining'}
+            onClick={() => decline.mutate({ id, ...(hasWords ? { words } : {}) })}
+          >
+            Decline
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        ref={field}
+        label="A word to them"
+        labelEnd={words === '' ? 'Optional' : `${Array.from(words).length}/${ANSWER_MAX}`}
+        value={words}
+        maxLength={ANSWER_MAX}
+        error={fault}
+        onChange={(event) => setWords(event.target.value)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { ChevronDown, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { IconButton } from '~/design/icon-button'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import { invitations } from '../queries'
+import { GenerateDialog } from './generate-dialog'
+import { sayGenerated } from './say-generated'
+
+type GenerateButtonsProps = {
+  /** With the ids of the new codes. */
+  onGenerated: (ids: readonly string[]) => void
+}
+
+/** One press makes a code for one person and a week, as specified; what else there is to say stands beside it. */
+export function GenerateButtons({ onGenerated }: GenerateButtonsProps) {
+  const [isChoosing, setIsChoosing] = useState(false)
+  const generate = useMutation(
+    invitations.codes.generate.mutationOptions({
+      onSuccess: (generated) => {
+        sayGenerated(generated)
+        onGenerated(generated.codes.map(({ id }) => id))
+      },
+      onError: (error) => notify.error('Failed to generate invitation', { detail: errorMessage(error) }),
+    }),
+  )
+  return (
+    <span className="inv-split">
+      <Button
+        variant="primary"
+        icon={Plus}
+        busy={generate.isPending && 'Generating'}
+        onClick={() => generate.mutate({})}
+      >
+        Generate
+      </Button>
+      <IconButton
+        variant="primary"
+        icon={ChevronDown}
+        label="Generate with a note, several, or by mail"
+        aria-haspopup="dialog"
+        onClick={() => setIsChoosing(true)}
+      />
+      <GenerateDialog open={isChoosing} onOpenChange={setIsChoosing} onGenerated={onGenerated} />
+    </span>
+  )
+}

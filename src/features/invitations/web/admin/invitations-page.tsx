@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { AnchorButton } from '~/design/link-button'
+import { TabPanel, Tabs } from '~/design/tabs'
+import { codeCountsQuery, invitations, requestCountQuery } from '../queries'
+import { CodesTab } from './codes-tab'
+import { GenerateButtons } from './generate-buttons'
+import type { InvitationsSearch, InvitationsTab } from './invitations-search'
+import { RequestsTab } from './requests-tab'
+import { TreeTab } from './tree-tab'
+import './invitations.css'
+
+type InvitationsPageProps = {
+  search: InvitationsSearch
+  /** `isStep`: back leads to what stood there before. */
+  onSearchChange: (search: InvitationsSearch, isStep: boolean) => void
+}
+
+/** AD-09: codes, whoever asks for one, and what became of those who got one. */
+export function InvitationsPage({ search, onSearchChange }: InvitationsPageProps) {
+  const { tab = 'codes' } = search
+  const queryClient = useQueryClient()
+  const { data: counts } = useQuery(codeCountsQuery())
+  const { data: requests } = useQuery(requestCountQuery())
+  const [fresh, setFresh] = useState<readonly string[]>([])
+  const open = (next: InvitationsTab) => onSearchChange({ tab: next === 'codes' ? undefined : next }, true)
+  const showFresh = async (ids: readonly string[]) => {
+    setFresh(ids)
+    const isInView = tab === 'codes' && (search.status === undefined || search.status === 'pending')
+    if (!isInView || search.q !== undefined || search.after !== undefined || search.before !== undefined)
+      onSearchChange({}, true)
+    await queryClient.invalidateQueries({ queryKey: invitations.key() })
+  }
+  return (
+    <div data-client-links>
+      <div className="row between wrapf">
+        <h1 className="t1">Invitations</h1>
+        <div className="row inv-head">
+          <AnchorButton icon={Download} href={exportHref(search)} download>
+            Export
+          </AnchorButton>
+          <GenerateButtons onGenerated={showFresh} />
+        </div>
+      </div>
+      <Tabs<InvitationsTab>
+        label="Invitations"
+        value={tab}
+        onValueChange={open}
+        className="inv-tabs"
+        tabs={[
+          { value: 'codes', label: 'Codes', count: counts?.all },
+          { value: 'requests', label: 'Requests', count: requests?.pending },
+          { value: 'tree', label: 'Tree' },
+        ]}
+      >
+        <TabPanel value="codes">
+          <CodesTab search={search} onSearchChange={onSearchChange} fresh={fresh} />
+        </TabPanel>
+        <TabPanel value="requests">
+          <RequestsTab search={search} onSearchChange={onSearchChange} />
+        </TabPanel>
+        <TabPanel value="tree">
+          <TreeTab search={search} onSearchChange={onSearchChange} />
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
+}
+
+/** What is looked at, as a file: the codes under their filter, or the requests. */
+function exportHref({ tab, status, q, answered }: InvitationsSearch): string {
+  if (tab === 'requests') return `/admin/invite-requests.csv?status=${answered ? 'answered' : 'pending'}`
+  const asked = new URLSearchParams({ ...(status && { status }), ...(q && tab !== 'tree' && { q }) })
+  return `/admin/invitations.csv${asked.size > 0 ? `?${asked}` : ''}`
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { readInvitationsSearch } from './invitations-search'
+
+const said = (raw: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(readInvitationsSearch(raw)).filter(([, value]) => value !== undefined))
+
+test('AD-09 the address keeps filter, words and place of the codes', () => {
+  expect(said({ status: 'pending', q: ' juno ', after: 'c1' })).toEqual({
+    status: 'pending',
+    q: 'juno',
+    after: 'c1',
+  })
+  expect(said({ q: 90 })).toEqual({ q: '90' })
+  expect(said({ after: 'c1', before: 'c2' }), 'one way at a time').toEqual({ after: 'c1' })
+  expect(said({ before: 'c2' })).toEqual({ before: 'c2' })
+})
+
+test('AD-09 what belongs to another tab is not carried along', () => {
+  expect(said({ tab: 'requests', status: 'used', q: 'juno', person: 'p', answered: true })).toEqual({
+    tab: 'requests',
+    answered: true,
+  })
+  expect(said({ tab: 'tree', status: 'used', q: 'juno', person: 'p', after: 'c1' })).toEqual({
+    tab: 'tree',
+    q: 'juno',
+    person: 'p',
+  })
+  expect(said({ person: 'p', answered: true })).toEqual({})
+})
+
+test('AD-09 what nobody understands counts as not said, and every key is named', () => {
+  const read = readInvitationsSearch({ tab: 'roots', status: 'gone', q: ['x'], after: {}, answered: 'yes' })
+  expect(Object.values(read).every((value) => value === undefined)).toBe(true)
+  expect(Object.keys(read).toSorted()).toEqual(
+    ['after', 'answered', 'before', 'person', 'q', 'status', 'tab'].toSorted(),
+  )
+  expect(said({ q: 'x'.repeat(500) })['q']).toHaveLength(100)
+})

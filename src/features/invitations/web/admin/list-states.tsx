@@ -1,0 +1,23 @@
+import { Button } from '~/design/button'
+import { EmptyState } from '~/design/empty-state'
+import { Skeleton } from '~/design/skeleton'
+import { errorMessage } from '~/platform/rpc/errors'
+
+export function LoadingRows() {
+  return (
+    <div className="inv-load" aria-busy="true">
+      <output className="sr">Loading invitations</output>
+      {[1, 2, 3, 4, 5, 6].map((place) => (
+        <Skeleton key={place} height="3.5rem" />
+      ))}
+    </div>
+  )
+}
+
+export function FailedList({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <EmptyState title="This did not load" action={<Button onClick={onRetry}>Try again</Button>}>
+      {errorMessage(error)}
+    </EmptyState>
+  )
+}

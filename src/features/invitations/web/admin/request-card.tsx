@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Avatar } from '~/design/avatar'
+import { Button } from '~/design/button'
+import { Note } from '~/design/note'
+import { notify } from '~/design/toast'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import type { InviteRequest } from '../../contract-requests'
+import { agoWords } from '../day-words'
+import { invitations } from '../queries'
+import { DeclineDialog } from './decline-dialog'
+import { RequestAnswer } from './request-answer'
+
+type RequestCardProps = {
+  request: InviteRequest
+  now: number
+  /** What another admin did with it while this one looked. */
+  beatenBy: string | undefined
+  onBeaten: (words: string) => void
+  onForget: () => void
+}
+
+/** Somebody who asks to be let in, in their own words, with the answer beside it. */
+export function RequestCard({ request, now, beatenBy, onBeaten, onForget }: RequestCardProps) {
+  const zone = useReaderZone() ?? 'UTC'
+  const { fullName, email, occupation, about, link, vouchedBy, askedAt, status } = request
+  const voucher = vouchedBy === null ? 'Nobody yet' : `Vouched for by ${vouchedBy}`
+  return (
+    <li data-row>
+      <Avatar name={fullName} size={56} />
+      <div className="rq-who">
+        <h2 className="t3">{fullName}</h2>
+        <p className="small m2">
+          {occupation} · <a href={`mailto:${email}`}>{email}</a>
+        </p>
+        <p className="rq-said">“{about}”</p>
+        {link !== null && <p className="small m2 rq-link">{link}</p>}
+        <p className="small m3 rq-when">
+          {voucher}, asked <time dateTime={askedAt}>{agoWords(askedAt, now, zone)}</time>
+        </p>
+        {request.account === 'member' && status === 'pending' && (
+          <p className="small m2">This address is a member’s already.</p>
+        )}
+        {status !== 'pending' && <RequestAnswer request={request} now={now} zone={zone} />}
+        {beatenBy !== undefined && <Beaten words={beatenBy} />}
+      </div>
+      {beatenBy !== undefined ? (
+        <div className="row rq-acts">
+          <Button variant="outline" aria-label={`Go on without ${fullName}`} onClick={onForget}>
+            Go on
+          </Button>
+        </div>
+      ) : (
+        status === 'pending' && <Answers request={request} onBeaten={onBeaten} />
+      )}
+    </li>
+  )
+}
+
+function Beaten({ words }: { words: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1} className="rq-beaten">
+      <Note tone="orange" role="alert">
+        {words}
+      </Note>
+    </div>
+  )
+}
+
+function Answers({ request, onBeaten }: { request: InviteRequest; onBeaten: (words: string) => void }) {
+  const queryClient = useQueryClient()
+  const [isDeclining, setIsDeclining] = useState(false)
+  const { id, fullName, email } = request
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: invitations.key() })
+  const approve = useMutation(
+    invitations.requests.approve.mutationOptions({
+      onSuccess: ({ account }) =>
+        notify.success(`${fullName} is approved`, {
+          detail:
+            account === 'customer'
+              ? `A mail is on its way to ${email}. They have an account, to which they add the code.`
+              : `A mail with a code is on its way to ${email}.`,
+        }),
+      onError: (error) => {
+        if (hasCode(error, 'ANSWERED') || hasCode(error, 'NOT_FOUND')) onBeaten(errorMessage(error))
+        else notify.error('Failed to approve request', { detail: errorMessage(error) })
+      },
+      onSettled: readAgain,
+    }),
+  )
+  return (
+    <div className="row rq-acts">
+      <Button variant="outline" aria-label={`Decline ${fullName}`} onClick={() => setIsDeclining(true)}>
+        Decline
+      </Button>
+      <Button
+        variant="solid"
+        aria-label={`Approve ${fullName}`}
+        busy={approve.isPending && 'Approving'}
+        onClick={() => approve.mutate({ id })}
+      >
+        Approve
+      </Button>
+      {isDeclining && (
+        <DeclineDialog request={request} onClose={() => setIsDeclining(false)} onBeaten={onBeaten} />
+      )}
+    </div>
+  )
+}

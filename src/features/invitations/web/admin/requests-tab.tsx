@@ -1,0 +1,103 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { Chip, ChipGroup } from '~/design/chip'
+import { EmptyState } from '~/design/empty-state'
+import { formatCount } from '~/lib/count'
+import type { InviteRequest } from '../../contract-requests'
+import { requestCountQuery, requestsQuery } from '../queries'
+import type { InvitationsSearch } from './invitations-search'
+import { FailedList, LoadingRows } from './list-states'
+import { RequestCard } from './request-card'
+import { useLoadFailure } from './use-load-failure'
+
+type RequestsTabProps = {
+  search: InvitationsSearch
+  onSearchChange: (search: InvitationsSearch, isStep: boolean) => void
+}
+
+/** Who asks to be let in: whoever waits, the longest first, or what was answered, the latest first. */
+export function RequestsTab({ search, onSearchChange }: RequestsTabProps) {
+  const status = search.answered ? 'answered' : 'pending'
+  const { data: count } = useQuery(requestCountQuery())
+  const show = (answered: true | undefined) => onSearchChange({ tab: 'requests', answered }, false)
+  return (
+    <>
+      <div className="inv-bar">
+        <ChipGroup label="Requests">
+          <Chip pressed={status === 'pending'} onClick={() => show(undefined)}>
+            Waiting {count && <span className="inv-n">{formatCount(count.pending)}</span>}
+          </Chip>
+          <Chip pressed={status === 'answered'} onClick={() => show(true)}>
+            Answered {count && <span className="inv-n">{formatCount(count.answered)}</span>}
+          </Chip>
+        </ChipGroup>
+      </div>
+      <RequestList key={status} status={status} />
+    </>
+  )
+}
+
+function RequestList({ status }: { status: 'pending' | 'answered' }) {
+  const list = useInfiniteQuery(requestsQuery(status))
+  useLoadFailure(list.isError, list.error)
+  const [beaten, setBeaten] = useState<readonly Beaten[]>([])
+  const read = list.data?.pages.flatMap((page) => page.requests)
+  const requests = read && withBeaten(read, beaten)
+  const forget = (id: string) => setBeaten((all) => all.filter(({ request }) => request.id !== id))
+  return (
+    <>
+      {list.isPending && <LoadingRows />}
+      {list.isError && requests === undefined && (
+        <FailedList error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {requests?.length === 0 && <NoRequests status={status} />}
+      {requests !== undefined && requests.length > 0 && (
+        <ul className="rq" aria-label={status === 'pending' ? 'Waiting' : 'Answered'}>
+          {requests.map((request, place) => (
+            <RequestCard
+              key={request.id}
+              request={request}
+              now={list.dataUpdatedAt}
+              beatenBy={beaten.find((one) => one.request.id === request.id)?.words}
+              onBeaten={(words) => setBeaten((all) => [...all, { request, words, place }])}
+              onForget={() => forget(request.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <p className="inv-more">
+          <Button
+            variant="outline"
+            busy={list.isFetchingNextPage && 'Loading'}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </p>
+      )}
+      {status === 'pending' && requests !== undefined && requests.length > 0 && (
+        <p className="small m3">
+          Approve sends a mail with a code. Decline sends a word if you write one, and nothing if you don’t.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Another admin was quicker: the card says so in its place until it was read. */
+type Beaten = { request: InviteRequest; words: string; place: number }
+
+function withBeaten(read: readonly InviteRequest[], beaten: readonly Beaten[]): InviteRequest[] {
+  const all = [...read]
+  for (const { request, place } of beaten)
+    if (!read.some(({ id }) => id === request.id)) all.splice(Math.min(place, all.length), 0, request)
+  return all
+}
+
+function NoRequests({ status }: { status: 'pending' | 'answered' }) {
+  if (status === 'answered')
+    return <EmptyState title="Nothing answered yet">Who was let in or declined stands here.</EmptyState>
+  return <EmptyState title="Nobody waits">Who asks to be let in shows up here by itself.</EmptyState>
+}

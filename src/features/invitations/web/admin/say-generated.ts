@@ -1,0 +1,34 @@
+import { copyText } from '~/design/copy-text'
+import { notify } from '~/design/toast'
+import type { GeneratedCodes } from '../../contract-codes'
+import { copyCode } from '../share-link'
+
+/** AD-09. What was made can be copied from the toast, so that one code takes two presses wherever one stands. */
+export function sayGenerated({ codes, alreadyMembers }: GeneratedCodes): void {
+  const [first] = codes
+  const isOne = codes.length === 1
+  notify.success('Invitation code generated!', {
+    detail: detailOf(codes, alreadyMembers),
+    ...(first && {
+      action: isOne
+        ? { label: 'Copy', onClick: () => void copyCode(first.code) }
+        : { label: 'Copy all', onClick: () => void copyAll(codes.map(({ code }) => code)) },
+    }),
+  })
+}
+
+function detailOf(codes: GeneratedCodes['codes'], alreadyMembers: readonly string[]): string | undefined {
+  const mailed = codes.filter(({ sentTo }) => sentTo !== null).length
+  const parts = [
+    codes.length > 1 && `${codes.length} of them.`,
+    mailed === 1 && 'A mail is on its way.',
+    mailed > 1 && `${mailed} mails are on their way.`,
+    alreadyMembers.length > 0 && `Members already: ${alreadyMembers.join(', ')}.`,
+  ]
+  return parts.filter(Boolean).join(' ') || undefined
+}
+
+async function copyAll(codes: readonly string[]): Promise<void> {
+  if (await copyText(codes.join('\n'))) notify.success(`${codes.length} codes copied to clipboard`)
+  else notify.error('Copying was not allowed', { detail: codes.join(' ') })
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Dialog } from '~/design/dialog'
+import { SearchField } from '~/design/search-field'
+import { useSettledQuery } from '~/design/use-settled-query'
+import { formatCount } from '~/lib/count'
+import type { TreeSummary } from '../../contract-tree'
+import { branchQuery, childrenQuery, treeSummaryQuery } from '../queries'
+import { BranchFigures, BranchPanel } from '../tree/branch-panel'
+import { MemberTree } from '../tree/member-tree'
+import { TreeFind } from '../tree/tree-find'
+import type { InvitationsSearch } from './invitations-search'
+import { useLoadFailure } from './use-load-failure'
+import { FailedList } from './list-states'
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+type TreeTabProps = {
+  search: InvitationsSearch
+  onSearchChange: (search: InvitationsSearch, isStep: boolean) => void
+}
+
+/** Who let whom in, and what became of each branch. */
+export function TreeTab({ search, onSearchChange }: TreeTabProps) {
+  const { q, person } = search
+  const { data: summary } = useQuery(treeSummaryQuery())
+  const roots = useInfiniteQuery(childrenQuery(null))
+  useLoadFailure(roots.isError && roots.data === undefined, roots.error)
+  const { data } = useQuery({ ...branchQuery(person ?? ''), enabled: person !== undefined })
+  // What is kept of the branch before would lead to somebody else.
+  const branch = data?.person.id === person ? data : undefined
+  const [sought, setSought] = useState(person)
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const [typed, setTyped] = useSettledQuery(q ?? '', (words) =>
+    onSearchChange({ tab: 'tree', q: words || undefined, person }, false),
+  )
+  const select = (personId: string) => {
+    onSearchChange({ tab: 'tree', q, person: personId }, false)
+    // Where the panel stands below the tree, it comes up instead.
+    if (window.matchMedia('(max-width: 63.9375em)').matches) setIsSheetOpen(true)
+  }
+  const find = (personId: string) => {
+    setSought(personId)
+    onSearchChange({ tab: 'tree', person: personId }, true)
+  }
+  const path = branch === undefined ? [] : [...branch.path, branch.person]
+  if (roots.isError && roots.data === undefined)
+    return <FailedList error={roots.error} onRetry={() => void roots.refetch()} />
+  return (
+    <>
+      <div className="row between wrapf inv-bar">
+        <SearchField
+          label="Find a member"
+          placeholder="Find a member"
+          maxLength={100}
+          value={typed}
+          onValueChange={setTyped}
+        />
+        {summary && <p className="small m3">{summaryWords(summary)}</p>}
+      </div>
+      {q !== undefined && <TreeFind q={q} onChoose={find} />}
+      <div className="trw">
+        <MemberTree
+          selected={person}
+          path={path}
+          sought={sought}
+          onFound={() => setSought(undefined)}
+          onSelect={select}
+          onOpenCodes={(name) => onSearchChange({ status: 'pending', q: name }, true)}
+        />
+        <BranchPanel personId={person} branch={branch} />
+      </div>
+      {isSheetOpen && branch && (
+        <Dialog
+          open
+          onOpenChange={setIsSheetOpen}
+          title={`${branch.person.name}’s branch`}
+          className="brn-sheet"
+        >
+          <BranchFigures branch={branch} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function summaryWords({ members, levels, longest }: TreeSummary): string {
+  const parts = [
+    `${formatCount(members)} ${members === 1 ? 'member' : 'members'}`,
+    `${levels} ${levels === 1 ? 'level' : 'levels'}`,
+    longest && `longest branch starts at ${longest.name ?? 'a deleted account'}`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { agoWords, dayWords } from './day-words'
+
+const now = Date.parse('2026-11-21T01:30:00Z')
+
+test('AD-09 a day is named as its reader counts days', () => {
+  expect(dayWords('2026-11-21T00:10:00Z', now, 'UTC')).toBe('Today')
+  expect(dayWords('2026-11-20T23:50:00Z', now, 'UTC')).toBe('Yesterday')
+  expect(dayWords('2026-11-20T23:50:00Z', now, 'Europe/Berlin'), 'already today there').toBe('Today')
+  expect(dayWords('2026-05-05T12:00:00Z', now, 'UTC')).toBe('5 May')
+  expect(dayWords('2025-12-31T23:30:00Z', now, 'UTC')).toBe('31 Dec 2025')
+  expect(dayWords('2025-12-31T23:30:00Z', now, 'Europe/Berlin'), 'a new year there').toBe('1 Jan')
+})
+
+test('AD-09 how long somebody has waited', () => {
+  const ago = (ms: number) => agoWords(new Date(now - ms).toISOString(), now, 'UTC')
+  expect(ago(59_000)).toBe('just now')
+  expect(ago(60_000)).toBe('1 minute ago')
+  expect(ago(59 * 60_000)).toBe('59 minutes ago')
+  expect(ago(60 * 60_000)).toBe('1 hour ago')
+  expect(ago(48 * 3_600_000)).toBe('2 days ago')
+  expect(ago(60 * 86_400_000)).toBe('on 22 Sep')
+})

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { CodeActions } from './code-actions'
+import type { AskedCode } from './code-dialogs'
+import { invitations } from './queries'
+
+type RevokeDialogProps = {
+  code: AskedCode
+  actions: CodeActions
+  onClose: () => void
+  /** It is revoked, and what is shown was read again. */
+  onRevoked?: ((code: AskedCode) => void) | undefined
+}
+
+/** AD-09: asked first, since a code that is revoked stays so. */
+export function RevokeDialog({ code, actions, onClose, onRevoked }: RevokeDialogProps) {
+  const queryClient = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: () => actions.revoke(code.id),
+    onSuccess: () => notify.success('Invitation revoked'),
+    onError: (error) => notify.error('Failed to revoke invitation', { detail: errorMessage(error) }),
+    onSettled: async (_done, error) => {
+      onClose()
+      // Also when it failed: somebody may have used the code meanwhile.
+      await queryClient.invalidateQueries({ queryKey: invitations.key() })
+      if (!error) onRevoked?.(code)
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Revoke ${code.code}?`}
+      description="Nobody gets in with it any more, whoever has it already. This cannot be undone."
+      confirmLabel="Revoke"
+      busy={revoke.isPending && 'Revoking'}
+      onConfirm={() => revoke.mutate()}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { moveInTree } from './tree-keys'
+import { TreeLevel } from './tree-level'
+import './tree.css'
+
+type Step = { id: string; name: string | null }
+
+/** What every level of the tree knows. */
+export type TreeState = {
+  selected: string | undefined
+  /** From the root down to whoever is selected, both included. */
+  path: readonly Step[]
+  isOpen: (id: string, startsOpen: boolean) => boolean
+  /** Who gets the focus as soon as they are there. */
+  sought: string | undefined
+  onFound: () => void
+}
+
+type MemberTreeProps = {
+  selected: string | undefined
+  path: readonly Step[]
+  sought: string | undefined
+  onFound: () => void
+  onSelect: (personId: string) => void
+  /** The open codes of somebody were pressed. */
+  onOpenCodes: (creatorName: string) => void
+}
+
+/** AD-09: a tree by WAI-ARIA: one stop for the keyboard, arrows walk and open, letters jump, Enter looks at a branch. */
+export function MemberTree({ selected, path, sought, onFound, onSelect, onOpenCodes }: MemberTreeProps) {
+  const root = useRef<HTMLUListElement>(null)
+  const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map())
+  useOneStop(root, selected)
+  // Whoever is looked for is found though somebody above was closed by hand.
+  const [opened, setOpened] = useState<string>()
+  if (sought !== undefined && sought !== opened && path.at(-1)?.id === sought) {
+    setOpened(sought)
+    setTurned((old) => new Map([...old, ...path.slice(0, -1).map(({ id }) => [id, true] as const)]))
+  }
+  const isOnWay = (id: string) => path.slice(0, -1).some((step) => step.id === id)
+  const isOpen = (id: string, startsOpen: boolean) => turned.get(id) ?? (isOnWay(id) || startsOpen)
+
+  const turn = (item: HTMLElement) => {
+    const { id } = item.dataset
+    const isExpanded = item.getAttribute('aria-expanded')
+    if (id !== undefined && isExpanded !== null)
+      setTurned((old) => new Map(old).set(id, isExpanded === 'false'))
+  }
+  const press = (item: HTMLElement) => {
+    const { id = '', kind } = item.dataset
+    if (item.dataset['more'] !== undefined) item.click()
+    else if (kind === 'codes') onOpenCodes(ownerName(item))
+    else if (kind === 'deleted') turn(item)
+    else {
+      // The second press on the same one, and the first on a closed one, is about what stands below.
+      if (id === selected || item.getAttribute('aria-expanded') === 'false') turn(item)
+      if (id !== selected) onSelect(id)
+    }
+  }
+  const click = (event: MouseEvent) => {
+    const target = event.target instanceof Element ? event.target : null
+    const item = target?.closest<HTMLElement>('[role="treeitem"]')
+    if (!item) return
+    item.focus()
+    if (target?.closest('[data-toggle]')) turn(item)
+    else press(item)
+  }
+  const key = (event: KeyboardEvent<HTMLUListElement>) => {
+    const item =
+      event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[role="treeitem"]') : null
+    if (!item || event.ctrlKey || event.metaKey || event.altKey) return
+    const move = moveInTree(event.currentTarget, item, event.key)
+    if (!move) return
+    event.preventDefault()
+    if ('focus' in move) move.focus.focus()
+    else if ('toggle' in move) turn(move.toggle)
+    else press(move.press)
+  }
+  return (
+    <ul ref={root} className="tree" role="tree" aria-label="Who let whom in" onClick={click} onKeyDown={key}>
+      <TreeLevel parentId={null} level={1} tree={{ selected, path, isOpen, sought, onFound }} />
+    </ul>
+  )
+}
+
+function ownerName(item: HTMLElement): string {
+  return item.parentElement?.closest<HTMLElement>('[role="treeitem"]')?.dataset['name'] ?? ''
+}
+
+/** Tab comes to the one that had the focus last, else to whoever is selected, else to the first, and on out of the tree. */
+function useOneStop(root: { current: HTMLElement | null }, selected: string | undefined): void {
+  useEffect(() => {
+    const tree = root.current
+    if (!tree) return undefined
+    const setStop = (item: Element | null | undefined) => {
+      for (const other of tree.querySelectorAll('[role="treeitem"][tabindex="0"]'))
+        if (other !== item) other.setAttribute('tabindex', '-1')
+      item?.setAttribute('tabindex', '0')
+    }
+    const keep = () => {
+      if (tree.querySelector('[role="treeitem"][tabindex="0"]')) return
+      setStop(tree.querySelector('[aria-selected="true"]') ?? tree.querySelector('[role="treeitem"]'))
+    }
+    const follow = (event: FocusEvent) =>
+      event.target instanceof Element && setStop(event.target.closest('[role="treeitem"]'))
+    keep()
+    const watch = new MutationObserver(keep)
+    watch.observe(tree, { childList: true, subtree: true })
+    tree.addEventListener('focusin', follow)
+    return () => {
+      watch.disconnect()
+      tree.removeEventListener('focusin', follow)
+    }
+  }, [root, selected])
+}

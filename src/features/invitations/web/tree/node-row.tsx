@@ -1,0 +1,144 @@
+import { ChevronRight, KeyRound, UserX } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Avatar } from '~/design/avatar'
+import { Badge } from '~/design/badge'
+import { Icon } from '~/design/icon'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatCount } from '~/lib/count'
+import type { TreeNode } from '../../contract-tree'
+import { dateWords } from '../day-words'
+import type { TreeState } from './member-tree'
+import { TreeLevel } from './tree-level'
+
+type NodeRowProps = { node: TreeNode; level: number; tree: TreeState; startsOpen: boolean }
+type PersonNode = Extract<TreeNode, { kind: 'person' }>
+
+export function NodeRow({ node, level, tree, startsOpen }: NodeRowProps) {
+  if (node.kind === 'openCodes') {
+    const words = node.count === 1 ? '1 open code' : `${formatCount(node.count)} open codes`
+    return (
+      <Item id={node.id} kind="codes" name={words} level={level} tree={tree}>
+        <span className="nm">
+          <Nobody icon={KeyRound} />
+          <b className="b">{words}</b>
+        </span>
+        <Badge tone="orange">pending</Badge>
+      </Item>
+    )
+  }
+  const opens = node.letIn > 0 || (node.kind === 'person' && node.openCodes > 0)
+  const isOpen = opens && tree.isOpen(node.id, startsOpen)
+  const common = { id: node.id, level, tree, ...(opens && { isOpen }) }
+  if (node.kind === 'deleted')
+    return (
+      <Item kind="deleted" name="Deleted account" {...common}>
+        <span className="nm">
+          <Nobody icon={UserX} />
+          <b className="b">Deleted account</b>
+        </span>
+        <Badge tone="outline">deleted</Badge>
+      </Item>
+    )
+  return (
+    <Item kind="person" name={node.name} {...common}>
+      <span className="nm">
+        <Avatar name={node.name} imageUrl={node.avatarUrl} size={32} />
+        <b className="b">{node.name}</b>
+      </span>
+      <PersonBadges node={node} />
+    </Item>
+  )
+}
+
+/** Somebody on the way to whoever is looked for, of whom only the name is known yet. */
+export function PinnedRow({ id, name, level, tree }: Omit<ItemProps, 'kind' | 'children' | 'isOpen'>) {
+  return (
+    <Item id={id} kind="person" name={name} level={level} tree={tree} isOpen={tree.isOpen(id, false)}>
+      <span className="nm">
+        <Avatar name={name} size={32} />
+        <b className="b">{name}</b>
+      </span>
+    </Item>
+  )
+}
+
+function PersonBadges({ node }: { node: PersonNode }) {
+  const zone = useReaderZone() ?? 'UTC'
+  if (node.isAdmin) return <Badge>admin</Badge>
+  return (
+    <>
+      {node.state === 'suspended' ? (
+        <Badge tone="red">
+          suspended
+          {node.suspendedUntil !== null && ` until ${dateWords(node.suspendedUntil, Date.now(), zone)}`}
+        </Badge>
+      ) : (
+        node.letIn === 0 && <Badge tone={node.state === 'quiet' ? 'outline' : 'neutral'}>{node.state}</Badge>
+      )}
+      {node.letIn > 0 && <Badge>{formatCount(node.active)} active</Badge>}
+      {node.isPaused && <Badge tone="orange">codes paused</Badge>}
+    </>
+  )
+}
+
+function Nobody({ icon }: { icon: typeof UserX }) {
+  return (
+    <span className="none" aria-hidden="true">
+      <Icon of={icon} />
+    </span>
+  )
+}
+
+type ItemProps = {
+  id: string
+  kind: 'person' | 'deleted' | 'codes'
+  name: string
+  level: number
+  tree: TreeState
+  /** Undefined where nothing stands below. */
+  isOpen?: boolean | undefined
+  children: ReactNode
+}
+
+function Item({ id, kind, name, level, tree, isOpen, children }: ItemProps) {
+  const label = useId()
+  const item = useRef<HTMLLIElement>(null)
+  const isSelected = kind === 'person' && tree.selected === id
+  const isSought = kind !== 'codes' && tree.sought === id
+  const { onFound } = tree
+  useEffect(() => {
+    if (!isSought) return
+    item.current?.scrollIntoView({ block: 'center' })
+    item.current?.focus({ preventScroll: true })
+    onFound()
+  }, [isSought, onFound])
+  return (
+    <li
+      ref={item}
+      role="treeitem"
+      aria-level={level}
+      aria-expanded={isOpen}
+      aria-selected={isSelected}
+      aria-labelledby={label}
+      tabIndex={-1}
+      data-id={id}
+      data-kind={kind}
+      data-name={name}
+      className={kind !== 'codes' && tree.path.some((one) => one.id === id) ? 'on' : undefined}
+    >
+      <span className="nd" id={label}>
+        {children}
+        {isOpen !== undefined && (
+          <span className="tg" data-toggle aria-hidden="true">
+            <Icon of={ChevronRight} />
+          </span>
+        )}
+      </span>
+      {isOpen === true && (
+        <ul role="group">
+          <TreeLevel parentId={id} level={level + 1} tree={tree} />
+        </ul>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { notify } from '~/design/toast'
+import { formatCount } from '~/lib/count'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { TreeBranch } from '../../contract-tree'
+import { invitations } from '../queries'
+
+/** Whoever may have lost trust keeps their place; their codes, and those of whom they let in, wait meanwhile. */
+export function PauseButtons({ branch }: { branch: TreeBranch }) {
+  const [asked, setAsked] = useState<'pause' | 'resume'>()
+  const { isPaused, paused } = branch
+  return (
+    <>
+      {paused > 0 && (
+        <p className="small m2 brn-paused">
+          {paused === 1
+            ? 'The codes of one person are paused.'
+            : `The codes of ${formatCount(paused)} are paused.`}
+        </p>
+      )}
+      {!isPaused && (
+        <Button full onClick={() => setAsked('pause')}>
+          Pause codes in this branch
+        </Button>
+      )}
+      {paused > 0 && (
+        <Button full variant={isPaused ? 'solid' : 'outline'} onClick={() => setAsked('resume')}>
+          Resume codes in this branch
+        </Button>
+      )}
+      {asked && <AskPause kind={asked} branch={branch} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+type AskPauseProps = { kind: 'pause' | 'resume'; branch: TreeBranch; onClose: () => void }
+
+function AskPause({ kind, branch, onClose }: AskPauseProps) {
+  const queryClient = useQueryClient()
+  const { id, name } = branch.person
+  const isPause = kind === 'pause'
+  const change = useMutation({
+    mutationFn: () => invitations.tree[kind].call({ personId: id }),
+    onSuccess: ({ people }) => notify.success(doneWords(isPause, people)),
+    onError: (error) => notify.error(`Failed to ${kind} codes`, { detail: errorMessage(error) }),
+    onSettled: async () => {
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: invitations.key() })
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      danger={isPause}
+      title={isPause ? `Pause codes in ${name}’s branch?` : `Resume codes in ${name}’s branch?`}
+      description={
+        isPause
+          ? `${openWords(branch.openCodes)} let nobody in, and nobody of this branch makes new ones, until you resume them. Everybody stays a member. Admins are never paused.`
+          : 'Codes that are still open let people in again, and new ones can be made.'
+      }
+      confirmLabel={isPause ? 'Pause codes' : 'Resume codes'}
+      busy={change.isPending && (isPause ? 'Pausing' : 'Resuming')}
+      onConfirm={() => change.mutate()}
+    />
+  )
+}
+
+function openWords(count: number): string {
+  if (count === 0) return 'Codes of this branch'
+  return count === 1 ? 'The open code' : `The ${formatCount(count)} open codes`
+}
+
+function doneWords(isPause: boolean, people: number): string {
+  if (people === 0) return isPause ? 'There was nobody left to pause' : 'Nobody was paused any more'
+  const who = people === 1 ? 'one person' : `${formatCount(people)} people`
+  return isPause ? `Codes of ${who} are paused` : `Codes of ${who} work again`
+}

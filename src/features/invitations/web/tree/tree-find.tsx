@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Avatar } from '~/design/avatar'
+import { Button } from '~/design/button'
+import { errorMessage } from '~/platform/rpc/errors'
+import { findInTreeQuery } from '../queries'
+
+/** Members of that name; the one who is chosen is shown in the tree. */
+export function TreeFind({ q, onChoose }: { q: string; onChoose: (personId: string) => void }) {
+  const { data, isError, error, isPlaceholderData, refetch } = useQuery(findInTreeQuery(q))
+  const found = isPlaceholderData ? undefined : data?.found
+  return (
+    <div className="tr-found">
+      <output className="sr">
+        {found && (found.length === 1 ? '1 member found' : `${found.length} members found`)}
+      </output>
+      {isError && (
+        <p role="alert" className="row wrapf">
+          {errorMessage(error)}
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {found?.length === 0 && <p className="m2">Nobody here by that name.</p>}
+      {data && data.found.length > 0 && (
+        <ul aria-label="Found" aria-busy={isPlaceholderData}>
+          {data.found.map(({ id, name, avatarUrl, email }) => (
+            <li key={id}>
+              <button type="button" onClick={() => onChoose(id)}>
+                <Avatar name={name} imageUrl={avatarUrl} size={32} />
+                <span>
+                  <b className="b">{name}</b>
+                  <span className="small m3">{email}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+/** What a key means in a tree (WAI-ARIA): where the focus goes, or what is done to the one that has it. */
+export type TreeMove = { focus: HTMLElement } | { toggle: HTMLElement } | { press: HTMLElement }
+
+const items = (tree: HTMLElement) => [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')]
+
+export function moveInTree(tree: HTMLElement, item: HTMLElement, key: string): TreeMove | undefined {
+  const all = items(tree)
+  const place = all.indexOf(item)
+  const isOpen = item.getAttribute('aria-expanded')
+  switch (key) {
+    case 'ArrowDown':
+      return to(all[place + 1])
+    case 'ArrowUp':
+      return to(all[place - 1])
+    case 'Home':
+      return to(all[0])
+    case 'End':
+      return to(all.at(-1))
+    case 'ArrowRight':
+      if (isOpen === 'false') return { toggle: item }
+      return isOpen === 'true' ? to(items(item)[0]) : undefined
+    case 'ArrowLeft':
+      if (isOpen === 'true') return { toggle: item }
+      return to(item.parentElement?.closest<HTMLElement>('[role="treeitem"]'))
+    case 'Enter':
+    case ' ':
+      return { press: item }
+    default:
+      return key.length === 1 ? to(nextNamed(all, place, key)) : undefined
+  }
+}
+
+const to = (item: HTMLElement | null | undefined): TreeMove | undefined =>
+  item ? { focus: item } : undefined
+
+/** The next one whose name begins so, around the end. */
+function nextNamed(all: readonly HTMLElement[], place: number, letter: string): HTMLElement | undefined {
+  const begins = (item: HTMLElement) =>
+    (item.dataset['name'] ?? '').toLocaleLowerCase().startsWith(letter.toLocaleLowerCase())
+  return [...all.slice(place + 1), ...all.slice(0, place + 1)].find(begins)
+}

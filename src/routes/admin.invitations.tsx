@@ -1,0 +1,34 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { InvitationsPage } from '~/features/invitations/web/admin/invitations-page'
+import {
+  type InvitationsSearch,
+  readInvitationsSearch,
+} from '~/features/invitations/web/admin/invitations-search'
+import { readInvitationsTab } from '~/features/invitations/web/admin/read-invitations-tab'
+import { ScreenFailed } from './-app-shell/screen-failed'
+import { privateHead } from './-frame/page-head'
+
+export const Route = createFileRoute('/admin/invitations')({
+  validateSearch: readInvitationsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    // What cannot be read says so itself, and offers to try again. In the browser the page stands at once.
+    const read = readInvitationsTab(queryClient, deps)
+    if (typeof window === 'undefined') await read
+  },
+  head: ({ match }) => privateHead(match, 'Invitations'),
+  errorComponent: ScreenFailed,
+  component: InvitationsRoute,
+})
+
+function InvitationsRoute() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const router = useRouter()
+  const change = (next: InvitationsSearch, isStep: boolean) => {
+    // A search that settles late must not call people back from where they went.
+    if (router.latestLocation.pathname !== '/admin/invitations') return
+    void navigate({ search: next, replace: !isStep, resetScroll: false })
+  }
+  return <InvitationsPage search={search} onSearchChange={change} />
+}
