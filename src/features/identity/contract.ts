@@ -11,7 +11,9 @@ const busy = { BUSY: { status: 503, message: BUSY } }
 const suspended = {
   ACCOUNT_SUSPENDED: {
     status: 403,
+    /** Says until when and why. */
     message: 'This account is suspended. Write to us if you think it should not be.',
+    data: z.object({ /** ISO 8601. */ until: z.string(), reason: z.string().nullable() }).optional(),
   },
 }
 const linkDead = { LINK_DEAD: { status: 410, message: LINK_DEAD } }

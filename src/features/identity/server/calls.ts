@@ -3,6 +3,7 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import type { Caller } from '~/platform/rpc/caller'
 import { identityContract, type Me } from '../contract'
 import { homePathFor, landingPathFor } from '../rules/home-path'
+import { suspendedSentence } from '../rules/suspended-sentence'
 import type { IdentityContext } from './context'
 import { findCallers } from './find-callers'
 import { PasswordQueueFull } from './password-hash'
@@ -12,6 +13,7 @@ import { endSession } from './sessions'
 import { claimHouse, inspectSetup, openHouse } from './setup'
 import { signIn } from './sign-in'
 import { signUp } from './sign-up'
+import type { Suspended } from './suspension'
 import { inspectLink, resendVerification, verifyEmail } from './verify-email'
 
 const calls = implementCalls<IdentityContext>()(identityContract)
@@ -30,7 +32,7 @@ export const identityCalls = calls.router({
   signIn: calls.signIn.handler(async ({ context, input, errors }) => {
     const outcome = await unlessBusy(errors, () => signIn(context, input))
     if (outcome === 'wrong') throw errors.INVALID_CREDENTIALS()
-    if (outcome === 'suspended') throw errors.ACCOUNT_SUSPENDED()
+    if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(refusalOf(outcome))
     return enter(context, outcome.sessionId, input.next)
   }),
 
@@ -52,7 +54,7 @@ export const identityCalls = calls.router({
   resetPassword: calls.resetPassword.handler(async ({ context, input, errors }) => {
     const outcome = await unlessBusy(errors, () => resetPassword(context, input))
     if (outcome === undefined) throw errors.LINK_DEAD()
-    if (outcome === 'suspended') throw errors.ACCOUNT_SUSPENDED()
+    if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(refusalOf(outcome))
     return enter(context, outcome.sessionId)
   }),
 
@@ -104,6 +106,13 @@ async function enter(context: IdentityContext, sessionId: string, next?: string)
     sessionCookie(sealSessionId(sessionId, context.secret), isSecure(context)),
   )
   return { me: meOf(found.caller), landingPath: landingPathFor(found.caller.roles, next) }
+}
+
+function refusalOf({ suspendedUntil, reason }: Suspended) {
+  return {
+    message: suspendedSentence(suspendedUntil, reason),
+    data: { until: suspendedUntil.toISOString(), reason },
+  }
 }
 
 function isSecure({ config }: IdentityContext): boolean {

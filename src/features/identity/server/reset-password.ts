@@ -4,6 +4,7 @@ import { passwordChangedJob, recoverJob } from './jobs'
 import { redeemToken } from './one-time-token'
 import { hashPassword } from './password-hash'
 import { endSession, endSessions, openSession } from './sessions'
+import { suspendedBy, type Suspended } from './suspension'
 
 /** Has a link mailed when the address has an account. The same answer, and the same work here, when it has none. */
 export async function requestPasswordReset(
@@ -17,13 +18,13 @@ export async function requestPasswordReset(
 
 /**
  * Sets a new password, ends every session and opens one. Reading the mail proves the address, so it counts as
- * confirmed. Undefined when the link is unknown, used or too old; 'suspended' has its new password and no session.
+ * confirmed. Undefined when the link is unknown, used or too old; whoever is suspended has a new password and no session.
  * @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function resetPassword(
   context: IdentityContext,
   { token, password }: { token: string; password: string },
-): Promise<{ sessionId: string } | 'suspended' | undefined> {
+): Promise<{ sessionId: string } | Suspended | undefined> {
   const { caller, db, jobs, limits, live, ip, requestHeaders } = context
   await limits.consume('reset_ip', ip, { points: 30, seconds: 600 })
   const now = context.now()
@@ -31,7 +32,7 @@ export async function resetPassword(
   const reset = await db.transaction().execute(async (trx) => {
     const userId = await redeemToken(trx, { token, purpose: 'recover', now })
     if (userId === undefined) return undefined
-    const { suspended_until: suspendedUntil } = await trx
+    const account = await trx
       .updateTable('accounts')
       .set((eb) => ({
         password_hash: passwordHash,
@@ -40,11 +41,12 @@ export async function resetPassword(
         updated_at: now,
       }))
       .where('id', '=', userId)
-      .returning('suspended_until')
+      .returning(['suspended_until', 'suspended_reason'])
       .executeTakeFirstOrThrow()
     await endSessions(trx, { userId, now })
     await jobs.enqueue(trx, passwordChangedJob, { userId, at: now.toISOString() })
-    if (suspendedUntil !== null && suspendedUntil > now) return { userId, outcome: 'suspended' as const }
+    const suspended = suspendedBy(account, now)
+    if (suspended) return { userId, outcome: suspended }
     // Somebody else may have been signed in there, whose cookie is about to be replaced.
     if (caller !== null) await endSession(trx, caller.sessionId, now)
     const userAgent = requestHeaders.get('user-agent')

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
 import * as passwordHash from './password-hash'
+import { suspendedSentence } from '../rules/suspended-sentence'
 import { findSessionId, sealSessionId } from './session-cookie'
+import { endSessions } from './sessions'
 import { createIdentityHarness } from './testing'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -142,14 +144,49 @@ test('a hundred requests at once are a hundred right answers', async () => {
 test('a suspended person is out at once and told so only with the right password', async () => {
   const { browser } = await signIn()
   const suspend = (until: Date | null) =>
-    database.db.updateTable('accounts').set({ suspended_until: until }).where('email', '=', email).execute()
-  await suspend(new Date(harness.clock.now.getTime() + 60_000))
+    database.db
+      .updateTable('accounts')
+      .set({ suspended_until: until, suspended_reason: until && 'Sold one ticket twice.' })
+      .where('email', '=', email)
+      .execute()
+  const until = new Date(harness.clock.now.getTime() + 60_000)
+  await suspend(until)
   expect(await browser.call((client) => client.me())).toBeNull()
-  await expect(signIn()).rejects.toMatchObject({ code: 'ACCOUNT_SUSPENDED' })
+  await expect(signIn()).rejects.toMatchObject({
+    code: 'ACCOUNT_SUSPENDED',
+    message: suspendedSentence(until, 'Sold one ticket twice.'),
+    data: { until: until.toISOString(), reason: 'Sold one ticket twice.' },
+  })
   const stranger = harness.createBrowser().call((client) => client.signIn({ email, password: 'wrong one' }))
   await expect(stranger).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
   await suspend(null)
   expect(await browser.call((client) => client.me())).not.toBeNull()
+})
+
+test('a session that opens while its person is being suspended ends with the others', async () => {
+  const { browser } = await signIn()
+  const me = await browser.call((client) => client.me())
+  const suspending = database.db.transaction().execute(async (trx) => {
+    const until = new Date(harness.clock.now.getTime() + 60_000)
+    await trx.updateTable('accounts').set({ suspended_until: until }).where('email', '=', email).execute()
+    const second = signIn()
+    second.catch(() => undefined)
+    // Its password is checked by now, and it waits for the row.
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await endSessions(trx, { userId: me?.id ?? '', now: harness.clock.now })
+    return { second }
+  })
+  await expect((await suspending).second).rejects.toMatchObject({ code: 'ACCOUNT_SUSPENDED' })
+  await database.db
+    .updateTable('accounts')
+    .set({ suspended_until: null })
+    .where('email', '=', email)
+    .execute()
+  const alive = database.db
+    .selectFrom('sessions')
+    .where('user_id', '=', me?.id ?? '')
+    .where('ended_at', 'is', null)
+  expect(await alive.select('id').execute()).toEqual([])
 })
 
 test('signing in again on the same browser ends the session before', async () => {

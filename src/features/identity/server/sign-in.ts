@@ -2,6 +2,7 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from './context'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash'
 import { endSession, openSession } from './sessions'
+import { findSuspension, type Suspended } from './suspension'
 
 /**
  * A session for whoever knows the password. An unknown address, an account without a password and a wrong password get
@@ -12,7 +13,7 @@ import { endSession, openSession } from './sessions'
 export async function signIn(
   context: IdentityContext,
   { email, password }: { email: string; password: string },
-): Promise<{ sessionId: string } | 'wrong' | 'suspended'> {
+): Promise<{ sessionId: string } | 'wrong' | Suspended> {
   const { db, limits, live, ip, caller, requestHeaders } = context
   const pair = `${email} ${ip}`
   await limits.consume('sign_in_ip', ip, { points: 200, seconds: 900 })
@@ -21,7 +22,7 @@ export async function signIn(
 
   const account = await db
     .selectFrom('accounts')
-    .select(['id', 'password_hash', 'suspended_until'])
+    .select(['id', 'password_hash'])
     .where('email', '=', email)
     .executeTakeFirst()
   const isRight = await verifyPassword(password, account?.password_hash)
@@ -30,10 +31,12 @@ export async function signIn(
   await limits.reset('sign_in_email', email)
 
   const now = context.now()
-  if (account.suspended_until !== null && account.suspended_until > now) return 'suspended'
   const checked = account.password_hash
   const renewed = checked !== null && needsRehash(checked) ? await hashPassword(password) : checked
   const outcome = await db.transaction().execute(async (trx) => {
+    // The row is held from here: a suspension that comes now ends this session too, and one that came before is seen.
+    const suspended = await findSuspension(trx, account.id, now)
+    if (suspended) return suspended
     // The hash that was checked must still be the one in force: a reset that came in between has ended every session,
     // and this one must not slip through behind it.
     const held = await trx
@@ -47,6 +50,7 @@ export async function signIn(
     const userAgent = requestHeaders.get('user-agent')
     return { sessionId: await openSession(trx, { userId: account.id, ip, userAgent, now }) }
   })
-  if (caller !== null && outcome !== 'wrong') live.publish([caller.id], [SESSION_TOPIC])
+  if (caller !== null && outcome !== 'wrong' && 'sessionId' in outcome)
+    live.publish([caller.id], [SESSION_TOPIC])
   return outcome
 }
