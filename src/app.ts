@@ -9,6 +9,7 @@ import { eventsCalls } from '~/features/events/server/calls'
 import { identityCalls } from '~/features/identity/server/calls'
 import { registerIdentityJobs } from '~/features/identity/server/jobs'
 import { createCallerResolver, SESSION_COOKIE } from '~/features/identity/server/public'
+import { auditExportRoute } from '~/features/administration/server/audit/export-lines'
 import { administrationCalls } from '~/features/administration/server/calls'
 import { createTallies, type Tallies } from '~/features/administration/server/tallies'
 import { invitationsCalls } from '~/features/invitations/server/calls'
@@ -107,6 +108,7 @@ function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] {
     unsubscribeRoute(services),
     createMediaRoute(services.storage),
     ...createAvatarRoutes(services),
+    auditExportRoute(services),
   ]
 }
 

@@ -1,0 +1,66 @@
+import { recordAudit } from '~/database/audit'
+import type { Database } from '~/database/connect'
+import { problemAnswer } from '~/platform/http/answer'
+import { csvAnswer } from '~/platform/http/csv-answer'
+import type { RawRoute } from '~/platform/http/raw-routes'
+import { type AuditLine, auditFilter } from '../../contract-audit'
+import { listLines } from './list-lines'
+
+const PAGE = 500
+
+/** `GET /admin/audit.csv`: the lines that the same filters show, all of them. That they were taken along is a line too. */
+export function auditExportRoute({ db }: { db: Database }): RawRoute {
+  return {
+    methods: ['GET'],
+    path: /^\/admin\/audit\.csv$/,
+    kind: 'rest',
+    access: 'admin',
+    async handle({ method, search, scope }) {
+      const filter = auditFilter.safeParse(
+        Object.fromEntries([...search].filter(([, value]) => value !== '')),
+      )
+      if (!filter.success) return problemAnswer(400, 'BAD_REQUEST', 'There is no such filter.')
+      const personId = search.get('person') || undefined
+      const now = new Date()
+      const caller = await scope.caller()
+      if (caller && method === 'GET') {
+        await db.transaction().execute((trx) =>
+          recordAudit(trx, {
+            actorId: caller.id,
+            action: 'audit.export',
+            subject: { type: 'export', id: 'audit' },
+            details: personId === undefined ? {} : { person: personId },
+            requestId: scope.requestId,
+          }),
+        )
+      }
+      return csvAnswer<AuditLine>({
+        name: 'audit-log',
+        now,
+        columns: [
+          { header: 'Time (UTC)', of: ({ at }) => at },
+          { header: 'Who', of: ({ actor }) => actor?.name ?? 'System' },
+          { header: 'Did what', of: ({ did }) => did },
+          { header: 'To', of: ({ to }) => to?.text ?? null },
+          { header: 'Change', of: ({ change }) => change || null },
+          { header: 'Until', of: ({ until }) => until },
+          { header: 'Report', of: ({ link }) => link?.label ?? null },
+          { header: 'Who (id)', of: ({ actor }) => actor?.id ?? null },
+          { header: 'Line (id)', of: ({ id }) => id },
+        ],
+        pages: pagesOf(db, { ...filter.data, personId, now: () => now }),
+      })
+    },
+  }
+}
+
+type Asked = Omit<Parameters<typeof listLines>[1], 'limit' | 'after' | 'before'> & { now: () => Date }
+
+async function* pagesOf(db: Database, { now, ...filter }: Asked): AsyncGenerator<AuditLine[]> {
+  let after: string | undefined
+  do {
+    const page = await listLines({ db, now }, { ...filter, after, limit: PAGE })
+    yield page.entries
+    after = page.nextCursor ?? undefined
+  } while (after !== undefined)
+}
