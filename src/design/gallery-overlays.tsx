@@ -84,7 +84,7 @@ export function OverlaySamples() {
         onConfirm={() => setIsAsking(false)}
         trigger={<Button variant="danger">Delete user</Button>}
       />
-      <Drawer label="Menu" title={<b className="b">Back to Back</b>} trigger={<Button>Drawer</Button>}>
+      <Drawer label="Menu" title={<b className="b">Menu</b>} trigger={<Button>Drawer</Button>}>
         <ThemeSwitch />
       </Drawer>
       <Drawer

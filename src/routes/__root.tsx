@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { fontPreload } from '~/design/fonts'
@@ -6,13 +6,19 @@ import styles from '~/design/styles.css?url'
 import { readTheme, themeAttribute } from '~/design/theme'
 import { ThemeProvider } from '~/design/theme-context'
 import { Toaster } from '~/design/toaster'
+import { HouseName } from '~/design/house-name'
 import { meQuery } from '~/features/identity/web/queries'
+import { siteQuery } from '~/features/settings/web/queries'
 import { pageCookies } from '~/platform/rpc/page-request'
+import { NoticeBar } from './-frame/notice-bar'
 import { SiteFrame } from './-frame/site-frame'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   // Known before the first byte, so that the page is painted once, in the right colours.
-  beforeLoad: () => ({ theme: readTheme(pageCookies()) }),
+  beforeLoad: async ({ context: { queryClient } }) => ({
+    theme: readTheme(pageCookies()),
+    site: await queryClient.ensureQueryData(siteQuery()),
+  }),
   loader: async ({ context: { queryClient } }) => {
     await queryClient.ensureQueryData(meQuery())
   },
@@ -35,6 +41,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 function Shell({ children }: { children: ReactNode }) {
   const { theme } = Route.useRouteContext()
+  // Whoever keeps a page open is told within a minute.
+  const { data: site } = useQuery({ ...siteQuery(), refetchInterval: 60_000 })
   return (
     <html lang="en" data-theme={themeAttribute(theme)}>
       <head>
@@ -44,10 +52,13 @@ function Shell({ children }: { children: ReactNode }) {
         <a className="skip" href="#main">
           Skip to content
         </a>
-        <ThemeProvider initial={theme}>
-          {children}
-          <Toaster />
-        </ThemeProvider>
+        <HouseName value={site?.name ?? ''}>
+          <ThemeProvider initial={theme}>
+            {site && <NoticeBar words={site.maintenanceNotice} />}
+            {children}
+            <Toaster />
+          </ThemeProvider>
+        </HouseName>
         <Scripts />
       </body>
     </html>

@@ -4,6 +4,7 @@ import { AuthPage } from '~/features/identity/web/auth-page'
 import { DeadLink } from '~/features/identity/web/dead-link'
 import { linkQuery } from '~/features/identity/web/queries'
 import { ResetForm } from '~/features/identity/web/reset-form'
+import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/auth/reset')({
   staticData: { frame: { nav: 'none', footer: false } },
@@ -12,14 +13,8 @@ export const Route = createFileRoute('/auth/reset')({
   }),
   loaderDeps: ({ search: { token } }) => ({ token }),
   loader: ({ context, deps: { token } }) => context.queryClient.ensureQueryData(linkQuery('recover', token)),
-  head: () => ({
-    meta: [
-      { title: 'New password — Back to Back' },
-      { name: 'robots', content: 'noindex' },
-      // The address holds a secret: no other site may learn it from a link.
-      { name: 'referrer', content: 'no-referrer' },
-    ],
-  }),
+  // The address holds a secret: no other site may learn it from a link.
+  head: ({ match }) => privateHead(match, 'New password', { name: 'referrer', content: 'no-referrer' }),
   component: ResetRoute,
 })
 

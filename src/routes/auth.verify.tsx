@@ -4,6 +4,7 @@ import { AuthPage } from '~/features/identity/web/auth-page'
 import { DeadLink } from '~/features/identity/web/dead-link'
 import { linkQuery, meQuery } from '~/features/identity/web/queries'
 import { VerifyPanel } from '~/features/identity/web/verify-panel'
+import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/auth/verify')({
   staticData: { frame: { nav: 'none', footer: false } },
@@ -17,13 +18,8 @@ export const Route = createFileRoute('/auth/verify')({
       queryClient.ensureQueryData(meQuery()),
     ])
   },
-  head: () => ({
-    meta: [
-      { title: 'Confirm your address — Back to Back' },
-      { name: 'robots', content: 'noindex' },
-      { name: 'referrer', content: 'no-referrer' },
-    ],
-  }),
+  head: ({ match }) =>
+    privateHead(match, 'Confirm your address', { name: 'referrer', content: 'no-referrer' }),
   component: VerifyRoute,
 })
 

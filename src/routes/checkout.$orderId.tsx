@@ -1,29 +1,42 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { requireSignedIn } from '~/features/identity/web/guards'
+import { siteQuery } from '~/features/settings/web/queries'
 import { CheckoutPage } from '~/features/ticketing/web/checkout-page'
 import { orderQuery } from '~/features/ticketing/web/queries'
 import { NotYours } from '~/features/ticketing/web/not-yours'
 import { orNotFound } from './-frame/or-not-found'
+import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/checkout/$orderId')({
   staticData: { frame: { isStill: true } },
+  // In cents: what the buyer was shown, where the order turned out to cost something else.
+  validateSearch: ({ seen }: Record<string, unknown>): { seen?: number | undefined } => ({
+    seen: typeof seen === 'number' && Number.isSafeInteger(seen) && seen >= 0 ? seen : undefined,
+  }),
   beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loader: async ({ context: { queryClient }, params: { orderId } }) => {
     await orNotFound(queryClient.ensureQueryData(orderQuery(orderId)))
   },
-  head: () => ({ meta: [{ title: 'Checkout — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
+  head: ({ match }) => privateHead(match, 'Checkout'),
   notFoundComponent: () => <NotYours what="order" />,
   component: CheckoutRoute,
 })
 
 function CheckoutRoute() {
   const { orderId } = Route.useParams()
+  const { seen } = Route.useSearch()
+  const { data: site } = useSuspenseQuery(siteQuery())
   const navigate = Route.useNavigate()
   return (
     <CheckoutPage
       key={orderId}
       orderId={orderId}
-      onOrder={(next) => navigate({ to: '/checkout/$orderId', params: { orderId: next } })}
+      priceDisplay={site.priceDisplay}
+      seen={seen}
+      onOrder={(next, shown) =>
+        navigate({ to: '/checkout/$orderId', params: { orderId: next }, search: { seen: shown } })
+      }
     />
   )
 }

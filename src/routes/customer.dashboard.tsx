@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { CustomerDashboard } from '~/features/ticketing/web/customer-dashboard'
 import { ordersQuery, ticketsQuery } from '~/features/ticketing/web/queries'
+import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/customer/dashboard')({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'tickets' | 'orders' | undefined } => ({
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/customer/dashboard')({
       ])
     }
   },
-  head: () => ({ meta: [{ title: 'My Dashboard — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
+  head: ({ match }) => privateHead(match, 'My Dashboard'),
   component: DashboardRoute,
 })
 

@@ -4,13 +4,14 @@ import { NotYours } from '~/features/ticketing/web/not-yours'
 import { ticketQuery } from '~/features/ticketing/web/queries'
 import { TicketPage } from '~/features/ticketing/web/ticket-page'
 import { orNotFound } from './-frame/or-not-found'
+import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/customer/tickets/$id')({
   beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loader: async ({ context: { queryClient }, params: { id } }) => {
     await orNotFound(queryClient.ensureQueryData(ticketQuery(id)))
   },
-  head: () => ({ meta: [{ title: 'Ticket — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
+  head: ({ match }) => privateHead(match, 'Ticket'),
   notFoundComponent: () => <NotYours what="ticket" />,
   component: TicketRoute,
 })

@@ -4,18 +4,15 @@ import { BookingPage } from '~/features/bookings/web/desk/booking-page'
 import { BookingFailed, BookingLoading, BookingNotFound } from '~/features/bookings/web/desk/booking-states'
 import { bookingQuery } from '~/features/bookings/web/queries'
 import { orNotFound } from './-frame/or-not-found'
+import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/bookings/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const { title } = await orNotFound(queryClient.ensureQueryData(bookingQuery(id)))
     return { title }
   },
-  head: ({ loaderData }) => ({
-    meta: [
-      { title: `${loaderData ? `${loaderData.title}, booking` : 'Booking'} — Back to Back` },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: ({ match, loaderData }) =>
+    privateHead(match, loaderData ? `${loaderData.title}, booking` : 'Booking'),
   pendingMs: 300,
   pendingComponent: () => <BookingLoading />,
   notFoundComponent: () => <BookingNotFound />,

@@ -9,6 +9,7 @@ import {
 import { bookingCountsQuery, bookingsQuery, feedQuery, ownMonthQuery } from '~/features/bookings/web/queries'
 import { myProfileQuery } from '~/features/members/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
+import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/bookings/')({
   validateSearch: readBookingsSearch,
@@ -32,7 +33,7 @@ export const Route = createFileRoute('/dashboard/bookings/')({
     if (typeof window === 'undefined') await read
     return { thisMonth }
   },
-  head: () => ({ meta: [{ title: 'Bookings — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
+  head: ({ match }) => privateHead(match, 'Bookings'),
   errorComponent: ScreenFailed,
   component: BookingsRoute,
 })

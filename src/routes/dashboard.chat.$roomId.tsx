@@ -7,6 +7,7 @@ import { roomHref } from '~/features/chat/web/rooms/rooms-search'
 import { useTabTitle } from '~/features/chat/web/rooms/use-tab-title'
 import { isMissing, orNotFound } from './-frame/or-not-found'
 import { isModerator } from './-app-shell/app-links'
+import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/chat/$roomId')({
   loader: async ({ context: { queryClient }, params: { roomId } }) => {
@@ -14,9 +15,7 @@ export const Route = createFileRoute('/dashboard/chat/$roomId')({
     if (room.mayRead) await orNotFound(queryClient.ensureInfiniteQueryData(messagesQuery(roomId)))
     return { name: room.name }
   },
-  head: ({ loaderData }) => ({
-    meta: [{ title: `${loaderData?.name ?? 'Chat'} — Back to Back` }, { name: 'robots', content: 'noindex' }],
-  }),
+  head: ({ match, loaderData }) => privateHead(match, loaderData?.name ?? 'Chat'),
   pendingMs: 300,
   pendingComponent: RoomLoading,
   notFoundComponent: NotFoundRoute,

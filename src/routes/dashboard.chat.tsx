@@ -2,6 +2,7 @@ import { createFileRoute, Outlet, useNavigate, useParams, useRouter } from '@tan
 import { roomsQuery } from '~/features/chat/web/queries'
 import { ChatScreen } from '~/features/chat/web/rooms/chat-screen'
 import { readRoomsSearch } from '~/features/chat/web/rooms/rooms-search'
+import { privateHead } from './-frame/page-head'
 
 /** CH-01: the rooms, beside every room and beside none. */
 export const Route = createFileRoute('/dashboard/chat')({
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/dashboard/chat')({
     const read = queryClient.prefetchQuery(roomsQuery(q ?? ''))
     if (typeof window === 'undefined') await read
   },
-  head: () => ({ meta: [{ title: 'Chat — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
+  head: ({ match }) => privateHead(match, 'Chat'),
   component: ChatRoute,
 })
 

@@ -4,6 +4,7 @@ import { unreadQuery } from '~/features/chat/web/queries'
 import { DashboardPage } from '~/features/members/web/dashboard-page'
 import { activityQuery, dashboardQuery } from '~/features/members/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
+import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/')({
   loader: async ({ context: { queryClient } }) => {
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/dashboard/')({
       queryClient.prefetchQuery(unreadQuery()),
     ])
   },
-  head: () => ({ meta: [{ title: 'Dashboard — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
+  head: ({ match }) => privateHead(match, 'Dashboard'),
   errorComponent: ScreenFailed,
   component: DashboardRoute,
 })

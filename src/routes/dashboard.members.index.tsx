@@ -3,6 +3,7 @@ import { MembersPage } from '~/features/network/web/members-page'
 import { type MembersSearch, readMembersSearch } from '~/features/network/web/members-search'
 import { membersQuery } from '~/features/network/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
+import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/members/')({
   validateSearch: readMembersSearch,
@@ -11,9 +12,7 @@ export const Route = createFileRoute('/dashboard/members/')({
     const read = Promise.allSettled([queryClient.ensureInfiniteQueryData(membersQuery(deps))])
     if (typeof window === 'undefined') await read
   },
-  head: () => ({
-    meta: [{ title: 'Browse Members — Back to Back' }, { name: 'robots', content: 'noindex' }],
-  }),
+  head: ({ match }) => privateHead(match, 'Browse Members'),
   errorComponent: ScreenFailed,
   component: MembersRoute,
 })

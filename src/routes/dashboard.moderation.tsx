@@ -4,6 +4,7 @@ import { type ModerationSearch, readModerationSearch } from '~/features/chat/web
 import { caseCountsQuery, caseQuery, casesQuery } from '~/features/chat/web/moderation/queries'
 import { isModerator } from './-app-shell/app-links'
 import { ScreenFailed } from './-app-shell/screen-failed'
+import { privateHead } from './-frame/page-head'
 
 // Whether there is a queue is told to those who work on it.
 export const Route = createFileRoute('/dashboard/moderation')({
@@ -21,12 +22,7 @@ export const Route = createFileRoute('/dashboard/moderation')({
     if (typeof window === 'undefined') await read
     return { title: 'Moderation' }
   },
-  head: ({ loaderData }) => ({
-    meta: [
-      { title: `${loaderData?.title ?? 'Page not found'} — Back to Back` },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: ({ match, loaderData }) => privateHead(match, loaderData?.title ?? 'Page not found'),
   errorComponent: ScreenFailed,
   component: ModerationRoute,
 })

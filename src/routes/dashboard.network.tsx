@@ -4,6 +4,7 @@ import { NetworkPage } from '~/features/network/web/network-page'
 import { type NetworkSearch, readNetworkSearch } from '~/features/network/web/network-search'
 import { connectionsQuery, countsQuery } from '~/features/network/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
+import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/network')({
   validateSearch: readNetworkSearch,
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/dashboard/network')({
     ])
     if (typeof window === 'undefined') await read
   },
-  head: () => ({ meta: [{ title: 'Network — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
+  head: ({ match }) => privateHead(match, 'Network'),
   errorComponent: ScreenFailed,
   component: NetworkRoute,
 })

@@ -1,20 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, Outlet, useMatches, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { bookingCountsQuery } from '~/features/bookings/web/queries'
 import { caseCountsQuery } from '~/features/chat/web/moderation/queries'
 import { unreadQuery } from '~/features/chat/web/queries'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { countsQuery } from '~/features/network/web/queries'
+import { siteQuery } from '~/features/settings/web/queries'
+import { hasCode } from '~/platform/rpc/errors'
 import { pageCookies } from '~/platform/rpc/page-request'
-import { isModerator, memberLinksFor } from './-app-shell/app-links'
+import { guestLinks, isModerator, memberLinksFor } from './-app-shell/app-links'
 import { AppShell } from './-app-shell/app-shell'
+import { readIsOutside, requireMembersArea } from './-app-shell/members-area'
 import { isSidebarCollapsed } from './-app-shell/sidebar-cookie'
 
 /** What every screen of a member stands in: the guard of R-06 and the sidebar of M-01 with what waits. */
 export const Route = createFileRoute('/dashboard')({
   staticData: { frame: { isWide: true, footer: false } },
-  beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
-  loader: async ({ context: { queryClient, me } }) => {
+  beforeLoad: async (options) => {
+    // One's own settings are everybody's.
+    if (!isSettings(options.location.pathname)) return { me: await requireMembersArea(options), isGuest: false }
+    const me = await requireSignedIn(options)
+    return { me, isGuest: await readIsOutside(options.context.queryClient, me) }
+  },
+  loader: async ({ context: { queryClient, me, isGuest } }) => {
+    if (isGuest) return { startsCollapsed: isSidebarCollapsed(pageCookies()) }
     // A sidebar without its numbers is still one. In the browser they come when they come.
     const read = Promise.all([
       queryClient.prefetchQuery(countsQuery()),
@@ -25,10 +35,30 @@ export const Route = createFileRoute('/dashboard')({
     if (typeof window === 'undefined') await read
     return { startsCollapsed: isSidebarCollapsed(pageCookies()) }
   },
-  component: MemberDashboard,
+  component: DashboardRoute,
 })
 
+function isSettings(path: string): boolean {
+  return /^\/dashboard\/settings\/?$/u.test(path)
+}
+
+function DashboardRoute() {
+  const { isGuest } = Route.useRouteContext()
+  return isGuest ? <GuestSettings /> : <MemberDashboard />
+}
+
+/** The settings of somebody whom nobody has let in yet: without the screens that are not theirs. */
+function GuestSettings() {
+  const { startsCollapsed } = Route.useLoaderData()
+  return (
+    <AppShell title="Your Account" links={guestLinks} startsCollapsed={startsCollapsed}>
+      <Outlet />
+    </AppShell>
+  )
+}
+
 function MemberDashboard() {
+  useLeaveWhenShutOut()
   const { startsCollapsed } = Route.useLoaderData()
   const { data: network } = useQuery(countsQuery())
   const { data: bookings } = useQuery(bookingCountsQuery())
@@ -50,4 +80,33 @@ function MemberDashboard() {
       <Outlet />
     </AppShell>
   )
+}
+
+/** Whoever is in here when it becomes a place for members only is told by the next answer, and led to how one comes in. */
+function useLeaveWhenShutOut(): void {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  useEffect(() => {
+    const leave = async () => {
+      await queryClient.invalidateQueries(siteQuery())
+      await router.invalidate()
+    }
+    let isLeaving = false
+    const hear = (error: unknown) => {
+      if (isLeaving || !hasCode(error, 'MEMBERS_ONLY')) return
+      isLeaving = true
+      void leave().finally(() => (isLeaving = false))
+    }
+    const stops = [
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') hear(event.action.error)
+      }),
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') hear(event.action.error)
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [queryClient, router])
 }

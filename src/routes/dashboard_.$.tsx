@@ -1,10 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { requireSignedIn } from '~/features/identity/web/guards'
+import { requireMembersArea } from './-app-shell/members-area'
 
 // what stands below /dashboard is nobody's business without a session, not even what is missing there.
 export const Route = createFileRoute('/dashboard_/$')({
   staticData: { frame: { nav: 'coral', footer: false } },
-  beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
+  beforeLoad: async (options) => ({ me: await requireMembersArea(options) }),
   loader: () => {
     throw notFound()
   },

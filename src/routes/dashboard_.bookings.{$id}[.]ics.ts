@@ -14,6 +14,7 @@ export const Route = createFileRoute('/dashboard_/bookings/{$id}.ics')({
         } catch (error) {
           if (isMissing(error)) return textAnswer(404, 'Booking not found')
           if (hasCode(error, 'UNAUTHORIZED')) return textAnswer(401, 'Sign in to see this.')
+          if (hasCode(error, 'MEMBERS_ONLY')) return textAnswer(403, 'This is for members only.')
           throw error
         }
       },

@@ -1,16 +1,15 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { requireSignedIn } from '~/features/identity/web/guards'
 import { MemberTypePage } from '~/features/members/web/member-types/member-type-page'
 import { dashboardQuery, myProfileQuery } from '~/features/members/web/queries'
+import { requireMembersArea } from './-app-shell/members-area'
+import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard_/member-type-selection')({
   staticData: { frame: { isWide: true, footer: false } },
-  beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
+  beforeLoad: async (options) => ({ me: await requireMembersArea(options) }),
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(myProfileQuery()),
-  head: () => ({
-    meta: [{ title: 'Select Member Type — Back to Back' }, { name: 'robots', content: 'noindex' }],
-  }),
+  head: ({ match }) => privateHead(match, 'Select Member Type'),
   component: MemberTypeRoute,
 })
 

@@ -1,5 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { privateHead } from './-frame/page-head'
 
 // In a production build the condition is false at build time, so neither this page nor its parts are in the bundle.
 const Gallery = import.meta.env.DEV
@@ -10,6 +11,6 @@ export const Route = createFileRoute('/dev/components')({
   beforeLoad: () => {
     if (!import.meta.env.DEV) throw notFound()
   },
-  head: () => ({ meta: [{ title: 'Components — Back to Back' }, { name: 'robots', content: 'noindex' }] }),
+  head: ({ match }) => privateHead(match, 'Components'),
   component: () => <Gallery />,
 })

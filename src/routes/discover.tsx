@@ -1,18 +1,18 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { siteQuery } from '~/features/events/web/queries'
+import { addressQuery } from '~/features/events/web/queries'
 import { discoverHead, discoverSchema } from '~/features/members/web/discover-head'
 import { DiscoverPage } from '~/features/members/web/discover-page'
 import { type DiscoverSearch, readDiscoverSearch } from '~/features/members/web/discover-search'
 import { djsQuery } from '~/features/members/web/queries'
 import { jsonLd } from '~/lib/json-ld'
-import { pageHead } from './-frame/page-head'
+import { pageHead, privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/discover')({
   validateSearch: readDiscoverSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
     const reading = queryClient.ensureInfiniteQueryData(djsQuery(deps))
-    const { publicUrl } = await queryClient.ensureQueryData(siteQuery())
+    const { publicUrl } = await queryClient.ensureQueryData(addressQuery())
     const head = discoverHead(deps, `${publicUrl}/discover`)
     // In the browser the page stands at once and shows that it is loading.
     if (typeof window !== 'undefined') {
@@ -22,10 +22,10 @@ export const Route = createFileRoute('/discover')({
     const { pages } = await reading
     return { head, schema: jsonLd(discoverSchema(pages[0]?.djs ?? [], publicUrl)) }
   },
-  head: ({ loaderData }) => {
-    if (!loaderData) return { meta: [{ title: 'Discover DJs — Back to Back' }] }
+  head: ({ match, loaderData }) => {
+    if (!loaderData) return privateHead(match, 'Discover DJs')
     const { head, schema } = loaderData
-    const { meta, links } = pageHead(head)
+    const { meta, links } = pageHead(match, head)
     return {
       links,
       meta: head.isIndexed ? meta : [...meta, { name: 'robots', content: 'noindex, follow' }],

@@ -8,7 +8,7 @@ import { BookNow, BookNowButton } from '~/features/bookings/web/request/book-now
 import { readOpenMonth } from '~/features/bookings/web/request/open-month'
 import { reviewsQuery } from '~/features/bookings/web/queries'
 import { ReviewList } from '~/features/bookings/web/reviews/review-list'
-import { siteQuery } from '~/features/events/web/queries'
+import { addressQuery } from '~/features/events/web/queries'
 import { meQuery } from '~/features/identity/web/queries'
 import { DjNotFound } from '~/features/members/web/dj-not-found'
 import { DjPage } from '~/features/members/web/dj-page'
@@ -22,7 +22,7 @@ import { ReportPerson } from '~/features/chat/web/report/report-person'
 import { ConnectButton } from '~/features/network/web/connect-button'
 import { relationQuery } from '~/features/network/web/queries'
 import { orNotFound } from './-frame/or-not-found'
-import { pageHead } from './-frame/page-head'
+import { pageHead, privateHead } from './-frame/page-head'
 import { SiteNav } from './-frame/site-nav'
 
 export const Route = createFileRoute('/dj/$id')({
@@ -39,7 +39,7 @@ export const Route = createFileRoute('/dj/$id')({
       // A page without its reviews is still the page: they say that they failed.
       queryClient.ensureInfiniteQueryData(reviewsQuery(id)).catch(() => undefined),
       readOpenMonth(queryClient, id, { asked, now: new Date() }),
-      queryClient.ensureQueryData(siteQuery()),
+      queryClient.ensureQueryData(addressQuery()),
       readStanding(queryClient, id),
     ])
     const url = `${publicUrl}/dj/${dj.id}`
@@ -55,12 +55,11 @@ export const Route = createFileRoute('/dj/$id')({
       schema: jsonLd(djSchema(dj, url, { rating, count })),
     }
   },
-  head: ({ loaderData }) => {
-    if (!loaderData)
-      return { meta: [{ title: 'DJ not found — Back to Back' }, { name: 'robots', content: 'noindex' }] }
+  head: ({ match, loaderData }) => {
+    if (!loaderData) return privateHead(match, 'DJ not found')
     const { title, summary, url, schema, isPublic } = loaderData
-    const image = { url: `${url}/card.png`, alt: `${title} on Back to Back` }
-    const head = pageHead({ title, description: summary, url, image })
+    const image = { url: `${url}/card.png`, alt: `${title} on ${match.context.site.name}` }
+    const head = pageHead(match, { title, description: summary, url, image })
     if (!isPublic) return { meta: [...head.meta, { name: 'robots', content: 'noindex' }] }
     return { ...head, scripts: [{ type: 'application/ld+json', children: schema }] }
   },
@@ -71,6 +70,7 @@ export const Route = createFileRoute('/dj/$id')({
 /** Who looks at it and, when they are somebody else, how the two stand; where that fails, Connect asks again itself. */
 async function readStanding(queryClient: QueryClient, id: string): Promise<void> {
   const me = await queryClient.ensureQueryData(meQuery())
+  if (await readIsOutside(queryClient, me)) return
   if (me !== null && me.id !== id) await queryClient.prefetchQuery(relationQuery(id))
 }
 
@@ -80,7 +80,9 @@ function DjRoute() {
   const { book } = Route.useSearch()
   const { data: dj } = useSuspenseQuery(djQuery(id))
   const { data: me } = useSuspenseQuery(meQuery())
-  const open = useBookDialog()
+  const { site } = Route.useRouteContext()
+  const isOut = isOutside(me, site)
+  const open = useBookDialog(isOut)
   const stock = stockOfDj(dj)
   const day = book === 'any' ? undefined : book
   return (
@@ -92,6 +94,11 @@ function DjRoute() {
       actions={
         <>
           <BookNowButton onPress={() => open.show('any')} />
+          {isOut ? (
+            <LinkButton to="/dashboard/members-only" search={{ next: `/dj/${id}` }} size="lg" icon={UserPlus}>
+              Connect
+            </LinkButton>
+          ) : (
           <ReportPerson personId={dj.id} name={dj.name}>
             {(report) => (
               <ConnectButton
@@ -104,11 +111,12 @@ function DjRoute() {
               />
             )}
           </ReportPerson>
+          )}
           <BookNow
             dj={{ id: dj.id, name: dj.name, rateCents: dj.rateCents, stock }}
             month={month}
             readerId={me?.id ?? null}
-            book={book}
+            book={isOut ? undefined : book}
             onClose={open.hide}
             onSignIn={open.signIn}
             onOpenBooking={open.leaveTo}
@@ -141,13 +149,18 @@ function DjRoute() {
 }
 
 /** The dialog stands in the address, so that it survives signing in, a reload and the back button of a phone. */
-function useBookDialog() {
+function useBookDialog(isOut: boolean) {
   const { id } = Route.useParams()
   const navigate = Route.useNavigate()
   const router = useRouter()
   const hasPushed = useRef(false)
   return {
     show: (book: string) => {
+      // Who is not let in yet comes back to the dialog as a member.
+      if (isOut) {
+        const next = `/dj/${id}?book=${book}`
+        return void navigate({ to: '/dashboard/members-only', search: { next } })
+      }
       hasPushed.current = true
       void navigate({ search: { book }, resetScroll: false })
     },

@@ -6,16 +6,16 @@ import { eventSummary } from '~/features/events/web/event-head'
 import { EventNotFound } from '~/features/events/web/event-not-found'
 import { EventPage } from '~/features/events/web/event-page'
 import { eventSchema } from '~/features/events/web/event-schema'
-import { eventQuery, siteQuery } from '~/features/events/web/queries'
+import { addressQuery, eventQuery } from '~/features/events/web/queries'
 import { meQuery } from '~/features/identity/web/queries'
+import { siteQuery } from '~/features/settings/web/queries'
 import { closedBecause } from '~/features/ticketing/web/closed-because'
-import { termsQuery } from '~/features/ticketing/web/queries'
 import { readSelection, writeSelection } from '~/features/ticketing/web/selection-search'
 import { offSaleWords } from '~/features/ticketing/web/sale-window'
 import { TicketPanel } from '~/features/ticketing/web/ticket-panel'
 import { jsonLd } from '~/lib/json-ld'
 import { orNotFound } from './-frame/or-not-found'
-import { pageHead } from './-frame/page-head'
+import { pageHead, privateHead } from './-frame/page-head'
 
 const LONGEST_SELECTION = 800
 
@@ -25,11 +25,10 @@ export const Route = createFileRoute('/events/$id')({
   validateSearch: ({ tickets }: Record<string, unknown>): { tickets?: string | undefined } => ({
     tickets: typeof tickets === 'string' && tickets.length <= LONGEST_SELECTION ? tickets : undefined,
   }),
-  loader: async ({ context: { queryClient }, params: { id } }) => {
-    const [event, { publicUrl }, { feeBasisPoints }] = await Promise.all([
+  loader: async ({ context: { queryClient, site }, params: { id } }) => {
+    const [event, { publicUrl }] = await Promise.all([
       orNotFound(queryClient.ensureQueryData(eventQuery(id))),
-      queryClient.ensureQueryData(siteQuery()),
-      queryClient.ensureQueryData(termsQuery()),
+      queryClient.ensureQueryData(addressQuery()),
       queryClient.ensureQueryData(meQuery()),
     ])
     const url = `${publicUrl}/events/${event.id}`
@@ -37,18 +36,15 @@ export const Route = createFileRoute('/events/$id')({
       title: event.title,
       summary: eventSummary(event),
       url,
-      schema: jsonLd(eventSchema(event, url, feeBasisPoints)),
+      schema: jsonLd(eventSchema(event, url, site.feeBasisPoints)),
     }
   },
-  head: ({ loaderData }) => {
-    if (!loaderData)
-      return {
-        meta: [{ title: 'Event not found — Back to Back' }, { name: 'robots', content: 'noindex' }],
-      }
+  head: ({ match, loaderData }) => {
+    if (!loaderData) return privateHead(match, 'Event not found')
     const { title, summary, url, schema } = loaderData
     const image = { url: `${url}/flyer.png`, alt: `Flyer of ${title}` }
     return {
-      ...pageHead({ title, description: summary, url, image, type: 'article' }),
+      ...pageHead(match, { title, description: summary, url, image, type: 'article' }),
       scripts: [{ type: 'application/ld+json', children: schema }],
     }
   },
@@ -65,7 +61,7 @@ function EventRoute() {
 function Tickets({ event }: Pick<ComponentProps<typeof EventPage>, 'event'>) {
   const { tickets } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data: terms } = useSuspenseQuery(termsQuery())
+  const { data: site } = useSuspenseQuery(siteQuery())
   const { data: me } = useSuspenseQuery(meQuery())
   const [now] = useState(() => Date.now())
   const ticketTypes = useMemo(
@@ -86,14 +82,16 @@ function Tickets({ event }: Pick<ComponentProps<typeof EventPage>, 'event'>) {
       onSelect={(selection) =>
         void navigate({ search: { tickets: writeSelection(selection) }, replace: true, resetScroll: false })
       }
-      feeBasisPoints={terms.feeBasisPoints}
+      terms={site}
       closedBecause={closedBecause(event)}
       isSignedIn={me !== null}
       onSignIn={(selection) => {
         const next = `/events/${event.id}?tickets=${writeSelection(selection) ?? ''}`
         void navigate({ to: '/auth', search: { tab: 'sign-in', next } })
       }}
-      onReserved={(orderId) => navigate({ to: '/checkout/$orderId', params: { orderId } })}
+      onReserved={(orderId, seen) =>
+        navigate({ to: '/checkout/$orderId', params: { orderId }, search: { seen } })
+      }
     />
   )
 }

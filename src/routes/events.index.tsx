@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { EventsPage } from '~/features/events/web/events-page'
 import { type EventsSearch, filterOf, monthChip, readEventsSearch } from '~/features/events/web/events-search'
-import { eventsQuery, siteQuery } from '~/features/events/web/queries'
+import { eventsQuery, addressQuery } from '~/features/events/web/queries'
 import { pageHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/events/')({
@@ -16,11 +16,11 @@ export const Route = createFileRoute('/events/')({
       list.catch(() => undefined)
       return { publicUrl: window.location.origin, nextMonth: monthChip(new Date()) }
     }
-    const [{ publicUrl }] = await Promise.all([queryClient.ensureQueryData(siteQuery()), list])
+    const [{ publicUrl }] = await Promise.all([queryClient.ensureQueryData(addressQuery()), list])
     return { publicUrl, nextMonth: monthChip(new Date()) }
   },
-  head: ({ loaderData }) =>
-    pageHead({
+  head: ({ match, loaderData }) =>
+    pageHead(match, {
       title: 'Upcoming Events',
       description:
         'Club nights, warehouses, festivals and day parties: what is on, where, and what it costs.',

@@ -4,28 +4,29 @@ import { ChatFeed } from '~/features/chat/web/feed/chat-feed'
 import { feedQuery } from '~/features/chat/web/queries'
 import { HomePage } from '~/features/events/web/home/home-page'
 import { LandingPage } from '~/features/events/web/landing/landing-page'
-import { featuredQuery, siteQuery } from '~/features/events/web/queries'
+import { featuredQuery, addressQuery } from '~/features/events/web/queries'
 import { meQuery } from '~/features/identity/web/queries'
+import { isOutside } from './-app-shell/members-area'
 import { pageHead } from './-frame/page-head'
 
 const SHOWN = { landing: 5, home: 6 }
 
 export const Route = createFileRoute('/')({
   staticData: { frame: { forVisitors: { nav: 'yellow' } } },
-  loader: async ({ context: { queryClient } }) => {
+  loader: async ({ context: { queryClient, site } }) => {
     const [me, { publicUrl }] = await Promise.all([
       queryClient.ensureQueryData(meQuery()),
-      queryClient.ensureQueryData(siteQuery()),
+      queryClient.ensureQueryData(addressQuery()),
     ])
     await Promise.all([
       queryClient.ensureQueryData(featuredQuery(me ? SHOWN.home : SHOWN.landing)),
       // H-02: a feed that cannot be read is only logged.
-      me && queryClient.prefetchQuery(feedQuery()),
+      me && !isOutside(me, site) && queryClient.prefetchQuery(feedQuery()),
     ])
     return { publicUrl }
   },
-  head: ({ loaderData }) =>
-    pageHead({
+  head: ({ match, loaderData }) =>
+    pageHead(match, {
       title: 'Where DJs Connect',
       description:
         'An invite-only network for DJs, promoters and everyone who makes the night happen. Meet, book, sell tickets, get paid.',
@@ -37,7 +38,8 @@ export const Route = createFileRoute('/')({
 /** */
 function IndexRoute() {
   const { data: me } = useSuspenseQuery(meQuery())
-  return me ? <Home fullName={me.fullName} /> : <Landing />
+  const { site } = Route.useRouteContext()
+  return me ? <Home fullName={me.fullName} hasFeed={!isOutside(me, site)} /> : <Landing />
 }
 
 function Landing() {
@@ -45,7 +47,14 @@ function Landing() {
   return <LandingPage events={data.events} />
 }
 
-function Home({ fullName }: { fullName: string }) {
+function Home({ fullName, hasFeed }: { fullName: string; hasFeed: boolean }) {
   const { data } = useSuspenseQuery(featuredQuery(SHOWN.home))
-  return <HomePage fullName={fullName} events={data.events} upcoming={data.total} feed={<ChatFeed />} />
+  return (
+    <HomePage
+      fullName={fullName}
+      events={data.events}
+      upcoming={data.total}
+      feed={hasFeed && <ChatFeed />}
+    />
+  )
 }

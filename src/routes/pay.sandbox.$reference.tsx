@@ -2,15 +2,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { sandboxQuery } from '~/features/ticketing/web/queries'
 import { SandboxPage } from '~/features/ticketing/web/sandbox-page'
 import { orNotFound } from './-frame/or-not-found'
+import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/pay/sandbox/$reference')({
   staticData: { frame: { nav: 'none', footer: false } },
   loader: async ({ context: { queryClient }, params: { reference } }) => {
     await orNotFound(queryClient.ensureQueryData(sandboxQuery(reference)))
   },
-  head: () => ({
-    meta: [{ title: 'Sandbox payment — Back to Back' }, { name: 'robots', content: 'noindex' }],
-  }),
+  head: ({ match }) => privateHead(match, 'Sandbox payment'),
   component: SandboxRoute,
 })
 

@@ -1,16 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LegalPage, type LegalSection } from '~/features/identity/web/legal-page'
+import { plainHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/privacy')({
-  head: () => ({
-    meta: [
-      { title: 'Privacy — Back to Back' },
-      {
-        name: 'description',
-        content: 'Which data we keep about you, why, for how long, and what you can do about it.',
-      },
-    ],
-  }),
+  head: ({ match }) =>
+    plainHead(
+      match,
+      'Privacy',
+      'Which data we keep about you, why, for how long, and what you can do about it.',
+    ),
   component: () => <LegalPage title="Privacy" since="3 February 2026" sections={sections} />,
 })
 

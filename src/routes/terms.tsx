@@ -1,16 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LegalPage, type LegalSection } from '~/features/identity/web/legal-page'
+import { plainHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/terms')({
-  head: () => ({
-    meta: [
-      { title: 'Terms of Service — Back to Back' },
-      {
-        name: 'description',
-        content: 'Who may join, how tickets, the service fee, refunds and bookings work.',
-      },
-    ],
-  }),
+  head: ({ match }) =>
+    plainHead(
+      match,
+      'Terms of Service',
+      'Who may join, how tickets, the service fee, refunds and bookings work.',
+    ),
   component: () => <LegalPage title="Terms of Service" since="3 February 2026" sections={sections} />,
 })
 

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { DeadStopLink, UnsubscribePage } from '~/features/notifications/web/unsubscribe-page'
 import { mailStopQuery } from '~/features/notifications/web/queries'
 import { orNotFound } from './-frame/or-not-found'
+import { privateHead } from './-frame/page-head'
 
 // Opening it changes nothing: mail scanners follow every link. Its POST is answered outside of the pages.
 export const Route = createFileRoute('/unsubscribe/$token')({
@@ -10,14 +11,8 @@ export const Route = createFileRoute('/unsubscribe/$token')({
   loader: async ({ context: { queryClient }, params: { token } }) => {
     await orNotFound(queryClient.ensureQueryData(mailStopQuery(token)))
   },
-  head: () => ({
-    meta: [
-      { title: 'Mails — Back to Back' },
-      { name: 'robots', content: 'noindex' },
-      // The address is the key: it stays with us.
-      { name: 'referrer', content: 'no-referrer' },
-    ],
-  }),
+  // The address is the key: it stays with us.
+  head: ({ match }) => privateHead(match, 'Mails', { name: 'referrer', content: 'no-referrer' }),
   component: UnsubscribeRoute,
   notFoundComponent: DeadStopLink,
 })

@@ -11,7 +11,7 @@ import {
   Text,
 } from '@react-email/components'
 import type { ReactNode } from 'react'
-import { useHouseName } from './house-name'
+import { useHouseName } from '../house-name'
 import { MailMark } from './mail-mark'
 import { mailFont, mailInk, mailMuted, mailPaper, type MailStock, mailStocks, mailWall } from './mail-palette'
 

@@ -1,6 +1,6 @@
 import { render, toPlainText } from '@react-email/render'
 import { createElement, type ReactElement } from 'react'
-import { HouseName } from './house-name'
+import { HouseName } from '../house-name'
 
 /**
  * Both parts of a mail from one element: the text is what is left of the HTML, links written out. `house`: as the settings

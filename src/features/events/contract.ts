@@ -18,7 +18,7 @@ const eventCard = z.object({
   venueName: z.string(),
   location: z.string(),
   imageUrl: z.string().nullable(),
-  /** The lowest price of its ticket types, else the price of the event, else 0; without the service fee. */
+  /** The lowest price of its ticket types, else the price of the event, else 0; as this house shows prices. */
   fromCents: cents,
   /** Neither sold nor held by somebody who is paying. */
   available: z.int(),

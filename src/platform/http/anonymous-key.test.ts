@@ -4,11 +4,15 @@ import { anonymousKey } from './anonymous-key'
 const rules = { isCacheablePath: (path: string) => path === '/events', sessionCookie: 'b2b_session' }
 const visitor = { method: 'GET', url: '/events?q=techno', cookie: undefined, authorization: undefined }
 
-test('search and theme make different pages, other cookies do not', () => {
-  expect(anonymousKey(visitor, rules)).toEqual({ key: ' /events?q=techno', cookie: '' })
+test('search, theme and a notice that was put away make different pages, other cookies do not', () => {
+  expect(anonymousKey(visitor, rules)).toEqual({ key: '  /events?q=techno', cookie: '' })
   expect(anonymousKey({ ...visitor, cookie: 'a=b; theme=dark' }, rules)).toEqual({
-    key: 'dark /events?q=techno',
+    key: 'dark  /events?q=techno',
     cookie: 'theme=dark',
+  })
+  expect(anonymousKey({ ...visitor, cookie: 'notice=1x9k; theme=dark' }, rules)).toEqual({
+    key: 'dark 1x9k /events?q=techno',
+    cookie: 'theme=dark; notice=1x9k',
   })
 })
 
@@ -20,6 +24,10 @@ test.each([
   ['an endless search', { url: `/events?q=${'x'.repeat(400)}` }],
 ])('nothing is shared with %s', (_reason, change) => {
   expect(anonymousKey({ ...visitor, ...change }, rules)).toBeUndefined()
+})
+
+test('a strange notice is no part of the key', () => {
+  expect(anonymousKey({ ...visitor, cookie: 'notice="><script>' }, rules)?.cookie).toBe('')
 })
 
 test('a strange theme is no part of the key', () => {

@@ -3,6 +3,7 @@ import {
   LayoutDashboard,
   MessagesSquare,
   Settings,
+  Ticket,
   ShieldAlert,
   KeyRound,
   User,
@@ -24,6 +25,12 @@ const links: readonly AppLink[] = [
   { href: '/dashboard/network', label: 'Network', icon: Users },
   { href: '/dashboard/bookings', label: 'Bookings', icon: CalendarCheck },
   { href: '/dashboard/chat', label: 'Chat', icon: MessagesSquare },
+  { href: '/dashboard/settings', label: 'Settings', icon: Settings },
+]
+
+/** What is left of the dashboard for whom nobody has let in. */
+export const guestLinks: readonly AppLink[] = [
+  { href: '/customer/dashboard', label: 'My Tickets', icon: Ticket },
   { href: '/dashboard/settings', label: 'Settings', icon: Settings },
 ]
 

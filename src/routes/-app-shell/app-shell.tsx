@@ -10,7 +10,7 @@ import { sidebarCookie } from './sidebar-cookie'
 import './app-shell.css'
 
 type AppShellProps = {
-  title: 'Member Dashboard' | 'Admin Panel'
+  title: 'Member Dashboard' | 'Admin Panel' | 'Your Account'
   links: readonly AppLink[]
   /** As the cookie says, so that the server draws it at its width; undefined when it says nothing. */
   startsCollapsed: boolean | undefined

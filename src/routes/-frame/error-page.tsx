@@ -2,6 +2,8 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Button } from '~/design/button'
+import { useHouseName } from '~/design/house-name'
+import { pageTitle } from '~/lib/page-title'
 import { errorMessage } from '~/platform/rpc/errors'
 
 /** For whatever a page could not be shown for; the sentence of the failed call names the request when it is our fault. */
@@ -11,7 +13,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   useEffect(() => queries.reset(), [queries])
   return (
     <main id="main" className="wrap" style={{ paddingBlock: '20vh 4rem' }}>
-      <title>This page did not load — Back to Back</title>
+      <title>{pageTitle('This page did not load', useHouseName())}</title>
       <h1 className="t1">This page did not load</h1>
       <p className="lead" role="alert">
         {errorMessage(error)}

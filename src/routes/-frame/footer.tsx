@@ -1,3 +1,4 @@
+import { useHouseName } from '~/design/house-name'
 import type { Theme } from '~/design/theme'
 import { useTheme } from '~/design/theme-context'
 
@@ -6,7 +7,7 @@ export function Footer() {
   return (
     <footer className="foot" data-client-links>
       <div className="wrap">
-        <span>© 2024 Back to Back</span>
+        <span>© 2024 {useHouseName()}</span>
         <ul>
           <li>
             <a href="/terms">Terms of Service</a>

@@ -1,7 +1,7 @@
 import { AnchorButton } from '~/design/link-button'
 import { Button } from '~/design/button'
 import { Drawer } from '~/design/drawer'
-import { Mark } from '~/design/mark'
+import { Logo } from '~/design/logo'
 import { ThemeSwitch } from '~/design/theme-switch'
 import type { Me } from '~/features/identity/web/queries'
 import { useSignOut } from '~/features/identity/web/use-sign-out'
@@ -22,12 +22,7 @@ export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
       className="dr2"
       open={isOpen}
       onOpenChange={onOpenChange}
-      title={
-        <a className="logo keep" href="/" aria-label="Back to Back, home">
-          <Mark />
-          <span>Back to Back</span>
-        </a>
-      }
+      title={<Logo className="keep" />}
     >
       <nav aria-label="Main" data-client-links>
         {navLinks(me).map(({ href, label }) => (

@@ -1,11 +1,13 @@
+import { useHouseName } from '~/design/house-name'
 import { LinkButton } from '~/design/link-button'
+import { pageTitle } from '~/lib/page-title'
 import './not-found-page.css'
 
 /** R-08; the router answers it with status 404. */
 export function NotFoundPage() {
   return (
     <div className="sheet st-coral nf">
-      <title>Page not found — Back to Back</title>
+      <title>{pageTitle('Page not found', useHouseName())}</title>
       <div className="big" aria-hidden="true">
         <span className="a">404</span>
         <span className="b2">404</span>

@@ -1,5 +1,10 @@
+import { pageTitle } from '~/lib/page-title'
+
+/** The match that a route's `head` is about: the root has put the site into its context. */
+type At = { context: { site: { name: string } } }
+
 type PageHead = {
-  /** Without the name of the product. */
+  /** Without the name of the house. */
   title: string
   description: string
   /** Absolute, without a query: the one address of this page. */
@@ -10,13 +15,13 @@ type PageHead = {
 }
 
 /** Title, description, canonical address, OpenGraph and Twitter tags of a public page, for a route's `head`. */
-export function pageHead({ title, description, url, image, type = 'website' }: PageHead) {
-  const full = `${title} — Back to Back`
+export function pageHead(match: At, { title, description, url, image, type = 'website' }: PageHead) {
+  const { name } = match.context.site
   return {
     meta: [
-      { title: full },
+      { title: pageTitle(title, name) },
       { name: 'description', content: description },
-      { property: 'og:site_name', content: 'Back to Back' },
+      { property: 'og:site_name', content: name },
       { property: 'og:type', content: type },
       { property: 'og:title', content: title },
       { property: 'og:description', content: description },
@@ -36,4 +41,20 @@ export function pageHead({ title, description, url, image, type = 'website' }: P
     ],
     links: [{ rel: 'canonical', href: url }],
   }
+}
+
+type Meta = { name: string; content: string }
+
+/** Title and description of a page that anybody may open and nobody shares. */
+export function plainHead(match: At, title: string, description: string) {
+  return titled(match, title, { name: 'description', content: description })
+}
+
+/** Title of a page that is no search engine's business. */
+export function privateHead(match: At, title: string, ...more: Meta[]) {
+  return titled(match, title, { name: 'robots', content: 'noindex' }, ...more)
+}
+
+function titled(match: At, title: string, ...more: Meta[]) {
+  return { meta: [{ title: pageTitle(title, match.context.site.name) }, ...more] }
 }

@@ -11,6 +11,7 @@ import {
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HouseName } from '~/design/house-name'
 import { ThemeProvider } from '~/design/theme-context'
 import { type Me, meQuery } from '~/features/identity/web/queries'
 import type { Frame } from './frame'
@@ -69,9 +70,11 @@ async function open(path: string, me: Me | null, frame: Frame = {}) {
   await router.load()
   render(
     <QueryClientProvider client={queryClient}>
-      <ThemeProvider initial="system">
-        <RouterProvider router={router as never} />
-      </ThemeProvider>
+      <HouseName value="Slipped Halves">
+        <ThemeProvider initial="system">
+          <RouterProvider router={router as never} />
+        </ThemeProvider>
+      </HouseName>
     </QueryClientProvider>,
   )
   await screen.findByRole('main')
@@ -109,7 +112,7 @@ test('N-01 signed in: Dashboard and Sign Out; admins also the Admin Panel', asyn
 
 test('N-02 the foot', async () => {
   await open('/events/1', null)
-  expect(screen.getByRole('contentinfo').textContent).toContain('© 2024 Back to Back')
+  expect(screen.getByRole('contentinfo').textContent).toContain('© 2024 Slipped Halves')
 })
 
 test('the theme goes one step per press, and is remembered', async () => {

@@ -3,7 +3,7 @@ import { AnchorButton } from '~/design/link-button'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
-import { Mark } from '~/design/mark'
+import { Logo } from '~/design/logo'
 import type { Stock } from '~/design/stock'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import type { Me } from '~/features/identity/web/queries'
@@ -23,10 +23,7 @@ export function SiteNav({ me, sheet, hasOwnAction, isWide = false }: SiteNavProp
   return (
     <header className={classNames('nav', isWide && 'full', sheet && `sheet st-${sheet}`)} data-client-links>
       <nav className="wrap" aria-label="Main">
-        <a className={classNames('logo', !me && 'keep')} href="/" aria-label="Back to Back, home">
-          <Mark />
-          <span>Back to Back</span>
-        </a>
+        <Logo className={me ? undefined : 'keep'} />
         <ul>
           {navLinks(me).map(({ href, label }) => (
             <li key={href}>

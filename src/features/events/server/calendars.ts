@@ -3,6 +3,7 @@ import type { Database } from '~/database/connect'
 import type { Events } from '~/database/schema'
 import { isId } from '~/lib/ids'
 import type { EventStatus } from '../rules/event-phase'
+import type { Context } from './context'
 import { type CalendarEvent, calendarText } from './calendar-file'
 import { isPublic } from './list-filter'
 
@@ -26,17 +27,18 @@ const columns = [
 type Row = Pick<Selectable<Events>, (typeof columns)[number]>
 
 /** The next 200 public events, for a calendar to subscribe to. */
-export async function getCalendar(db: Database, publicUrl: string, now: Date): Promise<CalendarFile> {
+export async function getCalendar({ db, settings, config, now }: Context): Promise<CalendarFile> {
   const rows = await db
     .selectFrom('events as e')
     .select(columns)
     .where(isPublic)
-    .where('event_date', '>=', now)
+    .where('event_date', '>=', now())
     .orderBy('event_date')
     .orderBy('id')
     .limit(LISTED)
     .execute()
-  return fileOf('Back to Back', rows, publicUrl)
+  const { name } = await settings.read()
+  return fileOf(name, rows, config.publicUrl)
 }
 
 /** One event that anybody may see, cancelled ones included: calendars then strike it out. */

@@ -2,6 +2,8 @@ import { createRouterClient, ORPCError } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
+import type { Settings } from '~/features/settings/server/public'
+import { settingsAs } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
 import { createLog } from '~/platform/log/log'
 import { eventsCalls } from './calls'
@@ -19,9 +21,10 @@ beforeEach(async () => {
   await db.deleteFrom('events').execute()
 })
 
-function visitor() {
+function visitor(house: Partial<Settings> = {}) {
   const context: Context = {
     db,
+    settings: settingsAs(house),
     config: { publicUrl: 'https://b2b.example' },
     caller: null,
     requestId: 'req-1',
@@ -174,4 +177,22 @@ test('the calendar is the same bytes until an event changes', async () => {
   expect(Number(/SEQUENCE:(\d+)/.exec(second.text)?.[1])).toBeGreaterThan(
     Number(/SEQUENCE:(\d+)/.exec(first.text)?.[1]),
   )
+})
+
+test('E-02 prices as the house shows them: alone, or with the fee inside', async () => {
+  const id = await insertEvent(db, { ticket_price_cents: 1999 })
+  const shown = async (house: Partial<Settings>) => {
+    const { events } = await visitor(house).list({})
+    return [events[0]?.fromCents, (await visitor(house).get({ id })).fromCents]
+  }
+  expect(await shown({})).toEqual([1999, 1999])
+  expect(await shown({ feeBasisPoints: 1200 })).toEqual([1999, 1999])
+  expect(await shown({ feeBasisPoints: 1200, priceDisplay: 'all_in' })).toEqual([2239, 2239])
+  expect(await shown({ feeBasisPoints: 0, priceDisplay: 'all_in' })).toEqual([1999, 1999])
+})
+
+test('the calendar to subscribe to has the name of the house', async () => {
+  const { text } = await visitor({ name: 'Slipped Halves' }).calendar({})
+  expect(text).toContain('NAME:Slipped Halves')
+  expect(text).toMatch(/PRODID:.*Back to Back/)
 })

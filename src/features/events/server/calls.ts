@@ -8,19 +8,17 @@ import { listEvents } from './list-events'
 const calls = implementCalls<Context>()(eventsContract)
 
 export const eventsCalls = calls.router({
-  list: calls.list.handler(({ context, input }) => listEvents(context.db, input, context.now())),
+  list: calls.list.handler(({ context, input }) => listEvents(context, input, context.now())),
   featured: calls.featured.handler(async ({ context, input }) => {
-    const { events, total } = await listEvents(context.db, input, context.now())
+    const { events, total } = await listEvents(context, input, context.now())
     return { events, total: total ?? { count: events.length, isExact: true } }
   }),
   get: calls.get.handler(async ({ context, input, errors }) => {
-    const event = await findEvent(context.db, input.id, context.now())
+    const event = await findEvent(context, input.id, context.now())
     if (!event) throw errors.NOT_FOUND()
     return event
   }),
-  calendar: calls.calendar.handler(({ context }) =>
-    getCalendar(context.db, context.config.publicUrl, context.now()),
-  ),
+  calendar: calls.calendar.handler(({ context }) => getCalendar(context)),
   eventCalendar: calls.eventCalendar.handler(async ({ context, input, errors }) => {
     const file = await findEventCalendar(context.db, context.config.publicUrl, input.id)
     if (!file) throw errors.NOT_FOUND()

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type PriceTerms, shownCents } from '~/lib/shown-price'
 import type { EventCard } from '../contract'
 import type { EventType } from '../rules/event-type'
 
@@ -32,7 +33,8 @@ export const cardJoins: RawBuilder<unknown> = sql`
     from ticket_types where event_id = e.id
   ) t`
 
-export function toCard(row: CardRow): EventCard {
+/** `terms`: how this house shows its prices. */
+export function toCard(row: CardRow, terms: PriceTerms): EventCard {
   return {
     id: row.id,
     title: row.title,
@@ -42,7 +44,7 @@ export function toCard(row: CardRow): EventCard {
     venueName: row.venue_name,
     location: row.location,
     imageUrl: row.featured_image_url,
-    fromCents: row.from_cents,
+    fromCents: shownCents(row.from_cents, terms),
     available: row.available,
     hostName: row.host_name,
   }

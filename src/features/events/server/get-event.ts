@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import type { SettingsSource } from '~/features/settings/server/public'
 import { isId } from '~/lib/ids'
+import type { PriceTerms } from '~/lib/shown-price'
 import type { EventDetail } from '../contract'
 import { eventPhase, type EventStatus } from '../rules/event-phase'
 import { type CardRow, cardColumns, cardJoins, toCard } from './card-row'
@@ -22,7 +24,11 @@ type DetailRow = CardRow & {
 }
 
 /** An event that anybody may see, also when it is over, postponed or cancelled. Drafts and private ones do not exist here. */
-export async function findEvent(db: Database, id: string, now: Date): Promise<EventDetail | undefined> {
+export async function findEvent(
+  { db, settings }: { db: Database; settings: Pick<SettingsSource, 'read'> },
+  id: string,
+  now: Date,
+): Promise<EventDetail | undefined> {
   if (!isId(id)) return undefined
   const { rows } = await sql<DetailRow>`
     select ${cardColumns}, e.description, e.event_status, e.doors_at, e.ends_at, e.updated_at, e.venue_address,
@@ -44,11 +50,11 @@ export async function findEvent(db: Database, id: string, now: Date): Promise<Ev
     where e.id = ${id}::uuid and e.is_public and e.event_status in ('published', 'postponed', 'cancelled')`.execute(
     db,
   )
-  return rows[0] && toDetail(rows[0], now)
+  return rows[0] && toDetail(rows[0], await settings.read(), now)
 }
 
-function toDetail(row: DetailRow, now: Date): EventDetail {
-  const card = toCard(row)
+function toDetail(row: DetailRow, terms: PriceTerms, now: Date): EventDetail {
+  const card = toCard(row, terms)
   const endsAt = row.ends_at?.toISOString() ?? null
   return {
     ...card,

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
+import { settingsAs } from '~/features/settings/server/testing'
 import { EVENT_TYPES } from '../rules/event-type'
 import { listEvents } from './list-events'
 import { insertEvent, insertProfile } from './testing'
 
 const now = new Date('2026-11-20T18:00:00Z')
+const settings = settingsAs()
 let db: Database
 let drop: () => Promise<void>
 
@@ -18,7 +20,7 @@ beforeEach(async () => {
 })
 
 async function titles(input: Partial<Parameters<typeof listEvents>[1]>, at = now): Promise<string[]> {
-  const { events } = await listEvents(db, { limit: 50, ...input }, at)
+  const { events } = await listEvents({ db, settings }, { limit: 50, ...input }, at)
   return events.map((event) => event.title)
 }
 
@@ -51,7 +53,7 @@ test('E-02 E-03 a card has its price, what is left, and its host', async () => {
   ])
   await insertEvent(db, { title: 'B', event_date: '2026-12-06T20:00:00Z', ticket_price_cents: 900 })
   await insertEvent(db, { title: 'C', event_date: '2026-12-07T20:00:00Z' })
-  const { events } = await listEvents(db, { limit: 50 }, now)
+  const { events } = await listEvents({ db, settings }, { limit: 50 }, now)
   expect(events).toMatchObject([
     {
       title: 'A',
@@ -143,7 +145,7 @@ test('pages have no gaps and no doubles, even where many events begin at one mom
     const seen: string[] = []
     let after: string | undefined
     do {
-      const page = await listEvents(db, { ...filter, after, limit: 7 }, now)
+      const page = await listEvents({ db, settings }, { ...filter, after, limit: 7 }, now)
       expect(page.events.length).toBeLessThanOrEqual(7)
       expect(page.total === null).toBe(after !== undefined)
       seen.push(...page.events.map((event) => event.id))
@@ -155,16 +157,22 @@ test('pages have no gaps and no doubles, even where many events begin at one mom
 })
 
 async function remaining(filter: object): Promise<number> {
-  const { nextCursor } = await listEvents(db, { ...filter, limit: 50 }, now)
+  const { nextCursor } = await listEvents({ db, settings }, { ...filter, limit: 50 }, now)
   if (!nextCursor) return 0
-  return (await listEvents(db, { ...filter, limit: 50, after: nextCursor }, now)).events.length
+  return (await listEvents({ db, settings }, { ...filter, limit: 50, after: nextCursor }, now)).events.length
 }
 
 test('the count is exact to a thousand', async () => {
   await insertEvent(db)
-  expect((await listEvents(db, { limit: 1 }, now)).total).toEqual({ count: 1, isExact: true })
-  expect((await listEvents(db, { limit: 1, q: 'diamonds' }, now)).total).toEqual({ count: 1, isExact: true })
-  expect((await listEvents(db, { limit: 1, q: 'nothing' }, now)).total).toEqual({ count: 0, isExact: true })
+  expect((await listEvents({ db, settings }, { limit: 1 }, now)).total).toEqual({ count: 1, isExact: true })
+  expect((await listEvents({ db, settings }, { limit: 1, q: 'diamonds' }, now)).total).toEqual({
+    count: 1,
+    isExact: true,
+  })
+  expect((await listEvents({ db, settings }, { limit: 1, q: 'nothing' }, now)).total).toEqual({
+    count: 0,
+    isExact: true,
+  })
   const values = Array.from({ length: 1000 }, (_, index) => ({
     title: `Copy ${index}`,
     event_type: 'festival',
@@ -174,10 +182,16 @@ test('the count is exact to a thousand', async () => {
     venue_name: 'Unit 7',
   }))
   await db.insertInto('events').values(values).execute()
-  expect((await listEvents(db, { limit: 1 }, now)).total).toEqual({ count: 1000, isExact: false })
-  expect((await listEvents(db, { limit: 1, types: ['festival'] }, now)).total).toEqual({
+  expect((await listEvents({ db, settings }, { limit: 1 }, now)).total).toEqual({
+    count: 1000,
+    isExact: false,
+  })
+  expect((await listEvents({ db, settings }, { limit: 1, types: ['festival'] }, now)).total).toEqual({
     count: 1000,
     isExact: true,
   })
-  expect((await listEvents(db, { limit: 24, q: 'copy' }, now)).total).toEqual({ count: 24, isExact: false })
+  expect((await listEvents({ db, settings }, { limit: 24, q: 'copy' }, now)).total).toEqual({
+    count: 24,
+    isExact: false,
+  })
 })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import type { SettingsSource } from '~/features/settings/server/public'
 import { findCursor, writeCursor } from '~/lib/time-cursor'
 import type { EventPage, ListTotal } from '../contract'
 import type { EventType } from '../rules/event-type'
@@ -24,12 +25,16 @@ const COUNTED = 1000
  * One page of public events from now on, by date, in one statement. Its cost does not grow with the number of events:
  * each way in reads as many index entries as the page needs, or a bounded number of them.
  */
-export async function listEvents(db: Database, input: ListInput, now: Date): Promise<EventPage> {
-  const { rows } = await statement(input, now).execute(db)
+export async function listEvents(
+  { db, settings }: { db: Database; settings: Pick<SettingsSource, 'read'> },
+  input: ListInput,
+  now: Date,
+): Promise<EventPage> {
+  const [{ rows }, terms] = await Promise.all([statement(input, now).execute(db), settings.read()])
   const shown = rows.slice(0, input.limit)
   const last = rows.length > input.limit ? shown.at(-1) : undefined
   return {
-    events: shown.map(toCard),
+    events: shown.map((row) => toCard(row, terms)),
     nextCursor: last ? writeCursor({ micros: last.starts_at, id: last.id }) : null,
     total: input.after === undefined ? totalOf(rows[0], shown.length) : null,
   }

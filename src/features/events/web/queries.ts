@@ -29,6 +29,6 @@ export function eventQuery(id: string) {
 }
 
 /** For absolute addresses: canonical links and previews. It does not change while the process runs. */
-export function siteQuery() {
+export function addressQuery() {
   return events.site.queryOptions({ staleTime: Infinity })
 }

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Mark } from '~/design/mark'
+import { Logo } from '~/design/logo'
 import { BackLink } from '~/design/page-head'
 import { SlippedRecord } from '~/design/slipped-record'
 import type { Stock } from '~/design/stock'
@@ -19,11 +18,8 @@ type AuthPageProps = {
 export function AuthPage({ stock, poster, back, children }: AuthPageProps) {
   return (
     <div className="au">
-      <header className={`sheet st-${stock} au-poster`}>
-        <Link to="/" className="logo keep" aria-label="Back to Back, home">
-          <Mark />
-          <span>Back to Back</span>
-        </Link>
+      <header className={`sheet st-${stock} au-poster`} data-client-links>
+        <Logo className="keep" />
         <div className="au-record" aria-hidden="true">
           <SlippedRecord view={{ width: 900, height: 900 }} left={360} right={540} rings={16} />
         </div>

@@ -1,4 +1,5 @@
 import { ArrowRight, Pencil, UserPlus, Users } from 'lucide-react'
+import { useHouseName } from '~/design/house-name'
 import { Icon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
 import { PageHead } from '~/design/page-head'
@@ -55,7 +56,7 @@ function Welcome() {
     <section className="sheet st-yellow welc" aria-labelledby="welcome" data-client-links>
       <div>
         <h2 className="t2" id="welcome">
-          Welcome to Back to Back
+          Welcome to {useHouseName()}
         </h2>
         <p>Say what you do, and the right people find you.</p>
       </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Timer, TriangleAlert } from 'lucide-react'
+import { Receipt, Timer, TriangleAlert } from 'lucide-react'
 import { Button } from '~/design/button'
 import { Note } from '~/design/note'
 import { TextField } from '~/design/text-field'
@@ -17,13 +17,15 @@ function bringIntoView(note: HTMLElement | null): void {
 export function CheckoutForm(props: {
   order: Order
   secondsLeft: number
+  /** The total in cents that the buyer was shown before, when it was another one. */
+  seen: number | undefined
   /** In the reader's own time; undefined until it is known. */
   payUntil: string | undefined
   error: unknown
   isStarting: boolean
   onPay: (buyer: { buyerName: string; buyerEmail: string }) => void
 }) {
-  const { order, secondsLeft, payUntil, error, isStarting, onPay } = props
+  const { order, secondsLeft, seen, payUntil, error, isStarting, onPay } = props
   const [buyerName, setBuyerName] = useState(order.buyer.name)
   const [buyerEmail, setBuyerEmail] = useState(order.buyer.email)
   const fields = fieldErrors(error)
@@ -44,6 +46,12 @@ export function CheckoutForm(props: {
           <b className="b">Less than a minute.</b> Pay {payUntil === undefined ? 'now' : `by ${payUntil}`}, or
           the {count === 1 ? 'ticket goes' : `${count} tickets go`} back on sale. What you typed stays here
           either way.
+        </Note>
+      )}
+      {seen !== undefined && seen !== order.totalCents && (
+        <Note tone="orange" icon={Receipt}>
+          The price changed while you were choosing: it is{' '}
+          <b className="b">{formatDollars(order.totalCents)}</b> now, not {formatDollars(seen)}.
         </Note>
       )}
       <form

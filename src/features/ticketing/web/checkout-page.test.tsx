@@ -30,11 +30,22 @@ const started = {
   settledAt: null,
 } as const
 
-function renderCheckout(changes: Partial<Order>, answers: Record<string, (input: unknown) => unknown> = {}) {
+function renderCheckout(
+  changes: Partial<Order>,
+  answers: Record<string, (input: unknown) => unknown> = {},
+  more: { seen?: number; priceDisplay?: 'all_in' } = {},
+) {
   const order = orderWith(changes)
-  const onOrder = vi.fn<(orderId: string) => void>()
+  const onOrder = vi.fn<(orderId: string, seen: number | undefined) => void>()
   const server = fakeServer({ getOrder: () => order, ...answers })
-  renderPart(<CheckoutPage orderId={order.id} onOrder={onOrder} />)
+  renderPart(
+    <CheckoutPage
+      orderId={order.id}
+      priceDisplay={more.priceDisplay ?? 'itemised'}
+      seen={more.seen}
+      onOrder={onOrder}
+    />,
+  )
   return { ...server, onOrder, order }
 }
 
@@ -46,6 +57,34 @@ describe('checkout shows what happened and what to do', () => {
     expect(screen.getByLabelText('Full name')).toHaveProperty('value', 'Mara Voss')
     expect(screen.getAllByRole('button', { name: 'Pay $70.40' }).length).toBeGreaterThan(0)
     expect(screen.getByText('3 × General Admission')).toBeTruthy()
+  })
+
+  test('a price that changed meanwhile is said before paying; the order has its own', async () => {
+    renderCheckout({ feeBasisPoints: 1200, feeCents: 768, totalCents: 7168 }, {}, { seen: 7040 })
+    const note = await screen.findByText(/The price changed while you were choosing/)
+    expect(note.textContent).toBe('The price changed while you were choosing: it is $71.68 now, not $70.40.')
+    expect(screen.getByText('(12%)')).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'Pay $71.68' }).length).toBeGreaterThan(0)
+  })
+
+  test('nothing is said about a price that did not change', async () => {
+    renderCheckout({}, {}, { seen: 7040 })
+    await screen.findByRole('heading', { name: 'Checkout' })
+    expect(screen.queryByText(/The price changed/)).toBeNull()
+  })
+
+  test('with the fee inside, the lines of the order add up to its total', async () => {
+    renderCheckout({}, {}, { priceDisplay: 'all_in' })
+    expect(await screen.findByText('$52.80')).toBeTruthy()
+    expect(screen.getByText('$17.60')).toBeTruthy()
+    expect(screen.getByText('Total').nextSibling?.textContent).toBe('$70.40')
+    expect(screen.getByText('including $6.40 service fee')).toBeTruthy()
+    expect(screen.queryByText('Subtotal')).toBeNull()
+  })
+
+  test('a hold of another length is over by its own minutes', async () => {
+    renderCheckout({ status: 'expired', expiresAt: later(3), serverNow: later(4) })
+    expect(await screen.findByRole('heading', { name: 'Your 3 minutes are up.' })).toBeTruthy()
   })
 
   test('what was typed stays when an address is wrong', async () => {
@@ -118,7 +157,7 @@ describe('checkout shows what happened and what to do', () => {
     expect(await screen.findByRole('heading', { name: 'Your ten minutes are up.' })).toBeTruthy()
     expect(screen.getByText(/145 General Admission and 61 Late Entry are still there/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Hold them again' }))
-    await vi.waitFor(() => expect(onOrder).toHaveBeenCalledWith('order-2'))
+    await vi.waitFor(() => expect(onOrder).toHaveBeenCalledWith('order-2', undefined))
     expect(asked.find(([call]) => call === 'reserve')?.[1]).toMatchObject({
       items: [{ quantity: 3 }, { quantity: 1 }],
     })

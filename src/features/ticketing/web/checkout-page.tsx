@@ -4,6 +4,7 @@ import { BackLink, Crumb } from '~/design/page-head'
 import { tintClass } from '~/design/flyer/stocks'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
+import type { PriceTerms } from '~/lib/shown-price'
 import { formatClock } from '~/lib/time'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import type { Order } from '../contract'
@@ -18,7 +19,7 @@ import { HoldCountdown } from './hold-countdown'
 import { OrderSheet } from './order-sheet'
 import { orderQuery, ticketing } from './queries'
 import { useCountdown } from './use-countdown'
-import { useReserve } from './use-reserve'
+import { type OnReserved, useReserve } from './use-reserve'
 import './checkout.css'
 import './ticket-panel.css'
 
@@ -50,7 +51,14 @@ const secondsHeld = (order: Order) =>
   Math.round((Date.parse(order.expiresAt) - Date.parse(order.createdAt)) / 1000)
 
 /** `/checkout/{orderId}`: one screen for each thing that can have happened to an order. */
-export function CheckoutPage(props: { orderId: string; onOrder: (orderId: string) => Promise<void> | void }) {
+export function CheckoutPage(props: {
+  orderId: string
+  /** How this house shows its fee. */
+  priceDisplay: PriceTerms['priceDisplay']
+  /** The total in cents that the buyer was shown before, when the order costs something else. */
+  seen: number | undefined
+  onOrder: OnReserved
+}) {
   const { data: order } = useSuspenseQuery({
     ...orderQuery(props.orderId),
     refetchInterval: ({ state }) => (state.data ? askAgainIn(state.data) : false),
@@ -66,8 +74,8 @@ export function CheckoutPage(props: { orderId: string; onOrder: (orderId: string
         </BackLink>
       </Crumb>
       <div className={`cg ${tintClass(order.event.title)}`}>
-        <Step order={order} step={step} secondsLeft={secondsLeft} onOrder={props.onOrder} />
-        <Sheet order={order} step={step} secondsLeft={secondsLeft} />
+        <Step order={order} step={step} secondsLeft={secondsLeft} seen={props.seen} onOrder={props.onOrder} />
+        <Sheet order={order} step={step} secondsLeft={secondsLeft} priceDisplay={props.priceDisplay} />
       </div>
     </main>
   )
@@ -77,9 +85,10 @@ function Step(props: {
   order: Order
   step: CheckoutStep
   secondsLeft: number
-  onOrder: (orderId: string) => Promise<void> | void
+  seen: number | undefined
+  onOrder: OnReserved
 }) {
-  const { order, step, secondsLeft, onOrder } = props
+  const { order, step, secondsLeft, seen, onOrder } = props
   const queryClient = useQueryClient()
   const pay = useMutation(ticketing.startPayment.mutationOptions())
   const cancel = useMutation(ticketing.cancelOrder.mutationOptions())
@@ -142,7 +151,10 @@ function Step(props: {
         }))}
         isHolding={holdAgain.isReserving}
         onHoldAgain={() =>
-          holdAgain.reserve(Object.fromEntries(order.items.map((item) => [item.ticketTypeId, item.quantity])))
+          holdAgain.reserve(
+            Object.fromEntries(order.items.map((item) => [item.ticketTypeId, item.quantity])),
+            order.totalCents,
+          )
         }
       />
     )
@@ -152,6 +164,7 @@ function Step(props: {
     <CheckoutForm
       order={order}
       secondsLeft={secondsLeft}
+      seen={seen}
       payUntil={clock(order.expiresAt)}
       error={pay.error}
       isStarting={pay.isPending || pay.isSuccess}
@@ -160,15 +173,22 @@ function Step(props: {
   )
 }
 
-function Sheet({ order, step, secondsLeft }: { order: Order; step: CheckoutStep; secondsLeft: number }) {
+function Sheet(props: {
+  order: Order
+  step: CheckoutStep
+  secondsLeft: number
+  priceDisplay: PriceTerms['priceDisplay']
+}) {
+  const { step, secondsLeft, ...shown } = props
+  const { order } = shown
   if (step === 'expired' || step === 'cancelled' || step === 'refunded')
-    return <OrderSheet order={order} isVoid />
-  if (step === 'done') return <OrderSheet order={order} badge="confirmed" />
-  if (step === 'waiting') return <OrderSheet order={order} badge="pending" hasFlyer={false} />
+    return <OrderSheet {...shown} isVoid />
+  if (step === 'done') return <OrderSheet {...shown} badge="confirmed" />
+  if (step === 'waiting') return <OrderSheet {...shown} badge="pending" hasFlyer={false} />
   const isTriedBefore = order.payment?.status === 'declined'
   return (
     <OrderSheet
-      order={order}
+      {...shown}
       hasFlyer={false}
       hold={
         <HoldCountdown

@@ -3,6 +3,7 @@ import { Badge } from '~/design/badge'
 import { Flyer } from '~/design/flyer/flyer'
 import { tintClass } from '~/design/flyer/stocks'
 import { formatDollars } from '~/lib/money'
+import { type PriceTerms, shownLines } from '~/lib/shown-price'
 import type { Order } from '../contract'
 import { dayOf, flyerMeta, placeOf, timeOf } from './night-words'
 import { PriceLines } from './price-lines'
@@ -10,12 +11,18 @@ import { PriceLines } from './price-lines'
 /** The order as a piece of paper in the flyer's colour. A void order loses its ink: grey and struck. */
 export function OrderSheet(props: {
   order: Order
+  priceDisplay: PriceTerms['priceDisplay']
   isVoid?: boolean
   badge?: string
   hold?: ReactNode
   hasFlyer?: boolean
 }) {
-  const { order, isVoid = false, badge, hold, hasFlyer = true } = props
+  const { order, priceDisplay, isVoid = false, badge, hold, hasFlyer = true } = props
+  const terms = { priceDisplay, feeBasisPoints: order.feeBasisPoints }
+  const lines = shownLines(
+    order.items.map((item) => item.quantity * item.unitCents),
+    terms,
+  )
   return (
     <aside className={isVoid ? 'void sum' : `sheet ${tintClass(order.event.title)} sum`} aria-label="Order">
       {badge !== undefined && (
@@ -44,14 +51,12 @@ export function OrderSheet(props: {
           {placeOf(order.event)}
         </p>
         <dl className="dl order-items">
-          {order.items.map((item) => (
+          {order.items.map((item, index) => (
             <div key={item.ticketTypeId}>
               <dt>
                 {item.quantity} × {item.name}
               </dt>
-              <dd className={isVoid ? 'strike' : undefined}>
-                {formatDollars(item.quantity * item.unitCents)}
-              </dd>
+              <dd className={isVoid ? 'strike' : undefined}>{formatDollars(lines[index] ?? 0)}</dd>
             </div>
           ))}
         </dl>
@@ -59,7 +64,7 @@ export function OrderSheet(props: {
           subtotalCents={order.subtotalCents}
           feeCents={order.feeCents}
           totalCents={order.totalCents}
-          feeBasisPoints={order.feeBasisPoints}
+          {...terms}
           isStruck={isVoid}
           sumClass="sum-t"
         />

@@ -2,6 +2,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowRight, DoorClosed, FlaskConical, Hourglass, TimerOff } from 'lucide-react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
+import { useHouseName } from '~/design/house-name'
 import { Icon } from '~/design/icon'
 import { Mark } from '~/design/mark'
 import { notify } from '~/design/toast'
@@ -25,6 +26,7 @@ export function SandboxPage({ reference }: { reference: string }) {
       },
     )
   const isBusy = answer.isPending || answer.isSuccess
+  const house = useHouseName()
   const isOpen = payment.status === 'started' && payment.processingSince === null
   return (
     <div className="sbx">
@@ -40,7 +42,7 @@ export function SandboxPage({ reference }: { reference: string }) {
       <main className="sbm" id="main">
         <section className="sheet st-bone" aria-labelledby="amount">
           <p>
-            Back to Back, order <b className="code">{payment.orderNumber}</b>
+            {house}, order <b className="code">{payment.orderNumber}</b>
           </p>
           <h1
             id="amount"

@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PriceTerms } from '~/lib/shown-price'
 import { registerLink } from '~/platform/rpc/link'
 import type { Selection } from './selection-search'
 import { fakeServer, renderPart } from './testing-part'
@@ -41,14 +42,20 @@ const reserved = {
   serverNow: '2026-12-01T20:00:00Z',
 }
 
-type Options = { types?: (typeof general)[]; isSignedIn?: boolean; closedBecause?: string | null }
+type Options = {
+  types?: (typeof general)[]
+  isSignedIn?: boolean
+  closedBecause?: string | null
+  terms?: PriceTerms
+}
 
 async function renderPanel({
   types = [general, table, gone],
   isSignedIn = true,
   closedBecause = null,
+  terms = { priceDisplay: 'itemised', feeBasisPoints: 1000 },
 }: Options = {}) {
-  const onReserved = vi.fn<(orderId: string) => void>()
+  const onReserved = vi.fn<(orderId: string, seen: number | undefined) => void>()
   const onSignIn = vi.fn<(selection: Selection) => void>()
   function Page() {
     const [selection, setSelection] = useState<Selection>({})
@@ -58,7 +65,7 @@ async function renderPanel({
         ticketTypes={types}
         selection={selection}
         onSelect={setSelection}
-        feeBasisPoints={1000}
+        terms={terms}
         closedBecause={closedBecause}
         isSignedIn={isSignedIn}
         onSignIn={onSignIn}
@@ -106,6 +113,33 @@ describe('Select Tickets', () => {
     expect(screen.getByText('Total').nextSibling?.textContent).toBe('$17.66')
   })
 
+  test('T-03 with the fee inside, every price has it and the total says so', async () => {
+    await renderPanel({ terms: { priceDisplay: 'all_in', feeBasisPoints: 1200 } })
+    expect(screen.getByText('$17.98')).toBeTruthy()
+    expect(screen.getByText('$134.40')).toBeTruthy()
+    await press('General Admission', 'More', 2)
+    // Two are rounded once: 32.10 and 12 % of it.
+    expect(screen.getByText('Total').nextSibling?.textContent).toBe('$35.95')
+    expect(screen.getByText('including $3.85 service fee')).toBeTruthy()
+    expect(screen.queryByText('Subtotal')).toBeNull()
+    expect(screen.queryByText('Service fee')).toBeNull()
+  })
+
+  test('T-03 the fee in percent is the one that is set, halves of a percent too', async () => {
+    await renderPanel({ terms: { priceDisplay: 'itemised', feeBasisPoints: 1250 } })
+    await press('Crew Table', 'More')
+    expect(screen.getByText('(12.5%)')).toBeTruthy()
+    expect(screen.getByText('Total').nextSibling?.textContent).toBe('$135.00')
+  })
+
+  test('an order that costs what was shown needs no word about it', async () => {
+    fakeServer({ reserve: () => ({ ...reserved, totalCents: 1766 }) })
+    const { onReserved } = await renderPanel()
+    await press('General Admission', 'More')
+    await userEvent.click(checkout())
+    await vi.waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-1', undefined))
+  })
+
   test('T-04 checkout is off with no tickets', async () => {
     await renderPanel()
     expect(checkout().disabled).toBe(true)
@@ -120,7 +154,7 @@ describe('Select Tickets', () => {
     const { onReserved } = await renderPanel()
     await press('General Admission', 'More', 2)
     await userEvent.dblClick(checkout())
-    await vi.waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-1'))
+    await vi.waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-1', 3531))
     expect(asked).toHaveLength(1)
     expect(asked[0]?.[1]).toMatchObject({ items: [{ ticketTypeId: general.id, quantity: 2 }] })
   })
@@ -153,7 +187,7 @@ describe('Select Tickets', () => {
     const { onReserved } = await renderPanel()
     await press('General Admission', 'More')
     await userEvent.click(checkout())
-    await vi.waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-2'))
+    await vi.waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-2', 1766))
     expect(new Set(keys).size).toBe(2)
   })
 

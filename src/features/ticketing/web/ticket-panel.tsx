@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { Button } from '~/design/button'
 import { formatDollars } from '~/lib/money'
+import { type PriceTerms, shownCents } from '~/lib/shown-price'
 import { priceOf } from '../rules/price'
 import { MOST_PER_TYPE, mostSelectable } from '../rules/selection'
 import { PriceLines } from './price-lines'
 import { countSelected, type Selection } from './selection-search'
 import { TicketTypeRow, type TicketTypeChoice } from './ticket-type-row'
-import { useReserve } from './use-reserve'
+import { type OnReserved, useReserve } from './use-reserve'
 import './ticket-panel.css'
 
 export interface TicketPanelProps {
@@ -15,19 +16,20 @@ export interface TicketPanelProps {
   /** What the address says at first; the panel writes each change back through `onSelect`. Another event: another key. */
   selection: Selection
   onSelect: (selection: Selection) => void
-  feeBasisPoints: number
+  /** Fee and how it is shown, as they are now; the order keeps those of the moment it is made. */
+  terms: PriceTerms
   /** Why nothing can be bought: the night is over, cancelled, or sale has not begun. */
   closedBecause: string | null
   isSignedIn: boolean
   /** Leads to /auth and back to the same selection. */
   onSignIn: (selection: Selection) => void
-  /** Leads to the checkout of the order that now holds the tickets. */
-  onReserved: (orderId: string) => Promise<void> | void
+  /** Leads to the checkout of the order that now holds the tickets; `seen`: the total shown here, when that is another one. */
+  onReserved: OnReserved
 }
 
 /** 'Select Tickets': a stepper per type, the price, and Checkout. On a phone the last two stand in a bar at the bottom. */
 export function TicketPanel(props: TicketPanelProps) {
-  const { feeBasisPoints, closedBecause } = props
+  const { terms, closedBecause } = props
   // The address follows a moment later: who presses fast must not be counted from what it still says.
   const [selection, setSelection] = useState(props.selection)
   const onSelect = (next: Selection) => {
@@ -39,11 +41,11 @@ export function TicketPanel(props: TicketPanelProps) {
   const chosen = clampToStock(selection, ticketTypes)
   const price = priceOf(
     ticketTypes.map((type) => ({ quantity: chosen[type.id] ?? 0, unitCents: type.priceCents })),
-    feeBasisPoints,
+    terms.feeBasisPoints,
   )
   const count = countSelected(chosen)
   const isBuyable = ticketTypes.some((type) => mostOf(type, 1) > 0)
-  const checkout = useCheckout(props, chosen, (free) => {
+  const checkout = useCheckout(props, { chosen, totalCents: price.totalCents }, (free) => {
     const left = clampToStock(chosen, correct(free))
     setTakenAway(difference(chosen, left))
     onSelect(left)
@@ -75,6 +77,7 @@ export function TicketPanel(props: TicketPanelProps) {
             <TicketTypeRow
               key={type.id}
               type={type}
+              shownCents={shownCents(type.priceCents, terms)}
               quantity={chosen[type.id] ?? 0}
               takenAway={takenAway[type.id] ?? 0}
               onQuantityChange={(quantity) => {
@@ -86,7 +89,7 @@ export function TicketPanel(props: TicketPanelProps) {
           {isBuyable ? (
             <>
               <div aria-live="polite">
-                <PriceLines {...price} feeBasisPoints={feeBasisPoints} />
+                <PriceLines {...price} {...terms} />
               </div>
               {action('tix-go')}
               <p className="micro m2 tix-note">Up to {MOST_PER_TYPE} per ticket type</p>
@@ -142,13 +145,13 @@ function useCorrectedStock(known: readonly TicketTypeChoice[]) {
 
 function useCheckout(
   props: TicketPanelProps,
-  chosen: Selection,
+  { chosen, totalCents }: { chosen: Selection; totalCents: number },
   onSoldOut: (free: ReadonlyMap<string, number>) => void,
 ) {
   const { eventId, onReserved, isSignedIn, onSignIn } = props
   const { reserve, isReserving } = useReserve({ eventId, onReserved, onSoldOut })
   const start = () => {
-    if (isSignedIn) reserve(chosen)
+    if (isSignedIn) reserve(chosen, totalCents)
     else onSignIn(chosen)
   }
   return { start, isReserving }

@@ -18,12 +18,14 @@ export interface TicketTypeChoice {
 /** One ticket type: name, price, what is left, and its stepper; a badge instead of the stepper when it is sold out. */
 export function TicketTypeRow(props: {
   type: TicketTypeChoice
+  /** Its price as this house shows prices, in cents. */
+  shownCents: number
   quantity: number
   onQuantityChange: (quantity: number) => void
   /** How many were taken off the selection because others bought them while this person was choosing. */
   takenAway: number
 }) {
-  const { type, quantity, onQuantityChange, takenAway } = props
+  const { type, shownCents, quantity, onQuantityChange, takenAway } = props
   const isSoldOut = type.remaining <= 0
   const offSale = type.offSale ?? null
   return (
@@ -32,7 +34,7 @@ export function TicketTypeRow(props: {
         <p className="tt-name">{type.name}</p>
         {type.description !== '' && <p className="small m2">{type.description}</p>}
         <p className="small tt-price">
-          <b className="b">{type.priceCents === 0 ? 'Free' : formatDollars(type.priceCents)}</b>
+          <b className="b">{type.priceCents === 0 ? 'Free' : formatDollars(shownCents)}</b>
           {!isSoldOut && offSale === null && (
             <span className="m2"> · {formatCount(type.remaining)} available</span>
           )}

@@ -7,13 +7,18 @@ import { ticketing } from './queries'
 import { writeSelection, type Selection } from './selection-search'
 
 /**
+ * Resolves when the checkout has opened, or when the person turned back before it could. `seen`: the total in cents that the
+ * person was shown, when the order costs something else.
+ */
+export type OnReserved = (orderId: string, seen: number | undefined) => Promise<void> | void
+
+/**
  * Holds a selection. When others were faster, `onSoldOut` gets what is free now of the type that ran short; every other
  * failure is a toast. The choice stays on the screen in all cases.
  */
 export function useReserve(options: {
   eventId: string
-  /** Resolves when the checkout has opened, or when the person turned back before it could. */
-  onReserved: (orderId: string) => Promise<void> | void
+  onReserved: OnReserved
   onSoldOut: (free: ReadonlyMap<string, number>) => void
 }) {
   const { eventId, onReserved, onSoldOut } = options
@@ -28,7 +33,7 @@ export function useReserve(options: {
       }),
     )
 
-  const reserve = async (selection: Selection) => {
+  const reserve = async (selection: Selection, shownTotal: number) => {
     setIsReserving(true)
     let [error, order] = await hold(selection)
     if (order !== undefined && hasEnded(order)) {
@@ -38,7 +43,7 @@ export function useReserve(options: {
     }
     if (order !== undefined) {
       // Busy as long as the checkout is opening.
-      await onReserved(order.id)
+      await onReserved(order.id, order.totalCents === shownTotal ? undefined : shownTotal)
       setIsReserving(false)
       return
     }
@@ -48,7 +53,11 @@ export function useReserve(options: {
     else notify.error(errorMessage(error))
   }
 
-  return { reserve: (selection: Selection) => void reserve(selection), isReserving }
+  return {
+    /** `shownTotal`: what the person was told it costs, in cents. */
+    reserve: (selection: Selection, shownTotal: number) => void reserve(selection, shownTotal),
+    isReserving,
+  }
 }
 
 /** Answered from an older order of the same key: its hold is over, or it is not held any more. */

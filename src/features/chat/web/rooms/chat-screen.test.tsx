@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { HouseName } from '~/design/house-name'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { unreadQuery } from '../queries'
@@ -55,12 +56,16 @@ function Titled() {
 }
 
 test('the tab says how much is unread, as long as there is something', async () => {
-  const queryClient = await renderPart(<Titled />)
-  await waitFor(() => expect(document.title).toBe('(3) Deep end — Back to Back'))
+  const queryClient = await renderPart(
+    <HouseName value="Slipped Halves">
+      <Titled />
+    </HouseName>,
+  )
+  await waitFor(() => expect(document.title).toBe('(3) Deep end — Slipped Halves'))
   unread = 120
   await act(() => queryClient.invalidateQueries({ queryKey: unreadQuery().queryKey }))
-  await waitFor(() => expect(document.title).toBe('(99+) Deep end — Back to Back'))
+  await waitFor(() => expect(document.title).toBe('(99+) Deep end — Slipped Halves'))
   unread = 0
   await act(() => queryClient.invalidateQueries({ queryKey: unreadQuery().queryKey }))
-  await waitFor(() => expect(document.title).toBe('Deep end — Back to Back'))
+  await waitFor(() => expect(document.title).toBe('Deep end — Slipped Halves'))
 })

@@ -1,6 +1,6 @@
 import { Link } from '@react-email/components'
 import { stockOf } from '~/design/flyer/stocks'
-import { useHouseName } from '~/design/mail/house-name'
+import { useHouseName } from '~/design/house-name'
 import { MailFacts } from '~/design/mail/mail-facts'
 import { MailLayout } from '~/design/mail/mail-layout'
 import { mailMuted } from '~/design/mail/mail-palette'

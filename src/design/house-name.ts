@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** What the house is called, in the mail that is being written; see renderMail. */
+/** What the house is called, for whatever is drawn below it: the pages by the root route, a mail by renderMail. */
 export const HouseName = createContext('')
 
+/** Empty only where it could not be read. */
 export function useHouseName(): string {
   return useContext(HouseName)
 }

@@ -1,0 +1,14 @@
+import { classNames } from './class-names'
+import { useHouseName } from './house-name'
+import { Mark } from './mark'
+
+/** The mark and the name of the house: the way home. */
+export function Logo({ className }: { className?: string | undefined }) {
+  const name = useHouseName()
+  return (
+    <a className={classNames('logo', className)} href="/" aria-label={`${name}, home`}>
+      <Mark />
+      <span>{name}</span>
+    </a>
+  )
+}

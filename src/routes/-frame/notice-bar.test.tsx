@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { NoticeBar } from './notice-bar'
+
+afterEach(() => {
+  cleanup()
+  document.cookie = 'notice=; Path=/; Max-Age=0'
+})
+const bar = () => screen.queryByRole('complementary', { name: 'Notice' })
+
+test('there is a bar while there are words', () => {
+  const { rerender } = render(<NoticeBar words="Back at 22:00." />)
+  expect(bar()?.textContent).toContain('Back at 22:00.')
+  rerender(<NoticeBar words="" />)
+  expect(bar()).toBeNull()
+  rerender(<NoticeBar words="  " />)
+  expect(bar()).toBeNull()
+})
+
+test('put away it stays away, also on the next page; other words come up again', async () => {
+  const { rerender, unmount } = render(<NoticeBar words="Back at 22:00." />)
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(bar()).toBeNull()
+  rerender(<NoticeBar words="Back at 23:00." />)
+  expect(bar()?.textContent).toContain('Back at 23:00.')
+  unmount()
+  render(<NoticeBar words="Back at 22:00." />)
+  expect(bar()).toBeNull()
+})
+
+test('what the words are made of is text, and the cookie holds nothing of them', async () => {
+  render(<NoticeBar words={'<b>Tonight</b>; theme=dark'} />)
+  expect(bar()?.textContent).toContain('<b>Tonight</b>')
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(document.cookie).toMatch(/^notice=[a-z0-9]{1,7}$/)
+})
