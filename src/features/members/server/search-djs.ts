@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TimeCursor } from '~/lib/time-cursor'
 import type { Genre } from '../rules/genre'
-import type { SearchWord } from '../rules/search-word'
+import type { SearchWord } from '~/lib/search-word'
 
 type Condition = RawBuilder<boolean>
 export type DjSearch = {

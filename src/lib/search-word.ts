@@ -1,4 +1,4 @@
-import { likePattern } from '~/lib/search-words'
+import { likePattern } from './search-words'
 
 /** One word that somebody searches for, as both ways of finding it need it. */
 export type SearchWord = {
