@@ -43,6 +43,7 @@ const screens = [
   ['Network', '/dashboard/network', 'Network'],
   ['Bookings', '/dashboard/bookings', 'Bookings'],
   ['Chat', '/dashboard/chat', 'Chat'],
+  ['Invitations', '/dashboard/invitations', 'Invitations'],
   ['Settings', '/dashboard/settings', 'Settings'],
 ] as const
 

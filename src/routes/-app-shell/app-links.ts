@@ -10,6 +10,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { LucideIcon } from '~/design/icon'
+import { isMember } from '~/platform/rpc/access'
 
 export type AppLink = {
   href: string
@@ -34,11 +35,13 @@ export const guestLinks: readonly AppLink[] = [
   { href: '/dashboard/settings', label: 'Settings', icon: Settings },
 ]
 
-/** M-01. Moderators and admins also look after the reports. */
+const moderation: AppLink = { href: '/dashboard/moderation', label: 'Moderation', icon: ShieldAlert }
+const invitations: AppLink = { href: '/dashboard/invitations', label: 'Invitations', icon: KeyRound }
+
+/** M-01. Whoever was let in may let in; moderators and admins also look after the reports. */
 export function memberLinksFor(roles: readonly string[]): readonly AppLink[] {
-  if (!isModerator(roles)) return links
-  const moderation = { href: '/dashboard/moderation', label: 'Moderation', icon: ShieldAlert }
-  return links.flatMap((link) => (link.href === '/dashboard/chat' ? [link, moderation] : [link]))
+  const own = [...(isModerator(roles) ? [moderation] : []), ...(isMember(roles) ? [invitations] : [])]
+  return links.toSpliced(-1, 0, ...own)
 }
 
 export function isModerator(roles: readonly string[]): boolean {

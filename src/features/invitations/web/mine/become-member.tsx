@@ -1,0 +1,24 @@
+import { EmptyState } from '~/design/empty-state'
+import { LinkButton } from '~/design/link-button'
+
+/** For whoever signed up without a code: members hand them out, and this is how one becomes a member. */
+export function BecomeMember() {
+  return (
+    <div className="in-w">
+      <h1 className="t1">Invitations</h1>
+      <EmptyState
+        title="Members let people in"
+        action={
+          <span className="row wrapf">
+            <LinkButton to="/dashboard/settings" variant="solid">
+              I have a code
+            </LinkButton>
+            <LinkButton to="/request-invite">Request Invite</LinkButton>
+          </span>
+        }
+      >
+        You came in to buy tickets. With a code from a member you become one, and get codes of your own.
+      </EmptyState>
+    </div>
+  )
+}

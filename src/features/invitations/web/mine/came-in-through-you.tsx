@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Avatar } from '~/design/avatar'
+import { Button } from '~/design/button'
+import { Skeleton } from '~/design/skeleton'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatCount } from '~/lib/count'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { MyPeople } from '../../contract-mine'
+import { dateWords } from '../day-words'
+import { myPeopleQuery } from '../queries'
+
+type Joined = Omit<MyPeople['people'][number], 'people'>
+type CameInProps = { me: { name: string; avatarUrl: string | null } }
+
+/** Two levels of the tree below the reader, and how many stand below those. */
+export function CameInThroughYou({ me }: CameInProps) {
+  const { data, dataUpdatedAt, isPending, isError, error, refetch } = useQuery(myPeopleQuery())
+  return (
+    <section>
+      <h2 className="t2 my-came">Who came in through you</h2>
+      {isPending && <Skeleton height="8rem" />}
+      {isError && !data && (
+        <p role="alert" className="row wrapf m2">
+          {errorMessage(error)}
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {data && <p className="m2 my-sum">{sumWords(data)}</p>}
+      {data && data.people.length > 0 && (
+        <ul className="tree">
+          <li>
+            <span className="nd">
+              <Avatar name={me.name} imageUrl={me.avatarUrl} size={32} />
+              <b className="b">You</b>
+            </span>
+            <ul>
+              {data.people.map((person) => (
+                <li key={person.id}>
+                  <Node person={person} shown={person.people.length} now={dataUpdatedAt} />
+                  {person.people.length > 0 && (
+                    <ul>
+                      {person.people.map((one) => (
+                        <li key={one.id}>
+                          <Node person={one} shown={0} now={dataUpdatedAt} />
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </li>
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** `shown`: how many of those behind them stand below. */
+function Node({ person, shown, now }: { person: Joined; shown: number; now: number }) {
+  const zone = useReaderZone() ?? 'UTC'
+  const behind = shown === 0 && person.behind > 0 && `, ${formatCount(person.behind)} behind`
+  return (
+    <span className="nd">
+      <Avatar name={person.name} imageUrl={person.avatarUrl} size={32} />
+      <b className="b">
+        {person.hasPage ? <a href={`/dashboard/members/${person.id}`}>{person.name}</a> : person.name}
+      </b>
+      <span className="small m3">
+        joined <time dateTime={person.joinedAt}>{dateWords(person.joinedAt, now, zone)}</time>
+        {behind}
+      </span>
+    </span>
+  )
+}
+
+function sumWords({ joined, behind }: MyPeople): string {
+  if (joined === 0) return 'Nobody yet. Whoever joins with one of your codes stands here.'
+  const more = behind === 0 ? '' : `, ${formatCount(behind)} more behind them`
+  return `${formatCount(joined)} joined on your codes${more}.`
+}

@@ -1,0 +1,127 @@
+import { Copy, Ellipsis, Mail, Share2, X } from 'lucide-react'
+import { Avatar } from '~/design/avatar'
+import { Button } from '~/design/button'
+import { CodeCells } from '~/design/code-cells'
+import { IconButton } from '~/design/icon-button'
+import { Menu } from '~/design/menu'
+import { Table } from '~/design/table'
+import { formatShortDate } from '~/lib/time'
+import type { OwnCode } from '../../contract-mine'
+import { ownActions } from '../code-actions'
+import { type AskAbout, useCodeDialogs } from '../code-dialogs'
+import { copyCode, shareLink } from '../share-link'
+import { isVoid, StatusBadge } from '../status-badge'
+
+type MyCodesTableProps = {
+  codes: readonly OwnCode[]
+  zone: string
+  /** What was made a moment ago. */
+  freshId: string | undefined
+  isPaused: boolean
+}
+
+export function MyCodesTable({ codes, zone, freshId, isPaused }: MyCodesTableProps) {
+  const { ask, dialogs } = useCodeDialogs(ownActions)
+  return (
+    <>
+      <Table label="Your codes" stacked className="myc">
+        <thead>
+          <tr>
+            <th scope="col">Code</th>
+            <th scope="col">Status</th>
+            <th scope="col">Used by</th>
+            <th scope="col">Expires</th>
+            <th scope="col">
+              <span className="sr">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {codes.map((code) => (
+            <Row
+              key={code.id}
+              code={code}
+              zone={zone}
+              isFresh={code.id === freshId}
+              isPaused={isPaused}
+              onAsk={ask}
+            />
+          ))}
+        </tbody>
+      </Table>
+      {dialogs}
+    </>
+  )
+}
+
+type RowProps = {
+  code: OwnCode
+  zone: string
+  isFresh: boolean
+  isPaused: boolean
+  onAsk: (about: AskAbout) => void
+}
+
+function Row({ code, zone, isFresh, isPaused, onAsk }: RowProps) {
+  const { status, usedBy, expiresAt, note, sentTo } = code
+  const isOpen = status === 'pending'
+  const about = [note, sentTo !== null && `Sent to ${sentTo}`].filter(Boolean).join(' · ')
+  // When a used or revoked code would have expired is no news.
+  const saysWhen = isOpen || status === 'expired'
+  return (
+    <tr>
+      <td>
+        <CodeCells code={code.code} isVoid={isVoid(status)} isFresh={isFresh && isOpen} />
+      </td>
+      <td>
+        <StatusBadge status={status} />
+      </td>
+      <td className={usedBy && saysWhen ? 'full' : undefined}>
+        {usedBy && (
+          <span className="row my-who">
+            <Avatar name={usedBy.name} imageUrl={usedBy.avatarUrl} size={28} />
+            <b className="b">{usedBy.name}</b>
+          </span>
+        )}
+        {status === 'used' && !usedBy && <span className="m3">Account deleted</span>}
+        {about !== '' && <span className="small m3 my-about">{about}</span>}
+      </td>
+      <td className="m2">{saysWhen && (expiresAt === null ? 'Never' : formatShortDate(expiresAt, zone))}</td>
+      <td>
+        {isOpen && (
+          <span className="row my-acts">
+            <Button
+              size="sm"
+              icon={Copy}
+              aria-label={`Copy ${code.code}`}
+              onClick={() => void copyCode(code.code)}
+            >
+              Copy
+            </Button>
+            <Menu
+              trigger={
+                <IconButton size="sm" icon={Ellipsis} label={`Options for ${code.code}`} tooltip={false} />
+              }
+              items={[
+                { label: 'Share link', icon: Share2, onSelect: () => void shareLink(code.code) },
+                {
+                  label: 'Send by mail…',
+                  icon: Mail,
+                  disabled: isPaused,
+                  onSelect: () => onAsk({ kind: 'send', code }),
+                },
+                { separator: 'revoke' },
+                {
+                  label: 'Revoke…',
+                  icon: X,
+                  danger: true,
+                  onSelect: () => onAsk({ kind: 'revoke', code }),
+                },
+              ]}
+            />
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { EmptyState } from '~/design/empty-state'
+import { Note } from '~/design/note'
+import { Skeleton } from '~/design/skeleton'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { MyInvitations } from '../../contract-mine'
+import { myInvitationsQuery } from '../queries'
+import { CameInThroughYou } from './came-in-through-you'
+import { GenerateOwn } from './generate-own'
+import { MyCodesTable } from './my-codes-table'
+import { OpenCode } from './open-code'
+import '../tree/tree.css'
+import './my-invitations.css'
+
+type MyInvitationsPageProps = { me: { name: string; avatarUrl: string | null } }
+
+/** M-06: a member's own codes, and who came in with them. */
+export function MyInvitationsPage({ me }: MyInvitationsPageProps) {
+  const mine = useQuery(myInvitationsQuery())
+  return (
+    <div className="in-w" data-client-links>
+      <div className="row between wrapf">
+        <h1 className="t1">Invitations</h1>
+        {mine.data && <Left mine={mine.data} />}
+      </div>
+      {mine.isPending && (
+        <div aria-busy="true" className="stack my-load">
+          <output className="sr">Loading invitations</output>
+          <Skeleton height="9rem" />
+          <Skeleton height="16rem" />
+        </div>
+      )}
+      {mine.isError && !mine.data && (
+        <EmptyState
+          title="Your invitations did not load"
+          action={<Button onClick={() => void mine.refetch()}>Try again</Button>}
+        >
+          <span role="alert">{errorMessage(mine.error)}</span>
+        </EmptyState>
+      )}
+      {mine.data && <Codes mine={mine.data} />}
+      <CameInThroughYou me={me} />
+    </div>
+  )
+}
+
+/** How many codes may still be made; whoever looks after the house is not counted. */
+function Left({ mine: { left, most } }: { mine: MyInvitations }) {
+  if (left === null || most === null) return <p className="m2">As many codes as you need</p>
+  return (
+    <p className="m2">
+      <b className="b my-left">
+        {left} of {most}
+      </b>{' '}
+      codes left
+    </p>
+  )
+}
+
+function Codes({ mine }: { mine: MyInvitations }) {
+  const { codes, left, isPaused } = mine
+  const zone = useReaderZone() ?? 'UTC'
+  const [freshId, setFreshId] = useState<string>()
+  const open = codes.find(({ status }) => status === 'pending')
+  return (
+    <>
+      {isPaused && (
+        <Note tone="orange" className="my-note">
+          Your codes are paused. They let nobody in, and no new ones are made, until an admin resumes them.
+        </Note>
+      )}
+      {open && !isPaused && <OpenCode code={open} zone={zone} />}
+      <div className="row between wrapf my-head">
+        <h2 className="t2">Your codes</h2>
+        <GenerateOwn
+          blocked={isPaused ? 'Your codes are paused.' : left === 0 ? NONE_LEFT : undefined}
+          onGenerated={setFreshId}
+        />
+      </div>
+      {left === 0 && !isPaused && <p className="small m2 my-none">{NONE_LEFT}</p>}
+      {codes.length === 0 ? (
+        <EmptyState title="No codes yet">
+          {isPaused
+            ? 'Once they are resumed, you can let somebody in.'
+            : 'Generate one and hand it to somebody you would vouch for.'}
+        </EmptyState>
+      ) : (
+        <MyCodesTable codes={codes} zone={zone} freshId={freshId} isPaused={isPaused} />
+      )}
+    </>
+  )
+}
+
+const NONE_LEFT = 'You have no codes left. One that expires or is revoked comes back to you.'

@@ -1,0 +1,43 @@
+import { Copy, Share2 } from 'lucide-react'
+import { Button } from '~/design/button'
+import { CodeCells } from '~/design/code-cells'
+import { formatShortDay } from '~/lib/time'
+import type { OwnCode } from '../../contract-mine'
+import { ownActions } from '../code-actions'
+import { useCodeDialogs } from '../code-dialogs'
+import { copyCode, shareLink } from '../share-link'
+
+/** The newest code that still lets somebody in, large enough to be read across a bar. */
+export function OpenCode({ code, zone }: { code: OwnCode; zone: string }) {
+  const { ask, dialogs } = useCodeDialogs(ownActions)
+  return (
+    <section className="invs sheet st-yellow" aria-label="Your open code">
+      <div>
+        <p className="b invs-t">Your open code</p>
+        <CodeCells code={code.code} look="big" />
+      </div>
+      <div className="stack">
+        <p>
+          Good for one person
+          {code.expiresAt !== null && (
+            <>
+              {' until '}
+              <b className="b">{formatShortDay(code.expiresAt, zone)}</b>
+            </>
+          )}
+          . Whoever joins with it stands under your name in the tree.
+        </p>
+        <div className="row wrapf invs-acts">
+          <Button variant="primary" icon={Copy} onClick={() => void copyCode(code.code)}>
+            Copy
+          </Button>
+          <Button variant="outline" icon={Share2} onClick={() => void shareLink(code.code)}>
+            Share link
+          </Button>
+          <Button onClick={() => ask({ kind: 'revoke', code })}>Revoke</Button>
+        </div>
+      </div>
+      {dialogs}
+    </section>
+  )
+}
