@@ -7,6 +7,7 @@ import { leaveWhenSignedIn } from '~/features/identity/web/guards'
 import { SignInForm } from '~/features/identity/web/sign-in-form'
 import { SignUpForm } from '~/features/identity/web/sign-up-form'
 import { findCodeFault } from '~/features/invitations/web/queries'
+import { plainHead } from './-frame/page-head'
 
 type AuthSearch = {
   tab?: 'sign-in' | 'sign-up' | undefined
@@ -19,13 +20,9 @@ type AuthSearch = {
 export const Route = createFileRoute('/auth/')({
   staticData: { frame: { nav: 'none', footer: false } },
   validateSearch: readSearch,
-  beforeLoad: ({ context, search: { next } }) => leaveWhenSignedIn(context, next),
-  head: ({ match }) => ({
-    meta: [
-      { title: `${titleOf(match.search)} — Back to Back` },
-      { name: 'description', content: 'Sign in, or join with an invitation code or to buy tickets.' },
-    ],
-  }),
+  beforeLoad: ({ context, search }) => leaveWhenSignedIn(context, search),
+  head: ({ match }) =>
+    plainHead(match, titleOf(match.search), 'Sign in, or join with an invitation code or to buy tickets.'),
   component: AuthRoute,
 })
 

@@ -25,6 +25,7 @@ function SettingsRoute() {
   // One line per section, in the order of the screen.
   const sections: SettingsSection[] = [
     { id: 'account', title: 'Account', content: <AccountSection me={me} /> },
+    ...(isMember(me.roles) ? [] : [invitationSection(() => refresh('/dashboard/settings'))]),
     {
       id: 'mail',
       title: 'Mail and notices',
@@ -32,7 +33,6 @@ function SettingsRoute() {
       content: <MailChoices canReceiveMail={me.isEmailVerified} />,
     },
   ]
-  if (!isMember(me.roles)) sections.splice(1, 0, invitationSection(() => refresh('/dashboard/settings')))
   return <SettingsPage sections={sections} />
 }
 

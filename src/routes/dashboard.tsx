@@ -19,7 +19,8 @@ export const Route = createFileRoute('/dashboard')({
   staticData: { frame: { isWide: true, footer: false } },
   beforeLoad: async (options) => {
     // One's own settings are everybody's.
-    if (!isSettings(options.location.pathname)) return { me: await requireMembersArea(options), isGuest: false }
+    if (!isSettings(options.location.pathname))
+      return { me: await requireMembersArea(options), isGuest: false }
     const me = await requireSignedIn(options)
     return { me, isGuest: await readIsOutside(options.context.queryClient, me) }
   },

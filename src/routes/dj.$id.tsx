@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { AnchorButton } from '~/design/link-button'
+import { UserPlus } from 'lucide-react'
+import { AnchorButton, LinkButton } from '~/design/link-button'
 import { readBook } from '~/features/bookings/web/request/book-search'
 import { AvailabilityMonth } from '~/features/bookings/web/request/availability-month'
 import { BookNow, BookNowButton } from '~/features/bookings/web/request/book-now'
@@ -21,6 +22,7 @@ import { MessageButton } from '~/features/chat/web/direct/message-button'
 import { ReportPerson } from '~/features/chat/web/report/report-person'
 import { ConnectButton } from '~/features/network/web/connect-button'
 import { relationQuery } from '~/features/network/web/queries'
+import { isOutside, readIsOutside } from './-app-shell/members-area'
 import { orNotFound } from './-frame/or-not-found'
 import { pageHead, privateHead } from './-frame/page-head'
 import { SiteNav } from './-frame/site-nav'
@@ -99,18 +101,18 @@ function DjRoute() {
               Connect
             </LinkButton>
           ) : (
-          <ReportPerson personId={dj.id} name={dj.name}>
-            {(report) => (
-              <ConnectButton
-                personId={dj.id}
-                name={dj.name}
-                isSignedIn={me !== null}
-                size="lg"
-                whenConnected={<MessageButton personId={dj.id} name={dj.name} size="lg" />}
-                onReport={report}
-              />
-            )}
-          </ReportPerson>
+            <ReportPerson personId={dj.id} name={dj.name}>
+              {(report) => (
+                <ConnectButton
+                  personId={dj.id}
+                  name={dj.name}
+                  isSignedIn={me !== null}
+                  size="lg"
+                  whenConnected={<MessageButton personId={dj.id} name={dj.name} size="lg" />}
+                  onReport={report}
+                />
+              )}
+            </ReportPerson>
           )}
           <BookNow
             dj={{ id: dj.id, name: dj.name, rateCents: dj.rateCents, stock }}

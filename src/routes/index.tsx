@@ -50,11 +50,6 @@ function Landing() {
 function Home({ fullName, hasFeed }: { fullName: string; hasFeed: boolean }) {
   const { data } = useSuspenseQuery(featuredQuery(SHOWN.home))
   return (
-    <HomePage
-      fullName={fullName}
-      events={data.events}
-      upcoming={data.total}
-      feed={hasFeed && <ChatFeed />}
-    />
+    <HomePage fullName={fullName} events={data.events} upcoming={data.total} feed={hasFeed && <ChatFeed />} />
   )
 }

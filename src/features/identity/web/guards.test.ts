@@ -3,7 +3,7 @@ import { isRedirect } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { Role } from '../rules/home-path'
-import { leaveWhenSignedIn, requireAdmin, requireSignedIn } from './guards'
+import { landingAsMember, leaveWhenSignedIn, requireAdmin, requireSignedIn } from './guards'
 
 afterEach(() => registerLink(undefined))
 
@@ -36,9 +36,25 @@ test('R-05 signed in but no admin: to /', async () => {
 })
 
 test('R-10 a signed-in person has nothing to do at /auth', async () => {
-  expect(await whereTo(leaveWhenSignedIn(arrive().context, '/events'))).toBe('stays')
-  expect(await whereTo(leaveWhenSignedIn(arrive('user').context, '/events'))).toEqual({ to: '/events' })
-  expect(await whereTo(leaveWhenSignedIn(arrive('user').context, '//evil.example'))).toEqual({
-    to: '/dashboard',
+  const leave = (search: { next?: string; code?: string }, ...roles: Role[]) =>
+    whereTo(leaveWhenSignedIn(arrive(...roles).context, search))
+  expect(await leave({ next: '/events' })).toBe('stays')
+  expect(await leave({ next: '/events' }, 'user')).toEqual({ to: '/events' })
+  expect(await leave({ next: '//evil.example' }, 'user')).toEqual({ to: '/dashboard' })
+})
+
+test('A-05 whoever follows the link of an invitation with an account redeems it there; a member has no use for it', async () => {
+  const leave = (...roles: Role[]) =>
+    whereTo(leaveWhenSignedIn(arrive(...roles).context, { next: '/dashboard/chat', code: 'K7Q2XM0R' }))
+  expect(await leave()).toBe('stays')
+  expect(await leave('customer')).toEqual({
+    to: '/dashboard/members-only',
+    search: { next: '/dashboard/chat', code: 'K7Q2XM0R' },
   })
+  expect(await leave('customer', 'user')).toEqual({ to: '/dashboard/chat' })
+  expect([
+    landingAsMember('/dashboard/chat?at=3'),
+    landingAsMember('//evil.example'),
+    landingAsMember(undefined),
+  ]).toEqual(['/dashboard/chat?at=3', '/dashboard', '/dashboard'])
 })

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
+import { isMember } from '~/platform/rpc/access'
 import { landingPathFor } from '../rules/home-path'
 import { meQuery, type Me } from './queries'
 
@@ -26,11 +27,21 @@ export async function requireAdmin(guarded: Guarded): Promise<Me> {
   return me
 }
 
-/** For /auth: whoever is signed in already is sent on to where they were going (R-10). */
+/**
+ * For /auth: whoever is signed in already is sent on to where they were going (R-10); with an invitation's code in their
+ * hands, and no member yet, first to where it is redeemed.
+ */
 export async function leaveWhenSignedIn(
   context: Guarded['context'],
-  next: string | undefined,
+  { next, code }: { next?: string | undefined; code?: string | undefined },
 ): Promise<void> {
   const me = await context.queryClient.ensureQueryData(meQuery())
+  if (me !== null && code !== undefined && !isMember(me.roles))
+    throw redirect({ to: '/dashboard/members-only', search: { next, code }, replace: true })
   if (me !== null) throw redirect({ href: landingPathFor(me.roles, next), replace: true })
+}
+
+/** Where somebody goes on who has just become a member: to where they were going, else to the members' area. */
+export function landingAsMember(next: string | undefined): string {
+  return landingPathFor(['user'], next)
 }

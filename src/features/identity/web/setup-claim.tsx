@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '~/design/button'
+import { notify } from '~/design/toast'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { identity, type Me } from './queries'
+import { SignedInAs } from './signed-in-as'
+import { useRefreshMe } from './use-refresh-me'
+
+type SetupClaimProps = {
+  token: string
+  me: Me
+  /** The house got its admin while the page stood open, or the address is not the printed one. */
+  onOver: () => void
+}
+
+/** The first admin, who is signed in already. */
+export function SetupClaim({ token, me, onOver }: SetupClaimProps) {
+  const refresh = useRefreshMe()
+  const claim = useMutation(
+    identity.setup.claim.mutationOptions({
+      onSuccess: async ({ landingPath }) => {
+        notify.success('The house is yours.')
+        await refresh(landingPath)
+      },
+      onError: (error) => {
+        notify.error(errorMessage(error))
+        if (hasCode(error, 'HAS_ADMIN') || hasCode(error, 'NOT_FOUND')) onOver()
+      },
+    }),
+  )
+  return (
+    <>
+      <div>
+        <h1 className="t1">Open the house</h1>
+        <p className="m2">
+          Nobody is the admin here yet. This address makes it you, and is worth nothing afterwards.
+        </p>
+      </div>
+      <Button
+        variant="primary"
+        size="lg"
+        full
+        busy={claim.isPending && 'Opening'}
+        onClick={() => claim.mutate({ token })}
+      >
+        Make {me.fullName} the admin
+      </Button>
+      <SignedInAs me={me} />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { LinkButton } from '~/design/link-button'
+import { HAS_ADMIN, SETUP_WRONG } from '../rules/sentences'
+
+/** Why the printed address opens nothing: the house has its admin, or this is not the address. */
+export function SetupOver({ state, isSignedIn }: { state: 'closed' | 'unknown'; isSignedIn: boolean }) {
+  const isClosed = state === 'closed'
+  return (
+    <>
+      <div>
+        <h1 className="t1">{isClosed ? 'Already open' : 'Not this address'}</h1>
+        <p className="m2">{isClosed ? HAS_ADMIN : SETUP_WRONG}</p>
+      </div>
+      {isSignedIn ? (
+        <LinkButton to="/" size="lg">
+          Return to Home
+        </LinkButton>
+      ) : (
+        <LinkButton to="/auth" search={{ tab: 'sign-in' }} size="lg">
+          Sign In
+        </LinkButton>
+      )}
+    </>
+  )
+}

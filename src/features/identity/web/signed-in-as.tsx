@@ -1,0 +1,18 @@
+import { Button } from '~/design/button'
+import type { Me } from './queries'
+import { useSignOut } from './use-sign-out'
+
+/** On a page without the bar: as whom one is here, and the way to be somebody else. */
+export function SignedInAs({ me }: { me: Me }) {
+  const { signOut, isSigningOut } = useSignOut()
+  return (
+    <p className="small m3 au-as">
+      <span>
+        Signed in as {me.fullName}, {me.email}
+      </span>
+      <Button variant="ghost" size="sm" busy={isSigningOut && 'Signing out'} onClick={signOut}>
+        Sign Out
+      </Button>
+    </p>
+  )
+}

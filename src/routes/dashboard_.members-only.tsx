@@ -1,0 +1,52 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { AuthPage } from '~/features/identity/web/auth-page'
+import { landingAsMember, requireSignedIn } from '~/features/identity/web/guards'
+import { SignedInAs } from '~/features/identity/web/signed-in-as'
+import { useRefreshMe } from '~/features/identity/web/use-refresh-me'
+import { MembersOnly } from '~/features/invitations/web/redeem/members-only'
+import { RedeemForm } from '~/features/invitations/web/redeem/redeem-form'
+import { isMember } from '~/platform/rpc/access'
+import { readIsOutside } from './-app-shell/members-area'
+import { privateHead } from './-frame/page-head'
+
+type MembersOnlySearch = {
+  /** Where the person was going. */
+  next?: string | undefined
+  /** An invitation. */
+  code?: string | undefined
+}
+
+export const Route = createFileRoute('/dashboard_/members-only')({
+  staticData: { frame: { nav: 'none', footer: false } },
+  // The router reads a code of digits as a number.
+  validateSearch: ({ next, code }: Record<string, unknown>): MembersOnlySearch => ({
+    next: typeof next === 'string' ? next : undefined,
+    code: typeof code === 'string' || typeof code === 'number' ? String(code) : undefined,
+  }),
+  beforeLoad: async (options) => {
+    const { search, context } = options
+    const me = await requireSignedIn(options)
+    const isOpen = !(await readIsOutside(context.queryClient, me))
+    // Whoever may go on has nothing to do here, unless they brought a code.
+    if (isMember(me.roles) || (isOpen && search.code === undefined))
+      throw redirect({ href: landingAsMember(search.next), replace: true })
+    return { me, isOpen }
+  },
+  head: ({ match }) => privateHead(match, match.context.isOpen ? 'Become a member' : 'Members only'),
+  component: MembersOnlyRoute,
+})
+
+function MembersOnlyRoute() {
+  const { me, isOpen } = Route.useRouteContext()
+  const { next, code } = Route.useSearch()
+  const refresh = useRefreshMe()
+  return (
+    <AuthPage stock="lilac" poster={['Somebody', 'in there', 'knows you.']} back="/">
+      <MembersOnly
+        isOpen={isOpen}
+        form={<RedeemForm code={code} onRedeemed={() => refresh(landingAsMember(next))} />}
+        person={<SignedInAs me={me} />}
+      />
+    </AuthPage>
+  )
+}
