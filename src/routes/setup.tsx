@@ -1,9 +1,50 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { AuthPage } from '~/features/identity/web/auth-page'
+import { meQuery, setupQuery } from '~/features/identity/web/queries'
+import { SetupClaim } from '~/features/identity/web/setup-claim'
+import { SetupForm } from '~/features/identity/web/setup-form'
+import { SetupOver } from '~/features/identity/web/setup-over'
+import { privateHead } from './-frame/page-head'
 
+/** The address that is printed at start while there is no admin. */
 export const Route = createFileRoute('/setup')({
-  component: RouteComponent,
+  staticData: { frame: { nav: 'none', footer: false } },
+  validateSearch: ({ token }: Record<string, unknown>) => ({
+    token: typeof token === 'string' && token.length <= 200 ? token : '',
+  }),
+  loaderDeps: ({ search: { token } }) => ({ token }),
+  loader: async ({ context: { queryClient }, deps: { token } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(meQuery()),
+      queryClient.ensureQueryData(setupQuery(token)),
+    ])
+  },
+  // The address holds a secret: no other site may learn it from a link.
+  head: ({ match }) => privateHead(match, 'Open the house', { name: 'referrer', content: 'no-referrer' }),
+  component: SetupRoute,
 })
 
-function RouteComponent() {
-  return <div>Hello "/setup"!</div>
+function SetupRoute() {
+  const { token } = Route.useSearch()
+  const query = setupQuery(token)
+  const queryClient = useQueryClient()
+  const { data: me } = useSuspenseQuery(meQuery())
+  const { data: setup } = useSuspenseQuery(query)
+  const lookAgain = () => void queryClient.invalidateQueries(query)
+  if (setup.state !== 'open')
+    return (
+      <AuthPage stock="coral" poster={['Doors', 'are', 'open.']} back="/">
+        <SetupOver state={setup.state} isSignedIn={me !== null} />
+      </AuthPage>
+    )
+  return (
+    <AuthPage stock="yellow" poster={['Somebody', 'has to hold', 'the keys.']} back="/">
+      {me === null ? (
+        <SetupForm token={token} onOver={lookAgain} />
+      ) : (
+        <SetupClaim token={token} me={me} onOver={lookAgain} />
+      )}
+    </AuthPage>
+  )
 }
