@@ -33,6 +33,8 @@ export const mayAdd: Record<string, string[]> = {
   'chat.moderation.unmute': ['chat_events', 'audit_log'],
   'chat.moderation.ban': ['chat_bans', 'chat_events', 'audit_log'],
   'chat.moderation.unban': ['chat_events', 'audit_log'],
+  'settings.save': ['settings', 'audit_log'],
+  'settings.testMail': ['audit_log'],
   'chat.cases.pass': ['audit_log'],
   'chat.cases.decide': ['chat_mutes', 'chat_bans', 'chat_events', 'audit_log'],
 }
@@ -77,6 +79,7 @@ export const mayChange: Record<string, string[]> = {
   'chat.moderation.unmute': ['chat_clock', 'chat_mutes'],
   'chat.moderation.ban': ['chat_clock', 'chat_room_members', 'chat_room_invitations', 'chat_join_requests'],
   'chat.moderation.unban': ['chat_clock', 'chat_bans'],
+  'settings.save': ['settings'],
   'chat.cases.take': ['moderation_cases'],
   'chat.cases.pass': ['moderation_cases'],
   'chat.cases.decide': ['moderation_cases', 'chat_clock', 'chat_messages', 'chat_mutes', 'chat_room_members'],

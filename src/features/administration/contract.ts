@@ -4,6 +4,7 @@ import { users } from './contract-users'
 import { attentionContract } from './contract-attention'
 import { auditContract } from './contract-audit'
 import { bookingsContract } from './contract-bookings'
+import { sampleContract } from './contract-sample'
 
 const count = z.int().min(0)
 
@@ -38,4 +39,5 @@ export const administrationContract = {
   users,
   bookings: bookingsContract,
   audit: auditContract,
+  sample: sampleContract,
 }

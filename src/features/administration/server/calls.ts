@@ -3,6 +3,7 @@ import { auditCalls } from './audit/calls'
 import { bookingCalls } from './bookings/calls'
 import { getOverview } from './get-overview'
 import { calls } from './implementer'
+import { sampleCalls } from './sample-data/calls'
 import { userCalls } from './users/calls'
 
 export const administrationCalls = calls.router({
@@ -11,4 +12,5 @@ export const administrationCalls = calls.router({
   users: userCalls,
   bookings: bookingCalls,
   audit: auditCalls,
+  sample: sampleCalls,
 })

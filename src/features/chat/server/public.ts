@@ -1,1 +1,2 @@
+export { takeTick } from './clock'
 export { handOverRooms } from './rooms/hand-over-rooms'

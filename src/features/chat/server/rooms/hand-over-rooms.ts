@@ -7,6 +7,9 @@ import type { RoomRole } from '../../rules/chat-limits'
 import { settleRequests } from '../room-notices'
 import { handOver } from './hand-over'
 
+/** What is needed to tell people, after the commit. */
+type Told = { chat: Pick<ChatContext['chat'], 'announce'>; live: Pick<ChatContext['live'], 'publish'> }
+
 const cause = { actorId: null, why: "The last admin's account is gone" }
 
 /**
@@ -14,10 +17,7 @@ const cause = { actorId: null, why: "The last admin's account is gone" }
  * before anything else in the transaction that deletes it, since it takes the clock of chat. Answers what is to be called
  * after the commit, so that whoever is in these rooms hears of it.
  */
-export async function handOverRooms(
-  trx: Transaction,
-  personId: string,
-): Promise<(services: Pick<ChatContext, 'chat' | 'live'>) => void> {
+export async function handOverRooms(trx: Transaction, personId: string): Promise<(services: Told) => void> {
   await takeTick(trx, 0)
   const left = await trx
     .deleteFrom('chat_room_members')

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+
+export interface Sample {
+  /** Whoever does not exist and is no admin: their accounts go. */
+  people: string[]
+  /** With the admins of the demo, who stay, but whose words in the demo's rooms are made up too. */
+  madeUp: string[]
+  events: string[]
+  bookings: string[]
+  /** Rooms that go as a whole; one that somebody who exists runs or wrote in stays. */
+  rooms: string[]
+}
+
+async function ids(
+  db: Database | Transaction,
+  query: ReturnType<typeof sql<{ id: string }>>,
+): Promise<string[]> {
+  return (await query.execute(db)).rows.map(({ id }) => id)
+}
+
+/** What is made up, and what hangs from it: also what those people did after they had been brought in. */
+export async function findSample(db: Database | Transaction): Promise<Sample> {
+  const madeUp = await ids(db, sql`select id from profiles where is_sample order by id`)
+  const people = await ids(
+    db,
+    sql`select p.id from profiles p where is_sample
+      and not exists (select from user_roles r where r.user_id = p.id and r.role = 'admin') order by p.id`,
+  )
+  const events = await ids(
+    db,
+    sql`select id from events where is_sample or organizer_id = any(${people}::uuid[]) order by id`,
+  )
+  const bookings = await ids(
+    db,
+    sql`select id from bookings where client_id = any(${people}::uuid[]) or dj_id = any(${people}::uuid[])
+      or event_id = any(${events}::uuid[])
+      -- Of an admin of the demo with somebody who has no account: nobody in it exists.
+      or (client_id = any(${madeUp}::uuid[]) or dj_id = any(${madeUp}::uuid[]))
+        and (client_id is null or client_id = any(${madeUp}::uuid[])) and (dj_id is null or dj_id = any(${madeUp}::uuid[]))
+      order by id`,
+  )
+  const rooms = await ids(
+    db,
+    sql`select r.id from chat_rooms r
+      where (is_sample or created_by = any(${people}::uuid[])
+          or direct_key is not null and exists (
+            select from chat_room_members m where m.room_id = r.id and m.user_id = any(${people}::uuid[])))
+        and (created_by is null or created_by = any(${madeUp}::uuid[]) or direct_key is not null)
+        and not exists (
+          select from chat_messages m where m.room_id = r.id and m.user_id is not null and m.user_id <> all(${madeUp}::uuid[]))
+        and not exists (
+          select from chat_room_members m where m.room_id = r.id and m.role = 'admin' and m.user_id <> all(${madeUp}::uuid[]))
+      order by r.id`,
+  )
+  return { people, madeUp, events, bookings, rooms }
+}
