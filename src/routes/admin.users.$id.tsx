@@ -9,7 +9,7 @@ import {
 } from '~/features/administration/web/users/queries'
 import { UserPage } from '~/features/administration/web/users/user-page'
 import { UserLoading, UserNotFound } from '~/features/administration/web/users/user-states'
-import { readUserSearch, type UserTab } from '~/features/administration/web/users/user-tab'
+import { readUserSearch, type UserSearch, type UserTab } from '~/features/administration/web/users/user-tab'
 import { nameOf } from '~/features/administration/web/users/user-words'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { isMissing, orNotFound } from './-frame/or-not-found'
@@ -18,7 +18,8 @@ import { privateHead } from './-frame/page-head'
 export const Route = createFileRoute('/admin/users/$id')({
   validateSearch: readUserSearch,
   loaderDeps: ({ search: { tab } }) => ({ tab }),
-  loader: async ({ context: { queryClient }, params: { id }, deps: { tab = 'overview' } }) => {
+  loader: async ({ context: { queryClient }, params: { id }, deps }) => {
+    const { tab = 'overview' }: UserSearch = deps
     const read = {
       sessions: () => queryClient.ensureQueryData(sessionsQuery(id)),
       bookings: () => queryClient.ensureInfiniteQueryData(personBookingsQuery(id)),

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
@@ -41,10 +42,7 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
         if (hasCode(error, 'NOT_FOUND')) onClose()
         readUsersAgain(queryClient)
       }}
-      explain={(error) => {
-        const nights = nightsOf(error)
-        return nights && <Nights message={nights.message} nights={nights.nights} />
-      }}
+      explain={explainNights}
       onClose={onClose}
     >
       <p className="row ud-who">
@@ -64,17 +62,14 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
 
 type Night = { id: string; title: string }
 
-/** Of whoever organizes nights that people hold tickets for. */
-function nightsOf(error: unknown): { message: string; nights: readonly Night[] } | undefined {
+/** Of whoever organizes nights to come. */
+function explainNights(error: unknown): ReactNode {
   if (!(error instanceof ORPCError) || error.code !== 'ORGANIZES') return undefined
   const data: { nights?: readonly Night[] } | undefined = error.data
-  return { message: error.message, nights: data?.nights ?? [] }
-}
-
-function Nights({ message, nights }: { message: string; nights: readonly Night[] }) {
+  const nights = data?.nights ?? []
   return (
     <Note tone="red" icon={TriangleAlert} role="alert">
-      {message}
+      {error.message}
       {nights.length > 0 && (
         <ul className="ud-nights" data-client-links>
           {nights.map(({ id, title }) => (

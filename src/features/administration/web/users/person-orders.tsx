@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Badge } from '~/design/badge'
 import { Table } from '~/design/table'
 import { formatDollars } from '~/lib/money'
+import type { PersonOrders as Shape } from '../../contract-users-shapes'
 import { PersonPart } from './person-part'
 import { personOrdersQuery } from './queries'
 import { dateOf } from './user-words'
@@ -25,19 +26,10 @@ export function PersonOrders({ personId }: { personId: string }) {
           {orders?.map((order) => (
             <tr key={order.id}>
               <td>
-                <a className="us-two" href={`/events/${order.event.id}`}>
-                  <b className="b">{order.event.title}</b>
-                  <span className="small m2">{dateOf(order.event.startsAt, order.event.timezone)}</span>
-                </a>
+                <Night order={order} />
               </td>
               <td className="m2">
-                <span className="us-two">
-                  <span className="num">{order.orderNumber}</span>
-                  <span className="small">
-                    {order.ticketCount === 1 ? '1 ticket' : `${order.ticketCount} tickets`},{' '}
-                    {dateOf(order.createdAt)}
-                  </span>
-                </span>
+                <Bought order={order} />
               </td>
               <td className="r num">{formatDollars(order.totalCents)}</td>
               <td>
@@ -48,5 +40,27 @@ export function PersonOrders({ personId }: { personId: string }) {
         </tbody>
       </Table>
     </PersonPart>
+  )
+}
+
+type Order = Shape['orders'][number]
+
+function Night({ order }: { order: Order }) {
+  return (
+    <a className="us-two" href={`/events/${order.event.id}`}>
+      <b className="b">{order.event.title}</b>
+      <span className="small m2">{dateOf(order.event.startsAt, order.event.timezone)}</span>
+    </a>
+  )
+}
+
+function Bought({ order }: { order: Order }) {
+  return (
+    <span className="us-two">
+      <span className="num">{order.orderNumber}</span>
+      <span className="small">
+        {order.ticketCount === 1 ? '1 ticket' : `${order.ticketCount} tickets`}, {dateOf(order.createdAt)}
+      </span>
+    </span>
   )
 }

@@ -38,10 +38,10 @@ export function PersonPart({ title, reading, count, empty, end, more, children }
         {end}
       </div>
       {isPending && (
-        <div className="stack" role="status" aria-busy="true" aria-label={`Loading ${title.toLowerCase()}`}>
+        <section className="stack" aria-busy="true" aria-label={`Loading ${title.toLowerCase()}`}>
           <Skeleton height="3rem" />
           <Skeleton height="3rem" />
-        </div>
+        </section>
       )}
       {isError && count === undefined && (
         <div className="row wrapf" role="alert">

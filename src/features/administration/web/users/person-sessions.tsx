@@ -67,10 +67,11 @@ function Session({ session, personId }: { session: SessionRow; personId: string 
         <Button
           size="sm"
           className="end"
+          aria-label={`End ${session.browser}`}
           busy={(end.isPending || end.isSuccess) && 'Ending'}
           onClick={() => end.mutate()}
         >
-          End<span className="sr"> {session.browser}</span>
+          End
         </Button>
       )}
     </li>

@@ -3,7 +3,7 @@ import type { UserRow } from '../../contract-users-shapes'
 import { SuspendForm } from './suspend-form'
 import { nameOf } from './user-words'
 
-type SuspendDialogProps = { user: UserRow; onClose: () => void; onSuspended: () => void }
+type SuspendDialogProps = { user: UserRow; onClose: () => void; onSuspended: (until: string) => void }
 
 export const SUSPENDING = 'Signs them out everywhere. Tickets stay valid.'
 
@@ -19,8 +19,8 @@ export function SuspendDialog({ user, onClose, onSuspended }: SuspendDialogProps
     >
       <SuspendForm
         user={user}
-        onSuspended={() => {
-          onSuspended()
+        onSuspended={(until) => {
+          onSuspended(until)
           onClose()
         }}
       />

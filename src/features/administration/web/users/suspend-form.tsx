@@ -19,7 +19,7 @@ import { nameOf } from './user-words'
 
 type SuspendFormProps = {
   user: Pick<UserRow, 'id' | 'fullName' | 'email' | 'suspendedUntil'>
-  onSuspended?: () => void
+  onSuspended?: (until: string) => void
 }
 
 const DAY = 86_400_000
@@ -50,7 +50,7 @@ export function SuspendForm({ user, onSuspended }: SuspendFormProps) {
       notify.success(`${nameOf(user)} is suspended until ${zone ? formatShortDate(until, zone) : day}`)
       setReason('')
       setChosen(undefined)
-      onSuspended?.()
+      onSuspended?.(until)
     },
     onError: (error) => {
       const { until, reason: why } = fieldErrors(error)
@@ -104,8 +104,13 @@ export function SuspendForm({ user, onSuspended }: SuspendFormProps) {
           {errorMessage(suspend.error)}
         </Note>
       )}
-      <Button type="submit" full busy={suspend.isPending && 'Suspending'}>
-        Suspend<span className="sr"> {nameOf(user)}</span>
+      <Button
+        type="submit"
+        full
+        aria-label={`Suspend ${nameOf(user)}`}
+        busy={suspend.isPending && 'Suspending'}
+      >
+        Suspend
       </Button>
     </form>
   )

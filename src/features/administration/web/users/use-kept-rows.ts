@@ -31,10 +31,13 @@ export function useKeptRows(fresh: Rows | undefined, list: string) {
   if (now !== kept) setKept(now)
   return {
     rows: now.rows,
-    keep: (id: string) =>
-      setKept((state) =>
-        state.changed.has(id) ? state : { ...state, changed: new Set(state.changed).add(id) },
-      ),
+    /** After the change, with what it makes of the row. */
+    keep: (id: string, patch: (row: UserRow) => UserRow) =>
+      setKept((state) => ({
+        ...state,
+        rows: state.rows?.map((row) => (row.id === id ? patch(row) : row)),
+        changed: new Set(state.changed).add(id),
+      })),
     drop: (id: string) =>
       setKept((state) => ({
         ...state,

@@ -10,7 +10,7 @@ import { failureWords, sendChange, successWords, undoOf, type UserChange, withCh
 export const changeKey = (id: string) => ['administration', 'change', id]
 
 /** AD-06, AD-07: changes somebody, says so, and offers the way back. One thing at a time, however often it is pressed. */
-export function useUserChanges(id: string) {
+export function useUserChanges(id: string, onChanged?: (change: UserChange) => void) {
   const queryClient = useQueryClient()
   const mutationKey = changeKey(id)
   const isChanging = useIsMutating({ mutationKey }) > 0
@@ -19,6 +19,7 @@ export function useUserChanges(id: string) {
     mutationFn: (change: UserChange) => sendChange(id, change),
     onSuccess: (_done, change) => {
       applyChange(queryClient, id, change)
+      onChanged?.(change)
       const back = undoOf(change)
       notify.success(successWords(change), back && { action: { label: 'Undo', onClick: () => run(back) } })
     },

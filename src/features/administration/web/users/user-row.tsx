@@ -7,7 +7,7 @@ import type { UserRow } from '../../contract-users-shapes'
 import { DeleteDialog } from './delete-dialog'
 import { RoleBadges } from './role-badges'
 import { SuspendDialog } from './suspend-dialog'
-import type { UserChange } from './user-change'
+import { withChange } from './user-change'
 import { type Asked, UserMenu } from './user-menu'
 import { useUserChanges } from './use-user-changes'
 import { dateOf, nameOf, userPath } from './user-words'
@@ -15,17 +15,15 @@ import { dateOf, nameOf, userPath } from './user-words'
 type RowProps = {
   user: UserRow
   isYou: boolean
-  onChanged: (id: string) => void
+  onChanged: (id: string, patch: (row: UserRow) => UserRow) => void
   onDeleted: (id: string) => void
 }
 
 export function Row({ user, isYou, onChanged, onDeleted }: RowProps) {
   const [asked, setAsked] = useState<Asked>()
-  const { change, isChanging } = useUserChanges(user.id)
-  const act = (what: UserChange) => {
-    onChanged(user.id)
-    change(what)
-  }
+  const { change, isChanging } = useUserChanges(user.id, (done) =>
+    onChanged(user.id, (row) => withChange(row, done)),
+  )
   const state = <VerifiedState isVerified={user.isVerified} />
   return (
     <tr aria-busy={isChanging || undefined} data-row>
@@ -57,11 +55,16 @@ export function Row({ user, isYou, onChanged, onDeleted }: RowProps) {
         <span className="row us-act">
           {isChanging && <Spinner />}
           {!user.isVerified && !isChanging && (
-            <Button size="sm" className="us-verify" onClick={() => act({ kind: 'verify', isVerified: true })}>
-              Verify<span className="sr"> {nameOf(user)}</span>
+            <Button
+              size="sm"
+              className="us-verify"
+              aria-label={`Verify ${nameOf(user)}`}
+              onClick={() => change({ kind: 'verify', isVerified: true })}
+            >
+              Verify
             </Button>
           )}
-          <UserMenu user={user} isYou={isYou} onChange={act} onAsk={setAsked} />
+          <UserMenu user={user} isYou={isYou} onChange={change} onAsk={setAsked} />
         </span>
         {asked === 'delete' && (
           <DeleteDialog
@@ -74,7 +77,7 @@ export function Row({ user, isYou, onChanged, onDeleted }: RowProps) {
           <SuspendDialog
             user={user}
             onClose={() => setAsked(undefined)}
-            onSuspended={() => onChanged(user.id)}
+            onSuspended={(suspendedUntil) => onChanged(user.id, (row) => ({ ...row, suspendedUntil }))}
           />
         )}
       </td>

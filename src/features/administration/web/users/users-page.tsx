@@ -145,10 +145,10 @@ function useLoadFailure(isError: boolean, error: unknown): void {
 
 function Loading() {
   return (
-    <div className="stack us-loading" role="status" aria-busy="true" aria-label="Loading users">
+    <section className="stack us-loading" aria-busy="true" aria-label="Loading users">
       {Array.from({ length: 10 }, (_, place) => (
         <Skeleton key={place} height="2.25rem" />
       ))}
-    </div>
+    </section>
   )
 }

@@ -14,7 +14,7 @@ type UsersTableProps = {
   onSearchChange: (search: UsersSearch) => void
   /** The page after this one is on its way. */
   isStale: boolean
-  onChanged: (id: string) => void
+  onChanged: (id: string, patch: (row: UserRow) => UserRow) => void
   onDeleted: (id: string) => void
 }
 

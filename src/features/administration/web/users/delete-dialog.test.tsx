@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
+import { clearParts, renderPart } from '../testing-parts'
+import { chooseFrom, counts, hanna, pageOf, refusal, temi, UsersScreen } from './testing-users'
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
+afterEach(() => {
+  clearParts()
+  vi.unstubAllGlobals()
+})
+
+describe('AD-08 deleting', () => {
+  const open = async () => {
+    await renderPart(<UsersScreen />)
+    await screen.findByRole('link', { name: /Temi/ })
+    await chooseFrom('Temi Adeyemi', 'Delete user')
+    return within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+  }
+  const answers = { list: () => pageOf([temi, hanna]), counts: () => counts }
+
+  test('asks with the words of the specification and the password', async () => {
+    const asked = fakeServer({ ...answers, remove: () => ({}) })
+    const dialog = await open()
+    dialog.getByText(
+      'This action cannot be undone. This will permanently delete the user account and all associated data.',
+    )
+    const password = dialog.getByLabelText<HTMLInputElement>('Your password')
+    expect([password.type, password.autocomplete]).toEqual(['password', 'current-password'])
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete user' }))
+    dialog.getByText('Enter your password.')
+    expect(document.activeElement).toBe(password)
+    await userEvent.type(password, 'slipped-halves{Enter}')
+    await screen.findByText('User deleted successfully')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(asked).toContainEqual(['remove', { id: 'temi', password: 'slipped-halves' }])
+  })
+
+  test('a wrong password stays in the dialog', async () => {
+    fakeServer({
+      ...answers,
+      remove: () => {
+        throw refusal('WRONG_PASSWORD', 'That is not your password.')
+      },
+    })
+    const dialog = await open()
+    await userEvent.type(dialog.getByLabelText('Your password'), 'nope{Enter}')
+    await dialog.findByText('That is not your password.')
+    expect(screen.queryByText('Failed to delete user')).toBeNull()
+    await userEvent.type(dialog.getByLabelText('Your password'), 'x')
+    expect(dialog.queryByText('That is not your password.')).toBeNull()
+  })
+
+  test('who organizes nights is not deleted, and the nights are named', async () => {
+    fakeServer({
+      ...answers,
+      remove: () => {
+        throw refusal('ORGANIZES', 'They organize nights to come: Low Ceiling.', {
+          count: 1,
+          nights: [{ id: 'night', title: 'Low Ceiling' }],
+        })
+      },
+    })
+    const dialog = await open()
+    await userEvent.type(dialog.getByLabelText('Your password'), 'slipped-halves{Enter}')
+    const night = await dialog.findByRole('link', { name: 'Low Ceiling' })
+    expect(night.getAttribute('href')).toBe('/events/night')
+  })
+
+  test('that fails says so, and the dialog stays', async () => {
+    fakeServer(answers)
+    const dialog = await open()
+    await userEvent.type(dialog.getByLabelText('Your password'), 'slipped-halves{Enter}')
+    await screen.findByText('Failed to delete user')
+    expect(dialog.getByLabelText<HTMLInputElement>('Your password').value).toBe('slipped-halves')
+  })
+
+  test('of somebody who is gone already closes it', async () => {
+    fakeServer({
+      ...answers,
+      remove: () => {
+        throw refusal('NOT_FOUND', 'This account is no longer there.')
+      },
+    })
+    const dialog = await open()
+    await userEvent.type(dialog.getByLabelText('Your password'), 'slipped-halves{Enter}')
+    await screen.findByText('This account is no longer there.')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})

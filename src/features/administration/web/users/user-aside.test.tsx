@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
+import type { UserDetail } from '../../contract-users-shapes'
+import { clearParts, renderPart } from '../testing-parts'
+import { detailOf, refusal, temi } from './testing-users'
+import { answers, sessions, UserScreen } from './testing-user-screen'
+import type { UserTab } from './user-tab'
+
+const onDeleted = vi.fn<() => void>()
+
+beforeEach(() => {
+  onDeleted.mockClear()
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+afterEach(() => {
+  clearParts()
+  vi.unstubAllGlobals()
+})
+
+const show = (user: UserDetail, start?: UserTab) =>
+  renderPart(<UserScreen user={user} onDeleted={onDeleted} {...(start && { start })} />)
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('AD-05 suspending', () => {
+  const reason = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason, shown to them/ })
+  const until = () => screen.getByLabelText<HTMLInputElement>('Until')
+
+  test('until the end of a day, for a reason they are told', async () => {
+    const asked = fakeServer({ ...answers, suspend: () => ({}) })
+    await show(detailOf(temi))
+    // A week from now, unless told otherwise, and never in the past.
+    expect(until().min < until().value).toBe(true)
+    await press('Suspend Temi Adeyemi')
+    screen.getByText('Say why. They are told so.')
+    expect(document.activeElement).toBe(reason())
+    await userEvent.type(reason(), 'Sold the same night twice')
+    screen.getByText('25/500')
+    await press('Suspend Temi Adeyemi')
+    await screen.findByText(/^Temi Adeyemi is suspended until \w{3} \d+ \w{3} 20\d\d$/)
+    const input = asked.find(([name]) => name === 'suspend')?.[1]
+    expect(input).toMatchObject({ id: 'temi', reason: 'Sold the same night twice', was: null })
+    expect(reason().value).toBe('')
+  })
+
+  test('that somebody else was faster says who, and keeps what was written', async () => {
+    const asked = fakeServer({
+      ...answers,
+      suspend: () => {
+        throw refusal('CHANGED', 'Juno Okafor suspended this account 2 minutes ago.')
+      },
+    })
+    await show(detailOf(temi))
+    await screen.findByText('Chrome on Android')
+    const before = asked.filter(([name]) => name === 'sessions').length
+    await userEvent.type(reason(), 'Spam')
+    await press('Suspend Temi Adeyemi')
+    expect((await screen.findByRole('alert')).textContent).toContain('Juno Okafor suspended this account')
+    expect(reason().value).toBe('Spam')
+    await waitFor(() => expect(asked.filter(([name]) => name === 'sessions').length).toBe(before + 1))
+  })
+
+  test('shows until when and why, and ends', async () => {
+    const asked = fakeServer({ ...answers, endSuspension: () => ({}) })
+    await show(detailOf({ ...temi, suspendedUntil: '2026-12-04T12:00:00.000Z' }, { suspendedReason: 'Spam' }))
+    screen.getByText('Until Fri 4 Dec 2026')
+    screen.getByText('Spam')
+    await press('End suspension')
+    await screen.findByText('Suspension ended')
+    expect(asked).toContainEqual(['endSuspension', { id: 'temi', was: '2026-12-04T12:00:00.000Z' }])
+  })
+})
+
+describe('AD-05 sessions', () => {
+  test('are ended one by one, or all after a question', async () => {
+    let open = sessions
+    const asked = fakeServer({
+      ...answers,
+      sessions: () => open,
+      endSession: () => {
+        open = open.slice(1)
+        return {}
+      },
+      endAllSessions: () => {
+        open = []
+        return {}
+      },
+    })
+    await show(detailOf(temi), 'sessions')
+    await screen.findByText('Chrome on Android')
+    await press('End all')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Sign Temi Adeyemi out everywhere?' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await press('End Chrome on Android')
+    await screen.findByText('Session ended')
+    await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
+    expect(asked).toContainEqual(['endSession', { id: 'temi', sessionId: 's1' }])
+    // One is ended by its own button.
+    expect(screen.queryByRole('button', { name: 'End all' })).toBeNull()
+  })
+
+  test('all at once', async () => {
+    const asked = fakeServer({ ...answers, endAllSessions: () => ({}) })
+    await show(detailOf(temi), 'sessions')
+    await screen.findByText('Chrome on Android')
+    await press('End all')
+    const dialog = await screen.findByRole('alertdialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'End all' }))
+    await screen.findByText('All sessions ended')
+    expect(asked).toContainEqual(['endAllSessions', { id: 'temi' }])
+  })
+})
+
+test('AD-08 who is deleted from their page leaves it', async () => {
+  fakeServer({ ...answers, remove: () => ({}) })
+  await show(detailOf(temi))
+  await press('Delete user')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+  await userEvent.type(dialog.getByLabelText('Your password'), 'slipped-halves{Enter}')
+  await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce())
+})

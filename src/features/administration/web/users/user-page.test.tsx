@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Answers, fakeServer } from '~/platform/rpc/testing-server'
+import type { UserDetail } from '../../contract-users-shapes'
+import { clearParts, renderPart } from '../testing-parts'
+import { detailOf, mara, refusal, temi } from './testing-users'
+import { answers, UserScreen } from './testing-user-screen'
+import { readUserSearch, type UserTab } from './user-tab'
+
+const onDeleted = vi.fn<() => void>()
+
+beforeEach(() => {
+  onDeleted.mockClear()
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+afterEach(() => {
+  clearParts()
+  vi.unstubAllGlobals()
+})
+
+const show = (user: UserDetail, start?: UserTab) =>
+  renderPart(<UserScreen user={user} onDeleted={onDeleted} {...(start && { start })} />)
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const more = async () => {
+  await press('More actions')
+  return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+}
+
+describe('AD-05 the page of a person', () => {
+  test('says who they are, in figures too', async () => {
+    fakeServer(answers)
+    await show(detailOf(temi))
+    screen.getByRole('heading', { level: 1, name: /Temi Adeyemi/ })
+    screen.getByText('DJ Temi · temi@adeyemi.example · Lagos, NG')
+    const figure = (term: string) =>
+      screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
+    expect(figure('Joined')).toBe('5 May 2026')
+    expect(figure('Orders')).toBe('4, $162.80')
+    expect(figure('Reports against')).toBe('1')
+    screen.getByText('Let in 1 person, 5 behind them. 2 codes left.')
+    expect(screen.getByRole('link', { name: 'Mara Voss' }).getAttribute('href')).toBe('/admin/users/mara')
+    const night = await screen.findByRole('link', { name: 'Sat 14 Nov 2026' })
+    expect(night.closest('tr')?.textContent).toContain('Pier Shed, Rotterdam$900.00completed')
+  })
+
+  test('has a tab for each kind of thing, in the address', async () => {
+    fakeServer(answers)
+    await show(detailOf(temi))
+    const names = screen.getAllByRole('tab').map((tab) => tab.textContent.trim())
+    expect(names).toEqual(['Overview', 'Sessions', 'Orders', 'Bookings', 'Tree', 'Reports', 'Audit trail'])
+    await userEvent.click(screen.getByRole('tab', { name: 'Orders' }))
+    await screen.findByText('Nothing bought yet.')
+    await userEvent.click(screen.getByRole('tab', { name: 'Tree' }))
+    screen.getByText('The branch of them')
+    await userEvent.click(screen.getByRole('tab', { name: 'Reports' }))
+    await screen.findByText('Nobody has reported them.')
+    expect(readUserSearch({ tab: 'reports' })).toEqual({ tab: 'reports' })
+    expect(readUserSearch({ tab: 'overview' })).toEqual({ tab: undefined })
+    expect(readUserSearch({ tab: 'shoes' })).toEqual({ tab: undefined })
+  })
+
+  test('shows orders and reports', async () => {
+    fakeServer({
+      ...answers,
+      orders: () => ({
+        orders: [
+          {
+            id: 'o1',
+            orderNumber: 'B2B-104',
+            status: 'partially_refunded',
+            totalCents: 7040,
+            ticketCount: 2,
+            createdAt: '2026-11-01T10:00:00Z',
+            event: {
+              id: 'e1',
+              title: 'Low Ceiling',
+              startsAt: '2026-12-11T22:30:00Z',
+              timezone: 'Europe/Berlin',
+            },
+          },
+        ],
+        nextCursor: null,
+      }),
+      reports: () => [
+        {
+          caseId: 'c1',
+          number: 116,
+          at: '2026-11-20T10:12:00Z',
+          reasons: ['spam', 'hate_speech'],
+          reports: 2,
+          room: 'Deep end',
+          quote: 'Cheap',
+          decision: 'hide_and_mute',
+          decidedAt: '2026-11-20T11:00:00Z',
+        },
+      ],
+    })
+    await show(detailOf(temi), 'orders')
+    const order = await screen.findByRole('link', { name: /Low Ceiling/ })
+    expect(order.closest('tr')?.textContent).toContain('B2B-1042 tickets, 1 Nov 2026$70.40partially refunded')
+    await userEvent.click(screen.getByRole('tab', { name: 'Reports' }))
+    const report = await screen.findByRole('link', { name: 'R-116' })
+    expect(report.getAttribute('href')).toBe('/dashboard/moderation?tab=closed&case=c1')
+    expect(report.closest('li')?.textContent).toContain('spam, hate speech, 2 times in Deep end')
+  })
+
+  test('a part that cannot be read is tried again by itself', async () => {
+    const { sessions: read, ...others } = answers
+    const known: Answers = { ...others }
+    fakeServer(known)
+    await show(detailOf(temi))
+    await screen.findByText(/could not reach the server/)
+    if (read) known['sessions'] = read
+    await press('Try again')
+    await screen.findByText('Chrome on Android')
+  })
+})
+
+describe('AD-06 roles', () => {
+  test('an admin is made with the password of who makes them', async () => {
+    let isRight = false
+    const asked = fakeServer({
+      ...answers,
+      assignRole: () => {
+        if (!isRight) throw refusal('WRONG_PASSWORD', 'That is not your password.')
+        return {}
+      },
+    })
+    await show(detailOf(temi))
+    expect(await more()).toEqual(['Make admin', 'Copy email', 'Open public page'])
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Make admin' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Make Temi Adeyemi an admin' }))
+    await userEvent.type(dialog.getByLabelText('Your password'), 'nope{Enter}')
+    await dialog.findByText('That is not your password.')
+    isRight = true
+    await userEvent.clear(dialog.getByLabelText('Your password'))
+    await userEvent.type(dialog.getByLabelText('Your password'), 'slipped-halves{Enter}')
+    await screen.findByText('Assigned admin role')
+    expect(asked).toContainEqual(['assignRole', { id: 'temi', role: 'admin', password: 'slipped-halves' }])
+  })
+
+  test('the last admin stays, and the page says why', async () => {
+    fakeServer(answers)
+    await show(detailOf({ ...mara, id: 'other' }, { isLastAdmin: true }))
+    screen.getByText('The last admin stays. Make somebody else an admin first.')
+    await more()
+    expect(screen.getByRole('menuitem', { name: 'Remove admin' }).getAttribute('aria-disabled')).toBe('true')
+    expect(screen.queryByRole('button', { name: 'Delete user' })).toBeNull()
+  })
+
+  test('nobody shuts themselves out, and the page says why', async () => {
+    fakeServer(answers)
+    await show(detailOf(mara, { isYou: true }))
+    screen.getByText(/This is your own account/)
+    expect(screen.queryByRole('button', { name: /Suspend/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /moderator/ })).toBeNull()
+    expect(await more()).toEqual(['Copy email', 'Open public page'])
+  })
+})

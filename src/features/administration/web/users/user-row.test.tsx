@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
+import { clearParts, renderPart } from '../testing-parts'
+import {
+  chooseFrom,
+  counts,
+  hanna,
+  mara,
+  menuOf,
+  pageOf,
+  refusal,
+  rowOf,
+  temi,
+  UsersScreen,
+} from './testing-users'
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
+afterEach(() => {
+  clearParts()
+  vi.unstubAllGlobals()
+})
+
+const cells = (name: string) =>
+  within(rowOf(name))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+describe('AD-06 AD-07 a row', () => {
+  test('offers what can be done about it', async () => {
+    fakeServer({ list: () => pageOf([temi, mara]), counts: () => counts })
+    await renderPart(<UsersScreen />)
+    await screen.findByRole('link', { name: /Temi/ })
+    expect(await menuOf('Temi Adeyemi')).toEqual([
+      'Assign moderator',
+      'Verify user',
+      'Copy email',
+      'View',
+      'Suspend…',
+      'Delete user',
+    ])
+    await userEvent.keyboard('{Escape}')
+    // An admin, and the one who looks: not deleted, not suspended by themselves, and no role taken.
+    expect(await menuOf('Mara Voss')).toEqual(['Unverify user', 'Copy email', 'View'])
+  })
+
+  test('another admin is not deleted', async () => {
+    fakeServer({ list: () => pageOf([{ ...mara, id: 'other' }]), counts: () => counts })
+    await renderPart(<UsersScreen />)
+    await screen.findByRole('link', { name: /Mara/ })
+    expect(await menuOf('Mara Voss')).not.toContain('Delete user')
+  })
+
+  test('changes in its place, and stays although its filter does not fit any more', async () => {
+    const listed = [temi, hanna]
+    const asked = fakeServer({
+      list: () => pageOf([...listed]),
+      counts: () => counts,
+      setVerified: () => {
+        listed.shift()
+        return {}
+      },
+    })
+    await renderPart(<UsersScreen start={{ filter: 'unverified' }} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Verify Temi Adeyemi' }))
+    await screen.findByText('User verified')
+    expect(cells('Temi')[3]).toContain('Verified')
+    await waitFor(() => expect(asked.filter(([name]) => name === 'list')).toHaveLength(2))
+    await waitFor(() => expect(screen.getAllByRole('row')[1]).toBe(rowOf('Temi')))
+    expect(screen.queryByRole('button', { name: 'Verify Temi Adeyemi' })).toBeNull()
+    expect(asked).toContainEqual(['setVerified', { id: 'temi', isVerified: true }])
+  })
+
+  test('gets and loses the role of a moderator, and Undo gives it back', async () => {
+    let roles = temi.roles
+    const asked = fakeServer({
+      list: () => pageOf([{ ...temi, roles }]),
+      counts: () => counts,
+      assignRole: () => {
+        roles = ['moderator', 'user']
+        return {}
+      },
+      removeRole: () => {
+        roles = ['user']
+        return {}
+      },
+    })
+    await renderPart(<UsersScreen />)
+    await screen.findByRole('link', { name: /Temi/ })
+    await chooseFrom('Temi Adeyemi', 'Assign moderator')
+    await screen.findByText('Assigned moderator role')
+    within(rowOf('Temi')).getByText('moderator')
+    await chooseFrom('Temi Adeyemi', 'Remove moderator')
+    await screen.findByText('Removed moderator role')
+    screen.getByRole('button', { name: 'Undo' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(within(rowOf('Temi')).queryByText('moderator')).not.toBeNull())
+    const writes = asked.filter(([name]) => name.endsWith('Role'))
+    expect(writes.map(([name]) => name)).toEqual(['assignRole', 'removeRole', 'assignRole'])
+    expect(writes[0]?.[1]).toEqual({ id: 'temi', role: 'moderator' })
+  })
+
+  test.each([
+    ['Assign moderator', 'Failed to assign moderator role', temi],
+    ['Remove moderator', 'Failed to remove moderator role', { ...temi, roles: ['moderator' as const] }],
+    ['Verify user', 'Failed to update verification status', temi],
+  ])('%s that fails says so with the reason, and is read again', async (item, words, user) => {
+    const refuse = () => {
+      throw refusal('NOT_FOUND', 'This account is no longer there.')
+    }
+    const asked = fakeServer({
+      list: () => pageOf([user]),
+      counts: () => counts,
+      assignRole: refuse,
+      removeRole: refuse,
+      setVerified: refuse,
+    })
+    await renderPart(<UsersScreen />)
+    await screen.findByRole('link', { name: /Temi/ })
+    await chooseFrom('Temi Adeyemi', item)
+    const toast = (await screen.findByText(words)).closest('[role=alert]')
+    expect(toast?.textContent).toContain('This account is no longer there.')
+    await waitFor(() => expect(asked.filter(([name]) => name === 'list')).toHaveLength(2))
+  })
+
+  test('does one thing at a time, however often it is pressed', async () => {
+    const { promise, resolve } = Promise.withResolvers<object>()
+    const asked = fakeServer({ list: () => pageOf([temi]), counts: () => counts, setVerified: () => promise })
+    await renderPart(<UsersScreen />)
+    await userEvent.dblClick(await screen.findByRole('button', { name: 'Verify Temi Adeyemi' }))
+    await waitFor(() => expect(rowOf('Temi').getAttribute('aria-busy')).toBe('true'))
+    await chooseFrom('Temi Adeyemi', 'Verify user')
+    resolve({})
+    await screen.findByText('User verified')
+    expect(asked.filter(([name]) => name === 'setVerified')).toHaveLength(1)
+  })
+
+  test('of somebody suspended says so, and lets them in again', async () => {
+    const until = '2026-12-04T22:59:59.000Z'
+    const asked = fakeServer({
+      list: () => pageOf([{ ...temi, suspendedUntil: until }]),
+      counts: () => counts,
+      endSuspension: () => ({}),
+    })
+    await renderPart(<UsersScreen />)
+    await screen.findByTitle('Until 4 Dec 2026')
+    await chooseFrom('Temi Adeyemi', 'End suspension')
+    await screen.findByText('Suspension ended')
+    expect(asked).toContainEqual(['endSuspension', { id: 'temi', was: until }])
+  })
+})

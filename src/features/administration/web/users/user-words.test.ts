@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { temi } from './testing-users'
+import { successWords, undoOf, withChange } from './user-change'
+import { keepRows } from './use-kept-rows'
+import { nameOf, positionWords, seenWords } from './user-words'
+
+test('AD-05 where in the list one is', () => {
+  expect(positionWords(1, 25, 1284)).toBe('1–25 of 1,284')
+  expect(positionWords(1276, 9, 1284)).toBe('1,276–1,284 of 1,284')
+  expect(positionWords(26, 1, undefined)).toBe('26')
+  // Somebody joined since it was counted.
+  expect(positionWords(1, 3, 2)).toBe('1–3 of 3')
+})
+
+test('a session was used when it was used, to the hour', () => {
+  const seen = '2026-11-19T10:00:00.000Z'
+  const after = (hours: number) => seenWords(seen, Date.parse(seen) + hours * 3_600_000)
+  expect(seenWords(seen, undefined)).toBe('19 Nov 2026')
+  expect([0.5, 1, 5, 24, 47, 48].map(after)).toEqual([
+    'within the hour',
+    'an hour ago',
+    '5 hours ago',
+    'yesterday',
+    'yesterday',
+    '19 Nov 2026',
+  ])
+})
+
+test('who has no name is called by their address', () => {
+  expect(nameOf({ fullName: '', email: 'x@y.example' })).toBe('x@y.example')
+})
+
+test('AD-06 roles stay in their order, and are not there twice', () => {
+  const roles = (start: typeof temi.roles, kind: 'assign' | 'remove', role: 'admin' | 'moderator') =>
+    withChange({ ...temi, roles: start }, { kind, role }).roles
+  expect(roles(['user'], 'assign', 'moderator')).toEqual(['moderator', 'user'])
+  expect(roles(['admin', 'user'], 'assign', 'moderator')).toEqual(['admin', 'moderator', 'user'])
+  expect(roles(['moderator', 'user'], 'assign', 'moderator')).toEqual(['moderator', 'user'])
+  expect(roles(['moderator', 'user'], 'assign', 'admin')).toEqual(['admin', 'moderator', 'user'])
+  expect(roles(['admin', 'moderator'], 'remove', 'admin')).toEqual(['moderator'])
+})
+
+test('AD-06 AD-07 what hurts by a slip can be taken back', () => {
+  expect(undoOf({ kind: 'remove', role: 'moderator' })).toEqual({ kind: 'assign', role: 'moderator' })
+  expect(undoOf({ kind: 'verify', isVerified: false })).toEqual({ kind: 'verify', isVerified: true })
+  expect(undoOf({ kind: 'assign', role: 'moderator' })).toBeUndefined()
+  expect(undoOf({ kind: 'verify', isVerified: true })).toBeUndefined()
+  expect(successWords({ kind: 'assign', role: 'admin' })).toBe('Assigned admin role')
+})
+
+test('AD-07 a row that was changed stays where it stood, others come and go', () => {
+  const row = (id: string) => ({ ...temi, id })
+  const before = ['a', 'b', 'c'].map(row)
+  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+  expect(idsOf(keepRows(before, [row('a'), row('c'), row('d')], new Set(['b'])))).toEqual([
+    'a',
+    'b',
+    'c',
+    'd',
+  ])
+  expect(idsOf(keepRows(before, [row('c')], new Set()))).toEqual(['c'])
+  // As the server says it now.
+  const fresh = { ...row('b'), isVerified: true }
+  expect(keepRows(before, [row('a'), fresh], new Set(['b']))[1]).toBe(fresh)
+})

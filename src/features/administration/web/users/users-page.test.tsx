@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
+import { clearParts, renderPart } from '../testing-parts'
+import { counts, hanna, mara, pageOf, rowOf, temi, UsersScreen } from './testing-users'
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
+afterEach(() => {
+  clearParts()
+  vi.unstubAllGlobals()
+})
+
+const cells = (name: string) =>
+  within(rowOf(name))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+describe('AD-05 the list', () => {
+  test('shows who everybody is, and how many there are of each kind', async () => {
+    fakeServer({ list: () => pageOf([hanna, temi, mara], { nextCursor: 'n' }), counts: () => counts })
+    await renderPart(<UsersScreen />)
+    await screen.findByText('1–3 of 1,284')
+    expect(cells('Temi')[2]).toContain('user')
+    expect(cells('Temi')[3]).toBe('Unverified')
+    expect(cells('Temi')[4]).toBe('5 May 2026')
+    expect(cells('Hanna')[2]).toContain('No role')
+    expect(within(rowOf('Mara')).getByText('admin').className).toContain('red')
+    expect(within(rowOf('Mara')).getByText('moderator').className).toContain('orange')
+    expect(within(rowOf('Temi')).getByText('user').className).toContain('blue')
+    expect(screen.getByRole('button', { name: 'Unverified 211' }).getAttribute('aria-pressed')).toBe('false')
+    expect(screen.getByRole('link', { name: /Temi Adeyemi/ }).getAttribute('href')).toBe('/admin/users/temi')
+  })
+
+  test('is looked through while one types, from the first page on', async () => {
+    const asked = fakeServer({ list: () => pageOf([temi]), counts: () => counts })
+    const told = vi.fn<(search: object) => void>()
+    await renderPart(<UsersScreen start={{ after: 'page2' }} told={told} />)
+    const field = screen.getByRole('searchbox', { name: 'Search users' })
+    await userEvent.type(field, 'temi')
+    await waitFor(() =>
+      expect(told).toHaveBeenLastCalledWith(expect.objectContaining({ q: 'temi', after: undefined })),
+    )
+    await waitFor(() =>
+      expect(asked).toContainEqual(['list', { q: 'temi', filter: 'all', sort: 'joined', direction: 'desc' }]),
+    )
+    expect(document.activeElement).toBe(field)
+    // The last page shows how many are found.
+    await screen.findByText('1 of 1')
+  })
+
+  test('is sorted by its columns, which say so', async () => {
+    const asked = fakeServer({ list: () => pageOf([temi]), counts: () => counts })
+    await renderPart(<UsersScreen />)
+    const head = (name: string) => screen.getByRole('columnheader', { name })
+    await screen.findByRole('columnheader', { name: 'Joined' })
+    expect(head('Joined').getAttribute('aria-sort')).toBe('descending')
+    await userEvent.click(screen.getByRole('button', { name: 'User' }))
+    expect(head('User').getAttribute('aria-sort')).toBe('ascending')
+    expect(head('Joined').getAttribute('aria-sort')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'User' }))
+    expect(head('User').getAttribute('aria-sort')).toBe('descending')
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual(['list', { filter: 'all', sort: 'name', direction: 'desc' }]),
+    )
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Email, A to Z')
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual(['list', { filter: 'all', sort: 'email', direction: 'asc' }]),
+    )
+  })
+
+  test('goes on page by page, and a chip begins anew', async () => {
+    const asked = fakeServer({
+      list: ({ after }: { after?: string }) =>
+        after ? pageOf([hanna], { from: 26, previousCursor: 'back' }) : pageOf([temi], { nextCursor: 'on' }),
+      counts: () => ({ ...counts, all: 26 }),
+    })
+    await renderPart(<UsersScreen />)
+    const previous = await screen.findByRole('button', { name: 'Previous' })
+    expect(previous.getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await screen.findByText('26 of 26')
+    expect(screen.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(screen.getByRole('button', { name: 'Previous' }))
+    await waitFor(() => expect(asked.at(-1)?.[1]).toMatchObject({ before: 'back' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Admin/ }))
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual(['list', { filter: 'admin', sort: 'joined', direction: 'desc' }]),
+    )
+    expect(screen.getByRole('link', { name: /Export/ }).getAttribute('href')).toBe(
+      '/admin/users.csv?filter=admin',
+    )
+  })
+
+  test('where nobody is found there is a way back to everybody', async () => {
+    fakeServer({ list: ({ q }: { q?: string }) => pageOf(q ? [] : [temi]), counts: () => counts })
+    await renderPart(<UsersScreen start={{ q: 'nobody' }} />)
+    await screen.findByText('Nobody is found')
+    await userEvent.click(screen.getByRole('button', { name: 'Show everybody' }))
+    await screen.findByRole('link', { name: /Temi/ })
+  })
+
+  test('AD-08 that could not be read says so, and is tried again', async () => {
+    const answers: Parameters<typeof fakeServer>[0] = { counts: () => counts }
+    fakeServer(answers)
+    await renderPart(<UsersScreen />)
+    await waitFor(() => expect(screen.getAllByText('Failed to load users')).toHaveLength(2))
+    answers['list'] = () => pageOf([temi])
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('link', { name: /Temi/ })
+    await waitFor(() => expect(screen.queryByText('Failed to load users')).toBeNull())
+  })
+})
