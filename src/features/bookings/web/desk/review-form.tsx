@@ -8,7 +8,7 @@ import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
 import { REVIEW_MAX } from '../../rules/booking-limits'
 import { bookings } from '../queries'
-import { useKeptDraft } from '../terms/use-kept-draft'
+import { useKeptDraft } from '~/design/use-kept-draft'
 import { useBookingAnswer } from './use-booking-answer'
 
 const WORDS = ['Poor', 'Fair', 'Good', 'Very good', 'Superb'] as const

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { notify } from '~/design/toast'
 import type { BookingDetail } from '../../contract-shapes'
 import { withPlace } from '../../rules/set-times'
-import { useKeptDraft } from '../terms/use-kept-draft'
+import { useKeptDraft } from '~/design/use-kept-draft'
 import { blankOffer, changedFields, type OfferDraft, setFieldsOf } from './counter-offer-draft'
 
 /** The counter-offer that is being written to a booking; it outlives a reload, and closes with Discard or Send alone. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DateField } from '~/design/dressed-field'
 import { dollarsText, MoneyField } from './money-field'
-import { useKeptDraft } from './use-kept-draft'
+import { useKeptDraft } from '~/design/use-kept-draft'
 
 afterEach(() => {
   cleanup()
