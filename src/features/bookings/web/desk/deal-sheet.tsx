@@ -4,15 +4,14 @@ import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { tintClass } from '~/design/flyer/stocks'
 import { formatDollars } from '~/lib/money'
-import type { BookingDetail } from '../../contract-shapes'
 import { formatSet } from '../../rules/set-times'
 import { nameOf, nightDate } from './booking-words'
 import { FittedLine } from './fitted-line'
-import { signaturesOf, stampOf } from './read-trail'
+import { type Agreement, signaturesOf, stampOf } from './read-trail'
 import './deal-sheet.css'
 
 /** The terms in force, on one sheet of the flyer's paper, with both names. What is called off loses its ink. */
-export function DealSheet({ booking, actions }: { booking: BookingDetail; actions: ReactNode }) {
+export function DealSheet({ booking, actions }: { booking: Agreement; actions?: ReactNode }) {
   const { status, number } = booking
   const isVoid = status === 'cancelled'
   const isOnTable = status === 'pending'
@@ -57,10 +56,10 @@ export function DealSheet({ booking, actions }: { booking: BookingDetail; action
   )
 }
 
-const feeOf = ({ terms }: BookingDetail) =>
+const feeOf = ({ terms }: Agreement) =>
   terms.feeCents === null ? 'No fee yet' : formatDollars(terms.feeCents)
 
-function linesOf(booking: BookingDetail): [label: string, words: string][] {
+function linesOf(booking: Agreement): [label: string, words: string][] {
   const { terms, status } = booking
   const lines: [string, string | null][] = [
     ['Date', nightDate(terms)],

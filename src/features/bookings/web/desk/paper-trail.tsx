@@ -7,7 +7,7 @@ import { readTrail, type TrailEntry } from './read-trail'
 import './paper-trail.css'
 
 type PaperTrailProps = {
-  booking: BookingDetail
+  booking: Pick<BookingDetail, 'trail' | 'steps' | 'terms'>
   /** A step that is being written: it stands on top, as the next number. */
   next?: ReactNode | undefined
   /** Said once for all times, when the reader's clocks differ. */

@@ -48,10 +48,16 @@ const titles = {
   expire: 'Expired',
 } as const
 
+/** As much of a booking as its sheet says: the sides read it, and an admin does. */
+export type Agreement = Pick<
+  BookingDetail,
+  'status' | 'number' | 'title' | 'terms' | 'trail' | 'client' | 'dj' | 'cancelReason'
+>
+
 export type Signature = { person: BookingPerson | null; words: string }
 
 /** Both names and when each said yes to the terms in force: who wrote them first, then who answers. */
-export function signaturesOf(booking: BookingDetail): Signature[] {
+export function signaturesOf(booking: Agreement): Signature[] {
   const steps = booking.trail.toSorted((a, b) => b.position - a.position)
   const written = steps.find(({ kind }) => kind === 'offer' || kind === 'request')
   const accepted = steps.find(({ kind }) => kind === 'accept')
@@ -71,7 +77,7 @@ function signedAt(at: string, timezone: string, isAgreed: boolean): string {
 }
 
 /** The word over the terms in force. */
-export function stampOf(booking: BookingDetail): string {
+export function stampOf(booking: Agreement): string {
   if (booking.status === 'confirmed') return 'Agreed'
   if (booking.status === 'completed') return 'Played'
   const last = booking.trail.toSorted((a, b) => b.position - a.position)[0]

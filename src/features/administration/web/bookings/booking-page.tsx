@@ -1,0 +1,122 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Avatar } from '~/design/avatar'
+import { Badge } from '~/design/badge'
+import { Flyer } from '~/design/flyer/flyer'
+import { AnchorButton } from '~/design/link-button'
+import { Crumb } from '~/design/page-head'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatShort, formatShortDay, zoneNote } from '~/lib/time'
+import type { BookingPerson, BookingWhole } from '../../contract-bookings'
+import { userPath } from '../users/user-words'
+import { allBookingsPath, nameOf, nightDate, statusTones } from './booking-words'
+import './booking-page.css'
+
+type WholeBookingProps = {
+  booking: BookingWhole
+  /** The sheet of the terms, as the two sides see it. */
+  deal: ReactNode
+  /** What they offered and wrote to each other. */
+  trail: ReactNode
+}
+
+/** AD-10: one booking, whole. Nothing here does anything. */
+export function WholeBookingPage({ booking, deal, trail }: WholeBookingProps) {
+  const { terms, status, number } = booking
+  const readerZone = useReaderZone()
+  const note = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
+  return (
+    <div className="lp abk" data-client-links>
+      <Crumb home={false}>
+        <AnchorButton variant="ghost" size="sm" icon={ArrowLeft} href={allBookingsPath}>
+          Bookings
+        </AnchorButton>
+      </Crumb>
+      <header className="abk-head">
+        <Flyer title={booking.title} eager />
+        <div>
+          <h1 className="t1">{booking.title}</h1>
+          <p className="m2">
+            {nightDate(terms.startsAt, terms.timezone)} · {terms.location}
+            {note && ` · ${note}`}
+          </p>
+          <p className="row wrapf abk-state">
+            <Badge tone={statusTones[status]}>{status}</Badge>
+            <span className="small m3">{stateWords(booking)}</span>
+          </p>
+        </div>
+      </header>
+      <p className="small m3 abk-note">
+        Read only. The two sides run their own bookings. What they wrote is theirs: that you looked at{' '}
+        {number} stands in the{' '}
+        <a className="link" href={`/admin/audit?q=${number}&action=bookings`}>
+          audit log
+        </a>
+        , once a day.
+      </p>
+      <div className="abk-grid">
+        <div className="abk-left">
+          <dl className="abk-sides">
+            <Side label="Client" person={booking.client} />
+            <Side label="DJ" person={booking.dj} />
+          </dl>
+          {booking.reviews.length > 0 && <ReviewList booking={booking} />}
+          {trail}
+        </div>
+        {deal}
+      </div>
+    </div>
+  )
+}
+
+/** `Mara Voss has to answer by Fri 3 Dec`, `Cancelled by Jonas Wirth`; then when it was asked for. */
+function stateWords({ awaiting, answerBy, status, cancelledBy, createdAt, terms }: BookingWhole): string {
+  const asked = `Asked for on ${formatShortDay(createdAt, terms.timezone)}`
+  if (status === 'pending' && awaiting)
+    return `${awaiting.name} has to answer${answerBy ? ` by ${formatShortDay(answerBy, terms.timezone)}` : ''} · ${asked}`
+  if (status === 'cancelled' && cancelledBy) return `Ended by ${cancelledBy.name} · ${asked}`
+  return asked
+}
+
+function Side({ label, person }: { label: string; person: BookingPerson | null }) {
+  return (
+    <div>
+      <dt className="small m3">{label}</dt>
+      <dd>
+        {person ? (
+          <a className="row abk-who" href={userPath(person.id)}>
+            <Avatar name={person.name} imageUrl={person.avatarUrl} size={40} />
+            <b className="b">{person.name}</b>
+          </a>
+        ) : (
+          <span className="m2">{nameOf(person)}</span>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function ReviewList({ booking: { reviews, terms } }: { booking: BookingWhole }) {
+  return (
+    <section aria-labelledby="reviews">
+      <h2 className="t2" id="reviews">
+        Reviews
+      </h2>
+      <ul className="abk-reviews">
+        {reviews.map((review) => (
+          <li key={review.author?.id ?? review.at}>
+            <p className="row wrapf">
+              <b className="b">{nameOf(review.author)}</b>
+              <span>{review.rating} of 5 stars</span>
+              <time className="small m3" dateTime={review.at}>
+                {formatShort(review.at, terms.timezone)}
+              </time>
+              {!review.isPublished && <Badge tone="outline">not shown yet</Badge>}
+            </p>
+            {review.body && <p className="m2 abk-words">{review.body}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { EmptyState } from '~/design/empty-state'
+import { AnchorButton } from '~/design/link-button'
+import { Skeleton } from '~/design/skeleton'
+import { allBookingsPath } from './booking-words'
+
+export function WholeBookingNotFound() {
+  return (
+    <div data-client-links>
+      <EmptyState
+        isPageTitle
+        title="Booking not found"
+        action={<AnchorButton href={allBookingsPath}>Back to Bookings</AnchorButton>}
+      >
+        There is no booking at this address.
+      </EmptyState>
+    </div>
+  )
+}
+
+export function WholeBookingLoading() {
+  return (
+    <section className="stack" aria-label="Loading booking" aria-busy="true">
+      <Skeleton width="6rem" height="2rem" />
+      <Skeleton height="5.5rem" width="min(24rem, 100%)" />
+      <Skeleton height="24rem" />
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { BadgeTone } from '~/design/badge'
+import { formatClock, formatShortDate } from '~/lib/time'
+import type { BookingPerson, BookingStatus } from '../../contract-bookings'
+
+export const statusTones: Record<BookingStatus, BadgeTone> = {
+  pending: 'orange',
+  confirmed: 'green',
+  completed: 'blue',
+  cancelled: 'red',
+}
+
+export const allBookingsPath = '/admin/bookings'
+export const wholeBookingPath = (id: string) => `${allBookingsPath}/${id}`
+
+export function nameOf(person: BookingPerson | null): string {
+  return person?.name ?? 'Deleted account'
+}
+
+const HALF_A_DAY = 12 * 3_600_000
+
+/** `Fri 11 Dec 2026`: before six in the morning it is still the night before, as the two sides read it. */
+export function nightDate(startsAt: string, timezone: string): string {
+  const isEarly = formatClock(startsAt, timezone) < '06:00'
+  return formatShortDate(new Date(Date.parse(startsAt) - (isEarly ? HALF_A_DAY : 0)), timezone)
+}
+
+/** `16 Nov`, with its year where it is another one. */
+export function dayOf(moment: string, thisYear: string): string {
+  const date = formatShortDate(moment, 'UTC').slice(4)
+  return date.endsWith(` ${thisYear}`) ? date.slice(0, -5) : date
+}
