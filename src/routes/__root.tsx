@@ -14,9 +14,7 @@ import { NoticeBar } from './-frame/notice-bar'
 import { SiteFrame } from './-frame/site-frame'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  // Known before the first byte, so that the page is painted once, in the right colours.
   beforeLoad: async ({ context: { queryClient } }) => ({
-    theme: readTheme(pageCookies()),
     site: await queryClient.ensureQueryData(siteQuery()),
   }),
   loader: async ({ context: { queryClient } }) => {
@@ -40,7 +38,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 })
 
 function Shell({ children }: { children: ReactNode }) {
-  const { theme } = Route.useRouteContext()
+  // Known before the first byte, so that the page is painted once, in the right colours, also when nothing can be read.
+  const theme = readTheme(pageCookies())
   // Whoever keeps a page open is told within a minute.
   const { data: site } = useQuery({ ...siteQuery(), refetchInterval: 60_000 })
   return (
