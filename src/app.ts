@@ -13,6 +13,8 @@ import { auditExportRoute } from '~/features/administration/server/audit/export-
 import { administrationCalls } from '~/features/administration/server/calls'
 import { createTallies, type Tallies } from '~/features/administration/server/tallies'
 import { invitationsCalls } from '~/features/invitations/server/calls'
+import { registerInvitationJobs } from '~/features/invitations/server/jobs'
+import { createInvitationTallies, type InvitationTallies } from '~/features/invitations/server/tallies'
 import { settingsCalls } from '~/features/settings/server/calls'
 import { createSettingsSource, senderOf, type SettingsSource } from '~/features/settings/server/public'
 import { ticketingCalls } from '~/features/ticketing/server/calls'
@@ -74,6 +76,7 @@ export interface Services {
   chat: Chat
   settings: SettingsSource
   tallies: Tallies
+  invitationTallies: InvitationTallies
 }
 
 // The registry: one line per feature, here its calls …
@@ -94,6 +97,7 @@ export const calls = {
 // … and here its jobs.
 function registerJobs(services: Services): void {
   registerIdentityJobs(services)
+  registerInvitationJobs(services)
   registerAvatarJobs(services)
   registerNotificationsJobs(services)
   registerTicketingJobs(services, createTicketingMails({ ...services, publicUrl: services.config.publicUrl }))
@@ -149,6 +153,7 @@ export function createApp(options: AppOptions) {
     sales: createSales({ db, payments, settings, log }),
     chat: createChat({ db, live, log }),
     tallies: createTallies({ db }),
+    invitationTallies: createInvitationTallies({ db }),
     settings,
   }
   registerJobs(services)

@@ -10,6 +10,7 @@ create index invitations_revoker on invitations (revoked_by) where revoked_by is
 create index invitations_status_created on invitations (status, created_at desc, id desc);
 create index invitations_creator_created on invitations (created_by, created_at desc, id desc);
 drop index invitations_creator;
+create index invitations_open_of on invitations (created_by) include (expires_at) where status = 'pending';
 create index invitations_code_begins on invitations (code collate "C");
 alter table invitations add column search_text text collate "C" not null
   generated always as (lower(coalesce(note, '') || ' ' || coalesce(sent_to, ''))) stored;

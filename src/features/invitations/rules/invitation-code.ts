@@ -23,3 +23,11 @@ export function judgeCode(
   if (invitation === undefined || invitation.status !== 'pending') return 'invalid'
   return invitation.expiresAt !== null && invitation.expiresAt <= now ? 'expired' : 'usable'
 }
+
+/** What a code is at this moment: past its time it has expired, even where nobody has written that down yet. */
+export function statusAt(
+  invitation: { status: InvitationStatus; expiresAt: Date | null },
+  now: Date,
+): InvitationStatus {
+  return judgeCode(invitation, now) === 'expired' ? 'expired' : invitation.status
+}

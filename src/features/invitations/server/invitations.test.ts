@@ -1,9 +1,7 @@
-import { createRouterClient, ORPCError } from '@orpc/server'
+import { ORPCError } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
-import { createLimits } from '~/platform/limits/limits'
-import { createLog } from '~/platform/log/log'
-import { invitationsCalls } from './calls'
+import { clientOf, now } from './testing'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let client: ReturnType<typeof clientWith>
@@ -11,24 +9,7 @@ beforeAll(async () => void (database = await createTestDatabase()))
 afterAll(() => database.drop())
 beforeEach(() => void (client = clientWith()))
 
-const now = new Date('2026-11-21T12:00:00Z')
-
-function clientWith() {
-  return createRouterClient(invitationsCalls, {
-    context: {
-      caller: null,
-      requestId: 'request',
-      ip: '192.0.2.1',
-      requestHeaders: new Headers(),
-      responseHeaders: new Headers(),
-      now: () => now,
-      log: createLog({ level: 'silent' }),
-      db: database.db,
-      limits: createLimits(),
-      live: { publish: () => undefined },
-    },
-  })
-}
+const clientWith = () => clientOf(database.db, null)
 
 const request = {
   fullName: 'Lea  Hartmann',

@@ -1,0 +1,44 @@
+import type { Transaction } from '~/database/connect'
+import { type Closed, closedCodeSentence } from '../rules/closed-words'
+import { type InvitationStatus, statusAt } from '../rules/invitation-code'
+
+/** A code that cannot be acted on: there is none, or somebody (or time) was faster. */
+export type Shut = { refused: 'not_found' } | { refused: 'closed'; closed: Closed }
+
+/** What became of a code that an update did not find open. With `ownerId`, of this member's codes alone. */
+export async function whyShut(
+  trx: Transaction,
+  { id, ownerId, now }: { id: string; ownerId?: string | undefined; now: Date },
+): Promise<Shut & { revokedBy?: string | null }> {
+  const row = await trx
+    .selectFrom('invitations as i')
+    .leftJoin('profiles as used', 'used.id', 'i.used_by')
+    .leftJoin('profiles as revoker', 'revoker.id', 'i.revoked_by')
+    .select(['i.status', 'i.expires_at', 'i.used_at', 'i.revoked_at', 'i.revoked_by'])
+    .select(['used.full_name as user_name', 'revoker.full_name as revoker_name'])
+    .where('i.id', '=', id)
+    .$if(ownerId !== undefined, (query) => query.where('i.created_by', '=', ownerId ?? null))
+    .executeTakeFirst()
+  if (!row) return { refused: 'not_found' }
+  // The column's check allows these words only.
+  const status = statusAt({ status: row.status as InvitationStatus, expiresAt: row.expires_at }, now)
+  if (status === 'used') return closed(status, row.user_name, row.used_at)
+  if (status === 'revoked') {
+    // A member is not told which of the admins it was.
+    const by = ownerId === undefined || row.revoked_by === ownerId ? row.revoker_name : 'An admin'
+    return { ...closed(status, by, row.revoked_at), revokedBy: row.revoked_by }
+  }
+  return closed('expired', null, row.expires_at)
+}
+
+function closed(status: Closed['status'], by: string | null, at: Date | null): Shut {
+  return { refused: 'closed', closed: { status, by, at } }
+}
+
+/** As the named error NOT_PENDING says it. */
+export function shutWords(closed: Closed, now: Date) {
+  return {
+    message: closedCodeSentence(closed, now),
+    data: { status: closed.status, by: closed.by, at: closed.at?.toISOString() ?? null },
+  }
+}

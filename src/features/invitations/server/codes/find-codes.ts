@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { likePattern, searchWords } from '~/lib/search-words'
+import { normaliseCode } from '../../rules/invitation-code'
+import type { Walk } from '../page-of'
+
+/** More people than this of one name: it is so common that walking the list in its order finds a page soon. */
+const MOST_PEOPLE = 200
+/** Fewer matches than COMMON among so many of the next codes: the whole list has few enough for the index of rare words. */
+const SAMPLE = 500
+const COMMON = 3
+const LONGEST_WALK = 20_000
+
+/**
+ * Id and time of at least the first `rows` codes of a walk that match a search, found without sorting all that match. A code
+ * matches when it begins with the search, when its note or the address it was mailed to has all the words, or when the name or address of
+ * whoever made or used it has.
+ */
+export async function findCodes(
+  db: Database,
+  { q, walk, rows }: { q: string; walk: Walk; rows: number },
+): Promise<RawBuilder<{ id: string }>> {
+  const page = sql`order by ${walk.order} limit ${sql.lit(rows)}`
+  const among = (condition: RawBuilder<boolean>) =>
+    sql<{
+      id: string
+    }>`select i.id, i.created_at from invitations i where ${condition} and ${walk.where} ${page}`
+  const words = searchWords(q).map(likePattern)
+  if (words.length === 0) return sql`select i.id, i.created_at from invitations i where ${walk.where} ${page}`
+  const hasWords = (text: RawBuilder<unknown>) =>
+    sql<boolean>`${sql.join(
+      words.map((word) => sql`${text} like ${word}`),
+      sql` and `,
+    )}`
+  const begins = beginsWith(normaliseCode(q))
+  const isSaid = hasWords(sql`i.search_text`)
+  const people = await findPeople(db, hasWords(sql`p.account_text`))
+  if (people.length > MOST_PEOPLE) {
+    const isNamed = sql<boolean>`exists (
+      select from profiles p where p.id in (i.created_by, i.used_by) and ${hasWords(sql`p.account_text`)})`
+    return among(sql`(${begins} or ${isSaid} or ${isNamed})`)
+  }
+  const ways = [
+    among(begins),
+    findSaid(isSaid, { walk, page, rows }),
+    sql<{ id: string }>`
+      select made.id, made.created_at from unnest(${people}::uuid[]) person,
+        lateral (${among(sql`i.created_by = person`)}) made`,
+    sql<{
+      id: string
+    }>`select i.id, i.created_at from invitations i where i.used_by = any (${people}::uuid[]) and ${walk.where}`,
+  ]
+  return sql`${sql.join(
+    ways.map((way) => sql`(${way})`),
+    sql` union `,
+  )}`
+}
+
+/** By the first letters of a code; nothing else that is typed begins one. */
+function beginsWith(code: string): RawBuilder<boolean> {
+  if (!/^[A-Z0-9]{1,8}$/.test(code)) return sql`false`
+  // The sign behind Z in the order of bytes ends the range.
+  return sql`i.code collate "C" >= ${code} and i.code collate "C" < ${`${code}[`}`
+}
+
+/** A common word fills the page from the list in its order; a rare one has few matches, which the index of trigrams knows. */
+function findSaid(
+  isSaid: RawBuilder<boolean>,
+  { walk, page, rows }: { walk: Walk; page: RawBuilder<unknown>; rows: number },
+): RawBuilder<{ id: string }> {
+  const next = (count: number) => sql`
+    select i.id, i.created_at, i.search_text from invitations i where ${walk.where} order by ${walk.order} limit ${sql.lit(count)}`
+  return sql`
+    with sample as materialized (
+      select count(*) filter (where ${isSaid}) >= ${sql.lit(COMMON)} as is_common from (${next(SAMPLE)}) i
+    ), walked as materialized (
+      select i.id, i.created_at from (${next(LONGEST_WALK)}) i where ${isSaid} and (select is_common from sample) ${page}
+    )
+    select id, created_at from walked
+    union
+    (select i.id, i.created_at from (
+      select i.* from invitations i
+      where ${isSaid} and i.search_text <> ' ' and (select count(*) < ${sql.lit(rows)} from walked)
+      -- A fence: without it the planner would walk in order here too, hoping to fill the page soon.
+      offset 0
+    ) i where ${walk.where} ${page})`
+}
+
+/** Members by name or address: only they make or use codes. One more than MOST_PEOPLE says that there are too many. */
+async function findPeople(db: Database, isMeant: RawBuilder<boolean>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from profiles p where ${isMeant} and exists (select from invitation_tree t where t.id = p.id)
+    limit ${sql.lit(MOST_PEOPLE + 1)}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,75 @@
+import { recordAudits } from '~/database/audit'
+import { signedIn } from '~/platform/rpc/context'
+import type { GeneratedCodes } from '../../contract-codes'
+import { accountsOf } from '../accounts-of'
+import { type CodeRow, codeColumns, toCode, withPeople } from '../code-row'
+import type { InvitationsContext } from '../context'
+import { mailCodeJob } from '../jobs'
+import { makeCodes } from '../make-codes'
+import { takeMail } from '../send-code'
+import { tellWatchers } from '../watchers'
+import { sql } from 'kysely'
+
+const DAY = 86_400_000
+
+export interface NewCodesInput {
+  count: number
+  note?: string | undefined
+  expires: { days: number } | 'never'
+  emails?: readonly string[] | undefined
+}
+
+/**
+ * Codes of an admin, all or none: so many, or one for each address, which is mailed to it. Who is a member already gets none; when
+ * that is everybody, nothing is made.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function generateCodes(
+  context: InvitationsContext,
+  { count, note, expires, emails }: NewCodesInput,
+): Promise<GeneratedCodes | 'all_members'> {
+  const { id: callerId } = signedIn(context)
+  const now = context.now()
+  const addresses = emails && [...new Set(emails)]
+  const accounts = await accountsOf(context.db, addresses ?? [])
+  const alreadyMembers = (addresses ?? []).filter((address) => accounts.get(address) === 'member')
+  const sentTo =
+    addresses?.filter((address) => accounts.get(address) !== 'member') ??
+    Array.from({ length: count }, () => null)
+  if (sentTo.length === 0) return 'all_members'
+  await takeMail(
+    context,
+    sentTo.filter((address) => address !== null),
+  )
+  const rows = await context.db.transaction().execute(async (trx) => {
+    const made = await makeCodes(trx, {
+      createdBy: callerId,
+      note: note || null,
+      createdAt: now,
+      expiresAt: expires === 'never' ? null : new Date(now.getTime() + expires.days * DAY),
+      sentTo,
+    })
+    await context.jobs.enqueueMany(
+      trx,
+      mailCodeJob,
+      made.flatMap(({ id, address }) => (address === null ? [] : [{ invitationId: id, to: address }])),
+    )
+    await recordAudits(
+      trx,
+      made.map(({ id, code, address }) => ({
+        actorId: callerId,
+        action: 'invitations.generate',
+        subject: { type: 'invitation', id },
+        details: { code, isMailed: address !== null },
+        requestId: context.requestId,
+      })),
+    )
+    const ids = made.map(({ id }) => id)
+    const written = await sql<CodeRow>`
+      select ${codeColumns} from invitations i ${withPeople}
+      where i.id = any (${ids}::uuid[]) order by array_position(${ids}::uuid[], i.id)`.execute(trx)
+    return written.rows
+  })
+  await tellWatchers(context, [callerId])
+  return { codes: rows.map((row) => toCode(row, now)), alreadyMembers }
+}

@@ -1,0 +1,23 @@
+import { expireCodes } from './expire-codes'
+import type { InvitationsServices } from './context'
+
+// Payloads lie in the database in clear: what a mail says is read when it is written.
+export const mailCodeJob = 'invitations.mail_code'
+export const mailRefusalJob = 'invitations.mail_refusal'
+
+// The templates and what renders them are loaded with the first mail.
+const mails = () => import('./mails')
+
+/** Sends the mails of this feature and writes down which codes have expired. `now` may be set by tests. */
+export function registerInvitationJobs(
+  services: InvitationsServices,
+  now: () => Date = () => new Date(),
+): void {
+  services.jobs.every(60, 'expire invitations', () => expireCodes(services, now()))
+  services.jobs.work<{ invitationId: string; to: string }>(mailCodeJob, async (payload) =>
+    (await mails()).mailCode(services, payload, now()),
+  )
+  services.jobs.work<{ requestId: string }>(mailRefusalJob, async ({ requestId }) =>
+    (await mails()).mailRefusal(services, requestId),
+  )
+}

@@ -1,0 +1,18 @@
+/** The same answer for `ms`, asked for once for all who wait meanwhile. A failure is not kept. */
+export function createKept<Answer>(load: () => Promise<Answer>, ms: number, now: () => number) {
+  let kept: { answer: Promise<Answer>; until: number } | undefined
+  return {
+    read(): Promise<Answer> {
+      if (kept && kept.until > now()) return kept.answer
+      const entry = { answer: load(), until: now() + ms }
+      kept = entry
+      entry.answer.catch(() => {
+        if (kept === entry) kept = undefined
+      })
+      return entry.answer
+    },
+    forget(): void {
+      kept = undefined
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { createElement } from 'react'
+import { renderMail } from '~/design/mail/render-mail'
+import { formatShort } from '~/lib/time'
+import { judgeCode, type InvitationStatus } from '../rules/invitation-code'
+import { codeLink } from '../rules/code-link'
+import { accountsOf } from './accounts-of'
+import type { InvitationsServices } from './context'
+import { InvitationMail, invitationSubject } from './mail/invitation-mail'
+import { RefusalMail, refusalSubject } from './mail/refusal-mail'
+
+/** Mails a code that is still open; one that was used, revoked or has expired meanwhile is not sent. */
+export async function mailCode(
+  { db, mail, settings, config }: InvitationsServices,
+  { invitationId, to }: { invitationId: string; to: string },
+  now: Date,
+): Promise<void> {
+  const row = await db
+    .selectFrom('invitations as i')
+    .leftJoin('profiles as p', 'p.id', 'i.created_by')
+    .leftJoin('invite_requests as r', 'r.invitation_id', 'i.id')
+    .select([
+      'i.code',
+      'i.status',
+      'i.expires_at',
+      'p.full_name',
+      'p.invitations_paused_at',
+      'r.id as request_id',
+    ])
+    .where('i.id', '=', invitationId)
+    .executeTakeFirst()
+  if (!row || row.invitations_paused_at !== null) return
+  const verdict = judgeCode({ status: row.status as InvitationStatus, expiresAt: row.expires_at }, now)
+  if (verdict !== 'usable') return
+  const hasAccount = (await accountsOf(db, [to])).has(to)
+  const house = await settings.read()
+  const props = {
+    code: row.code,
+    link: config.publicUrl + codeLink(row.code, hasAccount),
+    // A mail does not know where it is read.
+    until: row.expires_at === null ? undefined : `${formatShort(row.expires_at, 'UTC')} UTC`,
+    from: row.full_name ?? undefined,
+    hasAccount,
+    wasAsked: row.request_id !== null,
+  }
+  const written = await renderMail(createElement(InvitationMail, props), house)
+  await mail.send({ to, subject: invitationSubject(props, house.name), ...written })
+}
+
+/** Says no, in the words of whoever answered. */
+export async function mailRefusal(
+  { db, mail, settings }: InvitationsServices,
+  requestId: string,
+): Promise<void> {
+  const request = await db
+    .selectFrom('invite_requests')
+    .select(['email', 'answer_words'])
+    .where('id', '=', requestId)
+    .where('status', '=', 'declined')
+    .executeTakeFirst()
+  if (!request?.answer_words) return
+  const house = await settings.read()
+  const written = await renderMail(createElement(RefusalMail, { words: request.answer_words }), house)
+  await mail.send({ to: request.email, subject: refusalSubject(house.name), ...written })
+}

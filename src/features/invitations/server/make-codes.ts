@@ -1,0 +1,59 @@
+import type { Transaction } from '~/database/connect'
+import { randomCode } from './random-code'
+
+interface NewCodes {
+  createdBy: string
+  note: string | null
+  createdAt: Date
+  /** Null: never. */
+  expiresAt: Date | null
+  /** One code for each: an address that it is mailed to, or null. */
+  sentTo: readonly (string | null)[]
+}
+
+export interface MadeCode {
+  id: string
+  code: string
+  address: string | null
+}
+
+/** Of 2.8 million million codes, all ten are taken only where something is wrong with the draw. */
+const MOST_TRIES = 10
+
+/**
+ * Stores new codes, in the order of `sentTo`. The database says which are free: one that is taken is drawn again.
+ * @throws Error when nothing that `draw` gives is free
+ */
+export async function makeCodes(
+  trx: Transaction,
+  { sentTo, ...shared }: NewCodes,
+  draw: () => string = randomCode,
+): Promise<MadeCode[]> {
+  const made: MadeCode[] = []
+  for (const address of sentTo) made.push({ ...(await makeCode(trx, { ...shared, address }, draw)), address })
+  return made
+}
+
+async function makeCode(
+  trx: Transaction,
+  { createdBy, note, createdAt, expiresAt, address }: Omit<NewCodes, 'sentTo'> & { address: string | null },
+  draw: () => string,
+) {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const row = await trx
+      .insertInto('invitations')
+      .values({
+        code: draw(),
+        created_by: createdBy,
+        note,
+        created_at: createdAt,
+        expires_at: expiresAt,
+        sent_to: address,
+      })
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .returning(['id', 'code'])
+      .executeTakeFirst()
+    if (row) return row
+  }
+  throw new Error('No code is free')
+}

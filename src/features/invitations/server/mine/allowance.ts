@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+
+type Reader = Database | Transaction
+
+/** What of a member's allowance is taken: codes that can be used, and codes that were. */
+export async function countOwn(
+  db: Reader,
+  id: string,
+  now: Date,
+): Promise<{ pending: number; used: number }> {
+  const { rows } = await sql<{ pending: number; used: number }>`
+    select count(*) filter (where status = 'pending' and (expires_at is null or expires_at > ${now})) as pending,
+      count(*) filter (where status = 'used') as used
+    from invitations where created_by = ${id}::uuid`.execute(db)
+  return rows[0] ?? { pending: 0, used: 0 }
+}
+
+/** Whether their codes are paused. With `isLocked`, whoever else counts against this member's allowance waits for the commit. */
+export function readStanding(db: Reader, id: string, { isLocked = false }: { isLocked?: boolean } = {}) {
+  return db
+    .selectFrom('profiles')
+    .select('invitations_paused_at')
+    .where('id', '=', id)
+    .$if(isLocked, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+}

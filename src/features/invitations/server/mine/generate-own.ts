@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { recordAudit } from '~/database/audit'
+import { signedIn } from '~/platform/rpc/context'
+import type { OwnCode } from '../../contract-mine'
+import { codesLeft, DEFAULT_DAYS } from '../../rules/allowance'
+import { type CodeRow, codeColumns, toOwnCode, withPeople } from '../code-row'
+import type { InvitationsContext } from '../context'
+import { mailCodeJob } from '../jobs'
+import { makeCodes } from '../make-codes'
+import { takeMail } from '../send-code'
+import { tellWatchers } from '../watchers'
+import { countOwn, readStanding } from './allowance'
+
+const DAY = 86_400_000
+
+/**
+ * A member's own code, good for seven days, mailed where an address is given. The allowance is counted behind a lock of the member's row, so
+ * that many tries at once get what one after the other would.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function generateOwn(
+  context: InvitationsContext,
+  { note, email }: { note?: string | undefined; email?: string | undefined },
+): Promise<OwnCode | 'paused' | 'none_left'> {
+  const { id: callerId, roles } = signedIn(context)
+  const now = context.now()
+  await context.limits.consume('own_code', callerId, { points: 60, seconds: 3600 })
+  const { invitationsPerMember } = await context.settings.read()
+  if (email !== undefined) await takeMail(context, [email])
+  const outcome = await context.db.transaction().execute(async (trx) => {
+    const standing = await readStanding(trx, callerId, { isLocked: true })
+    if (!standing || standing.invitations_paused_at !== null) return 'paused'
+    const left = codesLeft({ most: invitationsPerMember, ...(await countOwn(trx, callerId, now)) })
+    if (left === 0 && !roles.includes('admin')) return 'none_left'
+    const [made] = await makeCodes(trx, {
+      createdBy: callerId,
+      note: note || null,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + DEFAULT_DAYS * DAY),
+      sentTo: [email ?? null],
+    })
+    if (!made) throw new Error('no code was made')
+    if (email !== undefined)
+      await context.jobs.enqueue(trx, mailCodeJob, { invitationId: made.id, to: email })
+    await recordAudit(trx, {
+      actorId: callerId,
+      action: 'invitations.generate',
+      subject: { type: 'invitation', id: made.id },
+      details: { code: made.code, isMailed: email !== undefined },
+      requestId: context.requestId,
+    })
+    const { rows } = await sql<CodeRow>`
+      select ${codeColumns} from invitations i ${withPeople} where i.id = ${made.id}::uuid`.execute(trx)
+    return rows
+  })
+  if (typeof outcome === 'string') return outcome
+  const [row] = outcome
+  if (!row) throw new Error('the code is not there')
+  await tellWatchers(context, [callerId])
+  return toOwnCode(row, now)
+}

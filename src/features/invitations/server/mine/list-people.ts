@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { signedIn } from '~/platform/rpc/context'
+import type { MyPeople } from '../../contract-mine'
+import type { ReadContext } from '../context'
+
+const MOST_JOINED = 100
+const MOST_BEHIND = 20
+
+interface PersonRow {
+  id: string
+  parent_id: string
+  name: string
+  avatar_url: string | null
+  has_page: boolean
+  joined_at: Date
+  behind: number
+}
+
+/** Who joined on the caller's codes, and on theirs; whoever is gone is only counted on by those behind them. */
+export async function listMyPeople(context: Pick<ReadContext, 'caller' | 'db'>): Promise<MyPeople> {
+  const { db } = context
+  const { id } = signedIn(context)
+  const first = await readJoined(db, [id], MOST_JOINED)
+  const second = await readJoined(
+    db,
+    first.map((person) => person.id),
+    MOST_BEHIND,
+  )
+  const { rows } = await sql<{ joined: number; behind: number }>`
+    select count(*) filter (where parent_id = ${id}::uuid) as joined,
+      count(*) filter (where parent_id <> ${id}::uuid) as behind
+    from invitation_branch(${id}::uuid) where left_at is null and id <> ${id}::uuid`.execute(db)
+  const counts = rows[0] ?? { joined: 0, behind: 0 }
+  return {
+    people: first.map((person) => ({
+      ...toJoined(person),
+      people: second.filter(({ parent_id }) => parent_id === person.id).map(toJoined),
+    })),
+    ...counts,
+  }
+}
+
+async function readJoined(db: Database, parentIds: readonly string[], most: number): Promise<PersonRow[]> {
+  if (parentIds.length === 0) return []
+  const { rows } = await sql<PersonRow>`
+    select t.id, t.parent_id, p.full_name as name, p.avatar_url, p.is_public and not is_suspended(p.id) as has_page, t.joined_at,
+      (select count(*) from invitation_branch(t.id) b where b.left_at is null and b.id <> t.id) as behind
+    from unnest(${[...parentIds]}::uuid[]) parent, lateral (
+      select * from invitation_tree where parent_id = parent and left_at is null
+      order by joined_at, id limit ${sql.lit(most)}) t join profiles p on p.id = t.id
+    order by t.joined_at, t.id`.execute(db)
+  return rows
+}
+
+function toJoined({ id, name, avatar_url, has_page, joined_at, behind }: PersonRow) {
+  return { id, name, avatarUrl: avatar_url, hasPage: has_page, joinedAt: joined_at.toISOString(), behind }
+}

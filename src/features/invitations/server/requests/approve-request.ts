@@ -1,0 +1,74 @@
+import { recordAudit } from '~/database/audit'
+import type { Transaction } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import { DEFAULT_DAYS } from '../../rules/allowance'
+import { type AccountKind, accountsOf } from '../accounts-of'
+import type { InvitationsContext } from '../context'
+import { mailCodeJob } from '../jobs'
+import { makeCodes } from '../make-codes'
+import { tellWatchers } from '../watchers'
+import { type AnswerRefusal, isOwn, lockRequest, toAnswered } from './locked-request'
+
+type Approved = { code: string; account: Exclude<AccountKind, 'member'> }
+
+const DAY = 86_400_000
+
+/**
+ * Lets somebody in: a code of the caller's for their address, mailed to it. Of two admins the first counts. One's own
+ * approval a second time answers the code that was made. Whoever is a member already needs no code and gets none.
+ */
+export async function approveRequest(
+  context: InvitationsContext,
+  { id }: { id: string },
+): Promise<Approved | AnswerRefusal | { refused: 'member' }> {
+  if (!isId(id)) return { refused: 'not_found' }
+  const { id: callerId } = signedIn(context)
+  const now = context.now()
+  type Outcome = (Approved & { isRepeat: boolean }) | AnswerRefusal | { refused: 'member' }
+  const outcome = await context.db.transaction().execute(async (trx): Promise<Outcome> => {
+    const request = await lockRequest(trx, id)
+    if (!request) return { refused: 'not_found' }
+    const kind = (await accountsOf(trx, [request.email])).get(request.email) ?? 'none'
+    const account = kind === 'member' ? 'customer' : kind
+    if (isOwn(request, callerId, 'approved') && request.code !== null)
+      return { code: request.code, account, isRepeat: true }
+    if (request.status !== 'pending') return { refused: 'answered', answered: toAnswered(request) }
+    if (kind === 'member') return { refused: 'member' }
+    const { code, id: invitationId } = await makeCodeFor(trx, request, { callerId, now })
+    await trx
+      .updateTable('invite_requests')
+      .set({ status: 'approved', invitation_id: invitationId, answered_by: callerId, answered_at: now })
+      .where('id', '=', id)
+      .execute()
+    await context.jobs.enqueue(trx, mailCodeJob, { invitationId, to: request.email })
+    await recordAudit(trx, {
+      actorId: callerId,
+      action: 'invitations.approve',
+      subject: { type: 'invite_request', id },
+      details: { code },
+      requestId: context.requestId,
+    })
+    return { code, account, isRepeat: false }
+  })
+  if ('refused' in outcome) return outcome
+  const { isRepeat, ...answer } = outcome
+  if (!isRepeat) await tellWatchers(context, [])
+  return answer
+}
+
+async function makeCodeFor(
+  trx: Transaction,
+  request: { full_name: string; email: string },
+  { callerId, now }: { callerId: string; now: Date },
+) {
+  const [made] = await makeCodes(trx, {
+    createdBy: callerId,
+    note: `Asked for by ${request.full_name}`,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + DEFAULT_DAYS * DAY),
+    sentTo: [request.email],
+  })
+  if (!made) throw new Error('no code was made')
+  return made
+}

@@ -1,0 +1,44 @@
+import { recordAudit } from '~/database/audit'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { InvitationsContext } from '../context'
+import { mailRefusalJob } from '../jobs'
+import { tellWatchers } from '../watchers'
+import { type AnswerRefusal, isOwn, lockRequest, toAnswered } from './locked-request'
+
+/** Says no; a mail goes out only where there are words for it. Of two admins the first counts. */
+export async function declineRequest(
+  context: InvitationsContext,
+  { id, words = '' }: { id: string; words?: string | undefined },
+): Promise<'done' | AnswerRefusal> {
+  if (!isId(id)) return { refused: 'not_found' }
+  const { id: callerId } = signedIn(context)
+  const outcome = await context.db.transaction().execute(async (trx) => {
+    const request = await lockRequest(trx, id)
+    if (!request) return { refused: 'not_found' as const }
+    if (isOwn(request, callerId, 'declined')) return 'repeat'
+    if (request.status !== 'pending') return { refused: 'answered' as const, answered: toAnswered(request) }
+    await trx
+      .updateTable('invite_requests')
+      .set({
+        status: 'declined',
+        answered_by: callerId,
+        answered_at: context.now(),
+        answer_words: words || null,
+      })
+      .where('id', '=', id)
+      .execute()
+    if (words !== '') await context.jobs.enqueue(trx, mailRefusalJob, { requestId: id })
+    await recordAudit(trx, {
+      actorId: callerId,
+      action: 'invitations.decline',
+      subject: { type: 'invite_request', id },
+      details: { isMailed: words !== '' },
+      requestId: context.requestId,
+    })
+    return 'done'
+  })
+  if (typeof outcome !== 'string') return outcome
+  if (outcome === 'done') await tellWatchers(context, [])
+  return 'done'
+}

@@ -1,0 +1,48 @@
+import type { Transaction } from '~/database/connect'
+import { answeredSentence, type Closed } from '../../rules/closed-words'
+
+export type Answered = Closed<'approved' | 'declined'>
+/** There is no such request, or another admin (or another answer) came first. */
+export type AnswerRefusal = { refused: 'not_found' } | { refused: 'answered'; answered: Answered }
+
+type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>
+
+/** Whoever comes second waits here, and reads what the first has written. */
+export async function lockRequest(trx: Transaction, id: string) {
+  const request = await trx
+    .selectFrom('invite_requests')
+    .select(['full_name', 'email', 'status', 'answered_at', 'answered_by', 'invitation_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!request || request.status === 'pending') return request && { ...request, admin_name: null, code: null }
+  const answer = await trx
+    .selectFrom('invite_requests as r')
+    .leftJoin('profiles as p', 'p.id', 'r.answered_by')
+    .leftJoin('invitations as i', 'i.id', 'r.invitation_id')
+    .select(['p.full_name as admin_name', 'i.code'])
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+  return { ...request, admin_name: answer?.admin_name ?? null, code: answer?.code ?? null }
+}
+
+/** This admin has given this very answer before. */
+export function isOwn(request: LockedRequest, callerId: string, status: Answered['status']): boolean {
+  return request.status === status && request.answered_by === callerId
+}
+
+export function toAnswered(request: LockedRequest): Answered {
+  return {
+    status: request.status === 'approved' ? 'approved' : 'declined',
+    by: request.admin_name,
+    at: request.answered_at,
+  }
+}
+
+/** As the named error ANSWERED says it. */
+export function answeredWords(answered: Answered, now: Date) {
+  return {
+    message: answeredSentence(answered, now),
+    data: { status: answered.status, by: answered.by, at: answered.at?.toISOString() ?? null },
+  }
+}

@@ -1,0 +1,46 @@
+import { isId } from '~/lib/ids'
+import { recordAudit } from '~/database/audit'
+import { signedIn } from '~/platform/rpc/context'
+import { type Shut, whyShut } from './closed-code'
+import type { InvitationsContext } from './context'
+import { tellWatchers } from './watchers'
+
+/**
+ * Closes an open code for good; with `ownerId`, only one of that member's. Whoever comes to one that is used, expired or
+ * revoked by another is told so; one's own revocation a second time is quietly what was wanted.
+ */
+export async function revokeCode(
+  context: InvitationsContext,
+  { id, ownerId }: { id: string; ownerId?: string },
+): Promise<'done' | Shut> {
+  if (!isId(id)) return { refused: 'not_found' }
+  const { id: callerId } = signedIn(context)
+  const now = context.now()
+  const outcome = await context.db.transaction().execute(async (trx) => {
+    // The guard stands in the UPDATE: whoever waited here for a sign-up with this code reads it again as used.
+    const revoked = await trx
+      .updateTable('invitations')
+      .set({ status: 'revoked', revoked_by: callerId, revoked_at: now })
+      .where('id', '=', id)
+      .where('status', '=', 'pending')
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+      .$if(ownerId !== undefined, (query) => query.where('created_by', '=', ownerId ?? null))
+      .returning(['code', 'created_by'])
+      .executeTakeFirst()
+    if (!revoked) {
+      const shut = await whyShut(trx, { id, ownerId, now })
+      return shut.revokedBy === callerId ? 'done' : shut
+    }
+    await recordAudit(trx, {
+      actorId: callerId,
+      action: 'invitations.revoke',
+      subject: { type: 'invitation', id },
+      details: { code: revoked.code, from: 'pending', to: 'revoked' },
+      requestId: context.requestId,
+    })
+    return { creatorId: revoked.created_by }
+  })
+  if (outcome === 'done' || 'refused' in outcome) return outcome
+  await tellWatchers(context, [outcome.creatorId])
+  return 'done'
+}

@@ -1,0 +1,86 @@
+import { isId } from '~/lib/ids'
+import { recordAudit } from '~/database/audit'
+import type { Transaction } from '~/database/connect'
+import { signedIn } from '~/platform/rpc/context'
+import { accountsOf } from './accounts-of'
+import { type Shut, whyShut } from './closed-code'
+import type { InvitationsContext } from './context'
+import { mailCodeJob } from './jobs'
+import { tellWatchers } from './watchers'
+
+type Sent = { account: 'none' | 'customer' }
+type Refusal = Shut | { refused: 'member' } | { refused: 'paused' }
+
+/**
+ * Mails an open code; with `ownerId`, only one of that member's, who is not told whether the address has an account.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function sendCode(
+  context: InvitationsContext,
+  { id, email, ownerId }: { id: string; email: string; ownerId?: string },
+): Promise<Sent | Refusal> {
+  if (!isId(id)) return { refused: 'not_found' }
+  await takeMail(context, [email])
+  const now = context.now()
+  const outcome = await context.db.transaction().execute(async (trx) => {
+    const open = await findOpen(trx, { id, ownerId, now })
+    if (!open) return whyShut(trx, { id, ownerId, now })
+    if (open.is_paused && ownerId !== undefined) return { refused: 'paused' as const }
+    const account = (await accountsOf(trx, [email])).get(email) ?? 'none'
+    if (account === 'member' && ownerId === undefined) return { refused: 'member' as const }
+    await trx.updateTable('invitations').set({ sent_to: email }).where('id', '=', id).execute()
+    await context.jobs.enqueue(trx, mailCodeJob, { invitationId: id, to: email })
+    await recordAudit(trx, {
+      actorId: signedIn(context).id,
+      action: 'invitations.send',
+      subject: { type: 'invitation', id },
+      details: { code: open.code },
+      requestId: context.requestId,
+    })
+    return { account: account === 'member' ? ('none' as const) : account, creatorId: open.created_by }
+  })
+  if ('refused' in outcome) return outcome
+  await tellWatchers(context, [outcome.creatorId])
+  return { account: outcome.account }
+}
+
+/** Locked, so that it stays open until the mail is ordered. */
+function findOpen(
+  trx: Transaction,
+  { id, ownerId, now }: { id: string; ownerId: string | undefined; now: Date },
+) {
+  return trx
+    .selectFrom('invitations as i')
+    .select((eb) => [
+      'i.code',
+      'i.created_by',
+      eb
+        .exists(
+          eb
+            .selectFrom('profiles as p')
+            .select('p.id')
+            .whereRef('p.id', '=', 'i.created_by')
+            .where('p.invitations_paused_at', 'is not', null),
+        )
+        .as('is_paused'),
+    ])
+    .where('i.id', '=', id)
+    .where('i.status', '=', 'pending')
+    .where((eb) => eb.or([eb('i.expires_at', 'is', null), eb('i.expires_at', '>', now)]))
+    .$if(ownerId !== undefined, (query) => query.where('i.created_by', '=', ownerId ?? null))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Our mails are no means to fill anybody's mailbox: neither one person's nor, from many people, one address's. */
+export async function takeMail(
+  context: Pick<InvitationsContext, 'caller' | 'limits'>,
+  addresses: readonly string[],
+): Promise<void> {
+  const caller = signedIn(context)
+  const most = caller.roles.includes('admin') ? 500 : 20
+  for (const address of addresses) {
+    await context.limits.consume(`mail_code_${most}`, caller.id, { points: most, seconds: 86_400 })
+    await context.limits.consume('mail_code_to', address, { points: 5, seconds: 86_400 })
+  }
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { CodeCounts } from '../contract-codes'
+import type { TreeSummary } from '../contract-tree'
+import { createKept } from './kept'
+
+type RequestCounts = { pending: number; answered: number }
+
+/** Exact counts over everything, at most ten seconds old: they cost more the more there is, and every page shows them. */
+export interface InvitationTallies {
+  codes(): Promise<CodeCounts>
+  requests(): Promise<RequestCounts>
+  tree(): Promise<TreeSummary>
+  /** After a change was committed here. */
+  forget(): void
+}
+
+const KEPT_MS = 10_000
+
+/** One per process. */
+export function createInvitationTallies({
+  db,
+  now = Date.now,
+}: {
+  db: Database
+  now?: () => number
+}): InvitationTallies {
+  const codes = createKept(() => countCodes(db, new Date(now())), KEPT_MS, now)
+  const requests = createKept(() => countRequests(db), KEPT_MS, now)
+  const tree = createKept(() => sumUpTree(db), KEPT_MS, now)
+  return {
+    codes: codes.read,
+    requests: requests.read,
+    tree: tree.read,
+    forget() {
+      codes.forget()
+      requests.forget()
+      tree.forget()
+    },
+  }
+}
+
+/** An open code past its time counts as expired, whether or not somebody has written that down yet. */
+async function countCodes(db: Database, now: Date): Promise<CodeCounts> {
+  const { rows } = await sql<{ status: keyof CodeCounts; count: number; late: number }>`
+    select status, count(*) as count, case when status = 'pending' then (
+        select count(*) from invitations where status = 'pending' and expires_at <= ${now}) else 0 end as late
+    from invitations group by status`.execute(db)
+  const of = (status: keyof CodeCounts): number => rows.find((row) => row.status === status)?.count ?? 0
+  const late = rows.find((row) => row.status === 'pending')?.late ?? 0
+  return {
+    all: rows.reduce((sum, row) => sum + row.count, 0),
+    pending: of('pending') - late,
+    used: of('used'),
+    expired: of('expired') + late,
+    revoked: of('revoked'),
+  }
+}
+
+async function countRequests(db: Database): Promise<RequestCounts> {
+  const { rows } = await sql<RequestCounts>`
+    select count(*) filter (where status = 'pending') as pending, count(*) filter (where status <> 'pending') as answered
+    from invite_requests`.execute(db)
+  return rows[0] ?? { pending: 0, answered: 0 }
+}
+
+/** One walk over the tree. The longest branch is told by who stands right under a root; accounts that are gone count as levels only. */
+async function sumUpTree(db: Database): Promise<TreeSummary> {
+  const { rows } = await sql<{
+    members: number
+    levels: number
+    id: string | null
+    name: string | null
+    deep: number
+  }>`
+    with branches as materialized (
+      select path[2] as place, max(cardinality(path)) as levels, count(*) filter (where left_at is null) as members
+      from invitation_tree group by path[2]
+    ), longest as (
+      select place, levels from branches where place is not null order by levels desc, members desc, place limit 1
+    )
+    select coalesce((select sum(members)::bigint from branches), 0) as members,
+      coalesce((select max(levels) from branches), 0) as levels, t.id, p.full_name as name,
+      coalesce(longest.levels, 1) - 1 as deep
+    from (select) one left join longest on true left join invitation_tree t on t.place = longest.place
+      left join profiles p on p.id = t.id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('counting answered no row')
+  return {
+    members: row.members,
+    levels: row.levels,
+    longest: row.id === null ? null : { id: row.id, name: row.name, levels: row.deep },
+  }
+}

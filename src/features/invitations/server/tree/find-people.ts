@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { likePattern, searchWords } from '~/lib/search-words'
+import type { TreeFound } from '../../contract-tree'
+import type { ReadContext } from '../context'
+
+const MOST_FOUND = 8
+/** A common name is not sorted whole: whoever finds too many types on. */
+const MOST_LOOKED_AT = 200
+
+/** Members by name or address, each with the way to them from the root. */
+export async function findPeople({ db }: Pick<ReadContext, 'db'>, { q }: { q: string }): Promise<TreeFound> {
+  const words = searchWords(q)
+  if (words.length === 0) return { found: [] }
+  const isMeant = sql`${sql.join(
+    words.map((word) => sql`p.account_text like ${likePattern(word)}`),
+    sql` and `,
+  )}`
+  const { rows } = await sql<{
+    id: string
+    name: string
+    avatar_url: string | null
+    email: string
+    path: string[]
+  }>`
+    select f.id, f.full_name as name, f.avatar_url, f.email,
+      array(select above.id from invitation_tree above where above.place = any (f.path)
+        order by cardinality(above.path)) as path
+    from (
+      select p.id, p.full_name, p.avatar_url, p.email, t.path
+      from profiles p join invitation_tree t on t.id = p.id where ${isMeant} limit ${sql.lit(MOST_LOOKED_AT)}) f
+    order by lower(f.full_name), f.id limit ${sql.lit(MOST_FOUND)}`.execute(db)
+  return { found: rows.map(({ avatar_url, ...person }) => ({ ...person, avatarUrl: avatar_url })) }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import type { TreeChildren, TreeNode } from '../../contract-tree'
+import type { ReadContext } from '../context'
+import { pageOf, readStart, walkFrom } from '../page-of'
+import { isActive, openCodesOf } from './active'
+
+const PAGE = 50
+
+interface NodeRow {
+  id: string
+  micros: number
+  joined_at: Date
+  name: string | null
+  avatar_url: string | null
+  is_admin: boolean
+  is_active: boolean
+  suspended_until: Date | null
+  is_paused: boolean
+  open_codes: number
+  let_in: number
+  behind: number
+  active: number
+}
+
+/** Whom somebody let in, in the order they joined; without a parent whoever nobody invited. Undefined where there is no such node. */
+export async function listChildren(
+  { db, now }: Pick<ReadContext, 'db' | 'now'>,
+  { parentId, after }: { parentId: string | null; after?: string | undefined },
+): Promise<TreeChildren | undefined> {
+  if (parentId !== null && !(await isInTree(db, parentId))) return undefined
+  const at = now()
+  const start = readStart({ after })
+  const { where, order, micros } = walkFrom(
+    't',
+    start,
+    [parentId === null ? sql`t.parent_id is null` : sql`t.parent_id = ${parentId}::uuid`],
+    { moment: 'joined_at', oldestFirst: true },
+  )
+  const { rows } = await sql<NodeRow>`
+    select t.id, t.micros, t.joined_at, p.full_name as name, p.avatar_url, p.invitations_paused_at is not null as is_paused,
+      exists (select from user_roles r where r.user_id = t.id and r.role = 'admin') as is_admin,
+      ${isActive(at)} as is_active, case when a.suspended_until > ${at}::timestamptz then a.suspended_until end as suspended_until,
+      ${openCodesOf(sql`t.id`, at)} as open_codes,
+      (select count(*) from invitation_tree c where c.parent_id = t.id) as let_in, below.*
+    from (
+      select t.id, t.joined_at, ${micros} as micros from invitation_tree t where ${where} order by ${order}
+      limit ${sql.lit(PAGE + 1)}) t
+      left join profiles p on p.id = t.id left join accounts a on a.id = t.id,
+      lateral (
+        select count(*) filter (where b.left_at is null) as behind, count(*) filter (where ${isActive(at)}) as active
+        from invitation_branch(t.id) b left join accounts a on a.id = b.id where b.id <> t.id) below
+    order by ${order}`.execute(db)
+  const { shown, nextCursor } = pageOf(rows, start, PAGE)
+  const nodes = shown.map((row) => toNode(row))
+  if (parentId !== null && nextCursor === null) {
+    const count = await countOpenCodes(db, parentId, at)
+    if (count > 0) nodes.push({ kind: 'openCodes', id: parentId, count })
+  }
+  return { nodes, nextCursor }
+}
+
+async function isInTree(db: Database, id: string): Promise<boolean> {
+  if (!isId(id)) return false
+  const row = await db.selectFrom('invitation_tree').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+async function countOpenCodes(db: Database, personId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ${openCodesOf(sql`${personId}::uuid`, now)} as count`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+function toNode(row: NodeRow): TreeNode {
+  const below = { letIn: row.let_in, behind: row.behind, active: row.active }
+  const joinedAt = row.joined_at.toISOString()
+  if (row.name === null) return { kind: 'deleted', id: row.id, joinedAt, ...below }
+  return {
+    kind: 'person',
+    id: row.id,
+    name: row.name,
+    avatarUrl: row.avatar_url,
+    joinedAt,
+    isAdmin: row.is_admin,
+    state: row.suspended_until ? 'suspended' : row.is_active ? 'active' : 'quiet',
+    suspendedUntil: row.suspended_until?.toISOString() ?? null,
+    isPaused: row.is_paused,
+    openCodes: row.open_codes,
+    ...below,
+  }
+}
