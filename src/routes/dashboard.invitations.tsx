@@ -1,9 +1,28 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { BecomeMember } from '~/features/invitations/web/mine/become-member'
+import { MyInvitationsPage } from '~/features/invitations/web/mine/my-invitations-page'
+import { myInvitationsQuery, myPeopleQuery } from '~/features/invitations/web/queries'
+import { isMember } from '~/platform/rpc/access'
+import { ScreenFailed } from './-app-shell/screen-failed'
+import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/invitations')({
-  component: RouteComponent,
+  loader: async ({ context: { queryClient, me } }) => {
+    if (!isMember(me.roles)) return
+    // What cannot be read says so itself, and offers to try again. In the browser the page stands at once.
+    const read = Promise.all([
+      queryClient.prefetchQuery(myInvitationsQuery()),
+      queryClient.prefetchQuery(myPeopleQuery()),
+    ])
+    if (typeof window === 'undefined') await read
+  },
+  head: ({ match }) => privateHead(match, 'Invitations'),
+  errorComponent: ScreenFailed,
+  component: InvitationsRoute,
 })
 
-function RouteComponent() {
-  return <div>Hello "/dashboard/invitations"!</div>
+function InvitationsRoute() {
+  const { me } = Route.useRouteContext()
+  if (!isMember(me.roles)) return <BecomeMember />
+  return <MyInvitationsPage me={{ name: me.fullName, avatarUrl: me.avatarUrl }} />
 }
