@@ -74,11 +74,11 @@ function Row({ code, now, zone, isFresh, onAsk }: RowProps) {
       </td>
       <td>{code.createdBy ? <PersonLink person={code.createdBy} /> : <span className="m3">Nobody</span>}</td>
       <UsedBy code={code} />
-      <td className={code.expiresAt === null ? 'b' : 'm2'}>
+      <td className={code.expiresAt === null ? 'b nw' : 'm2 nw'}>
         <span className="only-m-i m3">Expires </span>
         {code.expiresAt === null ? 'Never' : formatShortDate(code.expiresAt, zone)}
       </td>
-      <td className="m2 hide">
+      <td className="m2 nw hide">
         <time dateTime={code.createdAt}>{dayWords(code.createdAt, now, zone)}</time>
       </td>
       <td>

@@ -39,6 +39,7 @@ export function GenerateButtons({ onGenerated }: GenerateButtonsProps) {
       <IconButton
         variant="primary"
         icon={ChevronDown}
+        className="inv-ways"
         label="Generate with a note, several, or by mail"
         aria-haspopup="dialog"
         onClick={() => setIsChoosing(true)}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '~/design/dialog'
 import { SearchField } from '~/design/search-field'
@@ -12,7 +12,6 @@ import { TreeFind } from '../tree/tree-find'
 import type { InvitationsSearch } from './invitations-search'
 import { useLoadFailure } from './use-load-failure'
 import { FailedList } from './list-states'
-import { useInfiniteQuery } from '@tanstack/react-query'
 
 type TreeTabProps = {
   search: InvitationsSearch
@@ -47,7 +46,7 @@ export function TreeTab({ search, onSearchChange }: TreeTabProps) {
     return <FailedList error={roots.error} onRetry={() => void roots.refetch()} />
   return (
     <>
-      <div className="row between wrapf inv-bar">
+      <div className="row between wrapf inv-bar tr-bar">
         <SearchField
           label="Find a member"
           placeholder="Find a member"
