@@ -49,7 +49,7 @@ export function WholeBookingPage({ booking, deal, trail }: WholeBookingProps) {
       <p className="small m3 abk-note">
         Read only. The two sides run their own bookings. What they wrote is theirs: that you looked at{' '}
         {number} stands in the{' '}
-        <a className="link" href={`/admin/audit?q=${number}&action=bookings`}>
+        <a className="link" href={`/admin/audit?q=${booking.id}&period=all`}>
           audit log
         </a>
         , once a day.

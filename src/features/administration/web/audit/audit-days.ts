@@ -1,0 +1,46 @@
+import { formatClock, formatDay, formatShort, formatShortDate, isoDay } from '~/lib/time'
+import type { AuditLine } from '../../contract-audit'
+
+export interface AuditDay {
+  /** `2026-11-20`, in the reader's zone. */
+  day: string
+  /** `Friday 20 November`, with its year where it is not this one. */
+  title: string
+  lines: AuditLine[]
+}
+
+/** Lines that come newest first, by the days of the reader. */
+export function byDay(lines: readonly AuditLine[], zone: string, today: string): AuditDay[] {
+  const days: AuditDay[] = []
+  for (const line of lines) {
+    const day = isoDay(line.at, zone)
+    const last = days.at(-1)
+    if (last?.day === day) last.lines.push(line)
+    else days.push({ day, title: titleOf(line.at, zone, today), lines: [line] })
+  }
+  return days
+}
+
+function titleOf(at: string, zone: string, today: string): string {
+  const title = formatDay(at, zone)
+  const thisYear = ` ${today.slice(0, 4)}`
+  return title.endsWith(thisYear) ? title.slice(0, -thisYear.length) : title
+}
+
+/** `14:02:11`; seconds are the same everywhere. */
+export function clockOf(at: string, zone: string): string {
+  return `${formatClock(at, zone)}:${at.slice(17, 19)}`
+}
+
+const TWO_DAYS = 2 * 86_400_000
+
+/** `spam, until 1 Dec 2026`; with the hour where it was not for long. */
+export function changeWords(
+  { at, change, until }: Pick<AuditLine, 'at' | 'change' | 'until'>,
+  zone: string,
+): string {
+  if (until === null) return change
+  const isShort = Date.parse(until) - Date.parse(at) < TWO_DAYS
+  const end = `until ${isShort ? formatShort(until, zone) : formatShortDate(until, zone).slice(4)}`
+  return change === '' ? end : `${end}, ${change}`
+}

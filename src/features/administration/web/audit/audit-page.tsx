@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { Button } from '~/design/button'
+import { EmptyState } from '~/design/empty-state'
+import { AnchorButton } from '~/design/link-button'
+import { SearchField } from '~/design/search-field'
+import { SelectField } from '~/design/select-field'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { useSettledQuery } from '~/design/use-settled-query'
+import { ListFailed, ListLoading, Pages } from '../list-parts'
+import { AuditTable } from './audit-table'
+import { AUDIT_FAMILIES, AUDIT_PERIODS } from '../../rules/audit-filters'
+import { type AuditSearch, exportPath, firstPage, periodOf, readAuditSearch } from './audit-search'
+import { countWords, familyWords, periodWords } from './audit-count-words'
+import { auditCountsQuery, auditQuery } from './queries'
+import './audit.css'
+
+type AuditPageProps = {
+  search: AuditSearch
+  /** `typed`: what was said letter by letter is one step of the way back, not many. */
+  onSearchChange: (search: AuditSearch, how?: 'typed') => void
+}
+
+/** Who did what to whom, and when. */
+export function AuditPage({ search, onSearchChange }: AuditPageProps) {
+  const [typed, setTyped] = useSettledQuery(search.q ?? '', (q) =>
+    onSearchChange({ ...firstPage(search), q: q || undefined }, 'typed'),
+  )
+  const change = (part: Record<string, unknown>) =>
+    onSearchChange(readAuditSearch({ ...firstPage(search), period: periodOf(search), ...part }))
+  return (
+    <div className="lp au">
+      <div className="row between wrapf au-head">
+        <div>
+          <h1 className="t1">Audit log</h1>
+          <p className="m2">Append only. The database refuses to change or remove a line.</p>
+        </div>
+        <AnchorButton href={exportPath(search)} download icon={Download}>
+          Export<span className="sr"> what is found as CSV</span>
+        </AnchorButton>
+      </div>
+      <div className="au-filters">
+        <SearchField
+          label="Search the log"
+          placeholder="Who, what or whom"
+          maxLength={100}
+          value={typed}
+          onValueChange={setTyped}
+        />
+        <SelectField
+          label="Action"
+          hideLabel
+          options={[
+            { value: '', label: 'Every action' },
+            ...AUDIT_FAMILIES.map((value) => ({ value, label: familyWords[value] })),
+          ]}
+          value={search.action ?? ''}
+          onChange={({ target }) => change({ action: target.value })}
+        />
+        <SelectField
+          label="Period"
+          hideLabel
+          options={AUDIT_PERIODS.map((value) => ({ value, label: periodWords[value] }))}
+          value={periodOf(search)}
+          onChange={({ target }) => change({ period: target.value })}
+        />
+      </div>
+      <AuditList search={search} onSearchChange={onSearchChange} />
+    </div>
+  )
+}
+
+function AuditList({ search, onSearchChange }: AuditPageProps) {
+  const zone = useReaderZone() ?? 'UTC'
+  const list = useQuery(auditQuery(search))
+  const { data: counts } = useQuery(auditCountsQuery(zone))
+  const { data } = list
+  if (list.isError)
+    return (
+      <ListFailed
+        title="Failed to load the audit log"
+        error={list.error}
+        isTrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  if (!data) return <ListLoading label="Loading the audit log" />
+  return (
+    <>
+      {search.person !== undefined && (
+        <p className="small m2 au-person">
+          Only what {personOf(search.person, data.entries)} did, or what was done to them.{' '}
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => onSearchChange({ q: search.q, action: search.action })}
+          >
+            Show everybody
+          </Button>
+        </p>
+      )}
+      {data.isNameTooCommon && (
+        <p className="small m2 au-person">
+          Many people have a name like that. Older lines of some of them may be missing: write more of the
+          name.
+        </p>
+      )}
+      {data.entries.length === 0 ? (
+        <EmptyState
+          title="No line matches that"
+          action={<Button onClick={() => onSearchChange({ period: 'all' })}>Show the whole log</Button>}
+        />
+      ) : (
+        <AuditTable lines={data.entries} isStale={list.isPlaceholderData} />
+      )}
+      <Pages data={data} onTurn={(turn) => onSearchChange({ ...firstPage(search), ...turn })}>
+        {countWords({ search, page: data, counts, zone })}
+      </Pages>
+    </>
+  )
+}
+
+/** By name where a line of the page has it. */
+function personOf(id: string, entries: readonly { actor: { id: string; name: string } | null }[]): string {
+  return entries.find(({ actor }) => actor?.id === id)?.actor?.name ?? 'this person'
+}

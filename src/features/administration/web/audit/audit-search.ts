@@ -1,0 +1,47 @@
+import { isId } from '~/lib/ids'
+import { AUDIT_FAMILIES, AUDIT_PERIODS, type AuditFamily, type AuditPeriod } from '../../rules/audit-filters'
+import { oneOf, readText, readTurn } from '../read-search'
+
+/** What the address of /admin/audit says. */
+export type AuditSearch = {
+  q?: string | undefined
+  action?: AuditFamily | undefined
+  /** Left out: the last thirty days; of one person, everything there is. */
+  period?: AuditPeriod | undefined
+  /** Only what this person did, or what was done to them. */
+  person?: string | undefined
+  after?: string | undefined
+  before?: string | undefined
+}
+
+/** Every key is named, since the router keeps what a reader leaves out. */
+export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
+  const person = readText(raw['person'], 36)
+  const search = {
+    q: readText(raw['q'], 100),
+    action: oneOf(AUDIT_FAMILIES, raw['action']),
+    person: person !== undefined && isId(person) ? person.toLowerCase() : undefined,
+    ...readTurn(raw),
+  }
+  const period = oneOf(AUDIT_PERIODS, raw['period'])
+  return { ...search, period: period === usualPeriod(search) ? undefined : period }
+}
+
+export function usualPeriod({ person }: Pick<AuditSearch, 'person'>): AuditPeriod {
+  return person === undefined ? 'month' : 'all'
+}
+
+export const periodOf = (search: AuditSearch): AuditPeriod => search.period ?? usualPeriod(search)
+
+export function firstPage(search: AuditSearch): AuditSearch {
+  return { ...search, after: undefined, before: undefined }
+}
+
+/** The file of everything that is found, not of one page. */
+export function exportPath(search: AuditSearch): string {
+  const { q, action, person } = search
+  const said = Object.entries({ q, action, person, period: periodOf(search) }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
+  return `/admin/audit.csv?${new URLSearchParams(said).toString()}`
+}
