@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import type { AuditFacts } from './audit-facts'
+import { auditWords } from './audit-word-list'
+import { actionsSaying, describeAudit } from './audit-words'
+import { AUDIT_FAMILIES, startOfPeriod } from './audit-filters'
+
+const ilse = '018cc251-fbd0-79f3-ba6e-000000000001'
+const gone = '018cc251-fbd0-79f3-ba6e-000000000002'
+const deepEnd = '018cc251-fbd0-79f3-ba6e-000000000003'
+const thing = '018cc251-fbd0-79f3-ba6e-000000000004'
+
+function say(action: string, subject: [type: string, id: string], details: AuditFacts['details'] = {}) {
+  return describeAudit(action, {
+    subject: { type: subject[0], id: subject[1] },
+    details,
+    nameOf: (id) => (id === ilse ? 'Ilse Brandt' : null),
+    roomOf: (id) => (id === deepEnd ? 'Deep end' : null),
+    codeOf: (id) => (id === thing ? 'Q9WE22RT' : null),
+    bookingOf: (id) => (id === thing ? 'BK-2026-0417' : null),
+  })
+}
+
+const plain = { isCode: false, href: null }
+
+test('a role says which one, and leads to whom', () => {
+  expect(say('users.assign_role', ['person', ilse], { role: 'moderator' })).toEqual({
+    did: 'assigned moderator',
+    to: { text: 'to Ilse Brandt', isCode: false, href: `/admin/users/${ilse}` },
+    change: '',
+    until: null,
+  })
+})
+
+test('whoever is gone is called so, and leads nowhere', () => {
+  expect(say('users.remove', ['person', gone]).to).toEqual({ text: 'Deleted account', ...plain })
+})
+
+test('a suspension says until when, and why', () => {
+  expect(
+    say('users.suspend', ['person', ilse], { until: '2026-12-01T09:00:00Z', why: 'spam' }),
+  ).toMatchObject({
+    did: 'suspended a user',
+    change: 'spam',
+    until: '2026-12-01T09:00:00.000Z',
+  })
+})
+
+describe('rooms', () => {
+  test('by their id, as they are called today', () => {
+    expect(
+      say('chat.hide_message', ['message', thing], { person: ilse, room: deepEnd, why: 'spam' }),
+    ).toMatchObject({
+      did: 'hid a message',
+      to: { text: 'in Deep end', ...plain },
+      change: 'spam',
+    })
+  })
+  test('by the name that was written down; gone without one', () => {
+    expect(
+      say('chat.set_role', ['person', ilse], { roomId: deepEnd, room: 'Deep end', role: 'admin' }),
+    ).toMatchObject({
+      to: { text: 'Ilse Brandt in Deep end' },
+      change: 'admin',
+    })
+    expect(say('chat.archive_room', ['room', gone], { why: 'Nobody is left' }).to?.text).toBe(
+      'a room that is gone',
+    )
+    expect(say('chat.archive_room', ['room', gone], { room: 'Cellar' }).to?.text).toBe('Cellar')
+  })
+  test('none at all is everywhere', () => {
+    expect(say('chat.mute', ['person', ilse], { room: null }).to?.text).toBe('Ilse Brandt everywhere')
+  })
+  test('what changed of one', () => {
+    const details = {
+      room: 'Cellar',
+      nameBefore: 'Attic',
+      name: 'Cellar',
+      slowModeSecondsBefore: 0,
+      slowModeSeconds: 30,
+    }
+    expect(say('chat.change_room', ['room', deepEnd], details)).toMatchObject({
+      to: { text: 'Deep end' },
+      change: 'name: Attic → Cellar, seconds between messages: 0 → 30',
+    })
+  })
+})
+
+test('invitations by their code, with what they were and became', () => {
+  const kept = say('invitations.revoke', ['invitation', gone], {
+    code: 'PP3N5D2E',
+    from: 'pending',
+    to: 'revoked',
+  })
+  expect(kept).toMatchObject({ to: { text: 'PP3N5D2E', isCode: true }, change: 'pending → revoked' })
+  expect(say('invitations.revoke', ['invitation', thing]).to?.text).toBe('Q9WE22RT')
+})
+
+test('settings by their key', () => {
+  const details = { key: 'service_fee_percent', from: '10 %', to: '12 %' }
+  expect(say('settings.change', ['setting', 'service_fee_percent'], details)).toMatchObject({
+    did: 'changed settings',
+    to: { text: 'service_fee_percent' },
+    change: '10 % → 12 %',
+  })
+})
+
+test('money by the order, in dollars', () => {
+  const details = { order: 'B2B-0001', cents: 2_400, person: ilse, why: 'The tickets were gone.' }
+  expect(say('money.refund', ['order', thing], details)).toMatchObject({
+    to: { text: 'B2B-0001, Ilse Brandt', href: `/admin/users/${ilse}` },
+    change: '$24.00, The tickets were gone.',
+  })
+})
+
+test('a booking leads to its page', () => {
+  expect(say('bookings.view', ['booking', thing]).to).toEqual({
+    text: 'BK-2026-0417',
+    isCode: false,
+    href: `/admin/bookings/${thing}`,
+  })
+})
+
+test('a decision in words', () => {
+  const details = { case: 'R-118', decision: 'hide_and_mute', person: ilse, why: 'insults' }
+  expect(say('chat.decide_case', ['case', thing], details)).toMatchObject({
+    to: { text: 'about Ilse Brandt' },
+    change: 'hidden and muted, insults',
+  })
+})
+
+test('an action of another release is read as well as it can be', () => {
+  expect(say('tickets.hand_over', ['ticket', thing], { seats: 2, to_whom: gone, paid: true })).toEqual({
+    did: 'tickets: hand over',
+    to: { text: 'ticket', ...plain },
+    change: 'seats: 2, paid: true',
+    until: null,
+  })
+  expect(say('tickets.hand_over', ['person', ilse]).to?.text).toBe('Ilse Brandt')
+})
+
+test('every action is described without details, and its family can be chosen', () => {
+  for (const action of Object.keys(auditWords)) {
+    const words = say(action, ['person', gone])
+    expect([action, words.did]).toEqual([action, expect.stringMatching(/^[a-z][^{}]+$/)])
+    expect(AUDIT_FAMILIES).toContain(action.split('.')[0])
+  }
+})
+
+test('words find their actions', () => {
+  expect(actionsSaying('hid')).toEqual(['chat.hide_message'])
+  expect(actionsSaying('no such word')).toEqual([])
+})
+
+test('periods begin so many days ago', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  expect(startOfPeriod('week', now)).toEqual(new Date('2026-11-14T12:00:00Z'))
+  expect(startOfPeriod('all', now)).toBeUndefined()
+})
