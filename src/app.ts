@@ -11,8 +11,10 @@ import { registerIdentityJobs } from '~/features/identity/server/jobs'
 import { createCallerResolver, SESSION_COOKIE } from '~/features/identity/server/public'
 import { auditExportRoute } from '~/features/administration/server/audit/export-lines'
 import { administrationCalls } from '~/features/administration/server/calls'
+import { registerAdministrationJobs } from '~/features/administration/server/jobs'
 import { createTallies, type Tallies } from '~/features/administration/server/tallies'
 import { invitationsCalls } from '~/features/invitations/server/calls'
+import { createInvitationCsvRoutes } from '~/features/invitations/server/csv-routes'
 import { registerInvitationJobs } from '~/features/invitations/server/jobs'
 import { createInvitationTallies, type InvitationTallies } from '~/features/invitations/server/tallies'
 import { settingsCalls } from '~/features/settings/server/calls'
@@ -103,6 +105,7 @@ function registerJobs(services: Services): void {
   registerTicketingJobs(services, createTicketingMails({ ...services, publicUrl: services.config.publicUrl }))
   registerBookingJobs(services)
   registerChatJobs(services)
+  registerAdministrationJobs(services)
 }
 
 // … and here its addresses that are neither a call nor a page.
@@ -112,6 +115,7 @@ function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] {
     unsubscribeRoute(services),
     createMediaRoute(services.storage),
     ...createAvatarRoutes(services),
+    ...createInvitationCsvRoutes(services),
     auditExportRoute(services),
   ]
 }

@@ -10,6 +10,8 @@ export const mayAdd: Record<string, string[]> = {
     'user_member_types',
   ],
   'invitations.requestInvite': ['invite_requests'],
+  'invitations.codes.generate': ['invitations', 'audit_log'],
+  'invitations.mine.generate': ['invitations', 'audit_log'],
   'ticketing.reserve': ['orders', 'order_items'],
   'bookings.request': ['bookings', 'booking_steps', 'notifications'],
   'bookings.hold': ['calendar_holds'],

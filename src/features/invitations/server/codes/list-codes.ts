@@ -7,6 +7,7 @@ import type { ReadContext } from '../context'
 import { pageOf, readStart, type Walk, walkFrom } from '../page-of'
 import { findCodes } from './find-codes'
 
+/** Rows of a page on the screen. */
 const PAGE = 25
 
 export interface CodeSearch {
@@ -20,18 +21,24 @@ export interface CodeSearch {
 export async function listCodes(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
   { q = '', status, after, before }: CodeSearch,
+  limit = PAGE,
 ): Promise<CodeList> {
   const start = readStart({ after, before })
   const walk = walkFrom('i', start, [hasStatus(status, now())])
-  const rows = await readCodes(db, await findCodes(db, { q, walk, rows: PAGE + 1 }), walk)
-  const { shown, ...page } = pageOf(rows, start, PAGE)
+  const rows = await readCodes(db, await findCodes(db, { q, walk, rows: limit + 1 }), walk, limit + 1)
+  const { shown, ...page } = pageOf(rows, start, limit)
   return { codes: shown.map((row) => toCode(row, now())), ...page }
 }
 
-async function readCodes(db: Database, ids: RawBuilder<{ id: string }>, { order, micros }: Walk) {
+async function readCodes(
+  db: Database,
+  ids: RawBuilder<{ id: string }>,
+  { order, micros }: Walk,
+  most: number,
+) {
   const { rows } = await sql<CodeRow & { micros: number }>`
     select ${codeColumns}, ${micros} as micros
-    from (select i.id from (${ids}) i order by ${order} limit ${sql.lit(PAGE + 1)}) found
+    from (select i.id from (${ids}) i order by ${order} limit ${sql.lit(most)}) found
       join invitations i using (id) ${withPeople}
     order by ${order}`.execute(db)
   return rows

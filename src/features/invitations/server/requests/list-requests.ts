@@ -6,6 +6,7 @@ import { toPerson } from '../code-row'
 import type { ReadContext } from '../context'
 import { pageOf, readStart, walkFrom } from '../page-of'
 
+/** Rows of a page on the screen. */
 const PAGE = 25
 
 export interface RequestRow {
@@ -48,6 +49,7 @@ export const withAnswer = sql`
 export async function listRequests(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
   { status, after }: { status: 'pending' | 'answered'; after?: string | undefined },
+  limit = PAGE,
 ): Promise<InviteRequestList> {
   const start = readStart({ after })
   const { where, order, micros } =
@@ -56,8 +58,8 @@ export async function listRequests(
       : walkFrom('r', start, [sql`r.status <> 'pending'`], { moment: 'answered_at' })
   const { rows } = await sql<RequestRow & { micros: number }>`
     select ${requestColumns}, ${micros} as micros from invite_requests r ${withAnswer}
-    where ${where} order by ${order} limit ${sql.lit(PAGE + 1)}`.execute(db)
-  const { shown, nextCursor } = pageOf(rows, start, PAGE)
+    where ${where} order by ${order} limit ${sql.lit(limit + 1)}`.execute(db)
+  const { shown, nextCursor } = pageOf(rows, start, limit)
   return { requests: shown.map((row) => toRequest(row, now())), nextCursor }
 }
 

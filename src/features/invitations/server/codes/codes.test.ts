@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { addPerson, auditOf, clientOf, type Heard, later, letIn, now } from '../testing'
+
+let db: Database
+let drop: () => Promise<void>
+let hanna: string
+let juno: string
+let mara: string
+let heard: Heard
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  hanna = await addPerson(db, 'Hanna Wolff', 'admin')
+  juno = await addPerson(db, 'Juno Okafor', 'admin')
+  mara = await addPerson(db, 'Mara Voss', 'user')
+})
+afterAll(() => drop())
+beforeEach(() => void (heard = { jobs: [], told: [] }))
+
+const asHanna = (at = now) => clientOf(db, { id: hanna, roles: ['admin'] }, { heard, at })
+const asJuno = (at = now) => clientOf(db, { id: juno, roles: ['admin'] }, { at })
+const stored = (id: string) =>
+  db.selectFrom('invitations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('AD-09 a code has eight capitals or digits and a week, and whoever watches reads again', async () => {
+  const { codes } = await asHanna().codes.generate({ note: ' Kept at  the desk ' })
+  const [code] = codes
+  expect(codes).toEqual([
+    {
+      id: code?.id,
+      code: expect.stringMatching(/^[A-Z0-9]{8}$/),
+      status: 'pending',
+      createdBy: { id: hanna, name: 'Hanna Wolff', avatarUrl: null },
+      usedBy: null,
+      usedAt: null,
+      createdAt: now.toISOString(),
+      expiresAt: later(7 * 24 * 60).toISOString(),
+      note: 'Kept at the desk',
+      sentTo: null,
+    },
+  ])
+  expect(heard.told).toEqual([{ userIds: [hanna, juno, hanna], topics: ['invitations'] }])
+  expect(await auditOf(db, code?.id ?? '')).toEqual([
+    { action: 'invitations.generate', actor_id: hanna, details: { code: code?.code, isMailed: false } },
+  ])
+})
+
+test('fifty at once, for another time or for ever', async () => {
+  const many = await asHanna().codes.generate({ count: 50, expires: { days: 30 } })
+  expect(new Set(many.codes.map(({ code }) => code)).size).toBe(50)
+  expect(new Set(many.codes.map(({ expiresAt }) => expiresAt))).toEqual(
+    new Set([later(30 * 24 * 60).toISOString()]),
+  )
+  const [one] = (await asHanna().codes.generate({ expires: 'never' })).codes
+  expect(one?.expiresAt).toBeNull()
+})
+
+test.each([
+  { count: 0 },
+  { count: 51 },
+  { count: 1.5 },
+  { expires: { days: 0 } },
+  { expires: { days: 366 } },
+])('hostile input: %j makes nothing', async (input) => {
+  const before = await asHanna().codes.counts()
+  await expect(asHanna().codes.generate(input)).rejects.toMatchObject({ status: 400 })
+  expect(await asHanna().codes.counts()).toEqual(before)
+})
+
+test('one code for each address, mailed; members get none, and only of them nothing is made', async () => {
+  const emails = [
+    'Lea@Nachtamt.example ',
+    'lea@nachtamt.example',
+    'mara.voss@people.example',
+    'owen@x.example',
+  ]
+  const { codes, alreadyMembers } = await asHanna().codes.generate({ emails })
+  expect(codes.map(({ sentTo }) => sentTo)).toEqual(['lea@nachtamt.example', 'owen@x.example'])
+  expect(alreadyMembers).toEqual(['mara.voss@people.example'])
+  expect(heard.jobs).toEqual(
+    codes.map(({ id, sentTo }) => ({
+      name: 'invitations.mail_code',
+      payload: { invitationId: id, to: sentTo },
+    })),
+  )
+  await expect(asHanna().codes.generate({ emails: ['mara.voss@people.example'] })).rejects.toMatchObject({
+    code: 'ALREADY_MEMBER',
+  })
+})
+
+test('an open code is revoked once; one’s own second press is no fault, another admin’s says who was first', async () => {
+  const [code] = (await asHanna().codes.generate({})).codes
+  const id = code?.id ?? ''
+  expect(await asHanna().codes.revoke({ id })).toEqual({})
+  expect(await asHanna(later(1)).codes.revoke({ id })).toEqual({})
+  expect(await stored(id)).toMatchObject({ status: 'revoked', revoked_by: hanna, revoked_at: now })
+  expect((await auditOf(db, id)).map(({ action }) => action)).toEqual([
+    'invitations.generate',
+    'invitations.revoke',
+  ])
+  await expect(asJuno(later(2)).codes.revoke({ id })).rejects.toMatchObject({
+    code: 'NOT_PENDING',
+    status: 409,
+    message: 'Hanna Wolff revoked this code 2 minutes ago.',
+    data: { status: 'revoked', by: 'Hanna Wolff', at: now.toISOString() },
+  })
+})
+
+test('a code that is used or past its time cannot be revoked or mailed, and the answer says why', async () => {
+  const user = await addPerson(db, 'Temi Adeyemi', 'user')
+  const used = await letIn(db, hanna, user)
+  const [late] = (await asHanna().codes.generate({ expires: { days: 1 } })).codes
+  for (const [id, at, message] of [
+    [used, later(3), 'Temi Adeyemi used this code 3 minutes ago.'],
+    [late?.id ?? '', later(24 * 60 + 1), 'This code expired 1 minute ago.'],
+  ] as const) {
+    await expect(asJuno(at).codes.revoke({ id })).rejects.toMatchObject({ code: 'NOT_PENDING', message })
+    await expect(asJuno(at).codes.send({ id, email: 'new@x.example' })).rejects.toMatchObject({ message })
+  }
+})
+
+test.each([newId(), 'nonsense'])('what is not there is not found: %s', async (id) => {
+  await expect(asHanna().codes.revoke({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(asHanna().codes.send({ id, email: 'new@x.example' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
+
+test('an open code is mailed, and whoever sends it hears what the address is', async () => {
+  const [code] = (await asHanna().codes.generate({})).codes
+  const id = code?.id ?? ''
+  await addPerson(db, 'Carl Kunde', 'customer')
+  heard.jobs = []
+  expect(await asHanna().codes.send({ id, email: 'New@x.example' })).toEqual({ account: 'none' })
+  expect(await asHanna().codes.send({ id, email: 'carl.kunde@people.example' })).toEqual({
+    account: 'customer',
+  })
+  await expect(asHanna().codes.send({ id, email: 'mara.voss@people.example' })).rejects.toMatchObject({
+    code: 'ALREADY_MEMBER',
+  })
+  expect(heard.jobs.map(({ payload }) => payload)).toEqual(
+    ['new@x.example', 'carl.kunde@people.example'].map((to) => ({ invitationId: id, to })),
+  )
+  expect(await stored(id)).toMatchObject({ sent_to: 'carl.kunde@people.example' })
+})
+
+test('nobody fills a mailbox through us', async () => {
+  const client = asHanna()
+  const { codes } = await client.codes.generate({ count: 6 })
+  const outcomes = []
+  for (const { id } of codes)
+    outcomes.push(
+      await client.codes.send({ id, email: 'one@box.example' }).then(
+        () => 'sent',
+        (error: { code: string }) => error.code,
+      ),
+    )
+  expect(outcomes).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'TOO_MANY_REQUESTS'])
+})
+
+test.each(['moderator', 'user', 'customer'] as const)('for admins only, not for a %s', async (role) => {
+  const client = clientOf(db, { id: mara, roles: [role] })
+  await expect(client.codes.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(client.codes.generate({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})

@@ -1,0 +1,107 @@
+import { recordAudit } from '~/database/audit'
+import { csvAnswer, type CsvColumn } from '~/platform/http/csv-answer'
+import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
+import type { Code } from '../contract-codes'
+import type { InviteRequest } from '../contract-requests'
+import type { InvitationStatus } from '../rules/invitation-code'
+import { listCodes } from './codes/list-codes'
+import type { InvitationsServices } from './context'
+import { listRequests } from './requests/list-requests'
+
+/** Rows of one query. */
+const PAGE = 500
+/** As long as a search may be on the screen. */
+const Q_MAX = 100
+
+const codeColumns: readonly CsvColumn<Code>[] = [
+  { header: 'Code', of: ({ code }) => code },
+  { header: 'Status', of: ({ status }) => status },
+  { header: 'Created by', of: ({ createdBy }) => createdBy?.name ?? null },
+  { header: 'Used by', of: ({ usedBy }) => usedBy?.name ?? null },
+  { header: 'Used', of: ({ usedAt }) => usedAt },
+  { header: 'Expires', of: ({ expiresAt }) => expiresAt ?? 'Never' },
+  { header: 'Created', of: ({ createdAt }) => createdAt },
+  { header: 'Note', of: ({ note }) => note },
+  { header: 'Sent to', of: ({ sentTo }) => sentTo },
+]
+
+const requestColumns: readonly CsvColumn<InviteRequest>[] = [
+  { header: 'Name', of: ({ fullName }) => fullName },
+  { header: 'Email', of: ({ email }) => email },
+  { header: 'Occupation', of: ({ occupation }) => occupation },
+  { header: 'About', of: ({ about }) => about },
+  { header: 'Link', of: ({ link }) => link },
+  { header: 'Vouched for by', of: ({ vouchedBy }) => vouchedBy },
+  { header: 'Status', of: ({ status }) => status },
+  { header: 'Asked', of: ({ askedAt }) => askedAt },
+  { header: 'Answered', of: ({ answeredAt }) => answeredAt },
+  { header: 'Answered by', of: ({ answeredBy }) => answeredBy?.name ?? null },
+  { header: 'Words', of: ({ words }) => words },
+  { header: 'Code', of: ({ code }) => code?.code ?? null },
+]
+
+type Services = Pick<InvitationsServices, 'db'>
+type PageOf<Row> = (after: string | undefined) => Promise<{ rows: readonly Row[]; nextCursor: string | null }>
+
+/** What an admin exports: the codes as they are searched and filtered on the screen, and the requests of one tab. */
+export function createInvitationCsvRoutes({ db }: Services, now: () => Date = () => new Date()): RawRoute[] {
+  const reading = { db, now }
+  return [
+    {
+      methods: ['GET'],
+      path: /^\/admin\/invitations\.csv$/,
+      kind: 'rest',
+      access: 'admin',
+      async handle(request) {
+        const q = request.search.get('q')?.trim().slice(0, Q_MAX) ?? ''
+        const status = statuses.find((one) => one === request.search.get('status'))
+        await writeDown(db, request, status ?? 'all')
+        const pages = pagesOf<Code>(async (after) => {
+          const { codes, nextCursor } = await listCodes(reading, { q, status, after }, PAGE)
+          return { rows: codes, nextCursor }
+        })
+        return csvAnswer({ name: 'invitations', now: now(), columns: codeColumns, pages })
+      },
+    },
+    {
+      methods: ['GET'],
+      path: /^\/admin\/invite-requests\.csv$/,
+      kind: 'rest',
+      access: 'admin',
+      async handle(request) {
+        const status = request.search.get('status') === 'answered' ? 'answered' : 'pending'
+        await writeDown(db, request, `requests, ${status}`)
+        const pages = pagesOf<InviteRequest>(async (after) => {
+          const { requests, nextCursor } = await listRequests(reading, { status, after }, PAGE)
+          return { rows: requests, nextCursor }
+        })
+        return csvAnswer({ name: 'invite-requests', now: now(), columns: requestColumns, pages })
+      },
+    },
+  ]
+}
+
+const statuses: readonly InvitationStatus[] = ['pending', 'used', 'expired', 'revoked']
+
+async function* pagesOf<Row>(read: PageOf<Row>): AsyncGenerator<readonly Row[]> {
+  let after: string | undefined
+  do {
+    const { rows, nextCursor } = await read(after)
+    yield rows
+    after = nextCursor ?? undefined
+  } while (after !== undefined)
+}
+
+/** What was searched for is not kept: it may be somebody's name. */
+async function writeDown(db: Services['db'], { scope }: RawRequest, filter: string): Promise<void> {
+  const caller = await scope.caller()
+  await db.transaction().execute((trx) =>
+    recordAudit(trx, {
+      actorId: caller?.id ?? null,
+      action: 'invitations.export',
+      subject: { type: 'export', id: 'invitations' },
+      details: { filter },
+      requestId: scope.requestId,
+    }),
+  )
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { makeCodes } from './make-codes'
+import { randomCode } from './random-code'
+import { addPerson, now } from './testing'
+
+let db: Database
+let drop: () => Promise<void>
+let hanna: string
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  hanna = await addPerson(db, 'Hanna Wolff', 'admin')
+})
+afterAll(() => drop())
+
+const make = (draws: string[], sentTo: (string | null)[]) =>
+  db.transaction().execute((trx) =>
+    makeCodes(trx, { createdBy: hanna, note: null, createdAt: now, expiresAt: null, sentTo }, () =>
+      // The last one for ever.
+      draws.length > 1 ? (draws.shift() ?? '') : (draws[0] ?? ''),
+    ),
+  )
+
+test('a code that is taken is drawn again', async () => {
+  await make(['TAKEN001'], [null])
+  const made = await make(
+    ['TAKEN001', 'TAKEN001', 'FREE0001', 'FREE0001', 'FREE0002'],
+    ['a@x.example', 'b@x.example'],
+  )
+  expect(made.map(({ code, address }) => [code, address])).toEqual([
+    ['FREE0001', 'a@x.example'],
+    ['FREE0002', 'b@x.example'],
+  ])
+})
+
+test('a draw that is never free ends, and nothing is made', async () => {
+  await expect(make(['FREE0009', 'TAKEN001'], [null, null])).rejects.toThrow('No code is free')
+  expect(await db.selectFrom('invitations').select('id').where('code', '=', 'FREE0009').execute()).toEqual([])
+})
+
+test('AD-09 every sign comes up about as often in every place', () => {
+  const draws = Array.from({ length: 18_000 }, randomCode)
+  for (let place = 0; place < 8; place += 1) {
+    const counts = new Map<string, number>()
+    for (const code of draws) counts.set(code.charAt(place), (counts.get(code.charAt(place)) ?? 0) + 1)
+    expect(counts.size).toBe(36)
+    // 500 each are expected; a deviation of 160 is seven standard deviations.
+    for (const [sign, count] of counts) expect(Math.abs(count - 500), `${sign} at ${place}`).toBeLessThan(160)
+  }
+})
