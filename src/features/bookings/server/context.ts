@@ -1,4 +1,5 @@
 import type { Database } from '~/database/connect'
+import type { SettingsSource } from '~/features/settings/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Limits } from '~/platform/limits/limits'
 import type { Live } from '~/platform/live/live'
@@ -14,6 +15,7 @@ export interface BookingServices {
 export type Context = CallContext &
   BookingServices & {
     limits: Limits
+    settings: Pick<SettingsSource, 'read'>
     /** Signs the addresses of calendars. */
     secret: string
     config: {

@@ -99,6 +99,7 @@ describe('what stands in it', () => {
     const id = await agree(desk, client, dj, 5)
     const token = await tokenOf(dj)
     const first = await desk.as(null).feedFile({ token })
+    expect(first.text).toContain('NAME:Slipped Halves')
     desk.pass(60_000)
     expect(await desk.as(null).feedFile({ token })).toEqual(first)
     await desk.as(dj).cancel({ id, steps: 2, reason: 'x' })

@@ -21,7 +21,7 @@ interface CalendarFile {
  * suspended: none of the four tells that the person exists.
  */
 export async function findFeedFile(
-  { config, db, now, secret }: Pick<Context, 'config' | 'db' | 'now' | 'secret'>,
+  { config, db, now, secret, settings }: Pick<Context, 'config' | 'db' | 'now' | 'secret' | 'settings'>,
   token: string,
 ): Promise<CalendarFile | undefined> {
   const name = readFeedToken(token, secret)
@@ -45,27 +45,30 @@ export async function findFeedFile(
       where dj_id = ${name.userId}::uuid and day >= ${today}::date and (until is null or until >= ${today}::date)
       order by day`.execute(db),
   ])
-  return toFile({ nights, holds: holds.rows }, config.publicUrl)
+  const house = await settings.read()
+  return toFile({ nights, holds: holds.rows }, { name: house.name, publicUrl: config.publicUrl })
 }
 
 /** The one night of a booking, for its two sides; undefined for everybody else. */
 export async function findBookingFile(
-  { config, db }: Pick<Context, 'config' | 'db'>,
+  { config, db, settings }: Pick<Context, 'config' | 'db' | 'settings'>,
   id: string,
   userId: string,
 ): Promise<CalendarFile | undefined> {
   if (!isId(id)) return undefined
   const nights = await listFeedNights(db, userId, sql<boolean>`id = ${id}::uuid`)
-  return nights.length === 0 ? undefined : toFile({ nights, holds: [] }, config.publicUrl)
+  if (nights.length === 0) return undefined
+  const { name } = await settings.read()
+  return toFile({ nights, holds: [] }, { name, publicUrl: config.publicUrl })
 }
 
 function toFile(
   { nights, holds }: { nights: readonly FeedNight[]; holds: readonly FeedHold[] },
-  publicUrl: string,
+  house: { name: string; publicUrl: string },
 ): CalendarFile {
   const moments = [...nights.map(({ changedAt }) => changedAt), ...holds.map(({ createdAt }) => createdAt)]
   return {
-    text: feedText({ nights, holds }, publicUrl),
+    text: feedText({ nights, holds }, house),
     changedAt: new Date(Math.max(0, ...moments.map((moment) => moment.getTime()))).toISOString(),
   }
 }

@@ -42,11 +42,12 @@ const REFRESH_SECONDS = 15 * 60
  */
 export function feedText(
   { nights, holds }: { nights: readonly FeedNight[]; holds: readonly FeedHold[] },
-  publicUrl: string,
+  { name, publicUrl }: { name: string; publicUrl: string },
 ): string {
   const host = new URL(publicUrl).hostname
   const calendar = ical({
-    name: 'Back to Back',
+    // The library escapes no line break in it.
+    name: name.replaceAll(/\s+/gu, ' '),
     prodId: { company: 'Back to Back', product: 'Bookings', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
