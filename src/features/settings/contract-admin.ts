@@ -31,8 +31,6 @@ const house = z.object({
   versions: z.record(key, z.int()),
   /** Who changed it last and when; a setting that was never changed is not in here. */
   changed: z.partialRecord(key, z.object({ at: z.string(), by: z.string().nullable() })),
-  /** The texts that an empty value stands for, in Markdown. */
-  delivered: z.object({ terms: z.string(), privacy: z.string() }),
   /** The address mails come from while the sender is empty. */
   configuredSender: z.string(),
 })

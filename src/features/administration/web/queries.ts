@@ -19,3 +19,8 @@ export function trendsQuery(timezone: string) {
 export function failuresQuery() {
   return administration.attention.failures.queryOptions({ staleTime: 10_000 })
 }
+
+/** How much of the demo is left. */
+export function sampleCountsQuery() {
+  return administration.sample.counts.queryOptions({ staleTime: 10_000 })
+}

@@ -1,5 +1,4 @@
 import type { House } from '../contract-admin'
-import { DELIVERED_TEXTS } from '../rules/delivered-texts'
 import type { Settings } from '../rules/settings'
 import type { SettingsContext } from './context'
 import { readStoredSettings } from './stored-settings'
@@ -18,7 +17,6 @@ export async function getHouse({ db, config }: Pick<SettingsContext, 'db' | 'con
         changed ? [[key, { at: changed.at.toISOString(), by: changed.by }]] : [],
       ),
     ),
-    delivered: DELIVERED_TEXTS,
     configuredSender: /<([^<>]+)>\s*$/.exec(config.mailFrom)?.[1] ?? config.mailFrom.trim(),
   }
 }

@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { clientFor } from '~/platform/rpc/client'
 import type { settingsContract, Site } from '../contract'
 
@@ -8,4 +9,31 @@ export const settings = clientFor<typeof settingsContract>('settings')
 /** How this house is called and run; what changed there is seen within a minute by who keeps a page open. */
 export function siteQuery() {
   return settings.site.queryOptions({ staleTime: 60_000 })
+}
+
+/** The terms or the privacy notice, made into HTML by the server. */
+export function textQuery(which: 'terms' | 'privacy') {
+  return settings.texts.queryOptions({ input: { which }, staleTime: 60_000 })
+}
+
+/** Everything an admin may change, as it stands. */
+export function houseQuery() {
+  return settings.get.queryOptions({ staleTime: 10_000 })
+}
+
+export function earlierValuesQuery() {
+  return settings.history.infiniteOptions({
+    input: (after: string | undefined) => (after === undefined ? {} : { after }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+}
+
+/** What people would read; the last one stays until the next is there. */
+export function previewQuery(markdown: string) {
+  return settings.previewText.queryOptions({
+    input: { markdown },
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
 }

@@ -1,0 +1,67 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { notify } from '~/design/toast'
+import { formatCount } from '~/lib/count'
+import type { SampleCounts } from '../../contract-sample'
+import { administration, sampleCountsQuery } from '../queries'
+import { PasswordDialog } from '../users/password-dialog'
+
+const many = (count: number, one: string, more: string) => `${formatCount(count)} ${count === 1 ? one : more}`
+
+/** `48 events and 60 people who don’t exist.` */
+export function sampleWords({ events, people }: SampleCounts): string {
+  if (events + people === 0) return 'There is none.'
+  return `${many(events, 'event', 'events')} and ${many(people, 'person who doesn’t exist', 'people who don’t exist')}.`
+}
+
+/** What goes that people would miss who do exist, in a sentence; undefined when it is nothing. */
+export function lossWords({ realTickets, realBookings }: SampleCounts): string | undefined {
+  const parts = [
+    ...(realTickets > 0 ? [many(realTickets, 'ticket', 'tickets')] : []),
+    ...(realBookings > 0 ? [many(realBookings, 'booking', 'bookings')] : []),
+  ]
+  if (parts.length === 0) return undefined
+  return `${parts.join(' and ')} of people who do exist ${realTickets + realBookings === 1 ? 'is' : 'are'} for these nights or with these people, and ${realTickets + realBookings === 1 ? 'goes' : 'go'} too, orders included.`
+}
+
+/** AD-04. The button that takes out whatever the demo brought in; the words beside it are `useSampleWords`. */
+export function SampleData() {
+  const queryClient = useQueryClient()
+  const { data: counts } = useSuspenseQuery(sampleCountsQuery())
+  const [isAsking, setAsking] = useState(false)
+  if (counts.events + counts.people === 0 && !isAsking)
+    return <p className="m2">What stands here was made by people who exist.</p>
+  const loss = lossWords(counts)
+  return (
+    <>
+      <Button variant="outline" className="house-test" onClick={() => setAsking(true)}>
+        Remove the sample data
+      </Button>
+      {isAsking && (
+        <PasswordDialog
+          title="Remove the sample data?"
+          description={`${sampleWords(counts)} They go for good, with their rooms, bookings, orders and tickets. Accounts that are admins stay, and so does what everybody else has made.`}
+          confirmLabel="Remove for good"
+          busy="Removing"
+          danger
+          failure="Failed to remove the sample data"
+          run={(password) => administration.sample.remove.call({ password })}
+          onClose={() => setAsking(false)}
+          onDone={() => {
+            setAsking(false)
+            notify.success('The sample data is gone.')
+            // Nothing that was read before is sure to be there.
+            void queryClient.invalidateQueries()
+          }}
+        >
+          {loss !== undefined && <p className="b">{loss}</p>}
+        </PasswordDialog>
+      )}
+    </>
+  )
+}
+
+export function useSampleWords(): string {
+  return sampleWords(useSuspenseQuery(sampleCountsQuery()).data)
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { DELIVERED_TEXTS } from './delivered-texts'
+import { DEFAULT_SETTINGS, type Settings } from './settings'
+import { settingProblem } from './setting-problems'
+import { readTyped, typedSetting } from './typed-setting'
+
+test.each([
+  ['12%', 1200],
+  ['12', 1200],
+  ['12.5', 1250],
+  ['12,5 %', 1250],
+  [' 0.05% ', 5],
+  ['0', 0],
+  ['-1', '-1'],
+  ['12.555', '12.555'],
+  ['ten', 'ten'],
+  ['', ''],
+])('a fee typed as %s is %s', (typed, value) => expect(readTyped('feeBasisPoints', typed)).toBe(value))
+
+test.each([
+  ['holdMinutes', '10', 10],
+  ['holdMinutes', '10.5', '10.5'],
+  ['invitationsPerMember', '', ''],
+  ['invitationsPerMember', '1e3', '1e3'],
+  ['name', '  Loom   Hall ', 'Loom Hall'],
+  ['mailSender', ' Hello@Loom.Example', 'hello@loom.example'],
+] as const)('%s typed as %s is %s', (key, typed, value) => expect(readTyped(key, typed)).toBe(value))
+
+test('what is no number is refused in words', () => {
+  expect(settingProblem('feeBasisPoints', readTyped('feeBasisPoints', 'ten'))).toContain('such as 10 or 12.5')
+  expect(settingProblem('holdMinutes', readTyped('holdMinutes', ''))).toBe('Type whole minutes from 2 to 30.')
+})
+
+test('every value reads back from its field as what it is', () => {
+  const house: Settings = {
+    ...DEFAULT_SETTINGS,
+    feeBasisPoints: 1234,
+    maintenanceNotice: 'Back\nat 3',
+    terms: '## Mine',
+  }
+  for (const settings of [house, DEFAULT_SETTINGS])
+    for (const [key, value] of Object.entries(settings) as [keyof Settings, string | number][])
+      expect(readTyped(key, typedSetting(key, value)), key).toBe(value)
+  expect(typedSetting('privacy', '')).toBe(DELIVERED_TEXTS.privacy)
+})

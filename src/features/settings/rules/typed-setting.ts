@@ -1,0 +1,22 @@
+import { DELIVERED_TEXTS } from './delivered-texts'
+import type { Settings } from './settings'
+import { tidySetting } from './setting-problems'
+import { percentWords } from './setting-words'
+
+const numbers: ReadonlySet<keyof Settings> = new Set(['invitationsPerMember', 'holdMinutes'])
+
+/** A value as it stands in its field: `10%`, a text as delivered in full. */
+export function typedSetting(key: keyof Settings, value: string | number): string {
+  if (key === 'feeBasisPoints' && typeof value === 'number') return percentWords(value)
+  if ((key === 'terms' || key === 'privacy') && value === '') return DELIVERED_TEXTS[key]
+  return String(value)
+}
+
+/** What was typed as a value to be saved; words where a number belongs stay words, which the rules refuse in a sentence. */
+export function readTyped(key: keyof Settings, typed: string): string | number {
+  const text = typed.trim()
+  if (numbers.has(key)) return /^\d{1,6}$/.test(text) ? Number(text) : text
+  if (key !== 'feeBasisPoints') return tidySetting(key, typed)
+  const [, whole, hundredths = ''] = /^(\d{1,4})(?:[.,](\d{1,2}))?\s*%?$/.exec(text) ?? []
+  return whole === undefined ? text : Number(whole) * 100 + Number(hundredths.padEnd(2, '0'))
+}

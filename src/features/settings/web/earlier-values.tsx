@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { Drawer } from '~/design/drawer'
+import { Note } from '~/design/note'
+import { Skeleton } from '~/design/skeleton'
+import { notify } from '~/design/toast'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatShort } from '~/lib/time'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { PastChange } from '../contract-admin'
+import { SETTING_LABELS, settingChangeWords } from '../rules/setting-words'
+import { typedSetting } from '../rules/typed-setting'
+import { earlierValuesQuery } from './queries'
+import type { HouseForm } from './use-house-form'
+
+/** What was changed, newest first, each with the way back: it stands in its field then, and is saved like anything typed. */
+export function EarlierValues({ form }: { form: HouseForm }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="ghost" icon={Undo2} onClick={() => setOpen(true)}>
+        Put back
+      </Button>
+      <Drawer
+        side="right"
+        label="Earlier values"
+        title={<h2 className="t2">Earlier values</h2>}
+        open={isOpen}
+        onOpenChange={setOpen}
+      >
+        {isOpen && <List form={form} onDone={() => setOpen(false)} />}
+      </Drawer>
+    </>
+  )
+}
+
+function List({ form, onDone }: { form: HouseForm; onDone: () => void }) {
+  const zone = useReaderZone() ?? 'UTC'
+  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } =
+    useInfiniteQuery(earlierValuesQuery())
+  if (error)
+    return (
+      <Note tone="red" role="alert">
+        <p>{errorMessage(error)}</p>
+        <Button size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Note>
+    )
+  if (!data) return <Skeleton style={{ height: '14rem' }} />
+  const changes = data.pages.flatMap((page) => page.changes)
+  if (changes.length === 0) return <p className="m2">Nothing was changed yet.</p>
+  const putBack = ({ key, from }: PastChange) => {
+    form.type(key, typedSetting(key, from))
+    notify.info(`${SETTING_LABELS[key]} is in its field again. Save to make it count.`)
+    onDone()
+  }
+  return (
+    <>
+      <ul className="rows">
+        {changes.map((change) => (
+          <li key={change.id}>
+            <span>
+              {settingChangeWords(change.key, change.from, change.to)}
+              <br />
+              <span className="small m2">
+                {change.by ?? 'Somebody who has left'}, {formatShort(change.at, zone)}
+              </span>
+            </span>
+            {change.from === form.house.values[change.key] ? (
+              <span className="small m3 end nb">As it is now</span>
+            ) : (
+              <Button
+                size="sm"
+                className="end"
+                aria-label={`Put back ${SETTING_LABELS[change.key]} as before ${formatShort(change.at, zone)}`}
+                onClick={() => putBack(change)}
+              >
+                Put back
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage && 'Loading'} onClick={() => void fetchNextPage()}>
+          Show earlier ones
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { BackLink, Crumb } from '~/design/page-head'
+import { formatDay } from '~/lib/time'
+import type { HouseText as Text } from '../contract-shapes'
+import { HouseText } from './house-text'
+import './legal-page.css'
+
+/** A numbered text with its contents beside it: Terms of Service, Privacy. Words under no heading stand without a number. */
+export function LegalPage({ title, text }: { title: string; text: Text }) {
+  const headed = text.sections.filter((section) => section.title !== null)
+  const numberOf = (section: (typeof headed)[number]) => headed.indexOf(section) + 1
+  return (
+    <main className="wrap tm" id="main">
+      <div className="ebk">
+        <Crumb>
+          <BackLink to="/">Back</BackLink>
+        </Crumb>
+      </div>
+      <div className="tm-grid">
+        <div className="tm-head">
+          <h1 className="d2">{title}</h1>
+          {/* Of a text that everybody shares, so that everybody reads the same day. */}
+          <p className="m3">In force since {formatDay(text.since, 'UTC').replace(/^\w+ /, '')}</p>
+          {headed.length > 0 && (
+            <nav aria-label="Contents">
+              <ol>
+                {headed.map((section) => (
+                  <li key={numberOf(section)}>
+                    <a href={`#section-${numberOf(section)}`}>
+                      <span className="m3">{numberOf(section)}</span>
+                      {section.title}
+                    </a>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+          )}
+        </div>
+        <article className="tm-text">
+          {text.sections.map((section) =>
+            section.title === null ? (
+              <section key="before">
+                <HouseText html={section.html} />
+              </section>
+            ) : (
+              <section key={numberOf(section)} id={`section-${numberOf(section)}`}>
+                <h2 className="t2">
+                  <span className="m3">{numberOf(section)}</span> {section.title}
+                </h2>
+                <HouseText html={section.html} />
+              </section>
+            ),
+          )}
+        </article>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { SelectField } from '~/design/select-field'
+import { TextArea } from '~/design/text-area'
+import { TextField } from '~/design/text-field'
+import type { Settings } from '../rules/settings'
+import { SETTING_LABELS } from '../rules/setting-words'
+import { ConflictChoice } from './conflict-choice'
+import type { HouseForm } from './use-house-form'
+
+type Props = { form: HouseForm; setting: keyof Settings; help?: ReactNode }
+
+function fieldOf({ form, setting, help }: Props) {
+  return {
+    label: SETTING_LABELS[setting],
+    name: setting,
+    'data-setting': setting,
+    value: form.text(setting),
+    error: form.problem(setting),
+    help,
+    onChange: (event: { target: { value: string } }) => form.type(setting, event.target.value),
+    onBlur: () => form.leave(setting),
+  }
+}
+
+/** A setting of one line, with what another admin made of it meanwhile. */
+export function SettingField({
+  form,
+  setting,
+  help,
+  ...rest
+}: Props & Pick<ComponentProps<'input'>, 'inputMode' | 'placeholder' | 'autoComplete' | 'type'>) {
+  return (
+    <div className="set-field">
+      <TextField autoComplete="off" {...rest} {...fieldOf({ form, setting, help })} />
+      <ConflictChoice form={form} setting={setting} />
+    </div>
+  )
+}
+
+export function SettingArea({
+  form,
+  setting,
+  help,
+  ...rest
+}: Props & Pick<ComponentProps<'textarea'>, 'rows' | 'placeholder'> & { labelEnd?: ReactNode }) {
+  return (
+    <div className="set-field">
+      <TextArea {...rest} {...fieldOf({ form, setting, help })} />
+      <ConflictChoice form={form} setting={setting} />
+    </div>
+  )
+}
+
+export function SettingChoice({
+  form,
+  setting,
+  help,
+  words,
+}: Props & { words: readonly (readonly [value: string, label: string])[] }) {
+  const options = words.map(([value, label]) => ({ value, label }))
+  return (
+    <div className="set-field">
+      <SelectField options={options} {...fieldOf({ form, setting, help })} />
+      <ConflictChoice form={form} setting={setting} />
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { History } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { AnchorButton } from '~/design/link-button'
+import { formatDollars, shareOf } from '~/lib/money'
+import { FEWEST_HOLD_MINUTES, MOST_HOLD_MINUTES, MOST_INVITATIONS, type Settings } from '../rules/settings'
+import { settingProblem } from '../rules/setting-problems'
+import { MEMBERS_AREA_WORDS, percentWords, PRICE_DISPLAY_WORDS } from '../rules/setting-words'
+import { readTyped } from '../rules/typed-setting'
+import { EarlierValues } from './earlier-values'
+import { LeaveGuard } from './leave-guard'
+import { MailTest } from './mail-test'
+import { SaveBar } from './save-bar'
+import { SettingArea, SettingChoice, SettingField } from './setting-field'
+import { SettingsSection } from './settings-section'
+import './settings-page.css'
+import { TextsRows } from './texts-rows'
+import { useHouseForm } from './use-house-form'
+
+const membersArea = [
+  ['invited', MEMBERS_AREA_WORDS.invited],
+  ['signed_in', MEMBERS_AREA_WORDS.signed_in],
+] as const
+const priceDisplay = [
+  ['itemised', PRICE_DISPLAY_WORDS.itemised],
+  ['all_in', PRICE_DISPLAY_WORDS.all_in],
+] as const
+
+/** AD-04. `sample` is the section of the sample data, which belongs to another feature. */
+export function SettingsPage({ email, sample }: { email: string; sample: ReactNode }) {
+  const form = useHouseForm()
+  const { house } = form
+  const field = (setting: keyof Settings) => ({ form, setting })
+  return (
+    <form
+      ref={form.ref}
+      className="in-w house"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+      onKeyDown={(event) => {
+        if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      <div className="row between wrapf">
+        <h1 className="t1">Settings</h1>
+        <div className="row">
+          <EarlierValues form={form} />
+          <AnchorButton href="/admin/audit?action=settings" icon={History}>
+            History
+          </AnchorButton>
+        </div>
+      </div>
+      <p className="m2 house-lead">
+        Changes take effect at once, for everyone. Every one of them is written down.
+      </p>
+      <SettingsSection title="The house" about="What it is called and who may look in.">
+        <div className="f2">
+          <SettingField {...field('name')} />
+          <SettingChoice {...field('membersArea')} words={membersArea} />
+        </div>
+        <SettingArea
+          {...field('maintenanceNotice')}
+          rows={2}
+          labelEnd="Optional"
+          placeholder="Shown on every page while it has words in it"
+        />
+      </SettingsSection>
+      <SettingsSection title="Invitations" about="Codes that a member may give away.">
+        <div className="f2">
+          <SettingField
+            {...field('invitationsPerMember')}
+            inputMode="numeric"
+            help={`0 to ${MOST_INVITATIONS}. Applies to new members and tops up the rest.`}
+          />
+        </div>
+      </SettingsSection>
+      <SettingsSection title="Money" about="Orders keep the terms they were bought under.">
+        <div className="f3">
+          <SettingField
+            {...field('feeBasisPoints')}
+            inputMode="decimal"
+            help={feeExample(house.values.feeBasisPoints, form.text('feeBasisPoints'))}
+          />
+          <SettingChoice {...field('priceDisplay')} words={priceDisplay} />
+          <SettingField
+            {...field('holdMinutes')}
+            inputMode="numeric"
+            help={`${FEWEST_HOLD_MINUTES} to ${MOST_HOLD_MINUTES}`}
+          />
+        </div>
+      </SettingsSection>
+      <SettingsSection title="Mail" about="The address that mails come from.">
+        <div className="f2">
+          <SettingField
+            {...field('mailSender')}
+            type="email"
+            inputMode="email"
+            placeholder={house.configuredSender}
+            help={
+              form.text('mailSender') === '' ? `Empty: ${house.configuredSender}, as configured.` : undefined
+            }
+          />
+          <MailTest sender={form.text('mailSender')} email={email} />
+        </div>
+      </SettingsSection>
+      <SettingsSection title="Texts" about="Terms of Service and Privacy, in Markdown.">
+        <TextsRows form={form} />
+      </SettingsSection>
+      {sample}
+      <p className="small m3 house-end">Settings will be added here as needed.</p>
+      <SaveBar form={form} />
+      <LeaveGuard changes={form.changes} />
+    </form>
+  )
+}
+
+const EXAMPLE_CENTS = 1600
+
+/** `Was 10%. A $16.00 ticket becomes $17.92.` */
+function feeExample(savedPoints: number, typed: string): string {
+  const value = readTyped('feeBasisPoints', typed)
+  if (typeof value !== 'number' || settingProblem('feeBasisPoints', value) !== undefined)
+    return `Now ${percentWords(savedPoints)}.`
+  const total = formatDollars(EXAMPLE_CENTS + shareOf(EXAMPLE_CENTS, value))
+  const was = value === savedPoints ? '' : `Was ${percentWords(savedPoints)}. `
+  return `${was}A ${formatDollars(EXAMPLE_CENTS)} ticket becomes ${total}.`
+}

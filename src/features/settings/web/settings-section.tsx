@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from 'react'
+
+/** One of the parts of the screen: its name and a sentence beside its fields. */
+export function SettingsSection({
+  title,
+  about,
+  children,
+}: {
+  title: string
+  about?: ReactNode
+  children: ReactNode
+}) {
+  const titleId = useId()
+  return (
+    <section className="fs" aria-labelledby={titleId}>
+      <header>
+        <h2 className="t2" id={titleId}>
+          {title}
+        </h2>
+        {about !== undefined && <p className="small m2">{about}</p>}
+      </header>
+      <div className="fb">{children}</div>
+    </section>
+  )
+}

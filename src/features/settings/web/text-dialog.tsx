@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Button } from '~/design/button'
+import { Dialog } from '~/design/dialog'
+import { Note } from '~/design/note'
+import { Segmented } from '~/design/segmented'
+import { TextArea } from '~/design/text-area'
+import { errorMessage } from '~/platform/rpc/errors'
+import { typedSetting } from '../rules/typed-setting'
+import { PLACEHOLDERS } from '../rules/placeholders'
+import { SETTING_LABELS } from '../rules/setting-words'
+import { HouseText } from './house-text'
+import { previewQuery } from './queries'
+import type { HouseForm } from './use-house-form'
+
+type TextDialogProps = { form: HouseForm; setting: 'terms' | 'privacy'; onClose: () => void }
+const PAUSE_MS = 300
+
+/**
+ * A text as it is written, and beside it as people will read it. What is typed is part of the form around: it is kept, named in
+ * the save bar and saved with everything else.
+ */
+export function TextDialog({ form, setting, onClose }: TextDialogProps) {
+  const [side, setSide] = useState<'write' | 'read'>('write')
+  const text = form.text(setting)
+  const delivered = typedSetting(setting, '')
+  return (
+    <Dialog
+      open
+      className="text-dialog"
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={SETTING_LABELS[setting]}
+      description={`In Markdown. A line that begins with ## starts a section; ${PLACEHOLDERS.join(', ')} follow the settings.`}
+      actions={
+        <>
+          <Button variant="ghost" disabled={text === delivered} onClick={() => form.type(setting, delivered)}>
+            Back to the delivered text
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <Segmented
+        full
+        className="text-sides"
+        label="Show"
+        value={side}
+        onValueChange={setSide}
+        options={[
+          { value: 'write', label: 'Write' },
+          { value: 'read', label: 'Preview' },
+        ]}
+      />
+      <div className="text-both" data-side={side}>
+        <TextArea
+          label="Text"
+          rows={18}
+          value={text}
+          error={form.problem(setting)}
+          onChange={(event) => form.type(setting, event.target.value)}
+          onBlur={() => form.leave(setting)}
+        />
+        <Preview markdown={text} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Preview({ markdown }: { markdown: string }) {
+  const settled = useSettled(markdown)
+  const { data, error } = useQuery(previewQuery(settled))
+  return (
+    // A person who reads by keyboard scrolls it.
+    <section className="text-preview" aria-label="Preview" tabIndex={0}>
+      {error ? (
+        <Note tone="red">{errorMessage(error)}</Note>
+      ) : (
+        data?.sections.map(({ title, html }, place) => (
+          <div key={place}>
+            {title !== null && <h3 className="t3">{title}</h3>}
+            <HouseText html={html} />
+          </div>
+        ))
+      )}
+    </section>
+  )
+}
+
+/** What is typed, once nothing more was typed for a moment. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}

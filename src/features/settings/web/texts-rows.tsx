@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Badge } from '~/design/badge'
+import { Button } from '~/design/button'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatShortDate } from '~/lib/time'
+import { SETTING_LABELS } from '../rules/setting-words'
+import { ConflictChoice } from './conflict-choice'
+import { TextDialog } from './text-dialog'
+import type { HouseForm } from './use-house-form'
+
+const texts = ['terms', 'privacy'] as const
+
+/** Both texts with who changed them last, and the way into each. */
+export function TextsRows({ form }: { form: HouseForm }) {
+  const [open, setOpen] = useState<(typeof texts)[number]>()
+  const zone = useReaderZone() ?? 'UTC'
+  const { values, changed } = form.house
+  return (
+    <div className="rows">
+      {texts.map((key) => {
+        const last = changed[key]
+        const day = last && formatShortDate(last.at, zone).replace(/^\w+ /, '')
+        return (
+          <div key={key} className="house-text">
+            <span>
+              <b className="b">{SETTING_LABELS[key]}</b>
+              <br />
+              <span className="small m2">
+                {last === undefined || values[key] === ''
+                  ? 'As delivered'
+                  : `Changed ${day} by ${last.by ?? 'somebody who has left'}`}
+              </span>
+              <ConflictChoice form={form} setting={key} />
+            </span>
+            <span className="row end">
+              {form.isChanged(key) && <Badge>Not saved</Badge>}
+              <Button
+                size="sm"
+                data-setting={key}
+                aria-label={`Edit ${SETTING_LABELS[key]}`}
+                onClick={() => setOpen(key)}
+              >
+                Edit
+              </Button>
+            </span>
+          </div>
+        )
+      })}
+      {open !== undefined && <TextDialog form={form} setting={open} onClose={() => setOpen(undefined)} />}
+    </div>
+  )
+}
