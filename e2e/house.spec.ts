@@ -16,32 +16,36 @@ import {
   readTicketFile,
 } from './support/tickets'
 
-// A house of its own: what it is called and what it takes would be felt in every other journey.
-let product: Product
-let dataDir = ''
-const test = base.extend({ baseURL: async ({}, use) => use(product.address) })
+type House = Product & { dataDir: string }
+
+/** A house of its own: what it is called and what it takes would be felt in every other journey. */
+const test = base.extend<object, { house: House }>({
+  house: [
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-house-'))
+      const product = await startProduct(dataDir, { TRUST_PROXY: 'true' })
+      await use({ ...product, dataDir })
+      await product.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ house }, use) => use(house.address),
+})
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-house-'))
-  product = await startProduct(dataDir, { TRUST_PROXY: 'true' })
-})
-test.beforeEach(() => set({}))
-test.afterAll(async () => {
-  await product.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+test.beforeEach(({ house }) => set(house, {}))
 
 type Site = { name: string; maintenanceNotice: string; feeBasisPoints: number; priceDisplay: string }
 
 /** All settings that are not as delivered; resolves when the house lives by them. */
-async function set(values: Record<string, string | number>): Promise<void> {
+async function set({ address, dataDir }: House, values: Record<string, string | number>): Promise<void> {
   await withDatabase(async (ask) => {
     await ask('delete from settings')
     for (const [key, value] of Object.entries(values))
       await ask('insert into settings (key, value) values ($1, $2)', [key, JSON.stringify(value)])
   }, dataDir)
   await expect(async () => {
-    const site: Site = await (await fetch(`${product.address}/api/v1/site`)).json()
+    const site: Site = await (await fetch(`${address}/api/v1/site`)).json()
     expect(site).toMatchObject({
       name: values['name'] ?? 'Back to Back',
       maintenanceNotice: values['maintenance_notice'] ?? '',
@@ -55,6 +59,7 @@ async function set(values: Record<string, string | number>): Promise<void> {
 
 test('T-03 a fee that changes while somebody chooses: the order has the new one and the checkout says so', async ({
   customer: { page },
+  house,
 }) => {
   const event = await findEvent(page.request, 'Night Bus to Nowhere')
   const { priceCents = 0 } = event.ticketTypes.find(({ name }) => name === 'General Admission') ?? {}
@@ -63,7 +68,7 @@ test('T-03 a fee that changes while somebody chooses: the order has the new one 
   await page.goto(`/events/${event.id}`)
   await choose(page, 'General Admission', 2)
   await expect(page.getByText('Service fee (10%)')).toBeVisible()
-  await set({ service_fee_basis_points: 1200, hold_minutes: 3 })
+  await set(house, { service_fee_basis_points: 1200, hold_minutes: 3 })
   await checkoutButton(page).click()
   await page.waitForURL(/\/checkout\//)
   await expect(
@@ -72,7 +77,7 @@ test('T-03 a fee that changes while somebody chooses: the order has the new one 
   await expect(page.getByText('Service fee (12%)')).toBeVisible()
   await expect(page.getByRole('timer', { name: 'Held for you' })).toContainText(/[23]:\d\d/)
   // What was agreed stays, whatever is set later.
-  await set({})
+  await set(house, {})
   await page.reload()
   await expect(page.getByText('Service fee (12%)')).toBeVisible()
   await expect(page.getByRole('button', { name: `Pay ${after}` }).filter({ visible: true })).toBeVisible()
@@ -82,8 +87,9 @@ test('T-03 a fee that changes while somebody chooses: the order has the new one 
 
 test('E-02 T-03 C-05 with the fee inside, the same price stands from the wall to the receipt', async ({
   customer: { page, email },
+  house,
 }) => {
-  await set({ price_display: 'all_in' })
+  await set(house, { price_display: 'all_in' })
   await page.goto('/events?q=signal+box')
   // From $14.00, and a tenth of it.
   await expect(page.locator('article', { hasText: 'Signal Box' })).toContainText('$15.40')
@@ -112,12 +118,13 @@ test('E-02 T-03 C-05 with the fee inside, the same price stands from the wall to
 test('a notice stands above every page, is put away until its words change, and goes when there are none', async ({
   page,
   faults,
+  house,
 }) => {
   faults.expect(/status of 404/)
   const bar = page.getByRole('complementary', { name: 'Notice' })
   await page.goto('/events')
   await expect(bar).toHaveCount(0)
-  await set({ maintenance_notice: 'Tickets are off from 04:00 to 05:00.' })
+  await set(house, { maintenance_notice: 'Tickets are off from 04:00 to 05:00.' })
   for (const path of ['/', '/events', '/nowhere/at/all', '/auth']) {
     await page.goto(path)
     await expect(bar).toContainText('Tickets are off from 04:00 to 05:00.')
@@ -128,18 +135,21 @@ test('a notice stands above every page, is put away until its words change, and 
   await expect(bar).toHaveCount(0)
   // Not even in what the server sends.
   expect(await (await page.request.get('/events')).text()).not.toContain('aria-label="Notice"')
-  await set({ maintenance_notice: 'Back at 06:00.' })
+  await set(house, { maintenance_notice: 'Back at 06:00.' })
   await page.goto('/events')
   await expect(bar).toContainText('Back at 06:00.')
-  await set({})
+  await set(house, {})
   await page.goto('/events')
   await expect(bar).toHaveCount(0)
 })
 
-test('a tab that stays open is told of a notice and of a new name within a minute', async ({ page }) => {
+test('a tab that stays open is told of a notice and of a new name within a minute', async ({
+  page,
+  house,
+}) => {
   await page.clock.install()
   await page.goto('/events')
-  await set({ name: 'Slipped Halves', maintenance_notice: 'Back at 06:00.' })
+  await set(house, { name: 'Slipped Halves', maintenance_notice: 'Back at 06:00.' })
   await page.clock.fastForward(61_000)
   await expect(page.getByRole('complementary', { name: 'Notice' })).toContainText('Back at 06:00.')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Slipped Halves, home' })).toBeVisible()
@@ -147,8 +157,9 @@ test('a tab that stays open is told of a notice and of a new name within a minut
 
 test('the name of the house: title, bar, foot, what is shared, the tickets and the mail about them', async ({
   customer: { page, email },
+  house,
 }) => {
-  await set({ name: 'Slipped Halves', mail_sender: 'door@halves.example' })
+  await set(house, { name: 'Slipped Halves', mail_sender: 'door@halves.example' })
   await page.goto('/events')
   await expect(page).toHaveTitle('Upcoming Events — Slipped Halves')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Slipped Halves, home' })).toBeVisible()
