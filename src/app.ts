@@ -12,6 +12,7 @@ import { createCallerResolver, SESSION_COOKIE } from '~/features/identity/server
 import { auditExportRoute } from '~/features/administration/server/audit/export-lines'
 import { administrationCalls } from '~/features/administration/server/calls'
 import { registerAdministrationJobs } from '~/features/administration/server/jobs'
+import { userExportRoute } from '~/features/administration/server/users/export-users'
 import { createTallies, type Tallies } from '~/features/administration/server/tallies'
 import { invitationsCalls } from '~/features/invitations/server/calls'
 import { createInvitationCsvRoutes } from '~/features/invitations/server/csv-routes'
@@ -117,6 +118,7 @@ function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] {
     ...createAvatarRoutes(services),
     ...createInvitationCsvRoutes(services),
     auditExportRoute(services),
+    userExportRoute(services),
   ]
 }
 

@@ -17,6 +17,8 @@ export const somebody = z.object({ id: z.string(), name: z.string(), avatarUrl: 
 export const userFilter = z.enum(['all', 'admin', 'moderator', 'user', 'customer', 'unverified', 'suspended'])
 export type UserFilter = z.output<typeof userFilter>
 
+export const userSort = z.enum(['joined', 'name', 'email'])
+
 export const userRow = z.object({
   id: z.string(),
   fullName: z.string(),

@@ -15,6 +15,7 @@ import {
   userDetail,
   userFilter,
   userRow,
+  userSort,
 } from './contract-users-shapes'
 import { SUSPENSION_REASON_MAX } from './rules/suspension'
 
@@ -33,7 +34,7 @@ export const users = {
       z.object({
         q: search,
         filter: userFilter.default('all'),
-        sort: z.enum(['joined', 'name', 'email']).default('joined'),
+        sort: userSort.default('joined'),
         /** Of `joined`, `desc` is newest first. */
         direction: z.enum(['asc', 'desc']).default('desc'),
         /** One of the two at most; `after` wins. */
@@ -162,7 +163,6 @@ export const users = {
     .errors({
       ...USER_GONE,
       ...CHANGED,
-      ...LAST_ADMIN,
       ...ONESELF,
       BAD_UNTIL: { status: 422, message: 'Choose a time to come.' },
     })

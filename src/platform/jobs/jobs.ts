@@ -57,6 +57,8 @@ export interface Jobs {
   countFailed(db: Executor, names?: readonly string[]): Promise<number>
   /** Tries a failed one again at once, inside the transaction; false when it is not failed any more. */
   retry(db: Executor, id: string): Promise<boolean>
+  /** Deletes what waits or has failed and names this in its payload, such as the address of somebody who is gone. */
+  forget(db: Executor, key: string, value: string): Promise<void>
   start(): Promise<void>
   /** Waits up to 10 seconds for jobs under way; one that is cut off is repeated by the next process. */
   stop(): Promise<void>
@@ -170,6 +172,9 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
       await boss.retry(name, id, { db: { executeSql: (text, values) => execute(db, text, values) } })
       wake(name)
       return true
+    },
+    async forget(db, key, value) {
+      await execute(db, `delete from pgboss.job where state <> 'active' and data ->> $1 = $2`, [key, value])
     },
     async start() {
       await boss.start()

@@ -1,5 +1,6 @@
 import type { Database } from '~/database/connect'
 import type { Chat } from '~/features/chat/server/create-chat'
+import type { SettingsSource } from '~/features/settings/server/public'
 import type { Configuration } from '~/platform/config/configuration'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Limits } from '~/platform/limits/limits'
@@ -9,11 +10,12 @@ import type { Tallies } from './tallies'
 
 export type Context = CallContext & {
   db: Database
-  jobs: Pick<Jobs, 'enqueue' | 'listFailed' | 'countFailed' | 'retry'>
+  jobs: Pick<Jobs, 'enqueue' | 'enqueueMany' | 'forget' | 'listFailed' | 'countFailed' | 'retry'>
   limits: Limits
   live: Pick<Live, 'publish'>
   chat: Pick<Chat, 'announce'>
   config: Pick<Configuration, 'publicUrl'>
+  settings: Pick<SettingsSource, 'read'>
   tallies: Tallies
 }
 

@@ -1,1 +1,2 @@
+export { cancelBookingsOf } from './cancel-bookings-of'
 export { readTerms } from './step-terms'

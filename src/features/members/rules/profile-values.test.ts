@@ -3,7 +3,7 @@ import { writeEquipment } from './equipment'
 import { monthSoFar, trendOf } from './month-so-far'
 import { readPhone } from './phone-number'
 import { judgeProfile, type ProfileWords } from './profile-values'
-import { toSearchWord } from './search-word'
+import { toSearchWord } from '~/lib/search-word'
 
 const empty: ProfileWords = {
   fullName: 'Mara Voss',

@@ -1,49 +1,110 @@
 import { calls } from '../implementer'
+import { assignRole, removeRole, type RoleRefusal } from './change-role'
+import { endAllSessions, endUserSession } from './end-sessions'
+import { findUser } from './get-user'
+import { listBookingsOf, listOrdersOf, listReportsOf } from './list-of-user'
+import { listSessions } from './list-sessions'
+import { listUsers } from './list-users'
+import { removeUser } from './remove-user'
+import { setVerified } from './set-verified'
+import { type ChangedMeanwhile, endSuspension, suspendUser } from './suspend-user'
+
+const users = calls.users
 
 export const userCalls = {
-  list: calls.users.list.handler(() => {
-    throw new Error('not there yet')
+  list: users.list.handler(({ context, input }) => listUsers(context.db, input)),
+  counts: users.counts.handler(({ context }) => context.tallies.users()),
+  get: users.get.handler(async ({ context, input, errors }) => {
+    const user = await findUser(context, input.id)
+    if (!user) throw errors.NOT_FOUND()
+    return user
   }),
-  counts: calls.users.counts.handler(() => {
-    throw new Error('not there yet')
+  sessions: users.sessions.handler(async ({ context, input, errors }) => {
+    const sessions = await listSessions(context, input.id)
+    if (!sessions) throw errors.NOT_FOUND()
+    return sessions
   }),
-  get: calls.users.get.handler(() => {
-    throw new Error('not there yet')
+  orders: users.orders.handler(async ({ context, input, errors }) => {
+    const orders = await listOrdersOf(context.db, input)
+    if (!orders) throw errors.NOT_FOUND()
+    return orders
   }),
-  sessions: calls.users.sessions.handler(() => {
-    throw new Error('not there yet')
+  bookings: users.bookings.handler(async ({ context, input, errors }) => {
+    const bookings = await listBookingsOf(context.db, input)
+    if (!bookings) throw errors.NOT_FOUND()
+    return bookings
   }),
-  endSession: calls.users.endSession.handler(() => {
-    throw new Error('not there yet')
+  reports: users.reports.handler(async ({ context, input, errors }) => {
+    const reports = await listReportsOf(context.db, input.id)
+    if (!reports) throw errors.NOT_FOUND()
+    return reports
   }),
-  endAllSessions: calls.users.endAllSessions.handler(() => {
-    throw new Error('not there yet')
+  endSession: users.endSession.handler(async ({ context, input, errors }) => {
+    if ((await endUserSession(context, input)) === 'not_found') throw errors.NOT_FOUND()
+    return {}
   }),
-  orders: calls.users.orders.handler(() => {
-    throw new Error('not there yet')
+  endAllSessions: users.endAllSessions.handler(async ({ context, input, errors }) => {
+    if ((await endAllSessions(context, input.id)) === 'not_found') throw errors.NOT_FOUND()
+    return {}
   }),
-  bookings: calls.users.bookings.handler(() => {
-    throw new Error('not there yet')
+  assignRole: users.assignRole.handler(async ({ context, input, errors }) => {
+    const outcome = await assignRole(context, input)
+    if (outcome !== 'done') throw roleRefusal(errors, outcome)
+    return {}
   }),
-  reports: calls.users.reports.handler(() => {
-    throw new Error('not there yet')
+  removeRole: users.removeRole.handler(async ({ context, input, errors }) => {
+    const outcome = await removeRole(context, input)
+    if (outcome === 'last_admin') throw errors.LAST_ADMIN()
+    if (outcome !== 'done') throw roleRefusal(errors, outcome)
+    return {}
   }),
-  assignRole: calls.users.assignRole.handler(() => {
-    throw new Error('not there yet')
+  setVerified: users.setVerified.handler(async ({ context, input, errors }) => {
+    if ((await setVerified(context, input)) === 'not_found') throw errors.NOT_FOUND()
+    return {}
   }),
-  removeRole: calls.users.removeRole.handler(() => {
-    throw new Error('not there yet')
+  suspend: users.suspend.handler(async ({ context, input, errors }) => {
+    const outcome = await suspendUser(context, input)
+    if (outcome === 'done') return {}
+    if (outcome === 'not_found') throw errors.NOT_FOUND()
+    if (outcome === 'oneself') throw errors.ONESELF()
+    if ('fault' in outcome) throw errors.BAD_UNTIL({ message: outcome.fault })
+    throw errors.CHANGED(changedBy(outcome.changed))
   }),
-  setVerified: calls.users.setVerified.handler(() => {
-    throw new Error('not there yet')
+  endSuspension: users.endSuspension.handler(async ({ context, input, errors }) => {
+    const outcome = await endSuspension(context, input)
+    if (outcome === 'done') return {}
+    if (outcome === 'not_found') throw errors.NOT_FOUND()
+    throw errors.CHANGED(changedBy(outcome.changed))
   }),
-  suspend: calls.users.suspend.handler(() => {
-    throw new Error('not there yet')
+  remove: users.remove.handler(async ({ context, input, errors }) => {
+    const outcome = await removeUser(context, input)
+    if (outcome === 'done') return {}
+    if (outcome === 'not_found') throw errors.NOT_FOUND()
+    if (outcome === 'oneself') throw errors.ONESELF()
+    if (outcome === 'is_admin') throw errors.IS_ADMIN()
+    if (typeof outcome === 'string') throw roleRefusal(errors, outcome)
+    throw errors.ORGANIZES({ message: outcome.sentence, data: outcome.data })
   }),
-  endSuspension: calls.users.endSuspension.handler(() => {
-    throw new Error('not there yet')
-  }),
-  remove: calls.users.remove.handler(() => {
-    throw new Error('not there yet')
-  }),
+}
+
+interface Refusals {
+  NOT_FOUND: () => Error
+  WRONG_PASSWORD: () => Error
+  PASSWORD_MISSING: () => Error
+  BUSY: () => Error
+}
+
+const refusalCodes = {
+  not_found: 'NOT_FOUND',
+  wrong: 'WRONG_PASSWORD',
+  missing: 'PASSWORD_MISSING',
+  busy: 'BUSY',
+} as const
+
+function roleRefusal(errors: Refusals, refusal: RoleRefusal): Error {
+  return errors[refusalCodes[refusal]]()
+}
+
+function changedBy({ sentence, by, at }: ChangedMeanwhile) {
+  return { message: sentence, data: { by, at } }
 }

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { cancelBookingsOf } from '~/features/bookings/server/public'
+import { handOverRooms } from '~/features/chat/server/public'
+import { forgetGuesses } from '~/features/identity/server/public'
+import { removeMediaJob } from '~/features/members/server/public'
+import { isId } from '~/lib/ids'
+import { forgetAddress } from './forget-address'
+import type { Context } from './context'
+
+export interface Organized {
+  id: string
+  title: string
+}
+export type Deletion = 'done' | 'not_found' | 'is_admin' | { organizes: Organized[] }
+
+interface Around {
+  /** First of all in the transaction: may the one who asks? Throws when not. */
+  begin: (trx: Transaction) => Promise<void>
+  /** What is written down of it. */
+  record: (trx: Transaction) => Promise<void>
+}
+
+/** Takes the transaction back. */
+class Refused extends Error {
+  override name = 'Refused'
+  readonly why: Exclude<Deletion, 'done'>
+  constructor(why: Exclude<Deletion, 'done'>) {
+    super('the account stays')
+    this.why = why
+  }
+}
+
+const REASON = 'The account was deleted.'
+
+/**
+ * Deletes an account and what is known of the person, in one transaction, whoever asked for it. What others need stays without a
+ * name: messages, reviews that they wrote, past bookings and nights, orders (books must balance) and the tickets bought, which stay
+ * valid for whoever holds them. See docs/operating.md.
+ *
+ * Locks: whatever `begin` takes, then the clock of chat (a message under way holds it and waits for the profile), then the account.
+ */
+export async function deleteAccount(
+  context: Pick<Context, 'chat' | 'db' | 'jobs' | 'limits' | 'live' | 'now'>,
+  id: string,
+  { begin, record }: Around,
+): Promise<Deletion> {
+  if (!isId(id)) return 'not_found'
+  const now = context.now()
+  try {
+    const after = await context.db.transaction().execute(async (trx) => {
+      await begin(trx)
+      const tellRooms = await handOverRooms(trx, id)
+      const email = await lockPerson(trx, id, now)
+      const tellBookings = await cancelBookingsOf(trx, context.jobs, { userId: id, reason: REASON, now })
+      await giveBackHolds(trx, id)
+      await loosenNights(trx, id, now)
+      await forgetAddress(trx, context.jobs, { userId: id, email, now })
+      await record(trx)
+      // Everything else hangs from it: profile, picture, roles, sessions, links, notices, connections, blocks, views, calendar. Orders,
+      // messages, reviews written and past nights let go of it (`on delete set null`).
+      await trx.deleteFrom('accounts').where('id', '=', id).execute()
+      // A trigger has entered the files of the picture.
+      await context.jobs.enqueue(trx, removeMediaJob, {})
+      return { tellRooms, tellBookings, email }
+    })
+    after.tellRooms(context)
+    after.tellBookings(context.live)
+    await forgetGuesses(context.limits, after.email)
+    return 'done'
+  } catch (error) {
+    if (error instanceof Refused) return error.why
+    throw error
+  }
+}
+
+/** Holds the row against everything that would refer to it, and answers the address. */
+async function lockPerson(trx: Transaction, id: string, now: Date): Promise<string> {
+  const account = await trx
+    .selectFrom('accounts')
+    .innerJoin('profiles', 'profiles.id', 'accounts.id')
+    .select('accounts.email')
+    .where('accounts.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!account) throw new Refused('not_found')
+  const { rows: roles } = await sql`
+    select from user_roles where user_id = ${id}::uuid and role = 'admin'`.execute(trx)
+  if (roles.length > 0) throw new Refused('is_admin')
+  const { rows: nights } = await sql<Organized>`
+    select id, title from events where organizer_id = ${id}::uuid and event_status in ('published', 'postponed')
+      and coalesce(ends_at, event_date + interval '12 hours') > ${now}::timestamptz
+    order by event_date, id`.execute(trx)
+  if (nights.length > 0) throw new Refused({ organizes: nights })
+  return account.email
+}
+
+/** Orders that are not paid end now: their stock is free again, and what is paid for one at this moment is sent back. */
+async function giveBackHolds(trx: Transaction, id: string): Promise<void> {
+  await sql`
+    select cancel_order(o.id, o.customer_id) from orders o
+    where o.customer_id = ${id}::uuid and o.status = 'reserved'`.execute(trx)
+  await sql`
+    update orders set buyer_name = '', buyer_email = ''
+    where customer_id = ${id}::uuid and (buyer_name <> '' or buyer_email <> '')`.execute(trx)
+}
+
+/** Drafts go, unless something was ever sold on them. On bills of the past their slot stays without the name, to come it goes. */
+async function loosenNights(trx: Transaction, id: string, now: Date): Promise<void> {
+  await sql`
+    delete from events e where e.organizer_id = ${id}::uuid and e.event_status = 'draft'
+      and not exists (select from orders o where o.event_id = e.id)`.execute(trx)
+  await sql`
+    delete from line_up_slots s using events e
+    where s.dj_id = ${id}::uuid and e.id = s.event_id and e.event_date > ${now}::timestamptz`.execute(trx)
+  await sql`update line_up_slots set name = 'Deleted account' where dj_id = ${id}::uuid`.execute(trx)
+}

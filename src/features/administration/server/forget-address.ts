@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import type { Jobs } from '~/platform/jobs/jobs'
+
+/**
+ * What holds an address or a name without hanging from the account: invitations and requests for one, and jobs that wait or have
+ * failed. Codes that the person had open let nobody in any more; those that were used stay, since they are how others came here.
+ */
+export async function forgetAddress(
+  trx: Transaction,
+  jobs: Pick<Jobs, 'forget'>,
+  { userId, email, now }: { userId: string; email: string; now: Date },
+): Promise<void> {
+  for (const statement of [
+    sql`update invitations set status = 'revoked', revoked_at = ${now}::timestamptz
+      where created_by = ${userId}::uuid and status = 'pending'`,
+    // The note on somebody's code says who they are.
+    sql`update invitations set sent_to = null, note = null
+      where (lower(sent_to) = ${email} or used_by = ${userId}::uuid) and (sent_to is not null or note is not null)`,
+    sql`delete from invite_requests where email = ${email}`,
+    sql`delete from profile_views where viewer = ${userId} and length(viewer) = 36`,
+    sql`delete from notifications where subject_id = ${userId}::uuid`,
+  ])
+    await statement.execute(trx)
+  await jobs.forget(trx, 'email', email)
+  await jobs.forget(trx, 'userId', userId)
+}

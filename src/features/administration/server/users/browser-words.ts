@@ -1,0 +1,36 @@
+/** The first that occurs names it: those that pretend to be another stand before that one. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//u, 'Edge'],
+  [/\b(?:OPR|OPT|Opera)\//u, 'Opera'],
+  [/\bSamsungBrowser\//u, 'Samsung Internet'],
+  [/\bVivaldi\//u, 'Vivaldi'],
+  [/\b(?:Firefox|FxiOS)\//u, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium)\//u, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//u, 'Safari'],
+  [/\bcurl\//u, 'curl'],
+]
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/u, 'iPhone'],
+  [/\biPad\b/u, 'iPad'],
+  [/\bAndroid\b/u, 'Android'],
+  [/\bCrOS\b/u, 'ChromeOS'],
+  [/\bWindows\b/u, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/u, 'Mac'],
+  [/\bLinux\b/u, 'Linux'],
+]
+
+/**
+ * `Chrome on Android`: enough for somebody to say "that was me". The names that programs give themselves are free text and lie, and
+ * have stopped changing with their versions, so that a list of a dozen tells as much as a library of thousands.
+ */
+export function browserWords(userAgent: string | null): string {
+  const browser = nameOf(browsers, userAgent)
+  const system = nameOf(systems, userAgent)
+  if (browser === undefined && system === undefined) return 'An unknown browser'
+  if (system === undefined) return browser ?? ''
+  return `${browser ?? 'A browser'} on ${system}`
+}
+
+function nameOf(names: readonly (readonly [RegExp, string])[], text: string | null): string | undefined {
+  return names.find(([pattern]) => text !== null && pattern.test(text))?.[1]
+}

@@ -1,0 +1,96 @@
+import { ORPCError } from '@orpc/client'
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import { SESSION_TOPIC } from '~/platform/live/live'
+import { signedIn } from '~/platform/rpc/context'
+import { refusals } from '~/platform/rpc/refusals'
+import type { Context } from '../context'
+import { tellAdmins } from '../tell-admins'
+
+export interface ChangedAccount {
+  id: string
+  isVerified: boolean
+  roles: readonly string[]
+  /** Null when there is none, or it is over. */
+  suspendedUntil: Date | null
+  suspendedReason: string | null
+}
+
+export type AccountContext = Pick<
+  Context,
+  'caller' | 'db' | 'jobs' | 'limits' | 'live' | 'now' | 'requestId' | 'tallies'
+>
+
+/** Whom a change concerns besides the admins: topics for their open browsers, and whether they may have lost access. */
+export interface Changed<Outcome> {
+  outcome: Outcome
+  topics?: readonly string[]
+  hasLostAccess?: boolean
+}
+
+/**
+ * What one admin does with one account: one after the other in the whole house (the lock that the last admin's trigger takes as
+ * well), so that everybody sees what the one before left, and only while the one who acts is still an admin. Then all who look at
+ * it read again.
+ */
+export async function changeAccount<Outcome>(
+  context: AccountContext,
+  id: string,
+  change: (trx: Transaction, account: ChangedAccount, actorId: string) => Promise<Changed<Outcome>>,
+): Promise<Outcome | 'not_found'> {
+  if (!isId(id)) return 'not_found'
+  const changed = await context.db.transaction().execute(async (trx) => {
+    const actorId = await lockAdmins(trx, context)
+    const account = await lockAccount(trx, id, context.now())
+    return account && change(trx, account, actorId)
+  })
+  if (changed === undefined) return 'not_found'
+  await tellOfChange(context, id, changed)
+  return changed.outcome
+}
+
+/** Answers who acts. @throws FORBIDDEN when the role or the access was lost since the call began */
+export async function lockAdmins(trx: Transaction, context: Pick<Context, 'caller'>): Promise<string> {
+  const actorId = signedIn(context).id
+  await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
+  const { rows } = await sql`
+    select from user_roles r where r.user_id = ${actorId}::uuid and r.role = 'admin' and not is_suspended(r.user_id)`.execute(
+    trx,
+  )
+  const { code, status, message } = refusals.forbidden
+  if (rows.length === 0) throw new ORPCError(code, { status, message })
+  return actorId
+}
+
+async function lockAccount(trx: Transaction, id: string, now: Date): Promise<ChangedAccount | undefined> {
+  const row = await trx
+    .selectFrom('accounts as a')
+    .innerJoin('profiles as p', 'p.id', 'a.id')
+    .select(['a.id', 'a.suspended_until', 'a.suspended_reason', 'p.is_verified'])
+    .select(sql<string[]>`array(select r.role from user_roles r where r.user_id = a.id)`.as('roles'))
+    .where('a.id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const isSuspended = row.suspended_until !== null && row.suspended_until > now
+  return {
+    id: row.id,
+    isVerified: row.is_verified,
+    roles: row.roles,
+    suspendedUntil: isSuspended ? row.suspended_until : null,
+    suspendedReason: isSuspended ? row.suspended_reason : null,
+  }
+}
+
+/** After the commit. */
+export async function tellOfChange(
+  context: Pick<Context, 'db' | 'live' | 'tallies'>,
+  id: string,
+  { topics = [], hasLostAccess = false }: Pick<Changed<unknown>, 'topics' | 'hasLostAccess'>,
+): Promise<void> {
+  context.tallies.forget()
+  if (hasLostAccess) context.live.publish([id], [SESSION_TOPIC])
+  if (topics.length > 0) context.live.publish([id], topics)
+  await tellAdmins(context)
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { recordAudit } from '~/database/audit'
+import type { Transaction } from '~/database/connect'
+import { notify, settleNotices } from '~/features/notifications/server/public'
+import type { Context } from '../context'
+import { type AccountContext, type Changed, changeAccount, type ChangedAccount } from './change-account'
+import { confirmIdentity } from './confirm-identity'
+
+type GrantableRole = 'moderator' | 'admin'
+interface RoleChange {
+  id: string
+  role: GrantableRole
+  password?: string | undefined
+}
+type RoleContext = AccountContext & Pick<Context, 'ip'>
+export type RoleRefusal = 'not_found' | 'wrong' | 'busy' | 'missing'
+
+/** AD-06. Who has the role already keeps it, and nothing is written down. */
+export async function assignRole(context: RoleContext, input: RoleChange): Promise<'done' | RoleRefusal> {
+  const refusal = await confirmFor(context, input)
+  if (refusal) return refusal
+  return changeAccount(context, input.id, async (trx, account, actorId): Promise<Changed<'done'>> => {
+    if (account.roles.includes(input.role)) return { outcome: 'done' }
+    await trx.insertInto('user_roles').values({ user_id: account.id, role: input.role }).execute()
+    if (input.role === 'moderator') {
+      await settleNotices(trx, about(account))
+      await notify(trx, context.jobs, [
+        { userId: account.id, kind: 'moderator_role', actorId: null, subjectId: account.id },
+      ])
+    }
+    await record(trx, context, { action: 'users.assign_role', actorId, account, role: input.role })
+    return { outcome: 'done', topics: ['identity', 'notifications', 'chat'] }
+  })
+}
+
+/** Who has not the role is left as they are. The last admin who can act keeps it. */
+export async function removeRole(
+  context: RoleContext,
+  input: RoleChange,
+): Promise<'done' | 'last_admin' | RoleRefusal> {
+  const refusal = await confirmFor(context, input)
+  if (refusal) return refusal
+  return changeAccount(
+    context,
+    input.id,
+    async (trx, account, actorId): Promise<Changed<'done' | 'last_admin'>> => {
+      if (!account.roles.includes(input.role)) return { outcome: 'done' }
+      if (input.role === 'admin' && !(await hasOtherAdmin(trx, account.id))) return { outcome: 'last_admin' }
+      await trx
+        .deleteFrom('user_roles')
+        .where('user_id', '=', account.id)
+        .where('role', '=', input.role)
+        .execute()
+      if (input.role === 'moderator') await settleNotices(trx, about(account))
+      await record(trx, context, { action: 'users.remove_role', actorId, account, role: input.role })
+      return { outcome: 'done', topics: ['identity', 'notifications', 'chat'], hasLostAccess: true }
+    },
+  )
+}
+
+async function confirmFor(context: RoleContext, { role, password }: RoleChange) {
+  if (role !== 'admin') return undefined
+  const answer = await confirmIdentity(context, password)
+  return answer === 'confirmed' ? undefined : answer
+}
+
+/** One who can act: a suspended admin opens no door for anybody. */
+async function hasOtherAdmin(trx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from user_roles r where r.role = 'admin' and r.user_id <> ${id}::uuid and not is_suspended(r.user_id)
+    limit 1`.execute(trx)
+  return rows.length > 0
+}
+
+const about = ({ id }: ChangedAccount) => ({ subjectId: id, kinds: ['moderator_role'] as const })
+
+async function record(
+  trx: Transaction,
+  { requestId }: Pick<RoleContext, 'requestId'>,
+  entry: {
+    action: 'users.assign_role' | 'users.remove_role'
+    actorId: string
+    account: ChangedAccount
+    role: GrantableRole
+  },
+): Promise<void> {
+  await recordAudit(trx, {
+    actorId: entry.actorId,
+    action: entry.action,
+    subject: { type: 'person', id: entry.account.id },
+    details: { role: entry.role },
+    requestId,
+  })
+}

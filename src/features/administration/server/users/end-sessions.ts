@@ -1,0 +1,62 @@
+import { recordAudit } from '~/database/audit'
+import { endSession, endSessions } from '~/features/identity/server/public'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import { type AccountContext, type Changed, changeAccount } from './change-account'
+import { browserWords } from './browser-words'
+
+/** Ends one session of somebody; one that is over, or of somebody else, is left as it is. */
+export async function endUserSession(
+  context: AccountContext,
+  { id, sessionId }: { id: string; sessionId: string },
+): Promise<'done' | 'not_found'> {
+  const now = context.now()
+  return changeAccount(context, id, async (trx, account, actorId): Promise<Changed<'done'>> => {
+    const open = isId(sessionId)
+      ? await trx
+          .selectFrom('sessions')
+          .select('user_agent')
+          .where('id', '=', sessionId)
+          .where('user_id', '=', account.id)
+          .where('ended_at', 'is', null)
+          .executeTakeFirst()
+      : undefined
+    if (!open) return { outcome: 'done' }
+    await endSession(trx, sessionId, now)
+    await recordAudit(trx, {
+      actorId,
+      action: 'users.end_session',
+      subject: { type: 'person', id: account.id },
+      details: { browser: browserWords(open.user_agent) },
+      requestId: context.requestId,
+    })
+    return { outcome: 'done', hasLostAccess: true }
+  })
+}
+
+/** Signs somebody out everywhere; of one's own sessions, the one that asks stays. */
+export async function endAllSessions(context: AccountContext, id: string): Promise<'done' | 'not_found'> {
+  const now = context.now()
+  const { id: callerId, sessionId } = signedIn(context)
+  const except = id === callerId ? sessionId : undefined
+  return changeAccount(context, id, async (trx, account, actorId): Promise<Changed<'done'>> => {
+    const { open } = await trx
+      .selectFrom('sessions')
+      .select((eb) => eb.fn.countAll<number>().as('open'))
+      .where('user_id', '=', account.id)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', now)
+      .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+      .executeTakeFirstOrThrow()
+    if (open === 0) return { outcome: 'done' }
+    await endSessions(trx, { userId: account.id, except, now })
+    await recordAudit(trx, {
+      actorId,
+      action: 'users.end_session',
+      subject: { type: 'person', id: account.id },
+      details: { count: open },
+      requestId: context.requestId,
+    })
+    return { outcome: 'done', hasLostAccess: true }
+  })
+}

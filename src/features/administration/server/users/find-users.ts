@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type SearchWord, toSearchWord } from '~/lib/search-word'
+import { searchWords } from '~/lib/search-words'
+import type { UserFilter } from '../../contract-users-shapes'
+import type { UserPlace, UserSort } from './user-cursor'
+
+type Condition = RawBuilder<boolean>
+
+export interface UserSearch {
+  q: string | undefined
+  filter: UserFilter
+  sort: UserSort
+  /** As the rows are read; a page before another is read backwards. */
+  isDescending: boolean
+  /** Exclusive. */
+  after: Pick<UserPlace, 'key' | 'id'> | undefined
+  rows: number
+}
+
+const SAMPLE = 500
+const LONGEST_WALK = 20_000
+/** Fewer matches in the sample than this: the whole list has few enough to take them all and sort them. */
+const COMMON = 3
+
+const keys: Record<UserSort, RawBuilder<unknown>> = {
+  joined: sql`p.created_at`,
+  name: sql`(lower(p.full_name) collate "C")`,
+  email: sql`(p.email collate "C")`,
+}
+/** Of `p`, what a search looks through; as its index says it. */
+const text = sql`account_text(p.email, p.full_name, p.dj_name)`
+
+/**
+ * Ids of a page of accounts, without sorting all that matches. As Discover does it (members/server/search-djs): what is common is
+ * walked to in the order of the list, what is rare comes from the index of trigrams or of its filter, and a sample of the next
+ * accounts says which it is, since no planner can know how common a parameter is.
+ */
+export function findUsers(search: UserSearch): RawBuilder<{ id: string; rank: number }> {
+  const words = searchWords(search.q ?? '').map(toSearchWord)
+  const direction = search.isDescending ? sql`desc` : sql`asc`
+  const key = keys[search.sort]
+  const inOrder = sql`order by ${key} ${direction}, p.id ${direction}`
+  const inRange = rangeOf(search)
+  const page = sql`${inOrder} limit ${sql.lit(search.rows)}`
+  const ranked = sql`p.id, row_number() over (${inOrder}) as rank`
+  if (words.length === 0 && search.filter === 'all')
+    return sql`select ${ranked} from (select p.* from profiles p where ${inRange} ${page}) p`
+  const matches = all([...words.map((word) => contains(word)), ...filterOf(search.filter)])
+  const next = (count: number) =>
+    sql`select p.* from profiles p where ${inRange} ${inOrder} limit ${sql.lit(count)}`
+  return sql`
+    with sample as materialized (
+      select count(*) filter (where ${matches}) as matching, count(*) as seen from (${next(SAMPLE)}) p
+    ),
+    walk as materialized (
+      select p.* from (${next(LONGEST_WALK)}) p
+      where (select matching >= ${sql.lit(COMMON)} or seen < ${sql.lit(SAMPLE)} from sample) and ${matches} ${page}
+    ),
+    turn as materialized (
+      -- The walk has told everything when it filled the page, or came to the end of the list.
+      select seen = ${sql.lit(SAMPLE)} and (select count(*) from walk) < ${sql.lit(search.rows)} and (
+        matching < ${sql.lit(COMMON)}
+        or exists (select from profiles p where ${inRange} ${inOrder} offset ${sql.lit(LONGEST_WALK)} limit 1)
+      ) as is_rare from sample
+    )
+    select ${ranked} from (
+      select * from walk where (select not is_rare from turn)
+      union all
+      select * from (
+        select p.* from (
+          select p.* from profiles p
+          where ${all([...words.map(byIndex), ...filterOf(search.filter)])} and (select is_rare from turn)
+          -- A fence: without it the planner would walk in order here too, hoping to fill the page soon.
+          offset 0
+        ) p
+        where ${matches} and ${inRange} ${page}
+      ) rare
+    ) p`
+}
+
+function contains({ pattern }: SearchWord): Condition {
+  return sql`${text} like ${unseen(sql`${pattern}::text`)}`
+}
+
+function byIndex(word: SearchWord): Condition {
+  return word.hasTrigrams
+    ? contains(word)
+    : sql`short_parts(${text}) @> ${unseen(sql`${word.parts}::text[]`)}`
+}
+
+function filterOf(filter: UserFilter): Condition[] {
+  if (filter === 'all') return []
+  if (filter === 'unverified') return [sql`not p.is_verified`]
+  if (filter === 'suspended') return [sql`p.id = any((select suspended_people())::uuid[])`]
+  // A word of ours in the statement, no parameter: so the planner knows how many have the role.
+  return [sql`exists (select from user_roles r where r.user_id = p.id and r.role = ${sql.lit(filter)})`]
+}
+
+function rangeOf({ sort, isDescending, after }: UserSearch): Condition {
+  if (!after) return sql`true`
+  const key =
+    typeof after.key === 'number'
+      ? // A whole number below 2^53 times a microsecond: exact.
+        sql`timestamptz 'epoch' + ${after.key}::float8 * interval '1 microsecond'`
+      : sql`${after.key}::text collate "C"`
+  const place = sql`(${unseen(key)}, ${unseen(sql`${after.id}::uuid`)})`
+  return isDescending ? sql`(${keys[sort]}, p.id) < ${place}` : sql`(${keys[sort]}, p.id) > ${place}`
+}
+
+/** Hidden from the planner: it would plan each search anew for its words. */
+function unseen(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select ${value})`
+}
+
+function all(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
+}

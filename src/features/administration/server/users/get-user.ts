@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { UserDetail } from '../../contract-users-shapes'
+import type { Context } from '../context'
+import { type UserColumns, toUserRow, userColumns } from './user-row'
+
+type Row = UserColumns & {
+  location: string | null
+  suspended_reason: string | null
+  email_verified_at: Date | null
+  last_signed_in_at: Date | null
+  member_types: string[]
+  connections: number
+  bookings: number
+  order_count: number
+  order_cents: number
+  reports: number
+  invited_by: { id: string; name: string; avatarUrl: string | null } | null
+  direct: number
+  below: number
+  codes_taken: number
+  has_other_admin: boolean
+}
+
+/** One account with its figures; undefined when there is none. Each figure reads along an index of this person. */
+export async function findUser(
+  context: Pick<Context, 'caller' | 'db' | 'settings'>,
+  id: string,
+): Promise<UserDetail | undefined> {
+  if (!isId(id)) return undefined
+  const { rows } = await sql<Row>`
+    select ${userColumns}, p.location, a.suspended_reason, a.email_verified_at, a.last_signed_in_at,
+      array(select t.member_type from user_member_types t where t.user_id = p.id order by t.member_type) as member_types,
+      (select count(*) from connections c where c.status = 'accepted' and p.id in (c.user_id, c.connected_user_id)) as connections,
+      (select count(*) from bookings b where p.id in (b.client_id, b.dj_id)) as bookings,
+      orders.*,
+      (select count(*) from moderation_cases m where m.person_id = p.id) as reports,
+      (select json_build_object('id', i.id, 'name', i.display_name, 'avatarUrl', i.avatar_url)
+        from invitation_tree t join profiles i on i.id = t.parent_id where t.id = p.id) as invited_by,
+      (select count(*) from invitation_tree t where t.parent_id = p.id) as direct,
+      (select count(*) from invitation_branch(p.id)) as below,
+      (select count(*) from invitations i where i.created_by = p.id
+        and (i.status = 'used' or i.status = 'pending' and (i.expires_at is null or i.expires_at > now()))) as codes_taken,
+      exists (select from user_roles r where r.role = 'admin' and r.user_id <> p.id and not is_suspended(r.user_id))
+        as has_other_admin
+    from profiles p join accounts a on a.id = p.id cross join lateral (
+      select count(*) as order_count, coalesce(sum(o.total_cents), 0) as order_cents from orders o
+      where o.customer_id = p.id and o.confirmed_at is not null) orders
+    where p.id = ${id}::uuid`.execute(context.db)
+  const [row] = rows
+  if (!row) return undefined
+  const user = toUserRow(row)
+  const { invitationsPerMember } = await context.settings.read()
+  const isMember = user.roles.some((role) => role !== 'customer')
+  return {
+    ...user,
+    location: row.location,
+    isYou: row.id === signedIn(context).id,
+    isLastAdmin: user.roles.includes('admin') && !row.has_other_admin,
+    suspendedReason: user.suspendedUntil === null ? null : row.suspended_reason,
+    isEmailVerified: row.email_verified_at !== null,
+    lastSignedInAt: row.last_signed_in_at?.toISOString() ?? null,
+    memberTypes: row.member_types.map(typeInWords),
+    connections: row.connections,
+    bookings: row.bookings,
+    orders: { count: row.order_count, totalCents: row.order_cents },
+    reportsAgainst: row.reports,
+    invitedBy: row.invited_by,
+    letIn: {
+      direct: row.direct,
+      behind: Math.max(0, row.below - 1 - row.direct),
+      codesLeft: isMember ? Math.max(0, invitationsPerMember - row.codes_taken) : null,
+    },
+  }
+}
+
+/** `DJ`, `Equipment hire`. */
+function typeInWords(type: string): string {
+  if (type === 'dj') return 'DJ'
+  const words = type.replaceAll('_', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import { findCursor, writeCursor } from '~/lib/time-cursor'
+import type { PersonBookings, PersonOrders, PersonReports } from '../../contract-users-shapes'
+
+const PAGE = 25
+
+interface Page {
+  id: string
+  after?: string | undefined
+}
+
+type OrderRow = Omit<PersonOrders['orders'][number], 'createdAt'> & { createdAt: Date; micros: number }
+
+/** What somebody bought, newest first; undefined without such an account. */
+export async function listOrdersOf(db: Database, { id, after }: Page): Promise<PersonOrders | undefined> {
+  if (!(await exists(db, id))) return undefined
+  const { rows } = await sql<OrderRow>`
+    select o.id, o.order_number as "orderNumber", o.status, o.total_cents as "totalCents", o.created_at as "createdAt",
+      (extract(epoch from o.created_at) * 1000000)::bigint as micros,
+      (select coalesce(sum(i.quantity), 0) from order_items i where i.order_id = o.id) as "ticketCount",
+      json_build_object('id', e.id, 'title', e.title, 'startsAt', e.event_date, 'timezone', e.timezone) as event
+    from orders o join events e on e.id = o.event_id
+    where o.customer_id = ${id}::uuid ${behind('o.created_at', 'o.id', after)}
+    order by o.created_at desc, o.id desc limit ${sql.lit(PAGE + 1)}`.execute(db)
+  const { shown, nextCursor } = pageOf(rows)
+  return {
+    orders: shown.map((order) => ({
+      id: order.id,
+      orderNumber: order.orderNumber,
+      status: order.status,
+      totalCents: order.totalCents,
+      ticketCount: order.ticketCount,
+      createdAt: order.createdAt.toISOString(),
+      event: { ...order.event, startsAt: new Date(order.event.startsAt).toISOString() },
+    })),
+    nextCursor,
+  }
+}
+
+type BookingRow = Omit<PersonBookings['bookings'][number], 'startsAt'> & { startsAt: Date; micros: number }
+
+/** Bookings in which somebody is either side, the latest night first; each side along its own index. */
+export async function listBookingsOf(db: Database, { id, after }: Page): Promise<PersonBookings | undefined> {
+  if (!(await exists(db, id))) return undefined
+  const sideOf = (column: 'client_id' | 'dj_id') => sql`(
+    select b.* from bookings b where ${sql.ref(`b.${column}`)} = ${id}::uuid ${behind('b.event_date', 'b.id', after)}
+    order by b.event_date desc, b.id desc limit ${sql.lit(PAGE + 1)})`
+  const { rows } = await sql<BookingRow>`
+    select b.id, b.booking_number as "bookingNumber", b.status, b.event_type as "eventType", b.event_date as "startsAt",
+      b.timezone, b.location, b.fee_cents as "feeCents", (extract(epoch from b.event_date) * 1000000)::bigint as micros,
+      case when b.dj_id = ${id}::uuid then 'dj' else 'client' end as side,
+      case when o.id is null then null
+        else json_build_object('id', o.id, 'name', o.display_name, 'avatarUrl', o.avatar_url) end as other
+    from (${sideOf('client_id')} union all ${sideOf('dj_id')}) b
+      left join profiles o on o.id = case when b.dj_id = ${id}::uuid then b.client_id else b.dj_id end
+    order by b.event_date desc, b.id desc limit ${sql.lit(PAGE + 1)}`.execute(db)
+  const { shown, nextCursor } = pageOf(rows)
+  return {
+    bookings: shown.map((booking) => ({
+      id: booking.id,
+      bookingNumber: booking.bookingNumber,
+      status: booking.status,
+      side: booking.side,
+      other: booking.other,
+      eventType: booking.eventType,
+      startsAt: booking.startsAt.toISOString(),
+      timezone: booking.timezone,
+      location: booking.location,
+      feeCents: booking.feeCents,
+    })),
+    nextCursor,
+  }
+}
+
+type ReportRow = Omit<PersonReports[number], 'at' | 'decidedAt'> & { at: Date; decidedAt: Date | null }
+
+/** Cases about somebody and what they wrote, newest first. */
+export async function listReportsOf(db: Database, id: string): Promise<PersonReports | undefined> {
+  if (!(await exists(db, id))) return undefined
+  const { rows } = await sql<ReportRow>`
+    select m.id as "caseId", m.number, m.created_at as at, m.quote, m.decision, m.decided_at as "decidedAt",
+      (select r.name from chat_rooms r where r.id = m.room_id) as room,
+      (select count(*) from moderation_reports r where r.case_id = m.id) as reports,
+      array(select distinct r.reason from moderation_reports r where r.case_id = m.id) as reasons
+    from moderation_cases m where m.person_id = ${id}::uuid
+    order by m.created_at desc, m.id desc limit 100`.execute(db)
+  return rows.map(({ at, decidedAt, ...report }) => ({
+    ...report,
+    at: at.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  }))
+}
+
+async function exists(db: Database, id: string): Promise<boolean> {
+  if (!isId(id)) return false
+  const row = await db.selectFrom('profiles').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+function behind(time: string, id: string, after: string | undefined) {
+  const cursor = after === undefined ? undefined : findCursor(after)
+  if (!cursor) return sql``
+  return sql`and (${sql.ref(time)}, ${sql.ref(id)}) <
+    (timestamptz 'epoch' + ${cursor.micros}::bigint * interval '1 microsecond', ${cursor.id}::uuid)`
+}
+
+function pageOf<Row extends { id: string; micros: number }>(rows: readonly Row[]) {
+  const shown = rows.slice(0, PAGE)
+  const last = rows.length > PAGE ? shown.at(-1) : undefined
+  return { shown, nextCursor: last ? writeCursor(last) : null }
+}

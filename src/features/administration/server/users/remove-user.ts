@@ -1,0 +1,56 @@
+import { recordAudit } from '~/database/audit'
+import { countOf } from '~/lib/count-of'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from '../context'
+import { deleteAccount, type Organized } from '../delete-account'
+import { lockAdmins, tellOfChange } from './change-account'
+import { confirmIdentity } from './confirm-identity'
+
+type RemoveContext = Pick<
+  Context,
+  'caller' | 'chat' | 'db' | 'ip' | 'jobs' | 'limits' | 'live' | 'now' | 'requestId' | 'tallies'
+>
+/** The sentence names the nights, as many as one reads. */
+interface Organizes {
+  sentence: string
+  data: { count: number; nights: Organized[] }
+}
+
+/**
+ * AD-08, for good. Not for admins, whose role is removed first; not for oneself, who goes by another way. Of two admins who delete
+ * the same account, one hears that it is no longer there.
+ */
+export async function removeUser(
+  context: RemoveContext,
+  { id, password }: { id: string; password: string },
+): Promise<'done' | 'not_found' | 'oneself' | 'is_admin' | 'wrong' | 'missing' | 'busy' | Organizes> {
+  if (id === signedIn(context).id) return 'oneself'
+  const answer = await confirmIdentity(context, password)
+  if (answer !== 'confirmed') return answer
+  const gone = await deleteAccount(context, id, {
+    begin: async (trx) => void (await lockAdmins(trx, context)),
+    record: (trx) =>
+      recordAudit(trx, {
+        actorId: signedIn(context).id,
+        action: 'users.remove',
+        subject: { type: 'person', id },
+        requestId: context.requestId,
+      }),
+  })
+  if (typeof gone === 'object') return organizes(gone.organizes)
+  if (gone !== 'done') return gone
+  await tellOfChange(context, id, { hasLostAccess: true })
+  return 'done'
+}
+
+const NAMED = 3
+
+function organizes(nights: Organized[]): Organizes {
+  const named = nights.slice(0, NAMED).map(({ title }) => title)
+  const rest = nights.length - named.length
+  const list = [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
+  return {
+    sentence: `They organize ${countOf(nights.length, 'night')} to come: ${list}. Cancel or hand them over first.`,
+    data: { count: nights.length, nights },
+  }
+}

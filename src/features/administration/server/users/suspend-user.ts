@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { recordAudit } from '~/database/audit'
+import type { Transaction } from '~/database/connect'
+import { endSessions } from '~/features/identity/server/public'
+import { longAge } from '~/lib/age'
+import { signedIn } from '~/platform/rpc/context'
+import { findUntilFault } from '../../rules/suspension'
+import { suspendedJob } from '../jobs'
+import { type AccountContext, type Changed, changeAccount } from './change-account'
+
+/** What somebody else did meanwhile, as a sentence, and the same as facts. */
+export interface ChangedMeanwhile {
+  sentence: string
+  by: string | null
+  at: string | null
+}
+type Outcome = 'done' | { changed: ChangedMeanwhile }
+
+interface SuspendInput {
+  id: string
+  until: string
+  reason: string
+  was: string | null
+}
+
+/**
+ * Until a date: every session ends at once, they are mailed why, and nobody finds them meanwhile. Tickets stay valid. Ends by
+ * itself, since everything that asks compares the date. Whoever acts is an admin and not the one suspended, so one always stays.
+ */
+export async function suspendUser(
+  context: AccountContext,
+  { id, until: untilText, reason, was }: SuspendInput,
+): Promise<Outcome | 'not_found' | 'oneself' | { fault: string }> {
+  const now = context.now()
+  const until = new Date(untilText)
+  const fault = findUntilFault(until, now)
+  if (fault !== undefined) return { fault }
+  if (id === signedIn(context).id) return 'oneself'
+  return changeAccount(context, id, async (trx, account, actorId): Promise<Changed<Outcome>> => {
+    const isSo = isSame(account.suspendedUntil, until.toISOString()) && account.suspendedReason === reason
+    if (isSo) return { outcome: 'done' }
+    if (!isSame(account.suspendedUntil, was))
+      return {
+        outcome: {
+          changed: await findChange(trx, { id, now, isSuspended: account.suspendedUntil !== null }),
+        },
+      }
+    await trx
+      .updateTable('accounts')
+      .set({ suspended_until: until, suspended_reason: reason, updated_at: now })
+      .where('id', '=', id)
+      .execute()
+    await endSessions(trx, { userId: id, now })
+    await context.jobs.enqueue(trx, suspendedJob, { userId: id, until: until.toISOString() })
+    await recordAudit(trx, {
+      actorId,
+      action: 'users.suspend',
+      subject: { type: 'person', id },
+      details: { until: until.toISOString(), why: reason },
+      requestId: context.requestId,
+    })
+    return { outcome: 'done', hasLostAccess: true }
+  })
+}
+
+/** Before its time. One that is over already is a quiet success; one that was prolonged meanwhile is not ended. */
+export async function endSuspension(
+  context: AccountContext,
+  { id, was }: { id: string; was: string | null },
+): Promise<Outcome | 'not_found'> {
+  const now = context.now()
+  return changeAccount(context, id, async (trx, account, actorId): Promise<Changed<Outcome>> => {
+    const until = account.suspendedUntil
+    if (until === null) return { outcome: 'done' }
+    if (!isSame(until, was))
+      return { outcome: { changed: await findChange(trx, { id, now, isSuspended: true }) } }
+    await trx
+      .updateTable('accounts')
+      .set({ suspended_until: null, suspended_reason: null, updated_at: now })
+      .where('id', '=', id)
+      .execute()
+    await recordAudit(trx, {
+      actorId,
+      action: 'users.end_suspension',
+      subject: { type: 'person', id },
+      details: { until: until.toISOString() },
+      requestId: context.requestId,
+    })
+    return { outcome: 'done' }
+  })
+}
+
+function isSame(current: Date | null, seen: string | null): boolean {
+  if (current === null || seen === null) return current === null && seen === null
+  return current.getTime() === new Date(seen).getTime()
+}
+
+async function findChange(
+  trx: Transaction,
+  { id, now, isSuspended }: { id: string; now: Date; isSuspended: boolean },
+): Promise<ChangedMeanwhile> {
+  const { rows } = await sql<{ by: string | null; at: Date }>`
+    select p.display_name as by, l.created_at as at from audit_log l left join profiles p on p.id = l.actor_id
+    where l.subject_type = 'person' and l.subject_id = ${id} and l.action in ('users.suspend', 'users.end_suspension')
+    order by l.created_at desc, l.id desc limit 1`.execute(trx)
+  const [last] = rows
+  const did = isSuspended ? 'suspended this account' : 'ended the suspension'
+  if (!last) return { sentence: 'The suspension changed meanwhile. Look again.', by: null, at: null }
+  const at = last.at.toISOString()
+  return { sentence: `${last.by ?? 'Somebody'} ${did} ${longAge(at, now.getTime())} ago.`, by: last.by, at }
+}

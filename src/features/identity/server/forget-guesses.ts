@@ -1,0 +1,6 @@
+import type { Limits } from '~/platform/limits/limits'
+
+/** After an account is gone: the counters that are kept under its address. Those of pairs with a network end by themselves in minutes. */
+export async function forgetGuesses(limits: Limits, email: string): Promise<void> {
+  for (const name of ['sign_in_email', 'recover_email', 'sign_up_email']) await limits.reset(name, email)
+}

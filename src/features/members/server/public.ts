@@ -1,0 +1,2 @@
+// What other features may call.
+export { removeMediaJob } from './avatar/remove-media'
