@@ -111,5 +111,5 @@ export function usualChange(facts: AuditFacts): string {
     detail(facts, 'why'),
   ]
     .filter((part) => part !== '')
-    .join(', ')
+    .join(' · ')
 }

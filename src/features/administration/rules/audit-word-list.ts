@@ -108,9 +108,9 @@ const decisions: Record<string, string> = {
 
 function decision(facts: AuditFacts): string {
   const decided = detail(facts, 'decision')
-  return [decisions[decided] ?? decided, detail(facts, 'why')].filter((part) => part !== '').join(', ')
+  return [decisions[decided] ?? decided, detail(facts, 'why')].filter((part) => part !== '').join(' · ')
 }
 
 function roomRole(facts: AuditFacts): string {
-  return [detail(facts, 'role'), detail(facts, 'why')].filter((part) => part !== '').join(', ')
+  return [detail(facts, 'role'), detail(facts, 'why')].filter((part) => part !== '').join(' · ')
 }

@@ -108,7 +108,7 @@ test('money by the order, in dollars', () => {
   const details = { order: 'B2B-0001', cents: 2_400, person: ilse, why: 'The tickets were gone.' }
   expect(say('money.refund', ['order', thing], details)).toMatchObject({
     to: { text: 'B2B-0001, Ilse Brandt', href: `/admin/users/${ilse}` },
-    change: '$24.00, The tickets were gone.',
+    change: '$24.00 · The tickets were gone.',
   })
 })
 
@@ -124,7 +124,7 @@ test('a decision in words', () => {
   const details = { case: 'R-118', decision: 'hide_and_mute', person: ilse, why: 'insults' }
   expect(say('chat.decide_case', ['case', thing], details)).toMatchObject({
     to: { text: 'about Ilse Brandt' },
-    change: 'hidden and muted, insults',
+    change: 'hidden and muted · insults',
   })
 })
 

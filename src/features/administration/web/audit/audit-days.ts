@@ -34,7 +34,7 @@ export function clockOf(at: string, zone: string): string {
 
 const TWO_DAYS = 2 * 86_400_000
 
-/** `spam, until 1 Dec 2026`; with the hour where it was not for long. */
+/** `until 1 Dec 2026 · spam`; with the hour where it was not for long. */
 export function changeWords(
   { at, change, until }: Pick<AuditLine, 'at' | 'change' | 'until'>,
   zone: string,
@@ -42,5 +42,5 @@ export function changeWords(
   if (until === null) return change
   const isShort = Date.parse(until) - Date.parse(at) < TWO_DAYS
   const end = `until ${isShort ? formatShort(until, zone) : formatShortDate(until, zone).slice(4)}`
-  return change === '' ? end : `${end}, ${change}`
+  return change === '' ? end : `${end} · ${change}`
 }

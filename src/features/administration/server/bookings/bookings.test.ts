@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { personId } from '~/database/seed/people'
+import { seedDemo } from '~/database/seed/seed-demo'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { countBookings } from './count-bookings'
+import { listAllBookings } from './list-bookings'
+import { viewBooking } from './view-booking'
+
+const now = new Date('2026-11-21T02:00:00Z')
+let db: Database
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  await seedDemo(db, { now, hashPassword: async () => 'hash' })
+})
+afterAll(() => drop())
+
+function as(key: string, at = now) {
+  const caller = {
+    id: personId(key),
+    sessionId: newId(),
+    fullName: key,
+    email: `${key}@a.example`,
+    isEmailVerified: true,
+    avatarUrl: null,
+    roles: ['admin'] as ['admin'],
+  }
+  return { db, caller, now: () => at, requestId: 'req-1' }
+}
+const idOf = async (condition: ReturnType<typeof sql>) =>
+  (await sql<{ id: string }>`select id from bookings b where ${condition} order by id limit 1`.execute(db))
+    .rows[0]?.id ?? ''
+const looksAt = async (bookingId: string) =>
+  db
+    .selectFrom('audit_log')
+    .where('action', '=', 'bookings.view')
+    .where('subject_id', '=', bookingId)
+    .select(['actor_id', 'request_id'])
+    .execute()
+
+test('AD-10 all of them, newest first, with both sides, page by page and back', async () => {
+  const first = await listAllBookings(db, {})
+  expect(first).toMatchObject({ from: 1, previousCursor: null })
+  expect(first.bookings).toHaveLength(25)
+  expect(first.bookings[0]).toMatchObject({ client: { name: 'Sofia Lind' }, dj: { name: 'Mara Voss' } })
+  const ids: string[] = []
+  let after: string | undefined
+  do {
+    const page = await listAllBookings(db, { after })
+    expect(page.from).toBe(ids.length + 1)
+    ids.push(...page.bookings.map(({ id }) => id))
+    after = page.nextCursor ?? undefined
+  } while (after !== undefined)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from bookings order by created_at desc, id desc`.execute(db)
+  expect(ids).toEqual(rows.map(({ id }) => id))
+  const second = await listAllBookings(db, { after: first.nextCursor ?? '' })
+  expect(await listAllBookings(db, { before: second.previousCursor ?? '' })).toEqual(first)
+})
+
+test('counts are those of the list', async () => {
+  const counts = await countBookings(db)
+  expect(counts.all).toBe(counts.pending + counts.confirmed + counts.completed + counts.cancelled)
+  const cancelled = await listAllBookings(db, { status: 'cancelled' })
+  expect(cancelled.bookings).toHaveLength(counts.cancelled)
+  expect(new Set(cancelled.bookings.map(({ status }) => status))).toEqual(new Set(['cancelled']))
+})
+
+test('found by client, by DJ, by place and by number; each word counts', async () => {
+  const found = async (q: string) => (await listAllBookings(db, { q })).bookings
+  for (const { client, dj } of await found('sofia')) expect([client?.name, dj?.name]).toContain('Sofia Lind')
+  const both = await found('mara glasgow')
+  expect(both.length).toBeGreaterThan(0)
+  for (const { dj, location } of both)
+    expect([dj?.name, location]).toEqual(['Mara Voss', expect.stringMatching(/Glasgow/)])
+  const [one] = await found('loom hall')
+  expect(await found(one?.number ?? '')).toEqual([one])
+  expect(await found('nowhere at all')).toEqual([])
+  expect(await found('%')).toEqual([])
+})
+
+test('one that lies behind a thousand newer ones is found', async () => {
+  const [jonas, nova] = [personId('jonas'), personId('nova')]
+  await sql`insert into bookings (client_id, dj_id, event_date, ends_at, event_type, location, status, created_at)
+    select ${jonas}, ${nova}, ${now}::timestamptz + n * interval '1 day', ${now}::timestamptz + n * interval '1 day 1 hour', 'Club Night',
+      'Pier', 'cancelled', ${now}::timestamptz + n * interval '1 second' from generate_series(1, 1100) n`.execute(
+    db,
+  )
+  const { bookings } = await listAllBookings(db, { q: 'loom hall' })
+  expect(bookings.length).toBeGreaterThan(1)
+  await sql`delete from bookings where location = 'Pier'`.execute(db)
+})
+
+test('a booking whole: sides, terms, every step with its words, reviews, who called it off', async () => {
+  const id = await idOf(sql`b.status = 'cancelled'`)
+  const booking = await viewBooking(as('admin'), id)
+  expect(booking).toMatchObject({ id, status: 'cancelled', number: expect.stringMatching(/^BK-/) })
+  const kept = await db
+    .selectFrom('booking_steps')
+    .where('booking_id', '=', id)
+    .selectAll()
+    .orderBy('position')
+    .execute()
+  expect(booking?.trail.map(({ kind, message }) => ({ kind, message }))).toEqual(
+    kept.map(({ kind, message }) => ({ kind, message })),
+  )
+  expect(booking?.cancelReason).not.toBeNull()
+  const reviewed = await viewBooking(
+    as('admin'),
+    await idOf(sql`exists (select from reviews r where r.booking_id = b.id)`),
+  )
+  expect(reviewed?.reviews[0]).toMatchObject({ rating: expect.any(Number), isPublished: expect.any(Boolean) })
+})
+
+test('what waits says who has to answer', async () => {
+  const booking = await viewBooking(
+    as('admin'),
+    await idOf(sql`b.status = 'pending' and b.awaiting_id is not null`),
+  )
+  expect([booking?.client?.id, booking?.dj?.id]).toContain(booking?.awaiting?.id)
+  expect(booking?.answerBy).not.toBeNull()
+})
+
+test('whoever deleted their account leaves the booking', async () => {
+  const id = await idOf(sql`b.status = 'completed'`)
+  await sql`update bookings set client_id = null where id = ${id}`.execute(db)
+  expect(await viewBooking(as('admin'), id)).toMatchObject({ client: null, dj: { id: expect.any(String) } })
+  const { bookings } = await listAllBookings(db, { q: (await viewBooking(as('admin'), id))?.number ?? '' })
+  expect(bookings).toMatchObject([{ id, client: null }])
+})
+
+test('a look is written down once per admin, booking and day, in two tabs at once too', async () => {
+  const id = await idOf(sql`b.status = 'confirmed'`)
+  await Promise.all([1, 2, 3].map(() => viewBooking(as('admin'), id)))
+  await viewBooking(as('admin'), id)
+  expect(await looksAt(id)).toEqual([{ actor_id: personId('admin'), request_id: 'req-1' }])
+  await viewBooking(as('moderator'), id)
+  expect(await looksAt(id)).toHaveLength(2)
+  await sql`insert into audit_log (actor_id, action, subject_type, subject_id, created_at)
+    values (${personId('juno')}, 'bookings.view', 'booking', ${id}, ${new Date('2026-11-20T23:59:00Z')})`.execute(
+    db,
+  )
+  await viewBooking(as('juno'), id)
+  expect(await looksAt(id)).toHaveLength(4)
+})
+
+test('what is not there leaves no line', async () => {
+  const id = newId()
+  expect(await viewBooking(as('admin'), id)).toBeUndefined()
+  expect(await viewBooking(as('admin'), 'BK-2026-0001')).toBeUndefined()
+  expect(await looksAt(id)).toEqual([])
+})
