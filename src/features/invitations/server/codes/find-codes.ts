@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { likePattern, searchWords } from '~/lib/search-words'
 import { normaliseCode } from '../../rules/invitation-code'
+import { accountText } from '../account-text'
 import type { Walk } from '../page-of'
 
 /** More people than this of one name: it is so common that walking the list in its order finds a page soon. */
@@ -34,10 +35,10 @@ export async function findCodes(
     )}`
   const begins = beginsWith(normaliseCode(q))
   const isSaid = hasWords(sql`i.search_text`)
-  const people = await findPeople(db, hasWords(sql`p.account_text`))
+  const people = await findPeople(db, hasWords(accountText))
   if (people.length > MOST_PEOPLE) {
     const isNamed = sql<boolean>`exists (
-      select from profiles p where p.id in (i.created_by, i.used_by) and ${hasWords(sql`p.account_text`)})`
+      select from profiles p where p.id in (i.created_by, i.used_by) and ${hasWords(accountText)})`
     return among(sql`(${begins} or ${isSaid} or ${isNamed})`)
   }
   const ways = [

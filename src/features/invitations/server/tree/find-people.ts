@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { likePattern, searchWords } from '~/lib/search-words'
 import type { TreeFound } from '../../contract-tree'
+import { accountText } from '../account-text'
 import type { ReadContext } from '../context'
 
 const MOST_FOUND = 8
@@ -12,7 +13,7 @@ export async function findPeople({ db }: Pick<ReadContext, 'db'>, { q }: { q: st
   const words = searchWords(q)
   if (words.length === 0) return { found: [] }
   const isMeant = sql`${sql.join(
-    words.map((word) => sql`p.account_text like ${likePattern(word)}`),
+    words.map((word) => sql`${accountText} like ${likePattern(word)}`),
     sql` and `,
   )}`
   const { rows } = await sql<{

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { expireCodes } from './expire-codes'
+import { takeInvitation } from './take-invitation'
+import { createInvitationTallies } from './tallies'
+import { addPerson, auditOf, type Heard, later, now } from './testing'
+
+let db: Database
+let drop: () => Promise<void>
+let hanna: string
+let mara: string
+let told: Heard['told']
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  hanna = await addPerson(db, 'Hanna Wolff', 'admin')
+  mara = await addPerson(db, 'Mara Voss', 'user')
+})
+afterAll(() => drop())
+beforeEach(() => void (told = []))
+
+const run = (at = now) =>
+  expireCodes(
+    {
+      db,
+      live: { publish: (userIds, topics) => void told.push({ userIds, topics }) },
+      invitationTallies: createInvitationTallies({ db }),
+    },
+    at,
+  )
+const statusOf = async (code: string) =>
+  (await db.selectFrom('invitations').select('status').where('code', '=', code).executeTakeFirst())?.status
+
+test('a code whose time has come is set to expired, once, and written down; whoever made it is told', async () => {
+  const rows = await db
+    .insertInto('invitations')
+    .values([
+      { code: 'LATE0001', created_by: mara, expires_at: now },
+      { code: 'OPEN0001', created_by: mara, expires_at: later(1) },
+      { code: 'EVER0001', created_by: mara },
+      { code: 'GONE0001', created_by: mara, expires_at: later(-9), status: 'revoked' },
+    ])
+    .returning('id')
+    .execute()
+  expect(await run()).toBe(1)
+  expect(await Promise.all(['LATE0001', 'OPEN0001', 'EVER0001', 'GONE0001'].map(statusOf))).toEqual([
+    'expired',
+    'pending',
+    'pending',
+    'revoked',
+  ])
+  expect(await auditOf(db, rows[0]?.id ?? '')).toEqual([
+    {
+      action: 'invitations.expire',
+      actor_id: null,
+      details: { code: 'LATE0001', from: 'pending', to: 'expired' },
+    },
+  ])
+  expect(told).toEqual([{ userIds: [hanna, mara], topics: ['invitations'] }])
+  expect(await run()).toBe(0)
+  expect(told).toHaveLength(1)
+})
+
+test('more than a batch at once, and two processes share them', async () => {
+  await db
+    .insertInto('invitations')
+    .values(
+      Array.from({ length: 1203 }, (_, n) => ({
+        code: `MANY${String(n).padStart(4, '0')}`,
+        expires_at: later(-1),
+      })),
+    )
+    .execute()
+  const [one, two] = await Promise.all([run(), run()])
+  expect(one + two).toBe(1203)
+  const { written } = await db
+    .selectFrom('audit_log')
+    .select((eb) => eb.fn.countAll<number>().as('written'))
+    .where('action', '=', 'invitations.expire')
+    .executeTakeFirstOrThrow()
+  expect(written).toBe(1204)
+})
+
+test('a code that somebody uses at this moment is left to them', async () => {
+  await db
+    .insertInto('invitations')
+    .values({ code: 'RACE0001', expires_at: later(1) })
+    .execute()
+  const user = await addPerson(db, 'Temi Adeyemi')
+  await db.transaction().execute(async (trx) => {
+    expect(await takeInvitation(trx, { code: 'RACE0001', userId: user, now })).toBe('used')
+    // Not committed yet, and its time has come meanwhile.
+    expect(await run(later(2))).toBe(1) // OPEN0001 of above
+  })
+  expect(await statusOf('RACE0001')).toBe('used')
+  expect(await run(later(2))).toBe(0)
+})

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { addPerson, auditOf, clientOf, type Heard, later, letIn, now } from '../testing'
+import { takeInvitation } from '../take-invitation'
+
+let db: Database
+let drop: () => Promise<void>
+let hanna: string
+let mara: string
+let heard: Heard
+let count = 0
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  hanna = await addPerson(db, 'Hanna Wolff', 'admin')
+})
+afterAll(() => drop())
+beforeEach(async () => {
+  count += 1
+  heard = { jobs: [], told: [] }
+  mara = await addPerson(db, `Mara ${count}`, 'user')
+})
+
+const as = (id: string, options: Parameters<typeof clientOf>[2] = {}) =>
+  clientOf(db, { id, roles: ['user'] }, { heard, ...options })
+const take = (code: string, userId: string, at = now) =>
+  db.transaction().execute((trx) => takeInvitation(trx, { code, userId, now: at }))
+
+test('M-06 a code of one’s own is good for a week, counts against the five, and is mailed where one says so', async () => {
+  expect(await as(mara).mine.list()).toEqual({ codes: [], left: 5, most: 5, isPaused: false })
+  const plain = await as(mara).mine.generate({ note: 'For the promoter from Malmö' })
+  expect(plain).toMatchObject({
+    status: 'pending',
+    note: 'For the promoter from Malmö',
+    expiresAt: later(7 * 24 * 60).toISOString(),
+    sentTo: null,
+  })
+  const mailed = await as(mara, { at: later(1) }).mine.generate({ email: 'New@x.example' })
+  expect(heard.jobs).toEqual([
+    { name: 'invitations.mail_code', payload: { invitationId: mailed.id, to: 'new@x.example' } },
+  ])
+  expect(heard.told.at(-1)).toEqual({ userIds: [hanna, mara], topics: ['invitations'] })
+  expect(await as(mara).mine.list()).toEqual({
+    codes: [{ ...mailed, sentTo: 'new@x.example' }, plain],
+    left: 3,
+    most: 5,
+    isPaused: false,
+  })
+})
+
+test('open and used codes are spent, expired and revoked ones come back', async () => {
+  const [used, revoked] = [
+    await as(mara).mine.generate({}),
+    await as(mara).mine.generate({}),
+    await as(mara).mine.generate({}),
+  ]
+  const temi = await addPerson(db, `Temi ${count}`, 'user')
+  expect(await take(used.code, temi)).toBe('used')
+  await as(mara).mine.revoke({ id: revoked.id })
+  expect(await as(mara).mine.list()).toMatchObject({ left: 3 })
+  const nextWeek = later(8 * 24 * 60)
+  const { codes, left } = await as(mara, { at: nextWeek }).mine.list()
+  expect(left).toBe(4)
+  expect(codes.map(({ status }) => status).toSorted()).toEqual(['expired', 'revoked', 'used'])
+})
+
+test('an allowance that was lowered is none, and never below', async () => {
+  await as(mara).mine.generate({})
+  await as(mara).mine.generate({})
+  expect(await as(mara, { most: 1 }).mine.list()).toMatchObject({ left: 0, most: 1 })
+  await expect(as(mara, { most: 1 }).mine.generate({})).rejects.toMatchObject({ code: 'NONE_LEFT' })
+})
+
+test('twenty tries at once get the five there are', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => as(mara).mine.generate({})))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'NONE_LEFT' })
+  expect((await as(mara).mine.list()).codes).toHaveLength(5)
+})
+
+test('the control: counted without the lock, the same tries pass it', async () => {
+  // All count before anybody inserts, as they may where nothing makes them wait.
+  let waiting = 0
+  let openGate = () => {}
+  const gate = new Promise<void>((resolve) => void (openGate = resolve))
+  const careless = (n: number) =>
+    db.transaction().execute(async (trx) => {
+      const taken = await trx.selectFrom('invitations').select('id').where('created_by', '=', mara).execute()
+      waiting += 1
+      if (waiting === 6) openGate()
+      await gate
+      if (taken.length < 5)
+        await trx
+          .insertInto('invitations')
+          .values({ code: `CTRL000${n}`, created_by: mara })
+          .execute()
+    })
+  await Promise.all(Array.from({ length: 6 }, (_, n) => careless(n)))
+  expect((await as(mara).mine.list()).codes).toHaveLength(6)
+})
+
+test('nothing limits an admin', async () => {
+  const client = clientOf(db, { id: hanna, roles: ['admin'] })
+  for (let n = 0; n < 7; n += 1) await client.mine.generate({})
+  expect(await client.mine.list()).toMatchObject({ left: null, most: null })
+})
+
+test('somebody else’s code is not there, whatever one wants with it', async () => {
+  const other = await addPerson(db, `Other ${count}`, 'user')
+  const { id } = await as(mara).mine.generate({})
+  await expect(as(other).mine.revoke({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(as(other).mine.send({ id, email: 'a@x.example' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await as(mara).mine.list()).toMatchObject({ codes: [{ status: 'pending' }] })
+})
+
+test('a member does not learn who has an account, nor which admin it was', async () => {
+  await addPerson(db, `Carl ${count}`, 'customer')
+  const { id } = await as(mara).mine.generate({})
+  for (const email of [`carl.${count}@people.example`, `mara.${count}@people.example`, 'nobody@x.example'])
+    expect(await as(mara).mine.send({ id, email })).toEqual({})
+  await clientOf(db, { id: hanna, roles: ['admin'] }).codes.revoke({ id })
+  await expect(as(mara, { at: later(2) }).mine.send({ id, email: 'a@x.example' })).rejects.toMatchObject({
+    code: 'NOT_PENDING',
+    message: 'An admin revoked this code 2 minutes ago.',
+  })
+})
+
+test('revoked while somebody signs up with it: one of the two, and the log says which', async () => {
+  for (let n = 0; n < 15; n += 1) {
+    const { id, code } = await as(mara, { most: 50 }).mine.generate({})
+    const user = await addPerson(db, `Racer ${count} ${n}`)
+    const [revoked, used] = await Promise.allSettled([as(mara).mine.revoke({ id }), take(code, user)])
+    const row = await db.selectFrom('invitations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    if (revoked.status === 'fulfilled') {
+      expect(row).toMatchObject({ status: 'revoked', used_by: null })
+      expect(used).toEqual({ status: 'fulfilled', value: 'invalid' })
+    } else {
+      expect(row).toMatchObject({ status: 'used', used_by: user, revoked_at: null })
+      expect(revoked.reason).toMatchObject({
+        code: 'NOT_PENDING',
+        message: `Racer ${count} ${n} used this code under a minute ago.`,
+      })
+    }
+    const actions = (await auditOf(db, id)).map(({ action }) => action)
+    expect(actions).toEqual([
+      'invitations.generate',
+      `invitations.${row.status === 'used' ? 'use' : 'revoke'}`,
+    ])
+  }
+})
+
+test('who joined through me, whom they let in, and how many stand behind', async () => {
+  const [temi, nova, kit, gone, behind] = await Promise.all(
+    ['Temi', 'Nova', 'Kit', 'Gone', 'Behind'].map((name) => addPerson(db, `${name} of ${count}`, 'user')),
+  )
+  if (!temi || !nova || !kit || !gone || !behind) throw new Error('nobody is there')
+  await letIn(db, mara, temi, later(1))
+  await letIn(db, mara, gone, later(2))
+  await letIn(db, temi, nova, later(3))
+  await letIn(db, nova, kit, later(4))
+  await letIn(db, gone, behind, later(5))
+  await db.deleteFrom('accounts').where('id', '=', gone).execute()
+  await db.updateTable('profiles').set({ is_public: false }).where('id', '=', nova).execute()
+  expect(await as(mara).mine.people()).toEqual({
+    people: [
+      {
+        id: temi,
+        name: `Temi of ${count}`,
+        avatarUrl: null,
+        hasPage: true,
+        joinedAt: later(1).toISOString(),
+        behind: 2,
+        people: [
+          {
+            id: nova,
+            name: `Nova of ${count}`,
+            avatarUrl: null,
+            hasPage: false,
+            joinedAt: later(3).toISOString(),
+            behind: 1,
+          },
+        ],
+      },
+    ],
+    joined: 1,
+    behind: 3,
+  })
+})
+
+test('a customer has none', async () => {
+  await expect(clientOf(db, { id: mara, roles: ['customer'] }).mine.list()).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  })
+})
+
+test.each([{ note: 'x'.repeat(201) }, { email: 'nobody' }, { email: 'a@b.co\r\nBcc: c@d.co' }])(
+  'hostile input: %j makes nothing',
+  async (input) => {
+    await expect(as(mara).mine.generate(input)).rejects.toMatchObject({ status: 400 })
+    expect(await as(mara).mine.list()).toMatchObject({ left: 5 })
+  },
+)

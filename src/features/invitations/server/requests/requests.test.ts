@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { addPerson, auditOf, clientOf, type Heard, later, now } from '../testing'
+
+let db: Database
+let drop: () => Promise<void>
+let hanna: string
+let juno: string
+let heard: Heard
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  hanna = await addPerson(db, 'Hanna Wolff', 'admin')
+  juno = await addPerson(db, 'Juno Okafor', 'admin')
+})
+afterAll(() => drop())
+beforeEach(async () => {
+  heard = { jobs: [], told: [] }
+  await db.deleteFrom('invite_requests').execute()
+})
+
+const asHanna = (at = now) => clientOf(db, { id: hanna, roles: ['admin'] }, { heard, at })
+const asJuno = (at = now) => clientOf(db, { id: juno, roles: ['admin'] }, { heard, at })
+
+async function ask(email: string, minutesAgo = 10, more: object = {}): Promise<string> {
+  const { id } = await db
+    .insertInto('invite_requests')
+    .values({
+      id: newId(),
+      full_name: 'Lea Hartmann',
+      email,
+      occupation: 'promoter',
+      about: 'Runs a Thursday in Leipzig.',
+      created_at: later(-minutesAgo),
+      ...more,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+test('L-01 who waits longest comes first; the newest answer does', async () => {
+  const [second, first] = [
+    await ask('b@x.example', 5),
+    await ask('a@x.example', 9, { vouched_by: 'Juno Okafor' }),
+  ]
+  const done = await ask('c@x.example', 99)
+  await asHanna(later(-2)).requests.decline({ id: done })
+  const { requests } = await asHanna().requests.list({})
+  expect(requests.map(({ id }) => id)).toEqual([first, second])
+  expect(requests[0]).toEqual({
+    id: first,
+    fullName: 'Lea Hartmann',
+    email: 'a@x.example',
+    occupation: 'Promoter',
+    about: 'Runs a Thursday in Leipzig.',
+    link: null,
+    vouchedBy: 'Juno Okafor',
+    status: 'pending',
+    askedAt: later(-9).toISOString(),
+    answeredAt: null,
+    answeredBy: null,
+    words: null,
+    code: null,
+    account: 'none',
+  })
+  await asHanna(later(-1)).requests.approve({ id: first })
+  const answered = await asHanna().requests.list({ status: 'answered' })
+  expect(answered.requests.map(({ id, status }) => [id, status])).toEqual([
+    [first, 'approved'],
+    [done, 'declined'],
+  ])
+  expect(await asHanna().requests.count()).toEqual({ pending: 1, answered: 2 })
+})
+
+test('pages of those who wait follow each other without a gap', async () => {
+  const ids = []
+  for (let n = 0; n < 30; n += 1) ids.push(await ask(`p${n}@x.example`, 100 - Math.floor(n / 2)))
+  const first = await asHanna().requests.list({})
+  const second = await asHanna().requests.list({ after: first.nextCursor ?? '' })
+  expect([...first.requests, ...second.requests].map(({ id }) => id)).toEqual(ids)
+  expect(second.nextCursor).toBeNull()
+})
+
+test('approved: a code of the admin’s for that address, a mail, a line in the log, and all in one', async () => {
+  const id = await ask('lea@nachtamt.example')
+  const { code, account } = await asHanna().requests.approve({ id })
+  expect(account).toBe('none')
+  const made = await db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  expect(made).toMatchObject({
+    status: 'pending',
+    created_by: hanna,
+    sent_to: 'lea@nachtamt.example',
+    note: 'Asked for by Lea Hartmann',
+    expires_at: later(7 * 24 * 60),
+  })
+  expect(heard.jobs).toEqual([
+    { name: 'invitations.mail_code', payload: { invitationId: made.id, to: 'lea@nachtamt.example' } },
+  ])
+  expect(heard.told).toEqual([{ userIds: [hanna, juno], topics: ['invitations'] }])
+  expect(await auditOf(db, id)).toEqual([
+    { action: 'invitations.approve', actor_id: hanna, details: { code } },
+  ])
+  const { requests } = await asHanna().requests.list({ status: 'answered' })
+  expect(requests[0]).toMatchObject({
+    code: { code, status: 'pending' },
+    answeredBy: { name: 'Hanna Wolff' },
+  })
+
+  expect(await asHanna().requests.approve({ id }), 'a second press').toEqual({ code, account })
+  expect(await auditOf(db, id)).toHaveLength(1)
+  expect(heard.jobs).toHaveLength(1)
+})
+
+test('whoever buys tickets here gets a code to redeem; whoever is in gets none, and the request stays', async () => {
+  await addPerson(db, 'Carl Kunde', 'customer')
+  await addPerson(db, 'Mara Voss', 'user')
+  const customer = await ask('carl.kunde@people.example', 2)
+  const member = await ask('mara.voss@people.example', 1)
+  const { requests } = await asHanna().requests.list({})
+  expect(requests.map(({ account }) => account)).toEqual(['customer', 'member'])
+  expect(await asHanna().requests.approve({ id: customer })).toMatchObject({ account: 'customer' })
+  await expect(asHanna().requests.approve({ id: member })).rejects.toMatchObject({ code: 'ALREADY_MEMBER' })
+  expect(await asHanna().requests.count()).toMatchObject({ pending: 1 })
+  expect(await auditOf(db, member)).toEqual([])
+})
+
+test('declined: a mail only where there is a word for it', async () => {
+  const [silent, said] = [await ask('a@x.example'), await ask('b@x.example')]
+  await asHanna().requests.decline({ id: silent, words: ' \u0000 ' })
+  expect(heard.jobs).toEqual([])
+  await asHanna().requests.decline({ id: said, words: 'We are full.\n\nAsk again in May.' })
+  expect(heard.jobs).toEqual([{ name: 'invitations.mail_refusal', payload: { requestId: said } }])
+  const { requests } = await asHanna().requests.list({ status: 'answered' })
+  expect(new Set(requests.map(({ words }) => words))).toEqual(
+    new Set([null, 'We are full.\n\nAsk again in May.']),
+  )
+})
+
+test('two admins at once: one answer counts, the other is told whose and when', async () => {
+  for (let n = 0; n < 12; n += 1) {
+    const id = await ask(`race-${n}@x.example`)
+    const [yes, no] = await Promise.allSettled([
+      asHanna().requests.approve({ id }),
+      asJuno().requests.decline({ id, words: 'No.' }),
+    ])
+    expect([yes.status, no.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    const [winner, did] =
+      yes.status === 'fulfilled' ? ['Hanna Wolff', 'approved'] : ['Juno Okafor', 'declined']
+    const lost = yes.status === 'rejected' ? yes : no
+    expect(lost).toMatchObject({
+      reason: {
+        code: 'ANSWERED',
+        status: 409,
+        message: `${winner} ${did} this request under a minute ago.`,
+        data: { status: did, by: winner },
+      },
+    })
+    expect(await auditOf(db, id)).toHaveLength(1)
+    const codes = await db
+      .selectFrom('invitations')
+      .select('id')
+      .where('sent_to', '=', `race-${n}@x.example`)
+      .execute()
+    expect(codes).toHaveLength(did === 'approved' ? 1 : 0)
+  }
+})
+
+test.each([newId(), 'nonsense'])('what is not there is not found: %s', async (id) => {
+  await expect(asHanna().requests.approve({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(asHanna().requests.decline({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('words that are too long are refused before anything happens', async () => {
+  const id = await ask('long@x.example')
+  await expect(asHanna().requests.decline({ id, words: 'x'.repeat(501) })).rejects.toMatchObject({
+    status: 400,
+  })
+  expect(await asHanna().requests.count()).toMatchObject({ pending: 1 })
+})

@@ -1,0 +1,278 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { takeInvitation } from '../take-invitation'
+import { addPerson, auditOf, clientOf, type Heard, later, letIn, now } from '../testing'
+
+let db: Database
+let drop: () => Promise<void>
+let heard: Heard
+let hanna: string
+let mara: string
+let juno: string
+let temi: string
+let nova: string
+let owen: string
+
+const admin = (at = now) => clientOf(db, { id: hanna, roles: ['admin'] }, { heard, at })
+const member = (id: string) => clientOf(db, { id, roles: ['user'] })
+
+// Hanna (admin) let in Mara, Mara let in Juno and Owen, Juno let in Temi, Temi let in Nova.
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  hanna = await addPerson(db, 'Hanna Wolff', 'admin')
+  mara = await addPerson(db, 'Mara Voss', 'user')
+  juno = await addPerson(db, 'Juno Okafor', 'user')
+  temi = await addPerson(db, 'Temi Adeyemi', 'user', 'moderator')
+  nova = await addPerson(db, 'Nova Reyes', 'user')
+  owen = await addPerson(db, 'Owen Faulk', 'user')
+  await addPerson(db, 'Carl Kunde', 'customer')
+  await letIn(db, hanna, mara, later(-60))
+  await letIn(db, mara, juno, later(-50))
+  await letIn(db, mara, owen, later(-40))
+  await letIn(db, juno, temi, later(-30))
+  await letIn(db, temi, nova, later(-20))
+})
+afterAll(() => drop())
+beforeEach(() => void (heard = { jobs: [], told: [] }))
+
+test('whoever nobody invited is a root; a customer stands nowhere', async () => {
+  const { nodes, nextCursor } = await admin().tree.children({})
+  expect(nodes).toEqual([
+    {
+      kind: 'person',
+      id: hanna,
+      name: 'Hanna Wolff',
+      avatarUrl: null,
+      joinedAt: now.toISOString(),
+      isAdmin: true,
+      state: 'active',
+      suspendedUntil: null,
+      isPaused: false,
+      openCodes: 0,
+      letIn: 1,
+      behind: 5,
+      active: 5,
+    },
+  ])
+  expect(nextCursor).toBeNull()
+})
+
+test('below a person whom they let in, oldest first, and their open codes at the end', async () => {
+  const { id } = await member(mara).mine.generate({})
+  const { nodes } = await admin().tree.children({ parentId: mara })
+  expect(nodes).toMatchObject([
+    { kind: 'person', id: juno, letIn: 1, behind: 2, joinedAt: later(-50).toISOString() },
+    { kind: 'person', id: owen, letIn: 0, behind: 0 },
+    { kind: 'openCodes', id: mara, count: 1 },
+  ])
+  await member(mara).mine.revoke({ id })
+  expect((await admin().tree.children({ parentId: mara })).nodes).toHaveLength(2)
+})
+
+test('somebody not seen for a month is quiet, and not counted among the active', async () => {
+  await db
+    .updateTable('accounts')
+    .set({ last_signed_in_at: later(-31 * 24 * 60) })
+    .where('id', 'in', [nova, owen])
+    .execute()
+  await sql`insert into sessions (user_id, last_seen_at, expires_at) values (${owen}, ${later(-60)}, ${later(60)})`.execute(
+    db,
+  )
+  const { nodes } = await admin().tree.children({ parentId: mara })
+  expect(nodes).toMatchObject([
+    { id: juno, behind: 2, active: 1 },
+    { id: owen, state: 'active' },
+  ])
+  expect((await admin().tree.children({ parentId: temi })).nodes).toMatchObject([
+    { id: nova, state: 'quiet' },
+  ])
+})
+
+test('a suspension shows until it ends', async () => {
+  const until = later(60)
+  await db.updateTable('accounts').set({ suspended_until: until }).where('id', '=', owen).execute()
+  const { nodes } = await admin().tree.children({ parentId: mara })
+  expect(nodes[1]).toMatchObject({ state: 'suspended', suspendedUntil: until.toISOString() })
+  expect(await admin().tree.branch({ personId: mara })).toMatchObject({ suspended: 1 })
+  const over = await admin(later(61)).tree.children({ parentId: mara })
+  expect(over.nodes[1]).toMatchObject({ state: 'active', suspendedUntil: null })
+})
+
+test('a branch in figures, with the way to it', async () => {
+  await db.updateTable('profiles').set({ is_verified: true }).where('id', 'in', [temi, nova]).execute()
+  expect(await admin().tree.branch({ personId: juno })).toEqual({
+    person: { id: juno, name: 'Juno Okafor', avatarUrl: null },
+    members: 3,
+    activeThisMonth: 2,
+    verified: 2,
+    suspended: 0,
+    reportsAgainst: 0,
+    openCodes: 0,
+    paused: 0,
+    isPaused: false,
+    path: [
+      { id: hanna, name: 'Hanna Wolff' },
+      { id: mara, name: 'Mara Voss' },
+    ],
+  })
+})
+
+test('found by name or address, with all that has to be opened to see them', async () => {
+  for (const q of ['nova', 'REYES nova', 'nova.reyes@people'])
+    expect(await admin().tree.find({ q })).toEqual({
+      found: [
+        {
+          id: nova,
+          name: 'Nova Reyes',
+          avatarUrl: null,
+          email: 'nova.reyes@people.example',
+          path: [hanna, mara, juno, temi, nova],
+        },
+      ],
+    })
+  expect(await admin().tree.find({ q: 'kunde' })).toEqual({ found: [] })
+  expect(await admin().tree.find({ q: ' ' })).toEqual({ found: [] })
+})
+
+test('the tree in figures names who the longest branch starts with', async () => {
+  expect(await admin().tree.summary()).toEqual({
+    members: 6,
+    levels: 5,
+    longest: { id: mara, name: 'Mara Voss', levels: 4 },
+  })
+})
+
+test('paused: no code of the branch lets anybody in or can be made, until it is resumed; the rest goes on', async () => {
+  const inside = await member(temi).mine.generate({})
+  const outside = await member(owen).mine.generate({})
+  expect(await admin().tree.pause({ personId: juno })).toEqual({ people: 3 })
+  expect(heard.told.at(-1)?.userIds).toEqual(expect.arrayContaining([hanna, juno, temi, nova]))
+  expect(await admin().tree.pause({ personId: juno }), 'what is so already').toEqual({ people: 0 })
+  expect(await auditOf(db, juno)).toEqual([
+    { action: 'invitations.pause', actor_id: hanna, details: { count: 3 } },
+  ])
+  expect(await admin().tree.branch({ personId: juno })).toMatchObject({ isPaused: true, paused: 3 })
+  expect(await member(temi).mine.list()).toMatchObject({ isPaused: true })
+  await expect(member(temi).mine.generate({})).rejects.toMatchObject({ code: 'PAUSED' })
+  await expect(member(temi).mine.send({ id: inside.id, email: 'a@x.example' })).rejects.toMatchObject({
+    code: 'PAUSED',
+  })
+  const guest = await addPerson(db, 'Guest One')
+  const take = (code: string, userId: string) =>
+    db.transaction().execute((trx) => takeInvitation(trx, { code, userId, now }))
+  expect(await take(inside.code, guest)).toBe('invalid')
+  expect(await admin().checkCode({ code: inside.code })).toEqual({ verdict: 'invalid' })
+  expect(await take(outside.code, guest)).toBe('used')
+
+  expect(await admin().tree.resume({ personId: juno })).toEqual({ people: 3 })
+  expect(await admin().checkCode({ code: inside.code })).toEqual({ verdict: 'usable' })
+})
+
+test('an admin is never paused, whoever stands below them is', async () => {
+  expect(await admin().tree.pause({ personId: hanna })).toEqual({ people: 6 })
+  expect(await admin().tree.branch({ personId: hanna })).toMatchObject({ isPaused: false, paused: 6 })
+  await admin().tree.resume({ personId: hanna })
+})
+
+test('two admins pause branches that overlap, again and again, and neither waits for ever', async () => {
+  for (let n = 0; n < 10; n += 1)
+    await Promise.all([
+      admin().tree.pause({ personId: mara }),
+      admin().tree.resume({ personId: juno }),
+      admin().tree.pause({ personId: temi }),
+      admin().tree.resume({ personId: hanna }),
+    ])
+  await admin().tree.resume({ personId: hanna })
+  expect(await admin().tree.branch({ personId: hanna })).toMatchObject({ paused: 0 })
+})
+
+test('whoever deletes their account stays as a nameless place, with whom they let in below', async () => {
+  const gone = await addPerson(db, 'Gone Soon', 'user')
+  const below = await addPerson(db, 'Left Behind', 'user')
+  await letIn(db, owen, gone, later(-9))
+  await letIn(db, gone, below, later(-8))
+  await db.deleteFrom('accounts').where('id', '=', gone).execute()
+  const { nodes } = await admin().tree.children({ parentId: owen })
+  expect(nodes.find(({ id }) => id === gone)).toEqual({
+    kind: 'deleted',
+    id: gone,
+    joinedAt: later(-9).toISOString(),
+    letIn: 1,
+    behind: 1,
+    active: 1,
+  })
+  expect((await admin().tree.children({ parentId: gone })).nodes).toMatchObject([{ name: 'Left Behind' }])
+  await expect(admin().tree.branch({ personId: gone })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(admin().tree.pause({ personId: gone })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect((await admin().tree.branch({ personId: below })).path.at(-1)).toEqual({ id: gone, name: null })
+  const { rows } = await sql<{
+    row: string
+  }>`select t::text as row from invitation_tree t where id = ${gone}`.execute(db)
+  expect(rows[0]?.row).not.toContain('Gone')
+})
+
+test('whoever was a root comes below, with all of theirs; below themselves nobody comes', async () => {
+  const [old, young] = [await addPerson(db, 'Old Root', 'user'), await addPerson(db, 'Young One', 'user')]
+  await letIn(db, old, young, later(-7))
+  // A membership taken away and won back by a code of somebody whom one let in: a ring, were it not refused.
+  await letIn(db, young, old, later(-6))
+  expect((await admin().tree.branch({ personId: old })).path).toEqual([])
+  await db.deleteFrom('invitations').where('used_by', '=', old).execute()
+  await letIn(db, nova, old, later(-5))
+  expect((await admin().tree.branch({ personId: young })).path.map(({ name }) => name)).toEqual([
+    'Hanna Wolff',
+    'Mara Voss',
+    'Juno Okafor',
+    'Temi Adeyemi',
+    'Nova Reyes',
+    'Old Root',
+  ])
+})
+
+test('sign-ups with codes of people who come in at the same moment leave every path whole', async () => {
+  const people = []
+  for (let n = 0; n < 12; n += 1) people.push(await addPerson(db, `Chain ${n}`, 'user'))
+  // Each lets in the next, all at once and in no order, so that moves and arrivals meet.
+  await Promise.all(people.slice(1).map((person, n) => letIn(db, people[n] ?? '', person, later(n))))
+  const { rows } = await sql<{ id: string }>`
+    select t.id from invitation_tree t left join invitation_tree up on up.id = t.parent_id
+    where t.path <> coalesce(up.path, '{}') || t.place`.execute(db)
+  expect(rows).toEqual([])
+  expect((await admin().tree.branch({ personId: people.at(-1) ?? '' })).path).toHaveLength(11)
+})
+
+test('six hundred levels deep, deeper than an index entry has room, a branch is still exact', async () => {
+  const top = await addPerson(db, 'Deep Top', 'user')
+  let above = top
+  const ids: string[] = []
+  for (let n = 0; n < 620; n += 1) {
+    const id = newId()
+    await sql`insert into invitation_tree (id, parent_id, joined_at) values (${id}, ${above}, ${now})`.execute(
+      db,
+    )
+    ids.push(id)
+    above = id
+  }
+  await sql`insert into invitation_tree (id, parent_id, joined_at) values (${newId()}, ${ids[609]}, ${now})`.execute(
+    db,
+  )
+  const sizeOf = async (id: string | undefined) =>
+    (await sql<{ size: number }>`select count(*) as size from invitation_branch(${id}::uuid)`.execute(db))
+      .rows[0]?.size
+  expect(await sizeOf(top)).toBe(622)
+  expect(await sizeOf(ids[600])).toBe(21)
+  expect(await sizeOf(ids[610])).toBe(10)
+})
+
+test('what has no place is not found, and only admins look', async () => {
+  for (const id of [newId(), 'nonsense']) {
+    await expect(admin().tree.children({ parentId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(admin().tree.branch({ personId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(admin().tree.resume({ personId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  }
+  await expect(member(mara).tree.children({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(member(mara).tree.pause({ personId: juno })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
