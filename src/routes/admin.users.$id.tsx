@@ -1,5 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { AuditTrail } from '~/features/administration/web/audit/audit-trail'
+import { auditTrailQuery } from '~/features/administration/web/audit/queries'
 import {
   personBookingsQuery,
   personOrdersQuery,
@@ -11,6 +13,8 @@ import { UserPage } from '~/features/administration/web/users/user-page'
 import { UserLoading, UserNotFound } from '~/features/administration/web/users/user-states'
 import { readUserSearch, type UserSearch, type UserTab } from '~/features/administration/web/users/user-tab'
 import { nameOf } from '~/features/administration/web/users/user-words'
+import { branchQuery } from '~/features/invitations/web/queries'
+import { PersonTree } from './-app-shell/person-tree'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { isMissing, orNotFound } from './-frame/or-not-found'
 import { privateHead } from './-frame/page-head'
@@ -25,15 +29,17 @@ export const Route = createFileRoute('/admin/users/$id')({
       bookings: () => queryClient.ensureInfiniteQueryData(personBookingsQuery(id)),
       orders: () => queryClient.ensureInfiniteQueryData(personOrdersQuery(id)),
       reports: () => queryClient.ensureQueryData(personReportsQuery(id)),
+      audit: () => queryClient.ensureQueryData(auditTrailQuery(id)),
+      tree: () => queryClient.ensureQueryData(branchQuery(id)),
     }
     const parts: Record<UserTab, (keyof typeof read)[]> = {
-      overview: ['sessions', 'bookings'],
+      overview: ['sessions', 'bookings', 'audit'],
       sessions: ['sessions'],
       orders: ['orders'],
       bookings: ['bookings'],
-      tree: [],
+      tree: ['tree'],
       reports: ['reports'],
-      audit: [],
+      audit: ['audit'],
     }
     // A part that cannot be read says so itself.
     const around = Promise.allSettled(parts[tab].map((part) => read[part]()))
@@ -62,6 +68,8 @@ function UserRoute() {
       key={id}
       user={user}
       tab={tab}
+      tree={<PersonTree personId={id} />}
+      audit={<AuditTrail personId={id} />}
       onTabChange={(next) =>
         void navigate({
           search: { tab: next === 'overview' ? undefined : next },

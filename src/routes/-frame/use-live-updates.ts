@@ -6,7 +6,7 @@ import { followLive } from './follow-live'
 import { whenPageStands } from './when-page-stands'
 
 // A topic is the name of the feature whose reads it makes stale.
-const FOLLOWED = ['network', 'bookings', 'notifications'] as const
+const FOLLOWED = ['network', 'bookings', 'notifications', 'administration', 'invitations'] as const
 // These count what the features keep.
 const DASHBOARD = ['dashboard', 'activity']
 

@@ -42,8 +42,8 @@ export function PersonBookings({ personId, most = Infinity, more }: PersonBookin
         <tbody>
           {bookings?.slice(0, most).map((booking) => (
             <tr key={booking.id}>
-              <td className="b nb">
-                <a href={`/admin/bookings/${booking.id}`}>
+              <td className="nb">
+                <a href={`/admin/bookings/${booking.id}`} className="b">
                   {formatShortDate(booking.startsAt, booking.timezone)}
                 </a>
               </td>

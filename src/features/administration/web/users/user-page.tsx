@@ -42,7 +42,12 @@ export function UserPage({ user, tab, onTabChange, onDeleted, tree, audit }: Use
           <div className="stack ud-main">
             <PersonSessions person={person} most={FEW} more={all('sessions', 'All sessions')} />
             <PersonBookings personId={user.id} most={FEW} more={all('bookings', 'All bookings')} />
-            {audit}
+            {audit !== undefined && (
+              <section>
+                <h2 className="t3 ud-title">Audit trail</h2>
+                {audit}
+              </section>
+            )}
           </div>
           <UserAside user={user} onDeleted={onDeleted} />
         </div>

@@ -51,7 +51,7 @@ const orders = [
 export function OrderField({ search, onSearchChange }: ControlProps) {
   const { sort, direction } = orderOf(search)
   return (
-    <div className="only-m us-order">
+    <div className="us-order">
       <SelectField
         label="Order"
         hideLabel

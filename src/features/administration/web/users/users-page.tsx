@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight, Download } from 'lucide-react'
-import { useEffect } from 'react'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { Icon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
 import { SearchField } from '~/design/search-field'
-import { Skeleton } from '~/design/skeleton'
-import { notify } from '~/design/toast'
 import { useSettledQuery } from '~/design/use-settled-query'
-import { errorMessage } from '~/platform/rpc/errors'
+import { ListFailed, ListLoading } from '../list-parts'
 import { userCountsQuery, usersQuery } from './queries'
 import { useKeptRows } from './use-kept-rows'
 import { positionWords } from './user-words'
@@ -22,8 +19,6 @@ import './users.css'
 export type ChangeSearch = (search: UsersSearch, how?: 'typed') => void
 
 type UsersPageProps = { meId: string; search: UsersSearch; onSearchChange: ChangeSearch }
-
-const LOAD = 'Failed to load users'
 
 /** AD-05 to AD-08: everybody there is, found by address, sorted and paged by the server. */
 export function UsersPage({ meId, search, onSearchChange }: UsersPageProps) {
@@ -52,7 +47,6 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
   const { data: counts } = useQuery(userCountsQuery())
   const { data, isPlaceholderData, isError, error } = list
   const { rows, keep, drop } = useKeptRows(data?.users, JSON.stringify(isPlaceholderData ? null : search))
-  useLoadFailure(isError, error)
   const to = data && data.from + data.users.length - 1
   const total =
     search.q === undefined ? counts?.[search.filter ?? 'all'] : data?.nextCursor === null ? to : undefined
@@ -71,15 +65,14 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
           </AnchorButton>
         </div>
       </div>
-      {list.isPending && <Loading />}
+      {list.isPending && <ListLoading label="Loading users" />}
       {isError && (
-        <div className="empty" role="alert">
-          <p className="lead">{LOAD}</p>
-          <p className="m2">{errorMessage(error)}</p>
-          <Button busy={list.isFetching && 'Trying'} onClick={() => void list.refetch()}>
-            Try again
-          </Button>
-        </div>
+        <ListFailed
+          title="Failed to load users"
+          error={error}
+          isTrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
       )}
       {!isError && rows?.length === 0 && (
         <EmptyState
@@ -131,24 +124,5 @@ function Pages({ data: { previousCursor, nextCursor }, onTurn }: PagesProps) {
         <Icon of={ArrowRight} />
       </Button>
     </nav>
-  )
-}
-
-/** AD-08: said aloud too, since a list that was there may have failed to come again. */
-function useLoadFailure(isError: boolean, error: unknown): void {
-  useEffect(() => {
-    if (!isError) return undefined
-    notify.error(LOAD, { detail: errorMessage(error), about: LOAD })
-    return () => notify.dismiss(LOAD)
-  }, [isError, error])
-}
-
-function Loading() {
-  return (
-    <section className="stack us-loading" aria-busy="true" aria-label="Loading users">
-      {Array.from({ length: 10 }, (_, place) => (
-        <Skeleton key={place} height="2.25rem" />
-      ))}
-    </section>
   )
 }

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '~/design/button'
+import { LinkButton } from '~/design/link-button'
+import { branchQuery } from '~/features/invitations/web/queries'
+import { BranchPanel } from '~/features/invitations/web/tree/branch-panel'
+import { errorMessage } from '~/platform/rpc/errors'
+import { isMissing } from '../-frame/or-not-found'
+
+/** On the page of somebody: what became of whom they let in, and the way to them in the tree. */
+export function PersonTree({ personId }: { personId: string }) {
+  const { data, isError, error, isFetching, refetch } = useQuery(branchQuery(personId))
+  if (isError && isMissing(error)) return <p className="m2">Nobody let them in: they stand in no tree.</p>
+  if (isError)
+    return (
+      <div className="row wrapf" role="alert">
+        <p className="m2">{errorMessage(error)}</p>
+        <Button size="sm" busy={isFetching && 'Trying'} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  return (
+    <div className="stack person-tree" data-client-links>
+      <BranchPanel personId={personId} branch={data} />
+      <p>
+        <LinkButton to="/admin/invitations" search={{ tab: 'tree', person: personId }} size="sm">
+          See them in the tree
+        </LinkButton>
+      </p>
+    </div>
+  )
+}
