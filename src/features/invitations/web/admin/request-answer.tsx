@@ -3,14 +3,14 @@ import type { InviteRequest } from '../../contract-requests'
 import { agoWords } from '../day-words'
 
 /** What became of a request: who answered, when, with which words, and whether the code was used. */
-export function RequestAnswer({ request, now, zone }: { request: InviteRequest; now: number; zone: string }) {
+export function RequestAnswer({ request, now }: { request: InviteRequest; now: number }) {
   const { status, answeredBy, answeredAt, words, code } = request
   return (
     <div className="rq-answer">
       <Badge tone={status === 'approved' ? 'green' : 'neutral'}>{status}</Badge>
       <p className="small m2">
         by {answeredBy?.name ?? 'somebody who is gone'}
-        {answeredAt !== null && `, ${agoWords(answeredAt, now, zone)}`}
+        {answeredAt !== null && `, ${agoWords(answeredAt, now)}`}
         {code !== null && (
           <>
             , with <a href={`/admin/invitations?q=${code.code}`}>{code.code}</a> ({code.status})

@@ -4,7 +4,6 @@ import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
-import { useReaderZone } from '~/design/use-reader-zone'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import type { InviteRequest } from '../../contract-requests'
 import { agoWords } from '../day-words'
@@ -23,7 +22,6 @@ type RequestCardProps = {
 
 /** Somebody who asks to be let in, in their own words, with the answer beside it. */
 export function RequestCard({ request, now, beatenBy, onBeaten, onForget }: RequestCardProps) {
-  const zone = useReaderZone() ?? 'UTC'
   const { fullName, email, occupation, about, link, vouchedBy, askedAt, status } = request
   const voucher = vouchedBy === null ? 'Nobody yet' : `Vouched for by ${vouchedBy}`
   return (
@@ -35,14 +33,14 @@ export function RequestCard({ request, now, beatenBy, onBeaten, onForget }: Requ
           {occupation} · <a href={`mailto:${email}`}>{email}</a>
         </p>
         <p className="rq-said">“{about}”</p>
-        {link !== null && <p className="small m2 rq-link">{link}</p>}
+        {link !== null && <RequestLink link={link} />}
         <p className="small m3 rq-when">
-          {voucher}, asked <time dateTime={askedAt}>{agoWords(askedAt, now, zone)}</time>
+          {voucher}, asked <time dateTime={askedAt}>{agoWords(askedAt, now)}</time>
         </p>
         {request.account === 'member' && status === 'pending' && (
           <p className="small m2">This address is a member’s already.</p>
         )}
-        {status !== 'pending' && <RequestAnswer request={request} now={now} zone={zone} />}
+        {status !== 'pending' && <RequestAnswer request={request} now={now} />}
         {beatenBy !== undefined && <Beaten words={beatenBy} />}
       </div>
       {beatenBy !== undefined ? (
@@ -55,6 +53,21 @@ export function RequestCard({ request, now, beatenBy, onBeaten, onForget }: Requ
         status === 'pending' && <Answers request={request} onBeaten={onBeaten} />
       )}
     </li>
+  )
+}
+
+/** As they typed it; it leads somewhere only where it says that it is an address of the web. */
+function RequestLink({ link }: { link: string }) {
+  return (
+    <p className="small m2 rq-link">
+      {/^https?:\/\/\S+$/i.test(link) ? (
+        <a href={link} target="_blank" rel="noopener noreferrer nofollow">
+          {link}
+        </a>
+      ) : (
+        link
+      )}
+    </p>
   )
 }
 

@@ -65,12 +65,14 @@ function Node({ person, shown, now }: { person: Joined; shown: number; now: numb
   return (
     <span className="nd">
       <Avatar name={person.name} imageUrl={person.avatarUrl} size={32} />
-      <b className="b">
-        {person.hasPage ? <a href={`/dashboard/members/${person.id}`}>{person.name}</a> : person.name}
-      </b>
-      <span className="small m3">
-        joined <time dateTime={person.joinedAt}>{dateWords(person.joinedAt, now, zone)}</time>
-        {behind}
+      <span className="who">
+        <b className="b">
+          {person.hasPage ? <a href={`/dashboard/members/${person.id}`}>{person.name}</a> : person.name}
+        </b>
+        <span className="small m3">
+          joined <time dateTime={person.joinedAt}>{dateWords(person.joinedAt, now, zone)}</time>
+          {behind}
+        </span>
       </span>
     </span>
   )

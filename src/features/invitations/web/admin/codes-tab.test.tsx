@@ -1,0 +1,197 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
+import {
+  breakDown,
+  button,
+  clearInvitations,
+  counts,
+  openCode,
+  refuse,
+  renderInvitations,
+  usedCode,
+} from '../testing-invitations'
+
+afterEach(() => {
+  clearInvitations()
+  vi.restoreAllMocks()
+})
+
+const page = { from: 1, nextCursor: null, previousCursor: null }
+const listOf =
+  (...codes: object[]) =>
+  () => ({ ...page, codes })
+const row = (code: string) => screen.getByRole('row', { name: new RegExp(code) })
+const clipboard = (write: () => Promise<void>) =>
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: write }, configurable: true })
+
+test('AD-09 a row says code, state, who made and who used it, and Never where nothing ends it', async () => {
+  fakeServer({ ...counts, 'codes.list': listOf(openCode, usedCode) })
+  await renderInvitations()
+  expect(await screen.findByRole('img', { name: 'K7Q2XM0R' })).toBeTruthy()
+  expect(
+    within(row('K7Q2XM0R'))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual([
+    'K7Q2XM0R',
+    'pending',
+    expect.stringContaining('Mara Voss'),
+    'Nobody',
+    'Expires Wed 27 Nov 2030',
+    'Today',
+    'CopyRevoke',
+  ])
+  expect(row('B41TZZ9C').textContent).toContain('Never')
+  expect(within(row('B41TZZ9C')).getByRole('link', { name: 'Juno Okafor' })).toBeTruthy()
+  expect(within(row('B41TZZ9C')).queryByRole('button', { name: /Revoke/ })).toBeNull()
+  expect(screen.getByRole('tab', { name: 'Codes (1,204)' })).toBeTruthy()
+  expect(screen.getByText('1–2 of 1,204')).toBeTruthy()
+})
+
+test('AD-09 a filter, words and a step forward stand in the address', async () => {
+  const asked = fakeServer({
+    ...counts,
+    'codes.list': () => ({ ...page, codes: [openCode], nextCursor: 'further' }),
+  })
+  const steps = await renderInvitations()
+  await userEvent.click(await screen.findByRole('button', { name: 'pending 37' }))
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search codes' }), 'mara')
+  await waitFor(() => expect(steps.at(-1)).toEqual({ status: 'pending', q: 'mara' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
+  expect(steps.at(-1)).toEqual({ status: 'pending', q: 'mara', after: 'further' })
+  await waitFor(() =>
+    expect(asked.filter(([name]) => name === 'codes.list').at(-1)).toEqual([
+      'codes.list',
+      { status: 'pending', q: 'mara', after: 'further' },
+    ]),
+  )
+})
+
+test('AD-09 one press makes a code, which can be copied from the toast, wherever one stood', async () => {
+  const fresh = { ...openCode, id: 'c9', code: 'NEW0CODE' }
+  const made: unknown[] = []
+  fakeServer({
+    ...counts,
+    'codes.list': () => ({ ...page, codes: made.length > 0 ? [fresh, usedCode] : [usedCode] }),
+    'codes.generate': (input) => {
+      made.push(input)
+      return { codes: [fresh], alreadyMembers: [] }
+    },
+  })
+  const write = vi.fn(async () => undefined)
+  clipboard(write)
+  const steps = await renderInvitations({ status: 'used' })
+  await screen.findByRole('img', { name: 'B41TZZ9C' })
+  await userEvent.click(button('Generate'))
+  expect(await screen.findByText('Invitation code generated!')).toBeTruthy()
+  expect(made).toEqual([{}])
+  expect(steps.at(-1), 'where the new one is on top').toEqual({})
+  expect(await screen.findByRole('row', { name: /NEW0CODE, new/ })).toBeTruthy()
+  await userEvent.click(button('Copy'))
+  expect(await screen.findByText('Code copied to clipboard!')).toBeTruthy()
+  expect(write).toHaveBeenCalledWith('NEW0CODE')
+})
+
+test('AD-09 where nothing may be copied, the code itself is said', async () => {
+  fakeServer({ ...counts, 'codes.list': listOf(openCode) })
+  clipboard(() => Promise.reject(new Error('not allowed')))
+  document.execCommand = () => false
+  await renderInvitations()
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy K7Q2XM0R' }))
+  expect(await screen.findByText('The code is K7Q2XM0R.')).toBeTruthy()
+  document.execCommand = () => true
+  await userEvent.click(button('Copy K7Q2XM0R'))
+  expect(await screen.findByText('Code copied to clipboard!'), 'by the old way').toBeTruthy()
+})
+
+test('AD-09 revoking asks first, and then says so; the focus stays in the row', async () => {
+  let isRevoked = false
+  const asked = fakeServer({
+    ...counts,
+    'codes.list': () => ({ ...page, codes: [{ ...openCode, status: isRevoked ? 'revoked' : 'pending' }] }),
+    'codes.revoke': () => {
+      isRevoked = true
+      return {}
+    },
+  })
+  await renderInvitations()
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke K7Q2XM0R' }))
+  const dialog = screen.getByRole('alertdialog', { name: 'Revoke K7Q2XM0R?' })
+  expect(dialog.textContent).toContain('cannot be undone')
+  expect(asked.some(([name]) => name === 'codes.revoke')).toBe(false)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke' }))
+  expect(await screen.findByText('Invitation revoked')).toBeTruthy()
+  await waitFor(() => expect(row('K7Q2XM0R').textContent).toContain('revoked'))
+  await waitFor(() => expect(document.activeElement).toBe(button('Copy K7Q2XM0R')))
+})
+
+test('AD-09 a code that was used meanwhile is not revoked, with the reason, and read again', async () => {
+  const asked = fakeServer({
+    ...counts,
+    'codes.list': listOf(openCode),
+    'codes.revoke': refuse('NOT_PENDING', 'Juno Okafor used this code 2 minutes ago.'),
+  })
+  await renderInvitations()
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke K7Q2XM0R' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke' }))
+  expect(await screen.findByText('Failed to revoke invitation')).toBeTruthy()
+  expect(screen.getByText('Juno Okafor used this code 2 minutes ago.')).toBeTruthy()
+  await waitFor(() => expect(asked.filter(([name]) => name === 'codes.list')).toHaveLength(2))
+})
+
+test('AD-09 a list that fails says so in its place and aloud, and comes on another try', async () => {
+  let isBroken = true
+  fakeServer({ ...counts, 'codes.list': () => (isBroken ? breakDown() : listOf(openCode)()) })
+  await renderInvitations()
+  expect(await screen.findByText('Failed to load invitations')).toBeTruthy()
+  isBroken = false
+  await userEvent.click(button('Try again'))
+  expect(await screen.findByRole('img', { name: 'K7Q2XM0R' })).toBeTruthy()
+})
+
+test('AD-09 a place in the list that is not understood leads back to its beginning', async () => {
+  fakeServer({ ...counts, 'codes.list': refuse('BAD_REQUEST', 'Not a place in this list', 400) })
+  const steps = await renderInvitations({ after: 'nonsense', status: 'used' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(steps).toEqual([{ status: 'used', q: undefined }])
+})
+
+test('AD-09 nothing there, and nothing found, are said differently', async () => {
+  fakeServer({ ...counts, 'codes.list': listOf() })
+  const steps = await renderInvitations()
+  expect(await screen.findByText('No codes yet')).toBeTruthy()
+  await userEvent.click(button('revoked 44'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all codes' }))
+  expect(steps.at(-1)).toEqual({})
+})
+
+test('AD-09 an open code is mailed; an address that is none is said at the field and stays', async () => {
+  const sent: unknown[] = []
+  fakeServer({
+    ...counts,
+    'codes.list': listOf(openCode),
+    'codes.send': (input: { email: string }) => {
+      if (!input.email.includes('.'))
+        return refuse('BAD_REQUEST', 'Enter an address such as name@example.com.', 400)()
+      sent.push(input)
+      return { account: 'customer' }
+    },
+  })
+  await renderInvitations()
+  await userEvent.click(await screen.findByRole('button', { name: 'Options for K7Q2XM0R' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send by mail…' }))
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address' })
+  await userEvent.click(button('Send'))
+  expect(screen.getByText('Enter an address.')).toBeTruthy()
+  await userEvent.type(field, 'lea@nachtamt')
+  await userEvent.click(button('Send'))
+  expect(await screen.findByText('Enter an address such as name@example.com.')).toBeTruthy()
+  expect(field.value).toBe('lea@nachtamt')
+  await userEvent.type(field, '.example')
+  await userEvent.click(button('Send'))
+  expect(await screen.findByText('The code is on its way to lea@nachtamt.example')).toBeTruthy()
+  expect(sent).toEqual([{ id: 'c1', email: 'lea@nachtamt.example' }])
+})

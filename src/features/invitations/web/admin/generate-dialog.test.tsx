@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
+import { breakDown, button, clearInvitations, openCode, renderWithToasts } from '../testing-invitations'
+import { GenerateButtons } from './generate-buttons'
+
+let asked: ReturnType<typeof fakeServer>
+let isBroken = false
+const shown: (readonly string[])[] = []
+beforeEach(async () => {
+  isBroken = false
+  shown.length = 0
+  asked = fakeServer({
+    generate: ({ count = 1, emails }: { count?: number; emails?: string[] }) => {
+      if (isBroken) breakDown()
+      const mailed = emails?.filter((email) => !email.startsWith('juno')) ?? []
+      return {
+        codes: Array.from({ length: emails ? mailed.length : count }, (_, n) => ({
+          ...openCode,
+          id: `c${n}`,
+          sentTo: mailed[n] ?? null,
+        })),
+        alreadyMembers: emails?.filter((email) => email.startsWith('juno')) ?? [],
+      }
+    },
+  })
+  await renderWithToasts(<GenerateButtons onGenerated={(ids) => shown.push(ids)} />)
+  await userEvent.click(button('Generate with a note, several, or by mail'))
+})
+afterEach(clearInvitations)
+
+const many = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'How many' })
+const note = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Note/ })
+const addresses = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Mail them to/ })
+const submit = () => userEvent.click(button(/^Generate( \d+)?( and mail)?$/))
+
+test('AD-09 several at once, with a note and an expiry of their own', async () => {
+  await userEvent.clear(many())
+  await userEvent.type(many(), '12')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Expires' }), 'Never')
+  await userEvent.type(note(), 'For the Leipzig crew')
+  await userEvent.click(button('Generate 12'))
+  expect(await screen.findByText('Invitation code generated!')).toBeTruthy()
+  expect(screen.getByText('12 of them.')).toBeTruthy()
+  expect(button('Copy all')).toBeTruthy()
+  expect(asked).toEqual([['generate', { count: 12, note: 'For the Leipzig crew', expires: 'never' }]])
+  expect(shown[0]).toHaveLength(12)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('AD-09 each address gets a code of its own, and members are named', async () => {
+  await userEvent.type(addresses(), 'lea@nachtamt.example{Enter}Juno <juno@okafor.example>')
+  expect(many().value).toBe('2')
+  expect(many().readOnly).toBe(true)
+  await userEvent.click(button('Generate 2 and mail'))
+  expect(await screen.findByText('A mail is on its way. Members already: juno@okafor.example.')).toBeTruthy()
+  const [[, input] = []] = asked
+  expect(input).toEqual({
+    emails: ['juno@okafor.example', 'lea@nachtamt.example'],
+    expires: { days: 7 },
+  })
+})
+
+test('AD-09 what cannot be is said at its field before anything is asked', async () => {
+  await userEvent.clear(many())
+  await userEvent.type(many(), '51')
+  await submit()
+  expect(screen.getByText('Enter a number from 1 to 50.')).toBeTruthy()
+  await userEvent.type(addresses(), 'lea@nachtamt.example marco@')
+  await submit()
+  expect(screen.getByText('marco@ is no address.')).toBeTruthy()
+  expect(asked).toEqual([])
+})
+
+test('AD-09 a failure keeps what was typed, also when the dialog is closed meanwhile', async () => {
+  isBroken = true
+  await userEvent.type(note(), 'For the Leipzig crew')
+  await submit()
+  expect(await screen.findByText('Failed to generate invitation')).toBeTruthy()
+  expect(note().value).toBe('For the Leipzig crew')
+  await userEvent.click(button('Cancel'))
+  await userEvent.click(button('Generate with a note, several, or by mail'))
+  expect(note().value).toBe('For the Leipzig crew')
+  isBroken = false
+  await submit()
+  expect(await screen.findByText('Invitation code generated!')).toBeTruthy()
+})
