@@ -18,6 +18,9 @@ export async function forgetAddress(
     sql`update invitations set sent_to = null, note = null
       where (lower(sent_to) = ${email} or used_by = ${userId}::uuid) and (sent_to is not null or note is not null)`,
     sql`delete from invite_requests where email = ${email}`,
+    // Whoever asked to be let in said who would speak for them.
+    sql`update invite_requests set vouched_by = '' where strpos(lower(vouched_by), lower((
+      select full_name from profiles where id = ${userId}::uuid))) > 0`,
     sql`delete from profile_views where viewer = ${userId} and length(viewer) = 36`,
     sql`delete from notifications where subject_id = ${userId}::uuid`,
   ])

@@ -1,0 +1,261 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
+import { newId } from '~/lib/ids'
+import { startTestApp } from '~/testing'
+import { createDesk } from './users/testing'
+
+const app = await startTestApp()
+const { db } = app
+afterAll(app.stop)
+let ask: ReturnType<typeof createDesk>
+const password = DEMO_PASSWORD
+const juno = personId('juno')
+const temi = personId('temi')
+const remove = (id: string) => ask('POST', `users/${id}/remove`, { password })
+
+beforeAll(async () => {
+  ask = createDesk(app, await app.signIn('admin'))
+})
+
+const numbers = async (query: ReturnType<typeof sql<Record<string, number>>>) =>
+  (await query.execute(db)).rows[0]
+
+/** Every text and JSON of every table of ours and of the queue that contains this, as table.column. */
+async function whereStands(text: string): Promise<string[]> {
+  const { rows: columns } = await sql<{ schema: string; name: string; column: string }>`
+    select c.table_schema as schema, c.table_name as name, c.column_name as column from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema in ('public', 'pgboss') and t.table_type = 'BASE TABLE'
+      and (c.data_type in ('text', 'character varying', 'jsonb', 'json', 'ARRAY'))`.execute(db)
+  const found: string[] = []
+  for (const { schema, name, column } of columns) {
+    const { rows } = await sql<{ one: number }>`
+      select 1 as one from ${sql.table(`${schema}.${name}`)}
+      where strpos(lower(${sql.ref(column)}::text), lower(${text})) > 0 limit 1`.execute(db)
+    if (rows.length > 0) found.push(`${name}.${column}`)
+  }
+  return found
+}
+
+const DAY = 86_400_000
+const later = (days: number) => new Date(Date.now() + days * DAY)
+
+/** Nobody in the demo has everything, so Juno gets the rest of it. */
+async function giveJunoEverything() {
+  await sql`update profiles set phone = '+44 7700 900123', booking_email = 'bookings@junofrost.example' where id = ${juno}`.execute(
+    db,
+  )
+  await sql`update accounts set phone = '+447700900123' where id = ${juno}`.execute(db)
+  const email = personEmail('juno')
+  await sql`insert into invite_requests (full_name, email, occupation, status, answered_at)
+    values ((select full_name from profiles where id = ${juno}), ${email}, 'DJ', 'declined', now())`.execute(
+    db,
+  )
+  await sql`delete from invitations where used_by = ${juno}`.execute(db)
+  await sql`insert into invitations (code, created_by, status, used_by, used_at, sent_to, note)
+    values ('JUN0JUN0', ${personId('sofia')}, 'used', ${juno}, now(), ${email}, (select full_name from profiles where id = ${juno}))`.execute(
+    db,
+  )
+  await sql`insert into invitations (code, created_by, status) values ('JUN0OPEN', ${juno}, 'pending')`.execute(
+    db,
+  )
+  await sql`insert into profile_views (profile_id, viewer, viewed_on) values (${temi}, ${juno}, current_date)`.execute(
+    db,
+  )
+  await sql`insert into pgboss.job (name, data, policy, singleton_key, start_after)
+    values ('identity.recover', jsonb_build_object('email', ${email}::text), 'short', gen_random_uuid()::text, now() + interval '1 day')`.execute(
+    db,
+  )
+  for (const [id, client, dj, status, days] of [
+    [newId(), juno, temi, 'pending', 100],
+    [newId(), personId('sofia'), juno, 'confirmed', 101],
+    [newId(), personId('sofia'), juno, 'completed', -300],
+  ] as const)
+    await sql`insert into bookings (id, client_id, dj_id, event_date, ends_at, event_type, location, status, awaiting_id, answer_by, completed_at, steps)
+      values (${id}, ${client}, ${dj}, ${later(days)}, ${later(days + 0.1)}, 'Club Night', 'Loom Hall', ${status},
+        ${status === 'pending' ? dj : null}, ${status === 'pending' ? later(10) : null}, ${status === 'completed' ? later(days + 0.1) : null}, 1)`.execute(
+      db,
+    )
+  const [order] = (
+    await sql<{ id: string }>`update orders set customer_id = ${juno}, buyer_email = ${email},
+      buyer_name = (select full_name from profiles where id = ${juno})
+      where id = (select o.id from orders o join events e on e.id = o.event_id
+        where o.status = 'confirmed' and e.event_date > now() limit 1) returning id`.execute(db)
+  ).rows
+  await sql`update tickets set customer_id = ${juno} where order_id = ${order?.id}`.execute(db)
+  return { orderId: order?.id ?? '' }
+}
+
+const books = sql<Record<string, number>>`select
+  (select sum(total_cents) from orders) as orders, (select count(*) from orders) as count,
+  (select sum(amount_cents) from payments where status = 'approved') as paid,
+  (select coalesce(sum(amount_cents), 0) from refunds) as refunded,
+  (select sum(quantity_sold) from ticket_types) as sold, (select count(*) from tickets where status = 'valid') as valid`
+
+test('AD-08 a person who has everything is gone everywhere, and the books balance', async () => {
+  const { orderId } = await giveJunoEverything()
+  const person = await db
+    .selectFrom('profiles')
+    .select(['full_name', 'dj_name', 'email'])
+    .where('id', '=', juno)
+    .executeTakeFirstOrThrow()
+  const before = await numbers(books)
+  const messages = await numbers(sql`select count(*) as n from chat_messages`)
+  const reviews = await numbers(sql`select count(*) as n from reviews where author_id = ${juno}`)
+  await sql`update events set organizer_id = null where organizer_id = ${juno}`.execute(db)
+  const cookie = await app.signIn('juno')
+
+  expect(await remove(juno)).toMatchObject({ status: 200 })
+
+  for (const text of [
+    person.full_name,
+    person.dj_name ?? person.full_name,
+    person.email,
+    '900123',
+    'junofrost',
+  ])
+    // What others wrote stays theirs, such as who plays in the words about a night.
+    expect(
+      (await whereStands(text)).filter((place) => place !== 'events.description'),
+      text,
+    ).toEqual([])
+  expect(await numbers(books)).toEqual(before)
+  expect(await numbers(sql`select count(*) as n from chat_messages`)).toEqual(messages)
+  expect(
+    (await numbers(sql`select count(*) as n from reviews where author_id is null`))?.['n'],
+  ).toBeGreaterThanOrEqual(reviews?.['n'] ?? 0)
+  expect(await numbers(sql`select count(*) as n from reviews where subject_id = ${juno}`)).toEqual({ n: 0 })
+  const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+  expect(order).toMatchObject({ customer_id: null, buyer_name: '', buyer_email: '', status: 'confirmed' })
+  // Who holds the code gets in.
+  const tickets = await db.selectFrom('tickets').selectAll().where('order_id', '=', orderId).execute()
+  expect(tickets.map(({ status, customer_id }) => [status, customer_id])).toEqual(
+    tickets.map(() => ['valid', null]),
+  )
+  // The other side of what was open is told; what was played stays.
+  const ended = await db
+    .selectFrom('bookings')
+    .select(['id', 'status', 'cancel_reason', 'dj_id'])
+    .where('location', '=', 'Loom Hall')
+    .orderBy('event_date')
+    .execute()
+  expect(ended.map(({ status, cancel_reason }) => [status, cancel_reason])).toEqual([
+    ['completed', null],
+    ['cancelled', 'The account was deleted.'],
+    ['cancelled', 'The account was deleted.'],
+  ])
+  for (const [userId, booking] of [
+    [temi, ended[1]],
+    [personId('sofia'), ended[2]],
+  ] as const) {
+    const told = await db
+      .selectFrom('notifications')
+      .select('kind')
+      .where('user_id', '=', userId)
+      .where('subject_id', '=', booking?.id ?? '')
+      .execute()
+    expect(told).toEqual([{ kind: 'booking_cancelled' }])
+  }
+  // Codes that were open let nobody in; the one used stays in the tree.
+  const codes = await db
+    .selectFrom('invitations')
+    .select(['code', 'status', 'created_by', 'used_by'])
+    .where('code', 'in', ['JUN0OPEN', 'JUN0JUN0'])
+    .orderBy('code')
+    .execute()
+  expect(codes.map(({ code, status }) => [code, status])).toEqual([
+    ['JUN0JUN0', 'used'],
+    ['JUN0OPEN', 'revoked'],
+  ])
+  // The session is worth nothing, the address is free, and the log has the ids.
+  const me = await fetch(`${app.address}/api/v1/me`, { headers: { cookie } })
+  expect(await me.json()).toBeNull()
+  const line = await db.selectFrom('audit_log').selectAll().where('action', '=', 'users.remove').execute()
+  expect(line).toMatchObject([
+    { actor_id: personId('admin'), subject_type: 'person', subject_id: juno, details: {} },
+  ])
+  expect(await remove(juno)).toMatchObject({ status: 404, message: 'This account is no longer there.' })
+})
+
+test('nobody goes who organizes a night to come: it is named', async () => {
+  const owner = personId('owen')
+  await sql`update events set organizer_id = null where organizer_id = ${owner}`.execute(db)
+  const titles = ['One', 'Two', 'Three', 'Four', 'Draft', 'Past', 'Off']
+  for (const [index, title] of titles.entries()) {
+    const status =
+      title === 'Draft' ? 'draft' : title === 'Off' ? 'cancelled' : index % 2 ? 'published' : 'postponed'
+    await sql`insert into events (title, event_type, event_date, event_status, location, venue_name, organizer_id)
+      values (${title}, 'club_night', ${later(title === 'Past' ? -20 : 20 + index)}, ${status}, 'London', 'Loom Hall', ${owner})`.execute(
+      db,
+    )
+  }
+  const refused = await remove(owner)
+  expect(refused).toMatchObject({ status: 409, code: 'ORGANIZES' })
+  expect(refused.message).toBe(
+    'They organize 4 nights to come: One, Two, Three, 1 more. Cancel or hand them over first.',
+  )
+  expect(refused.body.data).toMatchObject({ count: 4 })
+  await sql`update events set event_status = 'cancelled' where organizer_id = ${owner} and title in ('One', 'Two', 'Three', 'Four')`.execute(
+    db,
+  )
+  expect(await remove(owner)).toMatchObject({ status: 200 })
+  const left = await db
+    .selectFrom('events')
+    .select(['title', 'organizer_id'])
+    .where('title', 'in', titles)
+    .orderBy('title')
+    .execute()
+  expect(left.map(({ title }) => title)).toEqual(['Four', 'Off', 'One', 'Past', 'Three', 'Two'])
+  expect(left.every(({ organizer_id }) => organizer_id === null)).toBe(true)
+})
+
+test('with the password of whoever does it, and neither oneself nor an admin', async () => {
+  const nova = personId('nova')
+  const wrong = await ask('POST', `users/${nova}/remove`, { password: 'not this one' })
+  expect(wrong).toMatchObject({ status: 422, code: 'WRONG_PASSWORD', message: 'That is not your password.' })
+  expect(await ask('POST', `users/${nova}/remove`, {})).toMatchObject({ status: 400 })
+  expect(await remove(personId('admin'))).toMatchObject({ status: 409, code: 'ONESELF' })
+  await sql`insert into user_roles (user_id, role) values (${nova}, 'admin')`.execute(db)
+  expect(await remove(nova)).toMatchObject({ status: 409, code: 'IS_ADMIN' })
+  await sql`delete from user_roles where user_id = ${nova} and role = 'admin'`.execute(db)
+  expect(await remove(newId())).toMatchObject({ status: 404 })
+  expect(await numbers(sql`select count(*) as n from profiles where id = ${nova}`)).toEqual({ n: 1 })
+})
+
+test('an order that is not paid ends, and its stock is free again', async () => {
+  const customer = personId('customer')
+  const held = await db
+    .selectFrom('ticket_types')
+    .selectAll()
+    .where('price_cents', '>', 0)
+    .whereRef('quantity_sold', '<', 'quantity_total')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const cookie = await app.signIn('customer')
+  const reserved = await fetch(`${app.address}/api/v1/orders`, {
+    method: 'POST',
+    headers: { cookie, origin: app.address, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      eventId: held.event_id,
+      clientKey: newId(),
+      items: [{ ticketTypeId: held.id, quantity: 1 }],
+    }),
+  })
+  const status = reserved.status
+  const stock = () =>
+    db.selectFrom('ticket_types').select('quantity_held').where('id', '=', held.id).executeTakeFirstOrThrow()
+  if (status < 300) expect(await stock()).toEqual({ quantity_held: held.quantity_held + 1 })
+  expect(await remove(customer)).toMatchObject({ status: 200 })
+  expect((await stock()).quantity_held).toBeLessThanOrEqual(held.quantity_held)
+  expect(status).toBeLessThan(300)
+})
+
+test('of two admins who delete one account at once, one hears that it is gone', async () => {
+  const second = personId('moderator')
+  await sql`insert into user_roles (user_id, role) values (${second}, 'admin')`.execute(db)
+  const other = createDesk(app, await app.signIn('moderator'))
+  const id = personId('kestrel')
+  const said = await Promise.all([remove(id), other('POST', `users/${id}/remove`, { password })])
+  expect(said.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 404])
+})
