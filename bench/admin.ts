@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { listLines } from '~/features/administration/server/audit/list-lines'
+import { listAllBookings } from '~/features/administration/server/bookings/list-bookings'
+import { listUsers } from '~/features/administration/server/users/list-users'
+import { listCodes } from '~/features/invitations/server/codes/list-codes'
+import { findPeople } from '~/features/invitations/server/tree/find-people'
+import { listChildren } from '~/features/invitations/server/tree/list-children'
+import { fillHouse } from './harness/house'
+import { measureGrowth } from './harness/growth'
+import { insist } from './harness/sale'
+
+const CALLS = 100
+const PAGE = 25
+const at = new Date()
+const now = () => at
+
+interface Reader {
+  db: Database
+}
+
+type Reading = (reader: Reader, index: number) => Promise<void>
+
+/** What an admin asks the panel, chosen so that both sides find as many. */
+function finding(most: number, ask: (db: Database) => Promise<readonly unknown[]>): Reading {
+  return async ({ db }) => {
+    const found = await ask(db)
+    insist(found.length === most, `found ${found.length} instead of ${most}`)
+  }
+}
+
+const users =
+  (q: string | undefined, more: object = {}) =>
+  async (db: Database) =>
+    (await listUsers(db, { q, filter: 'all', sort: 'joined', direction: 'desc', ...more })).users
+const codes =
+  (q: string | undefined, more: object = {}) =>
+  async (db: Database) =>
+    (await listCodes({ db, now }, { q, ...more })).codes
+const lines =
+  (q: string | undefined, more: object = {}) =>
+  async (db: Database) =>
+    (await listLines({ db, now }, { q, period: 'all', limit: PAGE, ...more })).entries
+const bookings = (q: string | undefined) => async (db: Database) =>
+  (await listAllBookings(db, { q })).bookings
+
+const readings: Record<string, Reading> = {
+  'users: first page': finding(PAGE, users(undefined)),
+  'users: second page': finding(PAGE, async (db) => {
+    const first = await listUsers(db, { filter: 'all', sort: 'joined', direction: 'desc' })
+    return users(undefined, { after: first.nextCursor })(db)
+  }),
+  'users: by name': finding(PAGE, users(undefined, { sort: 'name', direction: 'asc' })),
+  'users: moderators': finding(PAGE, users(undefined, { filter: 'moderator' })),
+  'users: unverified': finding(PAGE, users(undefined, { filter: 'unverified' })),
+  'users: common name': finding(PAGE, users('okafor')),
+  'users: one person': finding(1, users('person-0000756@')),
+  'users: nobody': finding(0, users('nothing-at-all')),
+  'codes: first page': finding(PAGE, codes(undefined)),
+  'codes: pending': finding(PAGE, codes(undefined, { status: 'pending' })),
+  'codes: one code': finding(1, codes('C0000756')),
+  'codes: common name': finding(PAGE, codes('okafor')),
+  'codes: none': finding(0, codes('nothing-at-all')),
+  'tree: roots': finding(1, async (db) => {
+    const children = await listChildren({ db, now }, { parentId: null })
+    return children?.nodes.slice(0, 1) ?? []
+  }),
+  'tree: one person': finding(1, async (db) => {
+    const { found } = await findPeople({ db }, { q: '0000756' })
+    return found
+  }),
+  'log: first page': finding(PAGE, lines(undefined)),
+  'log: one family': finding(PAGE, lines(undefined, { action: 'users' })),
+  'log: common word': finding(PAGE, lines('verify')),
+  'log: one code': finding(1, lines('C0000756')),
+  'log: one person': finding(PAGE, lines('0000001')),
+  'log: none': finding(0, lines('nothing-at-all')),
+  'bookings: first page': finding(PAGE, bookings(undefined)),
+  'bookings: place': finding(PAGE, bookings('loom hall')),
+}
+
+await measureGrowth({
+  name: 'admin',
+  small: 1_000,
+  large: Number(process.argv[2] ?? 100_000),
+  things: 'people, codes, bookings and lines of the log',
+  fill: async (db: Database, size: number): Promise<Reader> => {
+    await fillHouse(db, size, at)
+    const { rows } = await sql<{ n: number }>`select count(*) as n from profiles`.execute(db)
+    insist(rows[0]?.n === size, `there are ${rows[0]?.n} people`)
+    return { db }
+  },
+  calls: CALLS,
+  readings,
+})
