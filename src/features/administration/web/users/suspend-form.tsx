@@ -7,7 +7,6 @@ import { Note } from '~/design/note'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
-import { useReaderZone } from '~/design/use-reader-zone'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import { formatShortDate, isoDay } from '~/lib/time'
 import type { UserRow } from '../../contract-users-shapes'
@@ -27,9 +26,8 @@ const USUAL_DAYS = 7
 
 /** Shuts somebody out until the end of a day. What was written stays when it failed. */
 export function SuspendForm({ user, onSuspended }: SuspendFormProps) {
-  const zone = useReaderZone()
   const now = useNow()
-  const dayIn = (days: number) => (zone && now ? isoDay(new Date(now + days * DAY), zone) : '')
+  const dayIn = (days: number) => (now ? isoDay(new Date(now + days * DAY), 'UTC') : '')
   const [chosen, setChosen] = useState<string>()
   const [reason, setReason] = useState('')
   const [faults, setFaults] = useState<{ until?: string | undefined; reason?: string | undefined }>({})
@@ -47,7 +45,7 @@ export function SuspendForm({ user, onSuspended }: SuspendFormProps) {
         (known) => known && { ...known, ...change, suspendedReason: words },
       )
       patchRow(queryClient, user.id, (row) => ({ ...row, ...change }))
-      notify.success(`${nameOf(user)} is suspended until ${zone ? formatShortDate(until, zone) : day}`)
+      notify.success(`${nameOf(user)} is suspended until ${formatShortDate(until, 'UTC')}`)
       setReason('')
       setChosen(undefined)
       onSuspended?.(until)
@@ -63,8 +61,8 @@ export function SuspendForm({ user, onSuspended }: SuspendFormProps) {
     event.preventDefault()
     event.stopPropagation()
     if (suspend.isPending) return
-    // Until a day is up to its end, where the admin is.
-    const until = new Date(`${day}T23:59:59`)
+    // Up to the end of the day by UTC, in which all who read of it read it: where they are is nobody's business here.
+    const until = new Date(`${day}T23:59:59Z`)
     const found = {
       until: findUntilFault(until, new Date()),
       reason: words === '' ? 'Say why. They are told so.' : undefined,

@@ -2,7 +2,6 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
-import { useReaderZone } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
 import { formatShortDate } from '~/lib/time'
 import type { UserDetail } from '../../contract-users-shapes'
@@ -99,12 +98,11 @@ function Account({ user }: { user: UserDetail }) {
 }
 
 function Suspended({ user, until }: { user: UserDetail; until: string }) {
-  const zone = useReaderZone()
   const { change, isChanging } = useUserChanges(user.id)
   return (
     <>
       <h2 className="t3">Suspended</h2>
-      <p className="ud-until">Until {formatShortDate(until, zone ?? 'UTC')}</p>
+      <p className="ud-until">Until {formatShortDate(until, 'UTC')}</p>
       {user.suspendedReason !== null && <p className="small m2 ud-why">{user.suspendedReason}</p>}
       <Button full busy={isChanging && 'Ending'} onClick={() => change({ kind: 'let in', was: until })}>
         End suspension
