@@ -3,6 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, render, screen } from '@testing-library/react'
 import { ORPCError } from '@orpc/client'
 import { type ReactNode, useState } from 'react'
+import { vi } from 'vitest'
 import { ThemeProvider } from '~/design/theme-context'
 import { Toaster } from '~/design/toaster'
 import { registerLink } from '~/platform/rpc/link'
@@ -14,6 +15,7 @@ import type { InvitationsSearch } from './admin/invitations-search'
 
 /** A part of a page among the toasts that it speaks through. */
 export async function renderWithToasts(part: ReactNode): Promise<void> {
+  standInForBrowser()
   const router = createRouter({
     routeTree: createRootRoute({ component: () => part }),
     history: createMemoryHistory(),
@@ -27,6 +29,13 @@ export async function renderWithToasts(part: ReactNode): Promise<void> {
       </ThemeProvider>
     </QueryClientProvider>,
   )
+}
+
+/** What jsdom lacks of a browser with a mouse and a wide screen. */
+function standInForBrowser(): void {
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: false }))
+  Element.prototype.setPointerCapture ??= () => undefined
+  Element.prototype.scrollIntoView ??= () => undefined
 }
 
 /** The page of admins; answers what its address would say after each step. */

@@ -1,0 +1,176 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
+import {
+  breakDown,
+  button,
+  clearInvitations,
+  juno,
+  openCode,
+  refuse,
+  renderWithToasts,
+  usedCode,
+} from '../testing-invitations'
+import { BecomeMember } from './become-member'
+import { MyInvitationsPage } from './my-invitations-page'
+
+afterEach(() => {
+  clearInvitations()
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'share')
+})
+
+const own = ({ createdBy: _, ...code }: typeof openCode) => code
+const mine = { codes: [own(openCode), own(usedCode)], left: 2, most: 5, isPaused: false }
+const nobody = { people: [], joined: 0, behind: 0 }
+const sheet = () => within(screen.getByRole('region', { name: 'Your open code' }))
+
+function serve(answers: Parameters<typeof fakeServer>[0] = {}) {
+  return fakeServer({ 'mine.list': () => mine, 'mine.people': () => nobody, ...answers })
+}
+const show = () => renderWithToasts(<MyInvitationsPage me={{ name: 'Mara Voss', avatarUrl: null }} />)
+const clipboard = () => {
+  const writeText = vi.fn(async () => undefined)
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+  return writeText
+}
+
+test('M-06 what is left, the open code and who used the others', async () => {
+  serve({
+    'mine.list': () => ({ ...mine, codes: [own({ ...openCode, note: 'For Malmö' }), own(usedCode)] }),
+  })
+  await show()
+  expect((await screen.findByText('2 of 5')).parentElement?.textContent).toBe('2 of 5 codes left')
+  expect(sheet().getByRole('img', { name: 'K7Q2XM0R' })).toBeTruthy()
+  expect(sheet().getByText('Wed 27 Nov')).toBeTruthy()
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(rows.map((row) => within(row).getAllByRole('cell')[2]?.textContent)).toEqual([
+    'For Malmö',
+    expect.stringContaining('Juno Okafor'),
+  ])
+})
+
+test('M-06 the code is copied, and its link shared or, where nothing shares, copied', async () => {
+  serve()
+  await show()
+  const writeText = clipboard()
+  await screen.findByText('Your open code')
+  await userEvent.click(sheet().getByRole('button', { name: 'Copy' }))
+  expect(await screen.findByText('Code copied to clipboard!')).toBeTruthy()
+  expect(writeText).toHaveBeenLastCalledWith('K7Q2XM0R')
+  await userEvent.click(sheet().getByRole('button', { name: 'Share link' }))
+  expect(await screen.findByText('Link copied to clipboard')).toBeTruthy()
+  const link = `${window.location.origin}/auth?code=K7Q2-XM0R`
+  expect(writeText).toHaveBeenLastCalledWith(link)
+  const share = vi.fn(async () => undefined)
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+  await userEvent.click(sheet().getByRole('button', { name: 'Share link' }))
+  expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: link }))
+  expect(writeText).toHaveBeenCalledTimes(2)
+})
+
+test('M-06 a new code may carry a note and an address; what was typed stays when it fails', async () => {
+  let isBroken = true
+  const asked = serve({
+    'mine.generate': () => (isBroken ? breakDown() : own({ ...openCode, sentTo: 'lea@nachtamt.example' })),
+  })
+  await show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Generate a code' }))
+  const note = dialog.getByRole<HTMLInputElement>('textbox', { name: /Note/ })
+  await userEvent.type(note, 'Lea')
+  await userEvent.type(dialog.getByRole('textbox', { name: /Mail it to/ }), 'lea@nachtamt.example')
+  await userEvent.click(dialog.getByRole('button', { name: 'Generate and mail' }))
+  expect(await screen.findByText('Failed to generate invitation')).toBeTruthy()
+  expect(note.value).toBe('Lea')
+  isBroken = false
+  await userEvent.click(dialog.getByRole('button', { name: 'Generate and mail' }))
+  expect(await screen.findByText('Invitation code generated!')).toBeTruthy()
+  expect(screen.getByText('A mail is on its way to lea@nachtamt.example.')).toBeTruthy()
+  expect(asked.findLast(([name]) => name === 'mine.generate')).toEqual([
+    'mine.generate',
+    { note: 'Lea', email: 'lea@nachtamt.example' },
+  ])
+})
+
+test('M-06 with none left, Generate says why and opens nothing', async () => {
+  serve({ 'mine.list': () => ({ ...mine, left: 0 }) })
+  await show()
+  const generate = await screen.findByRole('button', { name: 'Generate' })
+  expect(generate.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getAllByText(/comes back to you/).length).toBeGreaterThan(0)
+  await userEvent.click(generate)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('M-06 paused codes are said in words, and are not offered to be handed on', async () => {
+  serve({ 'mine.list': () => ({ ...mine, isPaused: true }) })
+  await show()
+  expect(await screen.findByText(/^Your codes are paused. They let nobody in/)).toBeTruthy()
+  expect(screen.queryByText('Your open code')).toBeNull()
+  expect(button('Generate').getAttribute('aria-disabled')).toBe('true')
+})
+
+test('M-06 one’s own code is revoked; what was used meanwhile is not, with the reason', async () => {
+  let isUsed = true
+  serve({
+    'mine.revoke': () => (isUsed ? refuse('NOT_PENDING', 'Juno Okafor used this code a minute ago.')() : {}),
+  })
+  await show()
+  await screen.findByText('Your open code')
+  await userEvent.click(sheet().getByRole('button', { name: 'Revoke' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke' }))
+  expect(await screen.findByText('Failed to revoke invitation')).toBeTruthy()
+  expect(screen.getByText('Juno Okafor used this code a minute ago.')).toBeTruthy()
+  isUsed = false
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await userEvent.click(sheet().getByRole('button', { name: 'Revoke' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke' }))
+  expect(await screen.findByText('Invitation revoked')).toBeTruthy()
+})
+
+test('M-06 who came in through one stands below, with whom they let in', async () => {
+  const joined = { hasPage: true, joinedAt: '2025-05-05T12:00:00.000Z' }
+  serve({
+    'mine.people': () => ({
+      people: [
+        {
+          ...juno,
+          ...joined,
+          behind: 5,
+          people: [{ id: 'p5', name: 'Nova Reyes', avatarUrl: null, ...joined, behind: 4, hasPage: false }],
+        },
+      ],
+      joined: 2,
+      behind: 9,
+    }),
+  })
+  await show()
+  expect(await screen.findByText('2 joined on your codes, 9 more behind them.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Juno Okafor' }).getAttribute('href')).toBe('/dashboard/members/p2')
+  expect(screen.getByText(/, 4 behind/).textContent).toBe('joined 5 May 2025, 4 behind')
+  expect(screen.queryByRole('link', { name: 'Nova Reyes' })).toBeNull()
+})
+
+test('M-06 nothing yet is said kindly; what fails can be asked for again, each for itself', async () => {
+  let isBroken = true
+  serve({
+    'mine.list': () => (isBroken ? breakDown() : { ...mine, codes: [], left: null, most: null }),
+  })
+  await show()
+  expect(await screen.findByText('Your invitations did not load')).toBeTruthy()
+  expect(await screen.findByText(/^Nobody yet/)).toBeTruthy()
+  isBroken = false
+  await userEvent.click(button('Try again'))
+  expect(await screen.findByText('No codes yet')).toBeTruthy()
+  expect(screen.getByText('As many codes as you need')).toBeTruthy()
+})
+
+test('M-06 who came without a code reads how to become a member', async () => {
+  await renderWithToasts(<BecomeMember />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Invitations' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Request Invite' }).getAttribute('href')).toBe('/request-invite')
+  expect(screen.getByRole('link', { name: 'I have a code' }).getAttribute('href')).toBe('/dashboard/settings')
+})
