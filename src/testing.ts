@@ -54,6 +54,8 @@ export async function startTestApp() {
   return {
     db,
     address,
+    /** Its addresses that are neither a call nor a page. */
+    raw: app.raw,
     /** Where uploads and mails of this product lie. */
     dataDir: folder,
     someAddress,

@@ -45,6 +45,7 @@ function invitationSection(refresh: () => Promise<void>): SettingsSection {
     content: (
       <div className="set-code">
         <RedeemForm
+          isTitled
           onRedeemed={async () => {
             await refresh()
             notify.success('You are a member now.')

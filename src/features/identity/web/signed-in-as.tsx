@@ -7,9 +7,7 @@ export function SignedInAs({ me }: { me: Me }) {
   const { signOut, isSigningOut } = useSignOut()
   return (
     <p className="small m3 au-as">
-      <span>
-        Signed in as {me.fullName}, {me.email}
-      </span>
+      <span>Signed in as {me.fullName}</span>
       <Button variant="ghost" size="sm" busy={isSigningOut && 'Signing out'} onClick={signOut}>
         Sign Out
       </Button>

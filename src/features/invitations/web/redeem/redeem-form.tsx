@@ -13,10 +13,12 @@ type RedeemFormProps = {
   code?: string | undefined
   /** The person is a member from now on. Awaited: until then the form says that it is busy. */
   onRedeemed: () => Promise<void>
+  /** Under a title that says what it is. */
+  isTitled?: boolean
 }
 
 /** Eight cells that are sent as soon as they are full. A refused code stays, to be looked at again. */
-export function RedeemForm({ code: given = '', onRedeemed }: RedeemFormProps) {
+export function RedeemForm({ code: given = '', onRedeemed, isTitled = false }: RedeemFormProps) {
   const [code, setCode] = useState(() =>
     normaliseCode(given)
       .replaceAll(/[^A-Z0-9]/gu, '')
@@ -53,6 +55,7 @@ export function RedeemForm({ code: given = '', onRedeemed }: RedeemFormProps) {
       <CodeField
         ref={field}
         label="Invitation code"
+        hideLabel={isTitled}
         name="code"
         help={fault === undefined ? 'From a member. It is used once, and yours from then on.' : undefined}
         value={code}
