@@ -33,7 +33,7 @@ export function createSettingsClients(db: Database, clock: { now: Date }) {
         limits: { consume: () => Promise.resolve() },
         mail: {
           send: (mail: Mail, options?: { sender?: string }) => {
-            if (post.refusal !== undefined) return Promise.reject(post.refusal as Error)
+            if (post.refusal !== undefined) return Promise.reject(post.refusal)
             sent.push({ mail, sender: options?.sender })
             return Promise.resolve()
           },

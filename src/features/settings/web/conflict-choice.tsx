@@ -1,18 +1,20 @@
 import { Button } from '~/design/button'
 import { Note } from '~/design/note'
+import { useNow } from '~/design/use-now'
 import type { Settings } from '../rules/settings'
 import { conflictWords } from '../rules/conflict-words'
 import type { HouseForm } from './use-house-form'
 
 /** Another admin has saved this setting while it was typed: theirs and one's own, and nothing goes before one is chosen. */
 export function ConflictChoice({ form, setting }: { form: HouseForm; setting: keyof Settings }) {
+  const now = useNow() ?? 0
   if (!form.isOvertaken(setting)) return null
   const { values, changed } = form.house
   const { by = null, at = new Date(0).toISOString() } = changed[setting] ?? {}
   return (
     <Note role="alert" tone="orange">
       <div className="set-clash">
-        <p>{conflictWords({ key: setting, by, at, value: values[setting] }, new Date())}</p>
+        <p>{conflictWords({ key: setting, by, at, value: values[setting] }, new Date(now))}</p>
         <div className="row">
           <Button size="sm" onClick={() => form.takeTheirs(setting)}>
             Take theirs

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/design/button'
 import { Drawer } from '~/design/drawer'
@@ -20,11 +19,12 @@ export function EarlierValues({ form }: { form: HouseForm }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="ghost" icon={Undo2} onClick={() => setOpen(true)}>
-        Put back
-      </Button>
+      <button type="button" className="link" onClick={() => setOpen(true)}>
+        Put one back
+      </button>
       <Drawer
         side="right"
+        className="earlier"
         label="Earlier values"
         title={<h2 className="t2">Earlier values</h2>}
         open={isOpen}

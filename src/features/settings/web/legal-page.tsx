@@ -10,11 +10,9 @@ export function LegalPage({ title, text }: { title: string; text: Text }) {
   const numberOf = (section: (typeof headed)[number]) => headed.indexOf(section) + 1
   return (
     <main className="wrap tm" id="main">
-      <div className="ebk">
-        <Crumb>
-          <BackLink to="/">Back</BackLink>
-        </Crumb>
-      </div>
+      <Crumb>
+        <BackLink to="/">Back</BackLink>
+      </Crumb>
       <div className="tm-grid">
         <div className="tm-head">
           <h1 className="d2">{title}</h1>

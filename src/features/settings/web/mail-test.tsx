@@ -22,9 +22,9 @@ export function MailTest({ sender, email }: { sender: string; email: string }) {
       >
         Send me a test
       </Button>
-      <p className={failed && !isStale ? 'err' : 'help'} id="mail-test-help" role="status">
+      <output className={failed && !isStale ? 'err' : 'help'} id="mail-test-help">
         {isStale || words === undefined ? `Goes to ${email} at once.` : words}
-      </p>
+      </output>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { AnchorButton } from '~/design/link-button'
 import { formatDollars, shareOf } from '~/lib/money'
 import { FEWEST_HOLD_MINUTES, MOST_HOLD_MINUTES, MOST_INVITATIONS, type Settings } from '../rules/settings'
@@ -15,6 +15,7 @@ import { SettingsSection } from './settings-section'
 import './settings-page.css'
 import { TextsRows } from './texts-rows'
 import { useHouseForm } from './use-house-form'
+import { useSaveKeys } from './use-save-keys'
 
 const membersArea = [
   ['invited', MEMBERS_AREA_WORDS.invited],
@@ -29,33 +30,32 @@ const priceDisplay = [
 export function SettingsPage({ email, sample }: { email: string; sample: ReactNode }) {
   const form = useHouseForm()
   const { house } = form
+  const element = useRef<HTMLFormElement>(null)
+  const submit = () => {
+    const stuck = form.submit()
+    if (stuck !== undefined) element.current?.querySelector<HTMLElement>(`[data-setting=${stuck}]`)?.focus()
+  }
+  useSaveKeys(submit)
   const field = (setting: keyof Settings) => ({ form, setting })
   return (
     <form
-      ref={form.ref}
+      ref={element}
       className="in-w house"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        form.submit()
-      }}
-      onKeyDown={(event) => {
-        if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
-        event.preventDefault()
-        form.submit()
+        submit()
       }}
     >
       <div className="row between wrapf">
         <h1 className="t1">Settings</h1>
-        <div className="row">
-          <EarlierValues form={form} />
-          <AnchorButton href="/admin/audit?action=settings" icon={History}>
-            History
-          </AnchorButton>
-        </div>
+        <AnchorButton href="/admin/audit?action=settings" icon={History}>
+          History
+        </AnchorButton>
       </div>
       <p className="m2 house-lead">
-        Changes take effect at once, for everyone. Every one of them is written down.
+        Changes take effect at once, for everyone. Every one of them is written down.{' '}
+        <EarlierValues form={form} />
       </p>
       <SettingsSection title="The house" about="What it is called and who may look in.">
         <div className="f2">

@@ -9,6 +9,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { typedSetting } from '../rules/typed-setting'
 import { PLACEHOLDERS } from '../rules/placeholders'
 import { SETTING_LABELS } from '../rules/setting-words'
+import type { TextSection } from '../contract-shapes'
 import { HouseText } from './house-text'
 import { previewQuery } from './queries'
 import type { HouseForm } from './use-house-form'
@@ -30,7 +31,7 @@ export function TextDialog({ form, setting, onClose }: TextDialogProps) {
       className="text-dialog"
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={SETTING_LABELS[setting]}
-      description={`In Markdown. A line that begins with ## starts a section; ${PLACEHOLDERS.join(', ')} follow the settings.`}
+      description={`In Markdown. A line that begins with ## starts a section; ${PLACEHOLDERS.join(', ')} follow the settings. What you write counts once the page is saved.`}
       actions={
         <>
           <Button variant="ghost" disabled={text === delivered} onClick={() => form.type(setting, delivered)}>
@@ -72,13 +73,12 @@ function Preview({ markdown }: { markdown: string }) {
   const settled = useSettled(markdown)
   const { data, error } = useQuery(previewQuery(settled))
   return (
-    // A person who reads by keyboard scrolls it.
-    <section className="text-preview" aria-label="Preview" tabIndex={0}>
+    <section className="text-preview" aria-label="Preview">
       {error ? (
         <Note tone="red">{errorMessage(error)}</Note>
       ) : (
-        data?.sections.map(({ title, html }, place) => (
-          <div key={place}>
+        numbered(data?.sections ?? []).map(({ title, html, number }) => (
+          <div key={number}>
             {title !== null && <h3 className="t3">{title}</h3>}
             <HouseText html={html} />
           </div>
@@ -97,3 +97,7 @@ function useSettled(typed: string): string {
   }, [typed])
   return settled
 }
+
+// Two sections may have the same heading and the same words.
+const numbered = (sections: readonly TextSection[]) =>
+  sections.map((section, number) => ({ ...section, number }))

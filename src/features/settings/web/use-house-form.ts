@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { notify } from '~/design/toast'
 import { useKeptDraft } from '~/design/use-kept-draft'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
@@ -14,6 +14,7 @@ import { houseQuery, settings } from './queries'
 type Key = keyof Settings
 const blank = { typed: '' }
 const TOAST = 'settings'
+const AFTER_PRESS_MS = 250
 
 /** All settings as one form. What is typed stays with the tab, through a reload and a save that failed. */
 export function useHouseForm() {
@@ -21,7 +22,6 @@ export function useHouseForm() {
   const { data: house } = useSuspenseQuery(houseQuery())
   const kept = useKeptDraft('house-settings', blank)
   const draft = readDraft(kept.draft?.typed ?? '')
-  const form = useRef<HTMLFormElement>(null)
   // A field complains once it was left, all of them when a save was tried.
   const [left, setLeft] = useState<ReadonlySet<Key> | 'all'>(new Set())
   const changes = changesIn(draft, house)
@@ -53,18 +53,18 @@ export function useHouseForm() {
     return settingProblem(key, readTyped(key, entry.text)) ?? refused[key]
   }
 
-  function submit(): void {
-    if (changes.length === 0 || save.isPending) return
+  /** Answers the first setting that cannot be saved as it is: then nothing was sent. */
+  function submit(): Key | undefined {
+    if (changes.length === 0 || save.isPending) return undefined
     setLeft('all')
     const stuck = changes.find(
       ({ key, value }) => settingProblem(key, value) !== undefined || isOvertaken(draft, house, key),
     )
-    if (stuck) form.current?.querySelector<HTMLElement>(`[data-setting=${stuck.key}]`)?.focus()
-    else save.mutate({ changes })
+    if (!stuck) save.mutate({ changes })
+    return stuck?.key
   }
 
   return {
-    ref: form,
     house,
     /** What stands in the field. */
     text: (key: Key) => draft[key]?.text ?? typedSetting(key, house.values[key]),
@@ -72,7 +72,9 @@ export function useHouseForm() {
       if (save.isError) save.reset()
       write((now) => typeInto(now, house, key, text))
     },
-    leave: (key: Key) => setLeft((now) => (now === 'all' ? now : new Set([...now, key]))),
+    // A moment later: what moves while a button below is being pressed is missed by the finger.
+    leave: (key: Key) =>
+      void setTimeout(() => setLeft((now) => (now === 'all' ? now : new Set([...now, key]))), AFTER_PRESS_MS),
     isChanged: (key: Key) => changes.some((change) => change.key === key),
     problem,
     isOvertaken: (key: Key) => isOvertaken(draft, house, key),

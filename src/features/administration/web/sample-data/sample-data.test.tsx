@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
+import { clearParts, renderPart } from '../testing-parts'
+import { lossWords, SampleData, sampleWords, useSampleWords } from './sample-data'
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
+afterEach(() => {
+  clearParts()
+  vi.unstubAllGlobals()
+})
+
+function Section() {
+  return (
+    <>
+      <p>{useSampleWords()}</p>
+      <SampleData />
+    </>
+  )
+}
+const show = () =>
+  renderPart(
+    <Suspense>
+      <Section />
+    </Suspense>,
+  )
+const nothing = { events: 0, people: 0, realTickets: 0, realBookings: 0 }
+
+test.each([
+  [{ ...nothing, events: 48, people: 60 }, '48 events and 60 people who don’t exist.', undefined],
+  [
+    { ...nothing, events: 1, people: 1, realTickets: 1 },
+    '1 event and 1 person who doesn’t exist.',
+    /^1 ticket of people who do exist is .* goes too/,
+  ],
+  [
+    { ...nothing, people: 2, realTickets: 3, realBookings: 2 },
+    '0 events and 2 people who don’t exist.',
+    /^3 tickets and 2 bookings of .* are .* go too/,
+  ],
+  [nothing, 'There is none.', undefined],
+])('%o in words', (counts, words, loss) => {
+  expect(sampleWords(counts)).toBe(words)
+  if (loss) expect(lossWords(counts)).toMatch(loss)
+  else expect(lossWords(counts)).toBeUndefined()
+})
+
+test('AD-04 it goes after the password was asked for, with what others lose said before, and then there is none', async () => {
+  let left = { events: 48, people: 60, realTickets: 2, realBookings: 0 }
+  const asked = fakeServer({
+    counts: () => left,
+    remove: () => {
+      left = nothing
+      return { events: 48, people: 60 }
+    },
+  })
+  await show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove the sample data' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove the sample data?' }))
+  dialog.getByText(/^2 tickets of people who do exist/)
+  dialog.getByText(/Accounts that are admins stay/)
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove for good' }))
+  dialog.getByText('Enter your password.')
+  expect(asked.filter(([call]) => call === 'remove')).toEqual([])
+  await userEvent.type(dialog.getByLabelText('Your password'), 'slipped-halves{Enter}')
+  await screen.findByText('The sample data is gone.')
+  await screen.findByText('There is none.')
+  expect(screen.queryByRole('button', { name: 'Remove the sample data' })).toBeNull()
+  expect(asked).toContainEqual(['remove', { password: 'slipped-halves' }])
+})

@@ -1,0 +1,255 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
+import { clearSettings, houseWith, leavePage, overtaken, renderSettings } from './testing-settings'
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
+afterEach(() => {
+  clearSettings()
+  vi.unstubAllGlobals()
+})
+
+const field = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const retype = async (name: string | RegExp, text: string) => {
+  await userEvent.clear(await field(name))
+  if (text !== '') await userEvent.type(await field(name), text)
+}
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+const savesOf = (asked: [string, unknown][]) =>
+  asked.filter(([call]) => call === 'save').map(([, input]) => input)
+
+describe('AD-04 settings', () => {
+  test('everything as it stands, with the words of the placeholder and nothing to save', async () => {
+    fakeServer({ get: () => houseWith() })
+    await renderSettings()
+    expect((await field('Name')).value).toBe('Back to Back')
+    for (const name of ['The house', 'Invitations', 'Money', 'Mail', 'Texts'])
+      screen.getByRole('region', { name })
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Members area' }).value).toBe('signed_in')
+    screen.getByText('Settings will be added here as needed.')
+    screen.getByText('Empty: noreply@configured.example, as configured.')
+    expect(screen.getByRole('link', { name: 'History' }).getAttribute('href')).toBe(
+      '/admin/audit?action=settings',
+    )
+    expect(screen.getByRole('button', { name: 'Save changes' })).toHaveProperty('disabled', true)
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+  })
+
+  test('what changes is named with what it was, and only that is saved', async () => {
+    let house = houseWith()
+    const asked = fakeServer({
+      get: () => house,
+      save: () => (house = houseWith({ feeBasisPoints: 1200, membersArea: 'invited' })),
+    })
+    await renderSettings()
+    await retype('Service fee', '12')
+    screen.getByText('Was 10%. A $16.00 ticket becomes $17.92.')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Members area' }), 'Members only')
+    screen.getByText('Members area Anyone signed in to Members only, Service fee 10% to 12%')
+    await save()
+    await screen.findByText('Settings saved')
+    expect(savesOf(asked)).toEqual([
+      {
+        changes: [
+          { key: 'membersArea', value: 'invited', version: 0 },
+          { key: 'feeBasisPoints', value: 1200, version: 0 },
+        ],
+      },
+    ])
+    expect((await field('Service fee')).value).toBe('12%')
+    screen.getByText('Nothing to save')
+  })
+
+  test('typed back to what stands is no change; Discard takes everything back', async () => {
+    fakeServer({ get: () => houseWith() })
+    await renderSettings()
+    await retype('Hold minutes', '15')
+    await retype('Hold minutes', '10')
+    screen.getByText('Nothing to save')
+    await retype(/^Maintenance notice/, 'Back at 3')
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    expect((await field(/^Maintenance notice/)).value).toBe('')
+  })
+
+  test('what cannot be saved says so at its field, which is where the keyboard goes, and nothing is sent', async () => {
+    const asked = fakeServer({ get: () => houseWith() })
+    await renderSettings()
+    await retype('Hold minutes', '31')
+    await retype('Sender', 'hello at loom')
+    await userEvent.tab()
+    await screen.findByText('Type an address such as hello@yourhouse.com, or leave it empty.')
+    await save()
+    screen.getByText('Type whole minutes from 2 to 30.')
+    expect(document.activeElement).toBe(await field('Hold minutes'))
+    expect((await field('Hold minutes')).getAttribute('aria-invalid')).toBe('true')
+    expect(savesOf(asked)).toEqual([])
+  })
+
+  test('a save that fails loses nothing, nor does a reload, nor another page', async () => {
+    let isBroken = true
+    const asked = fakeServer({
+      get: () => houseWith(),
+      save: () => {
+        if (isBroken) throw new TypeError('no answer')
+        return houseWith({ name: 'Loom' })
+      },
+    })
+    await renderSettings()
+    await retype('Name', 'Loom')
+    await save()
+    await screen.findByText('Nothing was saved')
+    screen.getByText('We could not reach the server. Check your connection and try again.')
+    leavePage()
+    await renderSettings()
+    expect((await field('Name')).value).toBe('Loom')
+    isBroken = false
+    await save()
+    await screen.findByText('Settings saved')
+    expect(savesOf(asked)).toHaveLength(2)
+  })
+
+  test('leaving asks, and names what is not saved', async () => {
+    fakeServer({ get: () => houseWith() })
+    await renderSettings()
+    await retype('Name', 'Loom')
+    await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }))
+    dialog.getByText(/^Name Back to Back to Loom\./)
+    await userEvent.click(dialog.getByRole('button', { name: 'Stay' }))
+    expect((await field('Name')).value).toBe('Loom')
+    await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+    await screen.findByRole('heading', { name: 'Another page' })
+  })
+})
+
+describe('AD-04 two admins at once', () => {
+  const clash = async () => {
+    const state = { house: houseWith() }
+    const asked = fakeServer({
+      get: () => state.house,
+      save: (input) => {
+        const [change] = (input as { changes: { version: number }[] }).changes
+        if (change?.version !== 0) return houseWith({ feeBasisPoints: 1500 }, 2)
+        state.house = houseWith({ feeBasisPoints: 1200 })
+        throw overtaken('feeBasisPoints', 1200)
+      },
+    })
+    await renderSettings()
+    await retype('Service fee', '15')
+    await save()
+    await screen.findByText('Juno Okafor changed “Service fee” to 12% 1 minute ago.')
+    return asked
+  }
+
+  test('both values stand there; mine is kept over theirs when I say so', async () => {
+    const asked = await clash()
+    expect((await field('Service fee')).value).toBe('15')
+    // Undecided, a save goes nowhere.
+    await save()
+    expect(savesOf(asked)).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
+    screen.getByText('Service fee 12% to 15%')
+    await save()
+    await waitFor(() => expect(savesOf(asked)).toHaveLength(2))
+    expect(savesOf(asked)[1]).toEqual({ changes: [{ key: 'feeBasisPoints', value: 1500, version: 1 }] })
+  })
+
+  test('or theirs stays', async () => {
+    const asked = await clash()
+    await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
+    expect((await field('Service fee')).value).toBe('12%')
+    screen.getByText('Nothing to save')
+    expect(savesOf(asked)).toHaveLength(1)
+  })
+})
+
+describe('AD-04 the rest of the screen', () => {
+  test('a test mail goes out from what is typed, and what became of it stands below', async () => {
+    const asked = fakeServer({
+      get: () => houseWith(),
+      testMail: () => ({ isSent: false, words: 'Not sent. The mail server said: 550 no' }),
+    })
+    await renderSettings()
+    await retype('Sender', 'hello@loom.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Send me a test' }))
+    const words = await screen.findByText('Not sent. The mail server said: 550 no')
+    expect(words.className).toBe('err')
+    expect(asked).toContainEqual(['testMail', { sender: 'hello@loom.example' }])
+    await userEvent.type(await field('Sender'), 'x')
+    screen.getByText('Goes to hanna@loom.example at once.')
+  })
+
+  test('a text is read as it is written, saved with the rest, and goes back to the delivered one', async () => {
+    const asked = fakeServer({
+      get: () => houseWith({ terms: '## Mine' }),
+      save: () => houseWith({}, 2),
+      previewText: (input) => ({
+        sections: [{ title: null, html: `<p>Read: ${(input as { markdown: string }).markdown.length}</p>` }],
+      }),
+    })
+    await renderSettings()
+    await screen.findByText(/^Changed \d+ \w{3} \d{4} by Juno Okafor$/)
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Terms of Service' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Terms of Service' }))
+    await dialog.findByText('Read: 7')
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Text' }), ', 1')
+    await dialog.findByText('Read: 10')
+    await userEvent.click(dialog.getByRole('button', { name: 'Back to the delivered text' }))
+    expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value).toContain(
+      '## Who may join',
+    )
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
+    screen.getByText('Not saved')
+    await save()
+    await screen.findByText('Settings saved')
+    expect(savesOf(asked)).toEqual([{ changes: [{ key: 'terms', value: '', version: 1 }] }])
+  })
+
+  test('an earlier value stands in its field again, to be saved like anything typed', async () => {
+    fakeServer({
+      get: () => houseWith({ feeBasisPoints: 1200 }),
+      history: () => ({
+        changes: [
+          { id: '2', key: 'feeBasisPoints', at: '2026-11-20T10:00:00Z', by: null, from: 1000, to: 1200 },
+          {
+            id: '1',
+            key: 'feeBasisPoints',
+            at: '2026-11-19T10:00:00Z',
+            by: 'Juno Okafor',
+            from: 1200,
+            to: 1000,
+          },
+        ],
+        nextCursor: null,
+      }),
+    })
+    await renderSettings()
+    await userEvent.click(await screen.findByRole('button', { name: 'Put one back' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Earlier values' }))
+    await drawer.findByText('Service fee 10% to 12%')
+    drawer.getByText('As it is now')
+    await userEvent.click(drawer.getByRole('button', { name: /^Put back Service fee/ }))
+    expect((await field('Service fee')).value).toBe('10%')
+    screen.getByText('Service fee 12% to 10%')
+  })
+
+  test('no earlier values, and a list that cannot be read', async () => {
+    let isBroken = true
+    fakeServer({
+      get: () => houseWith(),
+      history: () => {
+        if (isBroken) throw new TypeError('no answer')
+        return { changes: [], nextCursor: null }
+      },
+    })
+    await renderSettings()
+    await userEvent.click(await screen.findByRole('button', { name: 'Put one back' }))
+    await screen.findByText('We could not reach the server. Check your connection and try again.')
+    isBroken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Nothing was changed yet.')
+  })
+})
