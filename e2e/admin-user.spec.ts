@@ -18,7 +18,7 @@ test('AD-05 who is suspended is signed out at once, reads until when and why, an
   await page.getByLabel('Reason, shown to them').fill('Sold the same night twice')
   await page.getByRole('button', { name: 'Suspend Bo Lindqvist' }).click()
   await expect(toast(page, 'Bo Lindqvist is suspended until Fri 5 Mar 2027')).toBeVisible()
-  await expect(page.getByText('Until Fri 5 Mar 2027')).toBeVisible()
+  await expect(page.getByText('Until Fri 5 Mar 2027', { exact: true })).toBeVisible()
 
   await bo.page.goto('/dashboard')
   await expect(bo.page).toHaveURL(/\/auth/)
