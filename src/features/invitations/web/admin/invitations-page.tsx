@@ -40,7 +40,7 @@ export function InvitationsPage({ search, onSearchChange }: InvitationsPageProps
           <AnchorButton icon={Download} href={exportHref(search)} download>
             Export
           </AnchorButton>
-          <GenerateButtons onGenerated={showFresh} />
+          <GenerateButtons onGenerated={(ids) => void showFresh(ids)} />
         </div>
       </div>
       <Tabs<InvitationsTab>

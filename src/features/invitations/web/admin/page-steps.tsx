@@ -18,13 +18,10 @@ type PageStepsProps = {
 /** `26–50 of 1,204`, and the ways on. At an end, whoever came by keyboard stands on the way back. */
 export function PageSteps({ from, count, total, onPrevious, onNext }: PageStepsProps) {
   const nav = useRef<HTMLElement>(null)
-  const hasStepped = useRef(false)
-  const step = (go: () => void) => () => {
-    hasStepped.current = true
-    go()
-  }
+  const shown = useRef(from)
   useEffect(() => {
-    if (!hasStepped.current) return undefined
+    if (shown.current === from) return undefined
+    shown.current = from
     return focusWhenFree(() => nav.current && controlsOf(nav.current)[0])
   }, [from])
   const to = from + count - 1
@@ -38,12 +35,12 @@ export function PageSteps({ from, count, total, onPrevious, onNext }: PageStepsP
       </p>
       <span className="row" style={{ '--g': '.5rem' } as object}>
         {onPrevious && (
-          <Button size="sm" icon={ArrowLeft} onClick={step(onPrevious)}>
+          <Button size="sm" icon={ArrowLeft} onClick={onPrevious}>
             Previous
           </Button>
         )}
         {onNext && (
-          <Button size="sm" onClick={step(onNext)}>
+          <Button size="sm" onClick={onNext}>
             Next
             <Icon of={ArrowRight} />
           </Button>

@@ -1,20 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { moveInTree } from './tree-keys'
 import { TreeLevel } from './tree-level'
+import type { Step } from './tree-state'
 import './tree.css'
-
-type Step = { id: string; name: string | null }
-
-/** What every level of the tree knows. */
-export type TreeState = {
-  selected: string | undefined
-  /** From the root down to whoever is selected, both included. */
-  path: readonly Step[]
-  isOpen: (id: string, startsOpen: boolean) => boolean
-  /** Who gets the focus as soon as they are there. */
-  sought: string | undefined
-  onFound: () => void
-}
 
 type MemberTreeProps = {
   selected: string | undefined
@@ -30,7 +18,7 @@ type MemberTreeProps = {
 export function MemberTree({ selected, path, sought, onFound, onSelect, onOpenCodes }: MemberTreeProps) {
   const root = useRef<HTMLUListElement>(null)
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map())
-  useOneStop(root, selected)
+  useOneStop(root)
   // Whoever is looked for is found though somebody above was closed by hand.
   const [opened, setOpened] = useState<string>()
   if (sought !== undefined && sought !== opened && path.at(-1)?.id === sought) {
@@ -48,7 +36,7 @@ export function MemberTree({ selected, path, sought, onFound, onSelect, onOpenCo
   }
   const press = (item: HTMLElement) => {
     const { id = '', kind } = item.dataset
-    if (item.dataset['more'] !== undefined) item.click()
+    if (kind === 'more') item.querySelector('button')?.click()
     else if (kind === 'codes') onOpenCodes(ownerName(item))
     else if (kind === 'deleted') turn(item)
     else {
@@ -62,6 +50,7 @@ export function MemberTree({ selected, path, sought, onFound, onSelect, onOpenCo
     const item = target?.closest<HTMLElement>('[role="treeitem"]')
     if (!item) return
     item.focus()
+    if (target?.closest('button')) return
     if (target?.closest('[data-toggle]')) turn(item)
     else press(item)
   }
@@ -88,7 +77,7 @@ function ownerName(item: HTMLElement): string {
 }
 
 /** Tab comes to the one that had the focus last, else to whoever is selected, else to the first, and on out of the tree. */
-function useOneStop(root: { current: HTMLElement | null }, selected: string | undefined): void {
+function useOneStop(root: { current: HTMLElement | null }): void {
   useEffect(() => {
     const tree = root.current
     if (!tree) return undefined
@@ -111,5 +100,5 @@ function useOneStop(root: { current: HTMLElement | null }, selected: string | un
       watch.disconnect()
       tree.removeEventListener('focusin', follow)
     }
-  }, [root, selected])
+  }, [root])
 }

@@ -7,13 +7,20 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
 import type { TreeNode } from '../../contract-tree'
 import { dateWords } from '../day-words'
-import type { TreeState } from './member-tree'
-import { TreeLevel } from './tree-level'
+import type { TreeState } from './tree-state'
 
-type NodeRowProps = { node: TreeNode; level: number; tree: TreeState; startsOpen: boolean }
+type NodeRowProps = {
+  node: TreeNode
+  level: number
+  tree: TreeState
+  /** When it was read, in milliseconds since 1970. */
+  now: number
+  startsOpen: boolean
+  below: () => ReactNode
+}
 type PersonNode = Extract<TreeNode, { kind: 'person' }>
 
-export function NodeRow({ node, level, tree, startsOpen }: NodeRowProps) {
+export function NodeRow({ node, level, tree, now, startsOpen, below }: NodeRowProps) {
   if (node.kind === 'openCodes') {
     const words = node.count === 1 ? '1 open code' : `${formatCount(node.count)} open codes`
     return (
@@ -21,21 +28,21 @@ export function NodeRow({ node, level, tree, startsOpen }: NodeRowProps) {
         <span className="nm">
           <Nobody icon={KeyRound} />
           <b className="b">{words}</b>
-        </span>
+        </span>{' '}
         <Badge tone="orange">pending</Badge>
       </Item>
     )
   }
   const opens = node.letIn > 0 || (node.kind === 'person' && node.openCodes > 0)
   const isOpen = opens && tree.isOpen(node.id, startsOpen)
-  const common = { id: node.id, level, tree, ...(opens && { isOpen }) }
+  const common = { id: node.id, level, tree, below, ...(opens && { isOpen }) }
   if (node.kind === 'deleted')
     return (
       <Item kind="deleted" name="Deleted account" {...common}>
         <span className="nm">
           <Nobody icon={UserX} />
           <b className="b">Deleted account</b>
-        </span>
+        </span>{' '}
         <Badge tone="outline">deleted</Badge>
       </Item>
     )
@@ -44,16 +51,17 @@ export function NodeRow({ node, level, tree, startsOpen }: NodeRowProps) {
       <span className="nm">
         <Avatar name={node.name} imageUrl={node.avatarUrl} size={32} />
         <b className="b">{node.name}</b>
-      </span>
-      <PersonBadges node={node} />
+      </span>{' '}
+      <PersonBadges node={node} now={now} />
     </Item>
   )
 }
 
 /** Somebody on the way to whoever is looked for, of whom only the name is known yet. */
-export function PinnedRow({ id, name, level, tree }: Omit<ItemProps, 'kind' | 'children' | 'isOpen'>) {
+export function PinnedRow(props: Omit<ItemProps, 'kind' | 'children' | 'isOpen'>) {
+  const { id, name, tree } = props
   return (
-    <Item id={id} kind="person" name={name} level={level} tree={tree} isOpen={tree.isOpen(id, false)}>
+    <Item {...props} kind="person" isOpen={tree.isOpen(id, false)}>
       <span className="nm">
         <Avatar name={name} size={32} />
         <b className="b">{name}</b>
@@ -62,7 +70,7 @@ export function PinnedRow({ id, name, level, tree }: Omit<ItemProps, 'kind' | 'c
   )
 }
 
-function PersonBadges({ node }: { node: PersonNode }) {
+function PersonBadges({ node, now }: { node: PersonNode; now: number }) {
   const zone = useReaderZone() ?? 'UTC'
   if (node.isAdmin) return <Badge>admin</Badge>
   return (
@@ -70,12 +78,12 @@ function PersonBadges({ node }: { node: PersonNode }) {
       {node.state === 'suspended' ? (
         <Badge tone="red">
           suspended
-          {node.suspendedUntil !== null && ` until ${dateWords(node.suspendedUntil, Date.now(), zone)}`}
+          {node.suspendedUntil !== null && ` until ${dateWords(node.suspendedUntil, now, zone)}`}
         </Badge>
       ) : (
         node.letIn === 0 && <Badge tone={node.state === 'quiet' ? 'outline' : 'neutral'}>{node.state}</Badge>
-      )}
-      {node.letIn > 0 && <Badge>{formatCount(node.active)} active</Badge>}
+      )}{' '}
+      {node.letIn > 0 && <Badge>{formatCount(node.active)} active</Badge>}{' '}
       {node.isPaused && <Badge tone="orange">codes paused</Badge>}
     </>
   )
@@ -97,10 +105,15 @@ type ItemProps = {
   tree: TreeState
   /** Undefined where nothing stands below. */
   isOpen?: boolean | undefined
+  /** Draws them. */
+  below?: (() => ReactNode) | undefined
   children: ReactNode
 }
 
-function Item({ id, kind, name, level, tree, isOpen, children }: ItemProps) {
+// <fieldset> and the like are no lists.
+const asGroup = { role: 'group' } as const
+
+function Item({ id, kind, name, level, tree, isOpen, below, children }: ItemProps) {
   const label = useId()
   const item = useRef<HTMLLIElement>(null)
   const isSelected = kind === 'person' && tree.selected === id
@@ -134,11 +147,7 @@ function Item({ id, kind, name, level, tree, isOpen, children }: ItemProps) {
           </span>
         )}
       </span>
-      {isOpen === true && (
-        <ul role="group">
-          <TreeLevel parentId={id} level={level + 1} tree={tree} />
-        </ul>
-      )}
+      {isOpen === true && <ul {...asGroup}>{below?.()}</ul>}
     </li>
   )
 }

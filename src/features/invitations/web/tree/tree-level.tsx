@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
 import { childrenQuery } from '../queries'
-import type { TreeState } from './member-tree'
 import { NodeRow, PinnedRow } from './node-row'
+import type { TreeState } from './tree-state'
 
 // A small tree lies open; of a large one, whom the first let in.
 const OPEN_LEVELS = 3
@@ -20,10 +20,12 @@ type TreeLevelProps = {
 export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
   const list = useInfiniteQuery(childrenQuery(parentId))
   const nodes = list.data?.pages.flatMap((page) => page.nodes)
-  const next = parentId === (tree.path[level - 2]?.id ?? null) ? tree.path[level - 1] : undefined
+  const isOnWay = parentId === (tree.path[level - 2]?.id ?? null)
+  const next = isOnWay ? tree.path[level - 1] : undefined
   const pinned = next && nodes && !nodes.some(({ id, kind }) => kind !== 'openCodes' && id === next.id)
   // A large tree would be as many questions at once.
   const isSmall = nodes !== undefined && nodes.length <= FEW
+  const below = (id: string) => () => <TreeLevel parentId={id} level={level + 1} tree={tree} />
   return (
     <>
       {nodes?.map((node, place) => (
@@ -32,12 +34,22 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
           node={node}
           level={level}
           tree={tree}
+          now={list.dataUpdatedAt}
           startsOpen={level <= OPEN_LEVELS && (isSmall || (level === 1 && place === 0))}
+          below={below(node.id)}
         />
       ))}
-      {pinned && <PinnedRow id={next.id} name={next.name ?? 'Deleted account'} level={level} tree={tree} />}
+      {pinned && (
+        <PinnedRow
+          id={next.id}
+          name={next.name ?? 'Deleted account'}
+          level={level}
+          tree={tree}
+          below={below(next.id)}
+        />
+      )}
       {list.isPending && (
-        <li role="none" aria-busy="true">
+        <li role="none">
           <span className="nd">
             <Skeleton width="12rem" height="1.5rem" />
           </span>
@@ -49,20 +61,20 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
           aria-level={level}
           aria-selected="false"
           tabIndex={-1}
-          data-more={parentId ?? ''}
+          data-kind="more"
           data-name="Show more"
-          // The tree hears presses and keys of all its items; what this one does is its own.
-          onClick={(event) => {
-            event.stopPropagation()
-            void (list.isError ? list.refetch() : list.fetchNextPage())
-          }}
         >
-          <span className="nd m2">
-            {list.isError
-              ? `${errorMessage(list.error)} Press to try again.`
-              : list.isFetchingNextPage
-                ? 'Loading'
-                : 'Show more'}
+          <span className="nd">
+            {/* Keys belong to the whole item: the tree presses this for them. */}
+            <button
+              type="button"
+              tabIndex={-1}
+              className="m2"
+              onClick={() => void (list.isError ? list.refetch() : list.fetchNextPage())}
+            >
+              {list.isError && `${errorMessage(list.error)} Press to try again.`}
+              {!list.isError && (list.isFetchingNextPage ? 'Loading' : 'Show more')}
+            </button>
           </span>
         </li>
       )}
