@@ -1,0 +1,219 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility'
+import { withDatabase } from './support/database'
+import { expect, test } from './support/journey'
+import { tabTo } from './support/keyboard'
+import { mailTo } from './support/mailbox'
+
+const row = (page: Page, code: string): Locator => page.getByRole('row', { name: new RegExp(code) })
+const toast = (page: Page, words: string): Locator => page.getByText(words, { exact: true })
+const rpc = (call: string) => `**/api/rpc/invitations/${call}*`
+const fail = (page: Page, call: string) =>
+  page.route(rpc(call), (route) => route.fulfill({ status: 500, body: 'broken' }))
+
+/** Somebody who asks to be let in, as the form on the site sends it. */
+async function ask(page: Page, fullName: string): Promise<{ fullName: string; email: string }> {
+  const mark = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
+  const request = { fullName: `${fullName} ${mark}`, email: `${mark}@nachtamt.example` }
+  await withDatabase((sql) =>
+    sql(
+      `insert into invite_requests (full_name, email, occupation, about, created_at)
+       values ($1, $2, 'Promoter', 'Runs a Thursday.', now() - interval '2 days')`,
+      [request.fullName, request.email],
+    ),
+  )
+  return request
+}
+
+/** The code that the row on top shows. */
+async function newest(page: Page): Promise<string> {
+  const first = page.getByRole('row').nth(1)
+  await expect(first).toContainText(', new')
+  return (await first.getByRole('img').first().getAttribute('aria-label')) ?? ''
+}
+
+test('AD-09 generate, copy and revoke a code, each with its word', async ({ enterAs }) => {
+  const { page, context } = await enterAs('admin')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/admin/invitations?status=used')
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await expect(toast(page, 'Invitation code generated!')).toBeVisible()
+  await expect(page).toHaveURL('/admin/invitations')
+  const code = await newest(page)
+  expect(code).toMatch(/^[A-Z0-9]{8}$/)
+  await expect(row(page, code)).toContainText('pending')
+  const [made] = await withDatabase((sql) =>
+    sql<{ days: number }>(
+      'select extract(epoch from expires_at - created_at) / 86400 as days from invitations where code = $1',
+      [code],
+    ),
+  )
+  expect(Math.round(Number(made?.days))).toBe(7)
+
+  await page.getByRole('button', { name: `Copy ${code}` }).click()
+  await expect(toast(page, 'Code copied to clipboard!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+
+  await page.getByRole('button', { name: `Revoke ${code}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(toast(page, 'Invitation revoked')).toBeVisible()
+  await expect(row(page, code)).toContainText('revoked')
+  await expect(page.getByRole('button', { name: `Copy ${code}` })).toBeFocused()
+  await page.getByRole('button', { name: /^used/ }).click()
+  await expect(page).toHaveURL('/admin/invitations?status=used')
+  await expect(page.getByRole('button', { name: /^Revoke/ })).toHaveCount(0)
+  await page.getByRole('button', { name: /^All/ }).click()
+  await page.getByRole('searchbox', { name: 'Search codes' }).fill(code.toLowerCase())
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('searchbox', { name: 'Search codes' })).toBeFocused()
+  await expect(page).toHaveURL(new RegExp(`q=${code.toLowerCase()}`))
+})
+
+test('AD-09 what fails says so, keeps what was typed, and can be tried again', async ({
+  enterAs,
+  faults,
+}) => {
+  faults.expect(/500/)
+  const { page } = await enterAs('admin')
+  await page.goto('/admin/invitations')
+  await fail(page, 'codes/generate')
+  await page.getByRole('button', { name: 'Generate with a note, several, or by mail' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Generate codes' })
+  await dialog.getByLabel('Expires').selectOption('Never')
+  await dialog.getByRole('textbox', { name: /^Note/ }).fill('For the desk')
+  await dialog.getByRole('button', { name: 'Generate' }).click()
+  await expect(toast(page, 'Failed to generate invitation')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: /^Note/ })).toHaveValue('For the desk')
+  await page.unroute(rpc('codes/generate'))
+  await dialog.getByRole('button', { name: 'Generate' }).click()
+  await expect(toast(page, 'Invitation code generated!')).toBeVisible()
+  const code = await newest(page)
+  await expect(row(page, code)).toContainText('Never')
+  await expect(row(page, code)).toContainText('For the desk')
+
+  await fail(page, 'codes/revoke')
+  await page.getByRole('button', { name: `Revoke ${code}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(toast(page, 'Failed to revoke invitation')).toBeVisible()
+  await expect(row(page, code)).toContainText('pending')
+
+  await fail(page, 'codes/list')
+  await page.getByRole('button', { name: /^expired/ }).click()
+  await expect(toast(page, 'Failed to load invitations')).toBeVisible({ timeout: 20_000 })
+})
+
+test('AD-09 a code that was used meanwhile is not revoked, and says by whom', async ({ enterAs, faults }) => {
+  faults.expect(/409/)
+  const { page } = await enterAs('admin')
+  await page.goto('/admin/invitations')
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  const code = await newest(page)
+  await withDatabase((sql) =>
+    sql(
+      `update invitations set status = 'used', used_at = now(),
+       used_by = (select id from profiles where full_name = 'Temi Adeyemi') where code = $1`,
+      [code],
+    ),
+  )
+  await page.getByRole('button', { name: `Revoke ${code}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(toast(page, 'Failed to revoke invitation')).toBeVisible()
+  await expect(page.getByText(/^Temi Adeyemi used this code/)).toBeVisible()
+  await expect(row(page, code)).toContainText('used')
+})
+
+test('AD-09 two admins on one request: the second reads who was quicker, and goes on', async ({
+  enterAs,
+  faults,
+}) => {
+  faults.expect(/409/)
+  const [first, second] = [await enterAs('admin'), await enterAs('admin')]
+  const lea = await ask(first.page, 'Lea Hartmann')
+  const marco = await ask(first.page, 'Marco Tiele')
+  await first.page.goto('/admin/invitations?tab=requests')
+  await second.page.goto('/admin/invitations?tab=requests')
+  await withDatabase((sql) =>
+    sql(
+      `update invite_requests set status = 'declined', answered_at = now() - interval '2 minutes',
+       answered_by = (select id from profiles where full_name = 'Juno Okafor') where email = $1`,
+      [lea.email],
+    ),
+  )
+  await second.page.getByRole('button', { name: `Approve ${lea.fullName}` }).click()
+  await expect(second.page.getByText('Juno Okafor declined this request 2 minutes ago.')).toBeVisible()
+  await second.page.getByRole('button', { name: `Go on without ${lea.fullName}` }).click()
+  await expect(second.page.getByRole('heading', { name: lea.fullName })).toHaveCount(0)
+
+  await first.page.getByRole('button', { name: `Approve ${marco.fullName}` }).click()
+  await expect(toast(first.page, `${marco.fullName} is approved`)).toBeVisible()
+  await expect(second.page.getByRole('heading', { name: marco.fullName }), 'by itself').toHaveCount(0)
+  await mailTo(first.page.request, marco.email, /./)
+  await first.page.getByRole('button', { name: /^Answered/ }).click()
+  const answered = first.page.getByRole('listitem').filter({ hasText: marco.fullName })
+  await expect(answered).toContainText('approved')
+})
+
+test('AD-09 declined with a word is mailed, without one is not', async ({ enterAs }) => {
+  const { page } = await enterAs('admin')
+  const lea = await ask(page, 'Lea Hartmann')
+  await page.goto('/admin/invitations?tab=requests')
+  await page.getByRole('button', { name: `Decline ${lea.fullName}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Decline ${lea.fullName}?` })
+  await expect(dialog).toContainText('no mail is sent')
+  await dialog.getByRole('textbox').fill('Come by on a Thursday.')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText(`Your words are on their way to ${lea.email}.`)).toBeVisible()
+  await mailTo(page.request, lea.email, /./)
+})
+
+test('AD-09 the tree by keyboard alone: find, look, pause and resume', async ({ enterAs }) => {
+  const { page } = await enterAs('admin')
+  await page.goto('/admin/invitations?tab=tree')
+  await expect(page.getByRole('treeitem', { name: /^Kit Marlowe/ })).toBeVisible()
+  await tabTo(page, page.getByRole('searchbox', { name: 'Find a member' }))
+  await page.keyboard.type('owen')
+  const found = page.getByRole('list', { name: 'Found' }).getByRole('button', { name: /Owen Faulk/ })
+  await expect(found).toBeVisible()
+  await tabTo(page, found)
+  await page.keyboard.press('Enter')
+  const owen = page.getByRole('treeitem', { name: /^Owen Faulk/ })
+  await expect(owen).toBeFocused()
+  await expect(owen).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL(/tab=tree&person=/)
+  await page.keyboard.press('ArrowLeft')
+  const kit = page.getByRole('treeitem', { name: /^Kit Marlowe/ })
+  await expect(kit).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Kit Marlowe’s branch' })).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Pause codes in this branch' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Pause codes', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Codes of 2 people are paused')).toBeVisible()
+  await expect(kit).toContainText('codes paused')
+  await page.getByRole('button', { name: 'Resume codes in this branch' }).click()
+  await page.getByRole('button', { name: 'Resume codes', exact: true }).click()
+  await expect(toast(page, 'Codes of 2 people work again')).toBeVisible()
+})
+
+test('AD-09 axe in both themes, wide and on a phone; nothing moves sideways', async ({ enterAs }) => {
+  const { page } = await enterAs('admin')
+  for (const tab of ['codes', 'requests', 'tree']) {
+    await page.goto(`/admin/invitations?tab=${tab}`)
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/Hanna Wolff|Marco Tiele/)
+        .first(),
+    ).toBeVisible()
+    for (const width of [1440, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expectNoSidewaysScroll(page, `${tab}, ${width} px`)
+      if (width === 320) continue
+      for (const theme of ['light', 'dark'] as const) {
+        await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme)
+        await expectAccessible(page, `${tab}, ${theme}, ${width} px`)
+      }
+    }
+  }
+})
