@@ -1,7 +1,7 @@
 import tailwind from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Of a library, or a folder or file of ours, however this system writes its paths. */
 const inPackages = (names: string) => `[\\\\/]node_modules[\\\\/](?:${names})[\\\\/]`
@@ -17,6 +17,22 @@ const base = new RegExp(
     inSource('design/(?:uploaded-image|use-settled-query|visually-hidden)'),
   ].join('|'),
 )
+
+/**
+ * Start brings its own calls to the server to every visitor, with a format of their own: a tenth of the first script. Ours go
+ * through `platform/rpc`, so what would fetch them stays out.
+ */
+const withoutServerFunctions: Plugin = {
+  name: 'without-server-functions',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  load: {
+    order: 'pre',
+    filter: { id: /[\\/]start-client-core[\\/]dist[\\/]esm[\\/]client-rpc[\\/]serverFnFetcher\.js$/ },
+    handler: () =>
+      `export const serverFnFetcher = () => { throw new Error('Calls are made through platform/rpc, not by server functions.') }`,
+  },
+}
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
@@ -35,6 +51,7 @@ export default defineConfig({
     },
   },
   plugins: [
+    withoutServerFunctions,
     tailwind(),
     tanstackStart({
       // A server folder that reaches the browser is a build error, not a leak found later.
