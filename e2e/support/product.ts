@@ -6,6 +6,8 @@ import { createServer } from 'node:net'
 /** A server of the built product that a journey may treat badly. */
 export interface Product {
   address: string
+  /** What it has said to the terminal. */
+  printed: () => string
   /** As a power cut would: no handler of ours runs. */
   kill: () => Promise<void>
   stop: () => Promise<void>
@@ -15,7 +17,7 @@ export async function startProduct(dataDir: string, settings: Record<string, str
   const port = await freePort()
   const address = `http://localhost:${port}`
   const child = spawn(productNode(), ['scripts/start.mjs'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       PORT: String(port),
@@ -31,6 +33,8 @@ export async function startProduct(dataDir: string, settings: Record<string, str
     },
   })
   let words = ''
+  let printed = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (words += text))
   const ended = once(child, 'exit')
   await isReady(address, child, () => words)
@@ -38,7 +42,7 @@ export async function startProduct(dataDir: string, settings: Record<string, str
     child.kill(signal)
     await ended
   }
-  return { address, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  return { address, printed: () => printed, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
 async function isReady(address: string, child: ChildProcess, words: () => string): Promise<void> {

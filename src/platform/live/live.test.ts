@@ -83,6 +83,7 @@ describe('the stream', () => {
   const fed: FeedStream[] = []
   const over: FeedStream[] = []
   let place: string | undefined
+  let mayGuestsFollow = true
   const feed: StreamFeed = {
     open(stream) {
       fed.push(stream)
@@ -101,7 +102,12 @@ describe('the stream', () => {
       feeds: [feed],
       heartbeatMs: 20,
       streamsPerPerson: 2,
+      guests: {
+        isGuest: ({ roles }) => !roles.includes('user'),
+        mayFollow: () => Promise.resolve(mayGuestsFollow),
+      },
     })
+    mayGuestsFollow = true
     fed.length = 0
     over.length = 0
     place = undefined
@@ -217,6 +223,72 @@ describe('the stream', () => {
     live.publish(['ana'], ['network'])
     expect(written).toHaveLength(1)
     leave()
+  })
+
+  const roles = (...own: Caller['roles']) => {
+    if (caller) caller = { ...caller, roles: own }
+  }
+
+  test('a guest hears the feeds while guests may, and what is published to them in any case', async () => {
+    roles('customer')
+    await open()
+    expect(fed).toHaveLength(1)
+    mayGuestsFollow = false
+    const { written, isOver } = await open()
+    expect(fed).toHaveLength(1)
+    live.publish(['ana'], ['notifications'])
+    expect(written.at(-1)).toContain('notifications')
+    expect(isOver()).toBe(false)
+  })
+
+  test('guests end at once when it changes, whoever is no guest goes on', async () => {
+    const member = await open()
+    roles('customer')
+    const guest = await open()
+    streams.endGuests()
+    expect([guest.isOver(), member.isOver()]).toEqual([true, false])
+    expect(over).toEqual([fed[1]])
+    fed[1]?.write(Buffer.from('event: late\n\n'))
+    expect(guest.written.join('')).not.toContain('late')
+  })
+
+  test('one that was let in before it changed, and opens after, ends before any feed and comes back', async () => {
+    roles('customer')
+    const opening = open()
+    mayGuestsFollow = false
+    streams.endGuests()
+    const { ending, written } = await opening
+    expect(ending()).toBe('ended')
+    expect(written.join('')).toMatch(/^retry: \d+\n\n$/)
+    expect(fed).toEqual([])
+  })
+
+  test.each([
+    ['guests may no more, and nobody said so', () => (mayGuestsFollow = false), ['customer']],
+    ['a guest becomes a member', () => roles('user'), ['customer']],
+    ['a member becomes a guest', () => roles('customer'), ['user']],
+  ] as const)('%s: the next sign of life ends the stream', async (_what, change, before) => {
+    roles(...before)
+    const { isOver, written } = await open()
+    await expect.poll(() => written.join('')).toContain(': still here')
+    expect(isOver()).toBe(false)
+    change()
+    await expect.poll(isOver).toBe(true)
+  })
+
+  test('a role is looked at as soon as somebody says so', async () => {
+    streams.end()
+    const patient = createLiveStreams({
+      live,
+      resolveCaller,
+      guests: { isGuest: (one) => !one.roles.includes('user'), mayFollow: () => Promise.resolve(false) },
+    })
+    streams = patient
+    roles('customer')
+    const { isOver } = await open()
+    roles('customer', 'user')
+    live.publish(['ana'], ['session'])
+    await expect.poll(isOver).toBe(true)
   })
 
   test('of too many the oldest gives way', async () => {

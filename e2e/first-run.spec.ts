@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility'
+import { expect, test } from './support/journey'
+import { newPerson } from './support/people'
+import { type Product, startProduct } from './support/product'
+
+// A house that nobody lives in yet.
+let product: Product
+let dataDir = ''
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-first-run-'))
+  product = await startProduct(dataDir, { SEED: 'none', LOG_LEVEL: 'info' })
+})
+test.afterAll(async () => {
+  await product.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const setupAddress = () => /Become it at (\S+)/.exec(product.printed())?.[1] ?? ''
+
+test('AD-01 the printed address makes its reader the admin, once', async ({ page, browser, faults }) => {
+  expect(setupAddress()).toMatch(/^http:\/\/localhost:\d+\/setup\?token=[\w-]{43}$/)
+  const answer = await page.goto(`${setupAddress()}x`)
+  expect(await answer?.text()).toContain('<meta name="referrer" content="no-referrer"')
+  await expect(page.getByRole('heading', { name: 'Not this address' })).toBeVisible()
+
+  const elsewhere = await browser.newContext()
+  faults.watch(elsewhere)
+  faults.expect(/status of 410/)
+  const late = await elsewhere.newPage()
+  await late.goto(setupAddress())
+
+  await page.goto(setupAddress())
+  await expectAccessible(page, 'the first admin')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page, 'the first admin')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const person = newPerson('Ines Calder')
+  await page.getByLabel('Full name').fill(person.fullName)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Become the admin' }).click()
+  await expect(page).toHaveURL(`${product.address}/admin`)
+  await expect(page.getByText('The house is yours.')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toBeVisible()
+
+  // Who had the form open comes too late, and is told so.
+  const other = newPerson()
+  await late.getByLabel('Full name').fill(other.fullName)
+  await late.getByLabel('Email').fill(other.email)
+  await late.getByLabel('Password', { exact: true }).fill(other.password)
+  await late.getByRole('button', { name: 'Become the admin' }).click()
+  await expect(late.getByRole('heading', { name: 'Already open' })).toBeVisible()
+  await late.getByRole('link', { name: 'Sign In' }).click()
+  await expect(late).toHaveURL(/\/auth\?tab=sign-in/)
+  await elsewhere.close()
+
+  await page.goto(setupAddress())
+  await expect(page.getByRole('heading', { name: 'Already open' })).toBeVisible()
+  const token = new URL(setupAddress()).searchParams.get('token') ?? ''
+  expect(product.printed().split(token), 'the log never has it').toHaveLength(2)
+})
+
+test('AD-01 a house with an admin prints no address', async () => {
+  await product.stop()
+  product = await startProduct(dataDir, { SEED: 'none' })
+  expect(product.printed()).toContain('Back to Back is at')
+  expect(product.printed()).not.toContain('/setup')
+})

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { SetupClaim } from './setup-claim'
+import { SetupForm } from './setup-form'
+import { SetupOver } from './setup-over'
+import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
+
+afterEach(clearParts)
+
+const token = 'T'.repeat(43)
+const admin = { ...juno, roles: ['admin' as const], homePath: '/admin' as const }
+
+async function fillIn() {
+  await userEvent.type(screen.getByRole('textbox', { name: 'Full name' }), 'Juno Okafor')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), juno.email)
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+}
+
+test('the first admin types a name, an address and a password, and lands in the panel', async () => {
+  const { asked } = fakeServer({ open: () => ({ me: admin, landingPath: '/admin' }) })
+  const { path } = await renderPart(<SetupForm token={token} onOver={() => undefined} />)
+  await fillIn()
+  expect(await path()).toBe('/admin')
+  const input = { token, fullName: 'Juno Okafor', email: juno.email, password: 'correct horse' }
+  expect(asked).toEqual([['open', input]])
+})
+
+test('what is missing is said at its field, and nothing is sent', async () => {
+  const { asked } = fakeServer({})
+  await renderPart(<SetupForm token={token} onOver={() => undefined} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Become the admin' }))
+  for (const fault of ['Enter your name.', 'Enter your email.', 'Enter a password.'])
+    expect(screen.getByText(fault)).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Full name' }))
+  expect(asked).toEqual([])
+})
+
+test.each(['HAS_ADMIN', 'NOT_FOUND'])(
+  '%s while the form stands open is said, and the page looks again',
+  async (code) => {
+    fakeServer({
+      open: () => {
+        throw new ORPCError(code, { status: 410, message: 'This house has its admin already.' })
+      },
+    })
+    const onOver = vi.fn<() => void>()
+    await renderPart(<SetupForm token={token} onOver={onOver} />)
+    await fillIn()
+    expect(await screen.findByText('This house has its admin already.')).toBeTruthy()
+    expect(onOver).toHaveBeenCalledOnce()
+  },
+)
+
+test('a taken address leads to signing in, and what was typed stays', async () => {
+  fakeServer({
+    open: () => {
+      throw new ORPCError('USER_ALREADY_EXISTS', { status: 409, message: 'User already registered' })
+    },
+  })
+  await renderPart(<SetupForm token={token} onOver={() => undefined} />)
+  await fillIn()
+  expect(await screen.findByText(/then open the printed address again/)).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Full name' }).value).toBe('Juno Okafor')
+})
+
+test('who is signed in becomes the admin with one press, under their own name', async () => {
+  const { asked } = fakeServer({ claim: () => ({ landingPath: '/admin' }), me: () => admin })
+  const { path } = await renderPart(<SetupClaim token={token} me={juno} onOver={() => undefined} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Make Juno Okafor the admin' }))
+  expect(await path()).toBe('/admin')
+  expect(asked).toEqual([
+    ['claim', { token }],
+    ['me', undefined],
+  ])
+})
+
+test('afterwards the address says so, and leads on', async () => {
+  await renderPart(<SetupOver state="closed" isSignedIn={false} />)
+  expect(screen.getByText('This house has its admin already. Sign in to go on.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth?tab=sign-in')
+})

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import { fakeServer } from '~/platform/rpc/testing-server'
+import { RedeemForm } from './redeem-form'
+
+afterEach(() => {
+  cleanup()
+  registerLink(undefined)
+})
+
+function show(redeem: (input: never) => unknown, code?: string) {
+  const asked = fakeServer({ redeem })
+  const onRedeemed = vi.fn<() => Promise<void>>(() => Promise.resolve())
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RedeemForm code={code} onRedeemed={onRedeemed} />
+    </QueryClientProvider>,
+  )
+  return { asked, onRedeemed }
+}
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Invitation code' })
+
+test('A-05 a code is redeemed as soon as it is whole, however it was pasted', async () => {
+  const { asked, onRedeemed } = show(() => ({}))
+  await userEvent.click(field())
+  await userEvent.paste('k7q2-xm0r ')
+  await vi.waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
+  expect(asked).toEqual([['redeem', { code: 'K7Q2XM0R' }]])
+})
+
+test('A-03 a refused code stays, with the sentence, and is sent again when it was corrected', async () => {
+  const { asked, onRedeemed } = show(({ code }: { code: string }) => {
+    if (code === 'K7Q2XM0R') return {}
+    throw new ORPCError('INVITATION_INVALID', { status: 422, message: 'Invalid or expired invitation code' })
+  })
+  await userEvent.type(field(), 'K7Q2XM0O')
+  expect(await screen.findByText('Invalid or expired invitation code')).toBeTruthy()
+  expect(field().value).toBe('K7Q2XM0O')
+  expect(document.activeElement).toBe(field())
+  await userEvent.type(field(), '{Backspace}')
+  expect(screen.queryByText('Invalid or expired invitation code')).toBeNull()
+  await userEvent.type(field(), 'R')
+  await vi.waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
+  expect(asked).toHaveLength(2)
+})
+
+test('a link fills the code in, and redeems nothing before somebody presses', async () => {
+  const { asked, onRedeemed } = show(() => ({}), 'k7q2xm0r')
+  expect(field().value).toBe('K7Q2XM0R')
+  expect(asked).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Redeem' }))
+  await vi.waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
+})
+
+test('half a code is not sent, and said', async () => {
+  const { asked } = show(() => ({}))
+  await userEvent.type(field(), 'K7Q{Enter}')
+  expect(screen.getByText('A code has eight letters and digits.')).toBeTruthy()
+  expect(asked).toEqual([])
+})
+
+test('without a connection the code stays and can be sent again', async () => {
+  let isAway = true
+  const { onRedeemed } = show(() => {
+    if (isAway) throw new TypeError('failed to fetch')
+    return {}
+  })
+  await userEvent.type(field(), 'K7Q2XM0R')
+  expect(await screen.findByText(/could not reach the server/)).toBeTruthy()
+  isAway = false
+  await userEvent.click(screen.getByRole('button', { name: 'Redeem' }))
+  await vi.waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
+})
+
+test('whoever became a member in another tab goes on', async () => {
+  const { onRedeemed } = show(() => {
+    throw new ORPCError('ALREADY_MEMBER', { status: 409, message: 'You are a member already.' })
+  })
+  await userEvent.type(field(), 'K7Q2XM0R')
+  await vi.waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
+})
