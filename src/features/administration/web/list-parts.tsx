@@ -68,10 +68,10 @@ export function ListFailed({ title, error, isTrying, onRetry }: FailedProps) {
 
 export function ListLoading({ label }: { label: string }) {
   return (
-    <div className="stack lp-loading" role="status" aria-busy="true" aria-label={label}>
+    <section className="stack lp-loading" aria-busy="true" aria-label={label}>
       {Array.from({ length: 10 }, (_, place) => (
         <Skeleton key={place} height="2.25rem" />
       ))}
-    </div>
+    </section>
   )
 }

@@ -40,8 +40,8 @@ export function BookingsTable({ rows, isStale, thisYear }: BookingsTableProps) {
                 <Person person={booking.dj} isStrong />
               </td>
               <td>
-                <a className="abt-open nb" href={wholeBookingPath(booking.id)}>
-                  <b className="b">{nightDate(booking.startsAt, booking.timezone)}</b>
+                <a className="b abt-open nb" href={wholeBookingPath(booking.id)}>
+                  {nightDate(booking.startsAt, booking.timezone)}
                   <span className="sr">, booking {booking.number}</span>
                 </a>
               </td>

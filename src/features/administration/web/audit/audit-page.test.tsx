@@ -1,0 +1,207 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
+import type { AuditLine, AuditPage as Page } from '../../contract-audit'
+import { clearParts, renderPart } from '../testing-parts'
+import { countWords } from './audit-count-words'
+import { byDay, changeWords, clockOf } from './audit-days'
+import { AuditPage } from './audit-page'
+import { type AuditSearch, exportPath, readAuditSearch } from './audit-search'
+import { AuditTrail } from './audit-trail'
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
+afterEach(() => {
+  clearParts()
+  vi.unstubAllGlobals()
+})
+
+const maraId = '018cc251-fbd0-79f3-ba6e-db64b9940267'
+const line = (id: string, more: Partial<AuditLine> = {}): AuditLine => ({
+  id,
+  at: '2026-11-20T14:02:11.000Z',
+  actor: { id: maraId, name: 'Mara Voss', avatarUrl: null, isGone: false },
+  did: 'verified a user',
+  to: { text: 'Owen Faulk', isCode: false, href: '/admin/users/owen' },
+  change: '',
+  until: null,
+  link: null,
+  ...more,
+})
+const expired = line('l2', {
+  at: '2026-11-19T09:20:44.000Z',
+  actor: null,
+  did: 'set an invitation to expired',
+  to: { text: 'PP3N5D2E', isCode: true, href: null },
+  change: 'pending → expired',
+})
+const hidden = line('l3', {
+  link: { label: 'R-118', href: '/dashboard/moderation?case=1' },
+  did: 'hid a message',
+})
+const pageOf = (entries: AuditLine[], more: Partial<Page> = {}): Page => ({
+  entries,
+  from: entries.length === 0 ? 0 : 1,
+  nextCursor: null,
+  previousCursor: null,
+  isNameTooCommon: false,
+  ...more,
+})
+const counts = { today: 7, all: 18_204 }
+
+const noSearch: AuditSearch = {}
+
+function Screen({ start = noSearch, told }: { start?: AuditSearch; told?: (search: AuditSearch) => void }) {
+  const [search, setSearch] = useState(start)
+  return (
+    <AuditPage
+      search={search}
+      onSearchChange={(next) => {
+        told?.(next)
+        setSearch(next)
+      }}
+    />
+  )
+}
+
+test('lines by day: who did what to whom, the system by its mark, the report that led to it', async () => {
+  fakeServer({ list: () => pageOf([hidden, line('l1'), expired]), counts: () => counts })
+  await renderPart(<Screen />)
+  const days = await screen.findAllByRole('heading', { level: 2 })
+  expect(days.map((day) => day.textContent)).toEqual([
+    expect.stringMatching(/^Friday 20 November/),
+    expect.stringMatching(/^Thursday 19 November/),
+  ])
+  expect(
+    within(screen.getByText('set an invitation to expired').closest('tr') as HTMLElement).getByText('System'),
+  ).toBeTruthy()
+  expect(screen.getByText('PP3N5D2E').className).toContain('code')
+  expect(screen.getByRole('link', { name: 'R-118' }).getAttribute('href')).toBe(
+    '/dashboard/moderation?case=1',
+  )
+  expect(screen.getAllByRole('link', { name: 'Owen Faulk' })[0]?.getAttribute('href')).toBe(
+    '/admin/users/owen',
+  )
+  expect(await screen.findByText('0 of 7 today, 18,204 in all')).toBeTruthy()
+})
+
+test('search, action and period are asked for, and the file is of the same', async () => {
+  const asked = fakeServer({ list: () => pageOf([line('l1')]), counts: () => counts })
+  const told = vi.fn<(search: AuditSearch) => void>()
+  await renderPart(<Screen start={{ after: 'x' }} told={told} />)
+  expect(asked).toContainEqual(['list', { period: 'month', after: 'x' }])
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Invitations')
+  expect(told).toHaveBeenLastCalledWith(
+    expect.objectContaining({ action: 'invitations', after: undefined, period: undefined }),
+  )
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'All time')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search the log' }), 'PP3N')
+  await waitFor(() =>
+    expect(asked).toContainEqual(['list', { period: 'all', q: 'PP3N', action: 'invitations' }]),
+  )
+  expect(screen.getByRole('link', { name: /^Export/ }).getAttribute('href')).toBe(
+    '/admin/audit.csv?q=PP3N&action=invitations&period=all',
+  )
+})
+
+test('of one person, and back to everybody', async () => {
+  const asked = fakeServer({ list: () => pageOf([line('l1')]), counts: () => counts })
+  await renderPart(<Screen start={{ person: maraId }} />)
+  expect(await screen.findByText(/Only what Mara Voss did/)).toBeTruthy()
+  expect(asked).toContainEqual(['list', { period: 'all', personId: maraId }])
+  await userEvent.click(screen.getByRole('button', { name: 'Show everybody' }))
+  await waitFor(() => expect(asked).toContainEqual(['list', { period: 'month' }]))
+})
+
+test('a name of many, and nothing that matches', async () => {
+  fakeServer({ list: () => pageOf([], { isNameTooCommon: true }), counts: () => counts })
+  const told = vi.fn<(search: AuditSearch) => void>()
+  await renderPart(<Screen start={{ q: 'kim' }} told={told} />)
+  expect(await screen.findByText(/^Many people have a name like that/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show the whole log' }))
+  expect(told).toHaveBeenLastCalledWith({ period: 'all' })
+})
+
+test('a log that does not come can be tried again', async () => {
+  let isBroken = true
+  fakeServer({
+    list: () => {
+      if (isBroken) throw new TypeError('gone')
+      return pageOf([line('l1')])
+    },
+    counts: () => counts,
+  })
+  await renderPart(<Screen />)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Failed to load the audit log')
+  isBroken = false
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('verified a user')).toBeTruthy()
+})
+
+test('on the page of somebody: what concerns them, and the way to all of it', async () => {
+  const asked = fakeServer({ list: () => pageOf([line('l1')], { nextCursor: 'n' }) })
+  await renderPart(<AuditTrail personId={maraId} />)
+  expect(await screen.findByText('verified a user')).toBeTruthy()
+  expect(asked).toEqual([['list', { period: 'all', personId: maraId }]])
+  expect(screen.getByRole('link', { name: 'All of it in the audit log' }).getAttribute('href')).toBe(
+    `/admin/audit?person=${maraId}`,
+  )
+})
+
+test('on the page of somebody nothing was done to', async () => {
+  fakeServer({ list: () => pageOf([]) })
+  await renderPart(<AuditTrail personId={maraId} />)
+  expect(await screen.findByText(/^Nothing that an admin/)).toBeTruthy()
+})
+
+test('days and clocks are those of the reader', () => {
+  const late = line('l', { at: '2026-11-20T23:30:05.123Z' })
+  expect(byDay([late, line('m')], 'Europe/Berlin', '2026-11-21').map(({ title }) => title)).toEqual([
+    'Saturday 21 November',
+    'Friday 20 November',
+  ])
+  expect(
+    byDay([late, line('m')], 'UTC', '2027-01-01').map(({ title, lines }) => [title, lines.length]),
+  ).toEqual([['Friday 20 November 2026', 2]])
+  expect(clockOf(late.at, 'Asia/Kolkata')).toBe('05:00:05')
+})
+
+test('until when: by the day, or by the minute where it was not for long', () => {
+  const suspended = line('s', { until: '2026-12-01T23:30:00.000Z', change: 'spam' })
+  expect(changeWords(suspended, 'UTC')).toBe('until 1 Dec 2026 · spam')
+  expect(changeWords(suspended, 'Europe/Berlin')).toBe('until 2 Dec 2026 · spam')
+  const muted = line('m', { until: '2026-11-20T15:02:11.000Z' })
+  expect(changeWords(muted, 'Europe/Berlin')).toBe('until Fri 20 Nov, 16:02')
+  expect(changeWords(line('n', { change: '10 → 12' }), 'UTC')).toBe('10 → 12')
+})
+
+test('how many: of today at the head, the place further down', () => {
+  const now = new Date('2026-11-20T20:00:00Z')
+  const said = (search: AuditSearch, page: Page) => countWords({ search, page, counts, zone: 'UTC', now })
+  expect(said({}, pageOf([line('a'), expired]))).toBe('1 of 7 today, 18,204 in all')
+  expect(said({}, pageOf([line('a'), expired], { from: 26 }))).toBe('26–27, 18,204 in all')
+  expect(said({ q: 'x' }, pageOf([expired]))).toBe('1, 18,204 in all')
+  expect(said({ q: 'x' }, pageOf([]))).toBe('None found, 18,204 in all')
+})
+
+test('addresses are read, and what they say wrongly counts as not said', () => {
+  expect(readAuditSearch({ q: 'x', action: 'users', period: 'month', person: maraId.toUpperCase() })).toEqual(
+    {
+      q: 'x',
+      action: 'users',
+      period: 'month',
+      person: maraId,
+      after: undefined,
+      before: undefined,
+    },
+  )
+  expect(readAuditSearch({ action: 'everything', period: 'month', person: 'mara' })).toMatchObject({
+    action: undefined,
+    period: undefined,
+    person: undefined,
+  })
+  expect(exportPath({})).toBe('/admin/audit.csv?period=month')
+})
