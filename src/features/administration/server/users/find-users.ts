@@ -41,13 +41,16 @@ export function findUsers(search: UserSearch): RawBuilder<{ id: string; rank: nu
   const key = keys[search.sort]
   const inOrder = sql`order by ${key} ${direction}, p.id ${direction}`
   const inRange = rangeOf(search)
-  const page = sql`${inOrder} limit ${sql.lit(search.rows)}`
-  const ranked = sql`p.id, row_number() over (${inOrder}) as rank`
-  if (words.length === 0 && search.filter === 'all')
-    return sql`select ${ranked} from (select p.* from profiles p where ${inRange} ${page}) p`
-  const matches = all([...words.map((word) => contains(word)), ...filterOf(search.filter)])
+  // The key as a column: only so does the planner see that what was read in order is in order, and need not be sorted again.
+  const placed = sql`p.*, ${key} as place`
+  const byPlace = sql`order by p.place ${direction}, p.id ${direction}`
+  const page = sql`${byPlace} limit ${sql.lit(search.rows)}`
   const next = (count: number) =>
-    sql`select p.* from profiles p where ${inRange} ${inOrder} limit ${sql.lit(count)}`
+    sql`select ${placed} from profiles p where ${inRange} ${inOrder} limit ${sql.lit(count)}`
+  const ranked = sql`p.id, row_number() over (${byPlace}) as rank`
+  if (words.length === 0 && search.filter === 'all')
+    return sql`select ${ranked} from (${next(search.rows)}) p`
+  const matches = all([...words.map((word) => contains(word)), ...filterOf(search.filter)])
   return sql`
     with sample as materialized (
       select count(*) filter (where ${matches}) as matching, count(*) as seen from (${next(SAMPLE)}) p
@@ -68,7 +71,7 @@ export function findUsers(search: UserSearch): RawBuilder<{ id: string; rank: nu
       union all
       select * from (
         select p.* from (
-          select p.* from profiles p
+          select ${placed} from profiles p
           where ${all([...words.map(byIndex), ...filterOf(search.filter)])} and (select is_rare from turn)
           -- A fence: without it the planner would walk in order here too, hoping to fill the page soon.
           offset 0

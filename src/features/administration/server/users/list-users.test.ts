@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { personEmail, personId } from '~/database/seed/people'
+import { startTestApp } from '~/testing'
+import { createDesk } from './testing'
+
+const app = await startTestApp()
+const { db } = app
+afterAll(app.stop)
+let ask: ReturnType<typeof createDesk>
+let cookie = ''
+const MANY = 1300
+
+interface Page {
+  users: { id: string; fullName: string; email: string; djName: string | null; roles: string[] }[]
+  from: number
+  nextCursor: string | null
+  previousCursor: string | null
+}
+async function page(query: Record<string, string> = {}): Promise<Page> {
+  const said = await ask('GET', `users?${new URLSearchParams(query)}`)
+  expect(said.status).toBe(200)
+  return said.body as unknown as Page
+}
+
+beforeAll(async () => {
+  cookie = await app.signIn('admin')
+  ask = createDesk(app, cookie)
+  // The same moment for many: the order must not depend on it alone.
+  await sql`
+    with made as (
+      insert into accounts (email, created_at)
+      select 'guest' || n || '@crowd.example', timestamptz '2020-01-01' + (n / 7) * interval '1 hour' from generate_series(1, ${MANY}) n
+      returning id, email, created_at
+    )
+    insert into profiles (id, full_name, email, created_at)
+    select id, 'Guest ' || substr(email, 6, position('@' in email) - 6), email, created_at from made`.execute(
+    db,
+  )
+  await sql`insert into user_roles (user_id, role) select id, 'customer' from profiles where email like '%@crowd.example'`.execute(
+    db,
+  )
+  await sql`analyze`.execute(db)
+})
+
+describe('AD-05 all accounts', () => {
+  test.each([
+    ['joined', 'desc', sql`created_at desc, id desc`],
+    ['joined', 'asc', sql`created_at, id`],
+    ['name', 'asc', sql`lower(full_name) collate "C", id`],
+    ['email', 'desc', sql`email collate "C" desc, id desc`],
+  ] as const)('by %s %s, page by page there and back, each once', async (sort, direction, order) => {
+    const { rows } = await sql<{ id: string }>`select id from profiles order by ${order}`.execute(db)
+    const expected = rows.map(({ id }) => id)
+    const query = { sort, direction, filter: 'all' }
+    const seen: string[] = []
+    let current = await page(query)
+    expect(current.previousCursor).toBeNull()
+    for (;;) {
+      expect(current.from).toBe(seen.length + 1)
+      seen.push(...current.users.map(({ id }) => id))
+      if (current.nextCursor === null) break
+      current = await page({ ...query, after: current.nextCursor })
+    }
+    expect(seen).toEqual(expected)
+    let back = current
+    while (back.previousCursor !== null) {
+      back = await page({ ...query, before: back.previousCursor })
+      expect(back.users.map(({ id }) => id)).toEqual(
+        expected.slice(back.from - 1, back.from - 1 + back.users.length),
+      )
+    }
+    expect(back.from).toBe(1)
+    expect(back.users).toHaveLength(25)
+  })
+
+  test('found by address, name and DJ name, in any case, and by nothing else', async () => {
+    const juno = await db
+      .selectFrom('profiles')
+      .selectAll()
+      .where('id', '=', personId('juno'))
+      .executeTakeFirstOrThrow()
+    const queries = [
+      juno.email.toUpperCase(),
+      juno.full_name.toLowerCase(),
+      juno.dj_name ?? '',
+      juno.full_name.split(' ').toReversed().join('  '),
+    ]
+    for (const q of queries)
+      expect(
+        (await page({ q })).users.map(({ id }) => id),
+        q,
+      ).toEqual([juno.id])
+    expect((await page({ q: juno.location ?? 'London' })).users.map(({ id }) => id)).not.toContain(juno.id)
+    for (const q of ['nobody-like-this', '%', '_', '\\', '"'])
+      expect((await page({ q })).users, q).toEqual([])
+    // Words too short for a trigram, common and rare ones.
+    for (const q of ['g', 'gu', 'guest', '77', 'crowd.example guest 1299', '@b']) {
+      const words = q.split(' ').map((word) => `%${word}%`)
+      const { rows } = await sql<{ id: string }>`
+        select id from profiles where account_text(email, full_name, dj_name) like all(${words}::text[])
+        order by created_at desc, id desc limit 25`.execute(db)
+      expect(
+        (await page({ q })).users.map(({ id }) => id),
+        q,
+      ).toEqual(rows.map(({ id }) => id))
+    }
+  })
+
+  test('each filter shows as many as its chip says', async () => {
+    await sql`update accounts set suspended_until = now() + interval '1 day' where email like 'guest12%'`.execute(
+      db,
+    )
+    const { body: counts } = await createDesk(app, cookie)('GET', 'users/counts')
+    for (const filter of ['all', 'admin', 'moderator', 'user', 'customer', 'unverified', 'suspended']) {
+      let shown = 0
+      let after: string | undefined
+      do {
+        const one = await page({ filter, sort: 'name', direction: 'asc', ...(after ? { after } : {}) })
+        shown += one.users.length
+        after = one.nextCursor ?? undefined
+      } while (after !== undefined)
+      expect([filter, shown]).toEqual([filter, counts[filter]])
+    }
+    const both = await page({ filter: 'suspended', q: 'guest 1234' })
+    expect(both.users.map(({ fullName }) => fullName)).toEqual(['Guest 1234'])
+  })
+
+  test('an address that is old or made up leads to the first page', async () => {
+    const first = await page()
+    const other = await page({ sort: 'name', direction: 'asc' })
+    for (const after of [
+      'x',
+      'W10',
+      other.nextCursor ?? '',
+      Buffer.from('["a\\u0000","x",1]').toString('base64url'),
+    ])
+      expect((await page({ after })).users, after).toEqual(first.users)
+  })
+})
+
+describe('one account', () => {
+  test('with its figures, and its lists', async () => {
+    const juno = personId('juno')
+    const { body } = await ask('GET', `users/${juno}`)
+    const { rows } = await sql<Record<string, number>>`select
+      (select count(*) from bookings where ${juno} in (client_id, dj_id)) as bookings,
+      (select count(*) from connections where status = 'accepted' and ${juno} in (user_id, connected_user_id)) as connections,
+      (select count(*) from moderation_cases where person_id = ${juno}) as reports`.execute(db)
+    expect(body).toMatchObject({
+      id: juno,
+      email: personEmail('juno'),
+      isYou: false,
+      isLastAdmin: false,
+      memberTypes: expect.arrayContaining(['DJ']),
+      bookings: rows[0]?.['bookings'],
+      connections: rows[0]?.['connections'],
+      reportsAgainst: rows[0]?.['reports'],
+    })
+    let seen = 0
+    let after = ''
+    for (;;) {
+      const { body: list } = await ask('GET', `users/${juno}/bookings${after}`)
+      const { bookings, nextCursor } = list as unknown as {
+        bookings: { startsAt: string }[]
+        nextCursor: string | null
+      }
+      seen += bookings.length
+      expect(bookings.map(({ startsAt }) => startsAt)).toEqual(
+        bookings
+          .map(({ startsAt }) => startsAt)
+          .toSorted()
+          .toReversed(),
+      )
+      if (nextCursor === null) break
+      after = `?after=${nextCursor}`
+    }
+    expect(seen).toBe(rows[0]?.['bookings'])
+    const { body: reports } = await ask('GET', `users/${juno}/reports`)
+    expect(reports).toHaveLength(rows[0]?.['reports'] ?? 0)
+  })
+
+  test('orders are those bought, and nobody unknown has any', async () => {
+    const customer = personId('customer')
+    const [bought] = (
+      await sql<{ count: number; paid: number; cents: number }>`
+        select count(*) as count, count(*) filter (where confirmed_at is not null) as paid,
+          coalesce(sum(total_cents) filter (where confirmed_at is not null), 0) as cents
+        from orders where customer_id = ${customer}`.execute(db)
+    ).rows
+    const { body } = await ask('GET', `users/${customer}/orders`)
+    expect(body['orders']).toHaveLength(Math.min(25, bought?.count ?? 0))
+    expect((await ask('GET', `users/${customer}`)).body['orders']).toEqual({
+      count: bought?.paid,
+      totalCents: bought?.cents,
+    })
+    for (const path of ['', '/orders', '/bookings', '/reports', '/sessions'])
+      for (const id of ['nobody', '0198c000-0000-7000-8000-000000000000'])
+        expect(await ask('GET', `users/${id}${path}`), path).toMatchObject({
+          status: 404,
+          message: 'This account is no longer there.',
+        })
+  })
+})
+
+describe('taken along', () => {
+  const csv = (query: string, who = cookie) =>
+    fetch(`${app.address}/admin/users.csv?${query}`, {
+      headers: { cookie: who, 'x-forwarded-for': app.someAddress() },
+    })
+
+  test('as a file, all of them in the order of the list, written down without the words searched for', async () => {
+    await sql`update profiles set full_name = '=1+1' where email = 'guest5@crowd.example'`.execute(db)
+    const answer = await csv('q=crowd&filter=customer&sort=email&direction=asc')
+    expect(answer.headers.get('content-disposition')).toMatch(/filename="users-\d{4}-\d\d-\d\d\.csv"/)
+    const lines = (await answer.text()).trim().split('\r\n')
+    expect(lines[0]).toContain('Name,DJ name,Email,Roles')
+    expect(lines).toHaveLength(MANY + 1)
+    expect(lines.find((line) => line.includes('guest5@'))).toMatch(
+      /^'=1\+1,,guest5@crowd\.example,customer,no,2020/,
+    )
+    const emails = lines.slice(1).map((line) => line.split(',')[2] ?? '')
+    expect(emails).toEqual(emails.toSorted())
+    const written = await db
+      .selectFrom('audit_log')
+      .select(['details', 'subject_id'])
+      .where('action', '=', 'users.export')
+      .execute()
+    expect(written).toEqual([{ details: { filter: 'customer' }, subject_id: 'users' }])
+  })
+
+  test('by admins only', async () => {
+    expect((await csv('', '')).status).toBe(401)
+    for (const key of ['moderator', 'sofia', 'customer'])
+      expect((await csv('', await app.signIn(key))).status).toBe(403)
+    expect((await csv('filter=nonsense')).status).toBe(400)
+  })
+})

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DEMO_PASSWORD, personId } from '~/database/seed/people'
+import { startTestApp } from '~/testing'
+import { createDesk } from './testing'
+
+// Two admins at the same desk. Each race is run several times, since a single one may miss the moment.
+const app = await startTestApp()
+const { db } = app
+afterAll(app.stop)
+const password = DEMO_PASSWORD
+const [anna, ben] = [personId('admin'), personId('moderator')]
+let cookies: { anna: string; ben: string }
+let one: ReturnType<typeof createDesk>
+let two: ReturnType<typeof createDesk>
+const ROUNDS = 4
+
+beforeAll(async () => {
+  await sql`insert into user_roles (user_id, role) values (${ben}, 'admin')`.execute(db)
+  cookies = { anna: await app.signIn('admin'), ben: await app.signIn('moderator') }
+  one = createDesk(app, cookies.anna)
+  two = createDesk(app, cookies.ben)
+})
+beforeEach(async () => {
+  await sql`insert into user_roles (user_id, role) values (${anna}, 'admin'), (${ben}, 'admin') on conflict do nothing`.execute(
+    db,
+  )
+  await sql`update accounts set suspended_until = null, suspended_reason = null`.execute(db)
+  await sql`update sessions set ended_at = null`.execute(db)
+})
+
+const linesOf = async (id: string, action: string) =>
+  (
+    await db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('subject_id', '=', id)
+      .where('action', '=', action as 'users.verify')
+      .execute()
+  ).length
+const statuses = (said: { status: number }[]) => said.map(({ status }) => status).toSorted((a, b) => a - b)
+const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const admins = async () =>
+  (await db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').execute()).length
+
+test('a role that two assign at once is there once, and both are content', async () => {
+  const temi = personId('temi')
+  for (let round = 1; round <= ROUNDS; round++) {
+    const said = await Promise.all([one, two].map((desk) => desk('PUT', `users/${temi}/roles/moderator`, {})))
+    expect(statuses(said)).toEqual([200, 200])
+    expect(await linesOf(temi, 'users.assign_role')).toBe(round)
+    await one('POST', `users/${temi}/roles/moderator/remove`, {})
+  }
+})
+
+test('of two suspensions at once one counts, and the other admin hears whose', async () => {
+  const nova = personId('nova')
+  for (let round = 1; round <= ROUNDS; round++) {
+    const said = await Promise.all([
+      one('PUT', `users/${nova}/suspension`, { until: later(2), reason: 'One.', was: null }),
+      two('PUT', `users/${nova}/suspension`, { until: later(9), reason: 'Two.', was: null }),
+    ])
+    expect(statuses(said)).toEqual([200, 409])
+    expect(said.find(({ status }) => status === 409)?.message).toMatch(
+      / suspended this account under a minute ago\.$/,
+    )
+    expect(await linesOf(nova, 'users.suspend')).toBe(round)
+    await sql`update accounts set suspended_until = null, suspended_reason = null`.execute(db)
+  }
+})
+
+test('who is deleted while somebody verifies them is verified before, or no longer there', async () => {
+  for (const key of ['ilse', 'temi', 'nova']) {
+    const id = personId(key)
+    await sql`update profiles set is_verified = false where id = ${id}`.execute(db)
+    await sql`update events set organizer_id = null where organizer_id = ${id}`.execute(db)
+    const [removed, verified] = await Promise.all([
+      one('POST', `users/${id}/remove`, { password }),
+      two('PUT', `users/${id}/verified`, { isVerified: true }),
+    ])
+    expect(removed.status).toBe(200)
+    expect([200, 404]).toContain(verified.status)
+    expect(await linesOf(id, 'users.verify')).toBe(verified.status === 200 ? 1 : 0)
+    expect(await db.selectFrom('profiles').select('id').where('id', '=', id).execute()).toEqual([])
+  }
+})
+
+describe('the last two admins', () => {
+  test('who remove each other at the same moment: one is left', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const said = await Promise.all([
+        one('POST', `users/${ben}/roles/admin/remove`, { password }),
+        two('POST', `users/${anna}/roles/admin/remove`, { password }),
+      ])
+      expect(statuses(said)).toEqual([200, 403])
+      expect(await admins()).toBe(1)
+      await sql`insert into user_roles (user_id, role) values (${anna}, 'admin'), (${ben}, 'admin') on conflict do nothing`.execute(
+        db,
+      )
+    }
+  })
+
+  test('who suspend each other at the same moment: one can act', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const said = await Promise.all([
+        one('PUT', `users/${ben}/suspension`, { until: later(1), reason: 'Him.', was: null }),
+        two('PUT', `users/${anna}/suspension`, { until: later(1), reason: 'Her.', was: null }),
+      ])
+      expect(said.filter(({ status }) => status === 200)).toHaveLength(1)
+      await sql`update accounts set suspended_until = null, suspended_reason = null`.execute(db)
+      await sql`update sessions set ended_at = null`.execute(db)
+    }
+  })
+
+  /** Two who take the role from each other by plain SQL, past every call; the second waits until the first has looked around. */
+  async function removeEachOther(): Promise<('done' | 'refused')[]> {
+    const take = (id: string) =>
+      db.transaction().execute(async (trx) => {
+        await sql`delete from user_roles where user_id = ${id} and role = 'admin'`.execute(trx)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      })
+    const ends = await Promise.allSettled([take(anna), take(ben)])
+    return ends.map(({ status }) => (status === 'fulfilled' ? 'done' : 'refused')).toSorted()
+  }
+
+  test('and nothing else gets around it: the database counts under a lock', async () => {
+    expect(await removeEachOther()).toEqual(['done', 'refused'])
+    expect(await admins()).toBe(1)
+  })
+
+  test('without that guard nobody is left: the race is a real one', async () => {
+    await sql`alter table user_roles disable trigger user_roles_an_admin_stays`.execute(db)
+    expect(await removeEachOther()).toEqual(['done', 'done'])
+    expect(await admins()).toBe(0)
+    await sql`alter table user_roles enable trigger user_roles_an_admin_stays`.execute(db)
+  })
+})
