@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personId } from '~/database/seed/people'
-import { newId } from '~/lib/ids'
-import { startTestApp } from '~/testing'
+import { DEMO_PASSWORD, personId } from './database/seed/people'
+import { newId } from './lib/ids'
+import { startTestApp } from './testing'
 
 let app: Awaited<ReturnType<typeof startTestApp>>
 const started: (typeof app)[] = []
@@ -133,6 +133,36 @@ describe('AD-04 the sample data', () => {
       { full_name: 'Mara Voss', is_sample: false },
     ])
     expect(await count('bookings')).toBe(0)
+  })
+})
+
+describe('AD-04 while people go on', () => {
+  test('purchases and messages on their way end in an answer, and leave nothing of the demo behind', async () => {
+    const [admin, ada] = [await app.signIn('admin'), await somebody('Ada Verboven')]
+    const types = await rows(sql<{ id: string; event_id: string }>`
+      select t.id, event_id from ticket_types t join events e on e.id = t.event_id
+      where e.event_date > now() and e.is_public and event_status = 'published' and quantity_total - quantity_sold > 50
+      order by t.id limit 6`)
+    const deep = await rows(
+      sql<{ id: string }>`select id from chat_rooms where room_type = 'public' and is_active limit 3`,
+    )
+    const buy = (n: number) => {
+      const type = types[n % types.length]
+      return send('/orders', ada.cookie, {
+        eventId: type?.event_id,
+        clientKey: crypto.randomUUID(),
+        items: [{ ticketTypeId: type?.id, quantity: 1 }],
+      })
+    }
+    const join = (n: number) => send(`/chat/rooms/${deep[n % deep.length]?.id}/join`, ada.cookie, {})
+    const [removed, ...others] = await Promise.all([
+      remove(admin),
+      ...Array.from({ length: 30 }, (_, n) => (n % 3 === 2 ? join(n) : buy(n))),
+    ])
+    expect(removed?.status).toBe(200)
+    expect(others.filter(({ status }) => status >= 500).map(({ body }) => body)).toEqual([])
+    for (const table of ['events', 'ticket_types', 'orders', 'order_items', 'tickets'])
+      expect(await count(table), table).toBe(0)
   })
 })
 
