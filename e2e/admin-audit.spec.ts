@@ -83,14 +83,14 @@ test('the log is accessible in both themes, and on a phone without moving sidewa
   enterPanel,
 }) => {
   const { page } = await enterPanel('Vigdis Ohm')
-  for (const theme of ['dark', 'light']) {
-    await page.context().addCookies([{ name: 'theme', value: theme, url: page.url() }])
+  for (const theme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
     await page.goto('/admin/audit?period=all')
     await expect(page.locator('[data-row]').first()).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, `the log, ${theme}`)
   }
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
-    await expectNoSidewaysScroll(page)
+    await expectNoSidewaysScroll(page, `the log at ${width}`)
   }
 })

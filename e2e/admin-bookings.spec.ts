@@ -81,26 +81,26 @@ test("AD-10 'Failed to load bookings' in its place and in a toast, and once more
 
 test('AD-10 accessible in both themes, and on a phone without moving sideways', async ({ enterPanel }) => {
   const { page } = await enterPanel('Ruth Dahl')
-  for (const theme of ['dark', 'light']) {
-    await page.context().addCookies([{ name: 'theme', value: theme, url: page.url() }])
+  for (const theme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
     for (const path of ['/admin/bookings', '/admin/bookings?status=cancelled']) {
       await page.goto(path)
       await expect(page.locator('[data-row]').first()).toBeVisible()
-      await expectAccessible(page)
+      await expectAccessible(page, `${path}, ${theme}`)
     }
     await page
       .getByRole('link', { name: /booking BK-/ })
       .first()
       .click()
     await expect(page.getByRole('heading', { name: 'Paper trail' })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, `a booking, ${theme}`)
   }
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
-    await expectNoSidewaysScroll(page)
+    await expectNoSidewaysScroll(page, `a booking at ${width}`)
     await page.goto('/admin/bookings')
     await expect(page.locator('[data-row]').first()).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await expectNoSidewaysScroll(page, `bookings at ${width}`)
     await page
       .getByRole('link', { name: /booking BK-/ })
       .first()
