@@ -39,6 +39,13 @@ export const mayAdd: Record<string, string[]> = {
   'settings.testMail': ['audit_log'],
   'chat.cases.pass': ['audit_log'],
   'chat.cases.decide': ['chat_mutes', 'chat_bans', 'chat_events', 'audit_log'],
+  'administration.users.assignRole': ['user_roles', 'invitation_tree', 'notifications', 'audit_log'],
+  'administration.users.removeRole': ['audit_log'],
+  'administration.users.setVerified': ['notifications', 'audit_log'],
+  'administration.users.suspend': ['audit_log'],
+  'administration.users.endSuspension': ['audit_log'],
+  'administration.users.endSession': ['audit_log'],
+  'administration.users.endAllSessions': ['audit_log'],
 }
 
 /** … and those whose rows it may change. */
@@ -85,4 +92,11 @@ export const mayChange: Record<string, string[]> = {
   'chat.cases.take': ['moderation_cases'],
   'chat.cases.pass': ['moderation_cases'],
   'chat.cases.decide': ['moderation_cases', 'chat_clock', 'chat_messages', 'chat_mutes', 'chat_room_members'],
+  'administration.users.assignRole': ['notifications'],
+  'administration.users.removeRole': ['user_roles', 'notifications'],
+  'administration.users.setVerified': ['profiles', 'notifications'],
+  'administration.users.suspend': ['accounts', 'sessions'],
+  'administration.users.endSuspension': ['accounts'],
+  'administration.users.endSession': ['sessions'],
+  'administration.users.endAllSessions': ['sessions'],
 }

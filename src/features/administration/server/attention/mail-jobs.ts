@@ -7,6 +7,7 @@ const mailJobs = new Map([
   ['identity.verify_email', 'confirming an address'],
   ['identity.recover', 'a new password'],
   ['identity.password_changed', 'a changed password'],
+  ['administration.suspended', 'a suspension'],
   ['notifications.mail', 'a notice'],
   ['tickets.confirmed', 'tickets'],
   ['tickets.refunded', 'a refund'],
