@@ -3,6 +3,7 @@ import { Skeleton } from '~/design/skeleton'
 import { formatCount } from '~/lib/count'
 import type { TreeBranch } from '../../contract-tree'
 import { PauseButtons } from './pause-buttons'
+import './tree.css'
 
 /** One block for each member, and for a large branch one for each 32nd part of it. */
 const MOST_BLOCKS = 32
