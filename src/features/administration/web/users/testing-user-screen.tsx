@@ -40,6 +40,22 @@ export const answers: Answers = {
   bookings: () => ({ bookings: [booking], nextCursor: null }),
   orders: () => ({ orders: [], nextCursor: null }),
   reports: () => [],
+  'audit.list': () => ({
+    entries: [
+      {
+        id: 'a1',
+        at: '2026-11-20T10:12:00.000Z',
+        actor: { id: 'juno', name: 'Juno Okafor', avatarUrl: null },
+        did: 'verified',
+        to: { text: 'Temi Adeyemi', isCode: false, href: null },
+        change: '',
+        until: null,
+        link: null,
+      },
+    ],
+    nextCursor: null,
+    previousCursor: null,
+  }),
 }
 type UserScreenProps = { user: UserDetail; start?: UserTab; onDeleted: () => void }
 

@@ -41,6 +41,8 @@ describe('AD-05 the page of a person', () => {
     expect(figure('Reports against')).toBe('1')
     screen.getByText('Let in 1 person, 5 behind them. 2 codes left.')
     expect(screen.getByRole('link', { name: 'Mara Voss' }).getAttribute('href')).toBe('/admin/users/mara')
+    const line = (await screen.findByText('Verified', { selector: 'li span' })).closest('li')
+    expect(line?.textContent).toContain('Juno Okafor')
     const night = await screen.findByRole('link', { name: 'Sat 14 Nov 2026' })
     expect(night.closest('tr')?.textContent).toContain('Pier Shed, Rotterdam$900.00completed')
   })

@@ -8,6 +8,7 @@ import { PersonBookings } from './person-bookings'
 import { PersonOrders } from './person-orders'
 import { PersonReports } from './person-reports'
 import { PersonSessions } from './person-sessions'
+import { PersonTrail } from './person-trail'
 import { UserAside } from './user-aside'
 import { UserHead } from './user-head'
 import type { UserTab } from './user-tab'
@@ -42,12 +43,7 @@ export function UserPage({ user, tab, onTabChange, onDeleted, tree, audit }: Use
           <div className="stack ud-main">
             <PersonSessions person={person} most={FEW} more={all('sessions', 'All sessions')} />
             <PersonBookings personId={user.id} most={FEW} more={all('bookings', 'All bookings')} />
-            {audit !== undefined && (
-              <section>
-                <h2 className="t3 ud-title">Audit trail</h2>
-                {audit}
-              </section>
-            )}
+            <PersonTrail person={person} most={FEW} more={all('audit', 'All of the audit trail')} />
           </div>
           <UserAside user={user} onDeleted={onDeleted} />
         </div>

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatClock } from '~/lib/time'
+import type { AuditLine } from '../../contract-audit'
+import { auditTrailQuery } from '../audit/queries'
+import { PersonPart } from './person-part'
+import { dateOf } from './user-words'
+
+type PersonTrailProps = { person: { id: string; name: string }; most: number; more: ReactNode }
+
+/** The newest of what somebody did and of what was done to them, a line each. */
+export function PersonTrail({ person, most, more }: PersonTrailProps) {
+  const reading = useQuery(auditTrailQuery(person.id))
+  const entries = reading.data?.entries
+  return (
+    <PersonPart
+      title="Audit trail"
+      reading={reading}
+      count={entries?.length}
+      empty="Nothing that an admin or a moderator does was done by or to them."
+      more={entries && entries.length > 0 ? more : undefined}
+    >
+      <ul className="rows">
+        {entries?.slice(0, most).map((line) => (
+          <Line key={line.id} line={line} name={person.name} />
+        ))}
+      </ul>
+    </PersonPart>
+  )
+}
+
+function Line({ line, name }: { line: AuditLine; name: string }) {
+  const zone = useReaderZone() ?? 'UTC'
+  const { at, actor, did, to, change } = line
+  const whom = to === null || to.text === name ? '' : ` ${to.text}`
+  return (
+    <li>
+      <time dateTime={at} className="small m3 num us-when">
+        {`${dateOf(at, zone).slice(0, -5)}, ${formatClock(at, zone)}`}
+      </time>
+      <span className="us-two">
+        <span>
+          {did.charAt(0).toUpperCase()}
+          {did.slice(1)}
+          {whom}
+        </span>
+        {change !== '' && <span className="small m2">{change}</span>}
+      </span>
+      <span className="small m2 end">{actor?.name ?? 'System'}</span>
+    </li>
+  )
+}
