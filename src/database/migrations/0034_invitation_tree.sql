@@ -61,11 +61,13 @@ begin
   if above.id is null or own.parent_id is not null or own.place = any (above.path) then
     return null;
   end if;
-  update invitation_tree set
-    path = above.path || path[cardinality(own.path):],
-    parent_id = case when id = own.id then above.id else parent_id end,
-    joined_at = case when id = own.id then coalesce(new.used_at, joined_at) else joined_at end
-    where id in (select id from invitation_branch(own.id));
+  -- Hardly anybody has let in others before: the branch is not looked for where there is none.
+  if exists (select from invitation_tree where parent_id = own.id) then
+    update invitation_tree set path = above.path || path[cardinality(own.path):]
+      where id in (select id from invitation_branch(own.id)) and id <> own.id;
+  end if;
+  update invitation_tree set path = above.path || place, parent_id = above.id, joined_at = coalesce(new.used_at, joined_at)
+    where id = own.id;
   return null;
 end $$;
 create trigger invitations_place_given after insert on invitations

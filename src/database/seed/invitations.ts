@@ -6,6 +6,13 @@ import { seedId } from './random'
 
 const DAY = 86_400_000
 
+function invitationId(code: string): string {
+  return seedId(
+    'invitation',
+    invitations.findIndex((one) => one.code === code),
+  )
+}
+
 export async function seedInvitations(trx: Transaction, now: Date): Promise<void> {
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY)
   await insertRows(
@@ -21,6 +28,9 @@ export async function seedInvitations(trx: Transaction, now: Date): Promise<void
         used_by: invitation.usedBy === undefined ? null : personId(invitation.usedBy),
         used_at: usedAt,
         note: invitation.note ?? null,
+        sent_to: invitation.sentTo ?? null,
+        revoked_by: invitation.status === 'revoked' ? personId(invitation.revokedBy ?? invitation.by) : null,
+        revoked_at: invitation.status === 'revoked' ? daysAgo(invitation.made - 1) : null,
         is_sample: true,
         created_at: daysAgo(invitation.made),
         expires_at: invitation.neverExpires === true ? null : daysAgo(invitation.made - 7),
@@ -30,7 +40,7 @@ export async function seedInvitations(trx: Transaction, now: Date): Promise<void
   await insertRows(
     trx,
     'invite_requests',
-    inviteRequests.map(({ asked, status, ...request }, n) => ({
+    inviteRequests.map(({ asked, status, words, code, ...request }, n) => ({
       id: seedId('invite-request', n),
       ...request,
       status,

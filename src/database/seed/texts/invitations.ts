@@ -6,6 +6,10 @@ interface SeedInvitation {
   made: number
   usedBy?: string
   note?: string
+  /** The address it was mailed to. */
+  sentTo?: string
+  /** Who closed it; without it whoever made it. */
+  revokedBy?: string
   neverExpires?: boolean
 }
 
@@ -27,11 +31,35 @@ export const invitations: readonly SeedInvitation[] = [
     by: 'mara',
     made: 27,
     note: 'For the drummer who does not read mail',
+    sentTo: 'rolf@snare.example',
   },
   { code: 'Q9WE22RT', status: 'revoked', by: 'mara', made: 12, note: 'Sent to the wrong chat' },
   { code: 'M4RCH1NG', status: 'expired', by: 'jonas', made: 19 },
+  {
+    code: 'F0GH0RN7',
+    status: 'revoked',
+    by: 'owen',
+    made: 33,
+    note: 'He asked three doors at once',
+    revokedBy: 'admin',
+  },
+  {
+    code: 'BRASS2ND',
+    status: 'expired',
+    by: 'admin',
+    made: 48,
+    note: 'Second mail, no answer',
+    sentTo: 'booking@brassband.example',
+  },
   { code: 'K7Q2XM0R', status: 'pending', by: 'mara', made: 1, note: 'For the promoter from Malmö' },
-  { code: 'TR4MST0P', status: 'pending', by: 'nova', made: 3 },
+  {
+    code: 'TR4MST0P',
+    status: 'pending',
+    by: 'nova',
+    made: 3,
+    note: 'The lighting designer',
+    sentTo: 'ines@gobo.example',
+  },
   {
     code: 'W3LC0ME2',
     status: 'pending',
@@ -40,9 +68,33 @@ export const invitations: readonly SeedInvitation[] = [
     note: 'Kept at the desk',
     neverExpires: true,
   },
+  {
+    code: 'H4RB0UR5',
+    status: 'expired',
+    by: 'admin',
+    made: 12,
+    note: 'Asked for by Ines Caldeira',
+    sentTo: 'ines.c@portside.example',
+  },
 ]
 
-export const inviteRequests = [
+interface SeedRequest {
+  full_name: string
+  email: string
+  occupation: string
+  about: string
+  links: string
+  vouched_by: string
+  status: 'pending' | 'approved' | 'declined'
+  /** Days before today. */
+  asked: number
+  /** Sent with a refusal. */
+  words?: string
+  /** Of the code that an approval made. */
+  code?: string
+}
+
+export const inviteRequests: readonly SeedRequest[] = [
   {
     full_name: 'Ragnar Ek',
     email: 'ragnar@ek.example',
@@ -52,6 +104,18 @@ export const inviteRequests = [
     vouched_by: '',
     status: 'declined',
     asked: 20,
+    words: 'Lovely poster. Come back when the other one is yours too.',
+  },
+  {
+    full_name: 'Ines Caldeira',
+    email: 'ines.c@portside.example',
+    occupation: 'Venue',
+    about: 'Took over a harbour shed in Porto. Needs people who know why the load-in is at noon.',
+    links: 'https://portside.example',
+    vouched_by: 'Sofia Lind',
+    status: 'approved',
+    asked: 13,
+    code: 'H4RB0UR5',
   },
   {
     full_name: 'Aoife Brennan',
@@ -83,4 +147,4 @@ export const inviteRequests = [
     status: 'pending',
     asked: 2,
   },
-] as const
+]
