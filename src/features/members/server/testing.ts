@@ -37,6 +37,7 @@ export function createMembersClients(db: Database, now: Date) {
         ip,
         requestHeaders: new Headers(),
         responseHeaders: new Headers(),
+        membersArea: () => Promise.resolve('signed_in'),
         now: () => now,
         log,
         live,
