@@ -49,7 +49,7 @@ export function CheckoutForm(props: {
         </Note>
       )}
       {seen !== undefined && seen !== order.totalCents && (
-        <Note tone="orange" icon={Receipt}>
+        <Note tone="orange" icon={Receipt} ref={bringIntoView}>
           The price changed while you were choosing: it is{' '}
           <b className="b">{formatDollars(order.totalCents)}</b> now, not {formatDollars(seen)}.
         </Note>
