@@ -6,8 +6,8 @@ import { mailTo } from './support/mailbox'
 import { test } from './support/member'
 import { newPerson } from './support/people'
 
-const toast = (page: Page, words: string) => page.getByText(words, { exact: true })
-const sheet = (page: Page) => page.getByRole('region', { name: 'Your open code' })
+/** With or without a reason in its second line. */
+const toast = (page: Page, words: string) => page.locator('[data-sonner-toast]').filter({ hasText: words })
 
 /** A code of the reader's own, made as they make it. */
 async function generate(page: Page, note = ''): Promise<string> {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { moveInTree } from './tree-keys'
+import { moveInTree, parentOf } from './tree-keys'
 import { TreeLevel } from './tree-level'
 import type { Step } from './tree-state'
 import './tree.css'
@@ -73,7 +73,7 @@ export function MemberTree({ selected, path, sought, onFound, onSelect, onOpenCo
 }
 
 function ownerName(item: HTMLElement): string {
-  return item.parentElement?.closest<HTMLElement>('[role="treeitem"]')?.dataset['name'] ?? ''
+  return parentOf(item)?.dataset['name'] ?? ''
 }
 
 /** Tab comes to the one that had the focus last, else to whoever is selected, else to the first, and on out of the tree. */

@@ -2,6 +2,7 @@ import { ChevronRight, KeyRound, UserX } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
@@ -115,9 +116,10 @@ const asGroup = { role: 'group' } as const
 
 function Item({ id, kind, name, level, tree, isOpen, below, children }: ItemProps) {
   const label = useId()
-  const item = useRef<HTMLLIElement>(null)
+  const item = useRef<HTMLSpanElement>(null)
   const isSelected = kind === 'person' && tree.selected === id
   const isSought = kind !== 'codes' && tree.sought === id
+  const isOnWay = kind !== 'codes' && tree.path.some((one) => one.id === id)
   const { onFound } = tree
   useEffect(() => {
     if (!isSought) return
@@ -125,21 +127,24 @@ function Item({ id, kind, name, level, tree, isOpen, below, children }: ItemProp
     item.current?.focus({ preventScroll: true })
     onFound()
   }, [isSought, onFound])
+  // The item is the line alone, and owns what stands below: it is called by itself, not by everybody behind it.
   return (
-    <li
-      ref={item}
-      role="treeitem"
-      aria-level={level}
-      aria-expanded={isOpen}
-      aria-selected={isSelected}
-      aria-labelledby={label}
-      tabIndex={-1}
-      data-id={id}
-      data-kind={kind}
-      data-name={name}
-      className={kind !== 'codes' && tree.path.some((one) => one.id === id) ? 'on' : undefined}
-    >
-      <span className="nd" id={label}>
+    <li role="none">
+      <span
+        ref={item}
+        id={label}
+        role="treeitem"
+        aria-level={level}
+        aria-expanded={isOpen}
+        aria-selected={isSelected}
+        aria-labelledby={label}
+        aria-owns={isOpen === true ? `${label}-below` : undefined}
+        tabIndex={-1}
+        data-id={id}
+        data-kind={kind}
+        data-name={name}
+        className={classNames('nd', isOnWay && 'on')}
+      >
         {children}
         {isOpen !== undefined && (
           <span className="tg" data-toggle aria-hidden="true">
@@ -147,7 +152,11 @@ function Item({ id, kind, name, level, tree, isOpen, below, children }: ItemProp
           </span>
         )}
       </span>
-      {isOpen === true && <ul {...asGroup}>{below?.()}</ul>}
+      {isOpen === true && (
+        <ul {...asGroup} id={`${label}-below`}>
+          {below?.()}
+        </ul>
+      )}
     </li>
   )
 }

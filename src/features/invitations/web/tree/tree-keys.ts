@@ -18,16 +18,22 @@ export function moveInTree(tree: HTMLElement, item: HTMLElement, key: string): T
       return to(all.at(-1))
     case 'ArrowRight':
       if (isOpen === 'false') return { toggle: item }
-      return isOpen === 'true' ? to(items(item)[0]) : undefined
+      return isOpen === 'true' ? to(all[place + 1]) : undefined
     case 'ArrowLeft':
       if (isOpen === 'true') return { toggle: item }
-      return to(item.parentElement?.closest<HTMLElement>('[role="treeitem"]'))
+      return to(parentOf(item))
     case 'Enter':
     case ' ':
       return { press: item }
     default:
       return key.length === 1 ? to(nextNamed(all, place, key)) : undefined
   }
+}
+
+/** Whose group this one stands in. */
+export function parentOf(item: HTMLElement): HTMLElement | null {
+  const group = item.closest('[role="group"]')
+  return group?.parentElement?.querySelector<HTMLElement>(':scope > [role="treeitem"]') ?? null
 }
 
 const to = (item: HTMLElement | null | undefined): TreeMove | undefined =>

@@ -56,15 +56,16 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
         </li>
       )}
       {(list.hasNextPage || list.isError) && (
-        <li
-          role="treeitem"
-          aria-level={level}
-          aria-selected="false"
-          tabIndex={-1}
-          data-kind="more"
-          data-name="Show more"
-        >
-          <span className="nd">
+        <li role="none">
+          <span
+            role="treeitem"
+            aria-level={level}
+            aria-selected="false"
+            tabIndex={-1}
+            data-kind="more"
+            data-name="Show more"
+            className="nd"
+          >
             {/* Keys belong to the whole item: the tree presses this for them. */}
             <button
               type="button"
