@@ -10,6 +10,10 @@ const row = (page: Page, code: string): Locator => page.getByRole('row', { name:
 /** With or without a reason in its second line. */
 const toast = (page: Page, words: string): Locator =>
   page.locator('[data-sonner-toast]').filter({ hasText: words })
+const rpc = (call: string) => `**/api/rpc/invitations/${call}*`
+const fail = (page: Page, call: string) =>
+  page.route(rpc(call), (route) => route.fulfill({ status: 500, body: 'broken' }))
+
 /** Somebody who asks to be let in, as the form on the site sends it. */
 async function ask(fullName: string): Promise<{ fullName: string; email: string }> {
   const mark = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
