@@ -36,9 +36,10 @@ export async function takeInvitation(
   return judgeCode(invitation, now) === 'expired' ? 'expired' : 'invalid'
 }
 
-/** An admin looks into whom they let in: meanwhile their codes are as good as none. */
+/** Suspended, or an admin looks into whom they let in: meanwhile their codes are as good as none. */
 const isOfSomebodyPaused = sql<boolean>`exists (select from profiles creator
-  where creator.id = invitations.created_by and creator.invitations_paused_at is not null)`
+  where creator.id = invitations.created_by
+    and (creator.invitations_paused_at is not null or is_suspended(creator.id)))`
 
 /** What stands behind a code now; a look, not a promise. Expects a code in its stored spelling; nothing else is looked up. */
 export async function findInvitation(db: Pick<Transaction, 'selectFrom'>, code: string) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personId } from '~/database/seed/people'
+import { findInvitation } from '~/features/invitations/server/public'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '~/testing'
 import { createDesk } from './testing'
@@ -113,6 +114,10 @@ test('a suspension ends every session, is told and mailed, hides the person, and
   const nova = personId('nova')
   const cookie = await app.signIn('nova')
   await sql`insert into calendar_feeds (user_id) values (${nova}) on conflict do nothing`.execute(db)
+  await sql`insert into invitations (code, created_by, status) values ('N0VAC0DE', ${nova}, 'pending')`.execute(
+    db,
+  )
+  expect(await findInvitation(db, 'N0VAC0DE')).toBeDefined()
   const until = later(3)
   const reason = 'Sold one night twice.'
   expect(await ask('PUT', `users/${nova}/suspension`, { until, reason, was: null })).toMatchObject({
@@ -137,6 +142,7 @@ test('a suspension ends every session, is told and mailed, hides the person, and
     .where('name' as never, '=', 'administration.suspended' as never)
     .execute()
   expect(mail).toMatchObject({ data: { userId: nova, until } })
+  expect(await findInvitation(db, 'N0VAC0DE')).toBeUndefined()
   // The time comes.
   await sql`update accounts set suspended_until = now() where id = ${nova}`.execute(db)
   expect(await isListed()).toBe(true)
