@@ -107,7 +107,9 @@ test('AD-04 two admins who change one setting see one another, and nothing of ei
   await field(hanna, 'Invitations per member').fill('8')
   await field(juno, 'Hold minutes').fill('25')
   await save(juno)
-  await expect(hanna.getByText('Juno Okafor changed “Hold minutes” to 25 just now.')).toBeVisible()
+  await expect(
+    hanna.getByText(/^Juno Okafor changed “Hold minutes” to 25 (?:just now|1 minute ago)\.$/),
+  ).toBeVisible()
   await hanna.getByRole('button', { name: 'Save changes' }).click()
   await expect(field(hanna, 'Hold minutes'), 'nothing goes before one is chosen').toBeFocused()
   await hanna.getByRole('button', { name: 'Keep mine' }).click()
@@ -125,7 +127,7 @@ test('AD-04 a save that fails, a reload and a look elsewhere keep what is typed'
   await field(page, 'Name').fill('The Cistern')
   await page.route('**/api/rpc/settings/save', (route) => route.abort())
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Nothing was saved', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Nothing was saved/)).toBeVisible()
   await expect(
     page.getByText('We could not reach the server. Check your connection and try again.'),
   ).toBeVisible()
