@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { seedDemo } from '~/database/seed/seed-demo'
+import { createTestDatabase } from '~/database/testing'
+import { getOverview } from './get-overview'
+
+const now = new Date('2026-11-21T02:00:00Z')
+let db: Database
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  await seedDemo(db, { now, hashPassword: async () => 'hash' })
+})
+afterAll(() => drop())
+
+test('AD-03 the four figures and what stands below them', async () => {
+  expect(await getOverview(db, now)).toEqual({
+    totalUsers: 14,
+    usersThisMonth: expect.any(Number),
+    verifiedDjs: 5,
+    djs: 6,
+    pendingInvites: expect.any(Number),
+    invitesExpiring: expect.any(Number),
+    totalBookings: 944,
+    openBookings: 12,
+  })
+})
+
+test('who came before this month, and an invitation whose time is over, are not counted', async () => {
+  const before = await getOverview(db, now)
+  await db.updateTable('invitations').set({ expires_at: now }).where('code', '=', 'TR4MST0P').execute()
+  await db.updateTable('profiles').set({ created_at: new Date('2026-10-31T23:59:59Z') }).execute()
+  expect(await getOverview(db, now)).toMatchObject({
+    usersThisMonth: 0,
+    pendingInvites: before.pendingInvites - 1,
+    invitesExpiring: before.invitesExpiring - 1,
+  })
+})
