@@ -22,7 +22,8 @@ test.afterAll(async () => {
 const setupAddress = () => /Become it at (\S+)/.exec(product.printed())?.[1] ?? ''
 
 test('AD-01 the printed address makes its reader the admin, once', async ({ page, browser, faults }) => {
-  expect(setupAddress()).toMatch(/^http:\/\/localhost:\d+\/setup\?token=[\w-]{43}$/)
+  // It is ready a moment before it has said so.
+  await expect.poll(setupAddress).toMatch(/^http:\/\/localhost:\d+\/setup\?token=[\w-]{43}$/)
   const answer = await page.goto(`${setupAddress()}x`)
   expect(await answer?.text()).toContain('<meta name="referrer" content="no-referrer"')
   await expect(page.getByRole('heading', { name: 'Not this address' })).toBeVisible()
@@ -67,6 +68,6 @@ test('AD-01 the printed address makes its reader the admin, once', async ({ page
 test('AD-01 a house with an admin prints no address', async () => {
   await product.stop()
   product = await startProduct(dataDir, { SEED: 'none' })
-  expect(product.printed()).toContain('Back to Back is at')
+  await expect.poll(product.printed).toContain('Back to Back is at')
   expect(product.printed()).not.toContain('/setup')
 })

@@ -119,6 +119,8 @@ test('DA-03 whoever is inside when it becomes a place for members only is led ou
   faults,
 }) => {
   faults.expect(/status of 403/)
+  // The screen that was asked for is refused before the way out is shown.
+  faults.expect(/This is for members only/)
   await setArea(house, 'signed_in')
   await signUp(page.request, newPerson())
   await page.goto('/dashboard/network')
