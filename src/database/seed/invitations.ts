@@ -45,6 +45,8 @@ export async function seedInvitations(trx: Transaction, now: Date): Promise<void
       ...request,
       status,
       is_sample: true,
+      answer_words: words ?? null,
+      invitation_id: code === undefined ? null : invitationId(code),
       answered_by: status === 'pending' ? null : personId('admin'),
       answered_at: status === 'pending' ? null : daysAgo(asked - 1),
       created_at: daysAgo(asked),

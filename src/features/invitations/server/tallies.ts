@@ -29,9 +29,9 @@ export function createInvitationTallies({
   const requests = createKept(() => countRequests(db), KEPT_MS, now)
   const tree = createKept(() => sumUpTree(db), KEPT_MS, now)
   return {
-    codes: codes.read,
-    requests: requests.read,
-    tree: tree.read,
+    codes: () => codes.read(),
+    requests: () => requests.read(),
+    tree: () => tree.read(),
     forget() {
       codes.forget()
       requests.forget()

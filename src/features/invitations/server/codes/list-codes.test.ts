@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import type { CodeList } from '../../contract-codes'
-import { addPerson, clientOf, later, letIn, now } from '../testing'
+import { addPerson, clientOf, later, letIn } from '../testing'
 
 let db: Database
 let drop: () => Promise<void>

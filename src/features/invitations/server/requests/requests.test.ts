@@ -75,7 +75,7 @@ test('L-01 who waits longest comes first; the newest answer does', async () => {
 })
 
 test('pages of those who wait follow each other without a gap', async () => {
-  const ids = []
+  const ids: string[] = []
   for (let n = 0; n < 30; n += 1) ids.push(await ask(`p${n}@x.example`, 100 - Math.floor(n / 2)))
   const first = await asHanna().requests.list({})
   const second = await asHanna().requests.list({ after: first.nextCursor ?? '' })

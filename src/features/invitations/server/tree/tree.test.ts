@@ -233,7 +233,7 @@ test('whoever was a root comes below, with all of theirs; below themselves nobod
 })
 
 test('sign-ups with codes of people who come in at the same moment leave every path whole', async () => {
-  const people = []
+  const people: string[] = []
   for (let n = 0; n < 12; n += 1) people.push(await addPerson(db, `Chain ${n}`, 'user'))
   // Each lets in the next, all at once and in no order, so that moves and arrivals meet.
   await Promise.all(people.slice(1).map((person, n) => letIn(db, people[n] ?? '', person, later(n))))
