@@ -257,7 +257,7 @@ test('AD-05 AD-07 by keyboard alone', async ({ enterPanel, enter }) => {
   const { page } = await enterPanel('Vera Stolz')
   const bo = await enter('Bo Lindqvist')
   await page.goto('/admin/users')
-  await page.keyboard.press('/')
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search users' }))
   await page.keyboard.type(bo.email)
   const row = page.getByRole('row').filter({ hasText: bo.email })
   await expect(page.locator('[data-row]')).toHaveCount(1)

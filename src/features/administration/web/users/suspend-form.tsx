@@ -51,6 +51,9 @@ export function SuspendForm({ user, onSuspended }: SuspendFormProps) {
       onSuspended?.(until)
     },
     onError: (error) => {
+      // The form goes with what is read anew: the words must not go with it.
+      if (hasCode(error, 'CHANGED'))
+        notify.error('Failed to suspend the account', { detail: errorMessage(error) })
       const { until, reason: why } = fieldErrors(error)
       setFaults({ until: hasCode(error, 'BAD_UNTIL') ? errorMessage(error) : until, reason: why })
     },
@@ -74,7 +77,7 @@ export function SuspendForm({ user, onSuspended }: SuspendFormProps) {
   }
 
   const isTooLong = words.length > SUSPENSION_REASON_MAX
-  const isElsewhere = suspend.isError && !faults.until && !faults.reason
+  const isElsewhere = suspend.isError && !faults.until && !faults.reason && !hasCode(suspend.error, 'CHANGED')
   return (
     <form className="stack us-suspend" noValidate onSubmit={submit} aria-label="Suspend">
       <DateField
