@@ -7,11 +7,11 @@ import { type BookingCounts, countBookings } from './bookings/count-bookings'
 /** Each at most ten seconds old. */
 export interface Tallies {
   /** How many accounts each filter has. */
-  users(): Promise<UserCounts>
+  users: () => Promise<UserCounts>
   /** How many bookings each status has. */
-  bookings(): Promise<BookingCounts>
+  bookings: () => Promise<BookingCounts>
   /** How many lines the audit log has. */
-  auditLines(): Promise<number>
+  auditLines: () => Promise<number>
   /** After a change was committed here. */
   forget(): void
 }
@@ -39,7 +39,7 @@ export function createTallies({ db, now = Date.now }: { db: Database; now?: () =
 function keep<Value>(count: () => Promise<Value>, now: () => number) {
   let kept: { value: Promise<Value>; until: number } | undefined
   return {
-    read(): Promise<Value> {
+    read: (): Promise<Value> => {
       if (kept && kept.until > now()) return kept.value
       const entry = { value: count(), until: now() + KEPT_MS }
       kept = entry
