@@ -88,15 +88,18 @@ function useLeaveWhenShutOut(): void {
   const queryClient = useQueryClient()
   const router = useRouter()
   useEffect(() => {
-    const leave = async () => {
-      await queryClient.invalidateQueries(siteQuery())
-      await router.invalidate()
-    }
     let isLeaving = false
-    const hear = (error: unknown) => {
-      if (isLeaving || !hasCode(error, 'MEMBERS_ONLY')) return
+    const leave = async () => {
       isLeaving = true
-      void leave().finally(() => (isLeaving = false))
+      try {
+        await queryClient.invalidateQueries(siteQuery())
+        await router.invalidate()
+      } finally {
+        isLeaving = false
+      }
+    }
+    const hear = (error: unknown) => {
+      if (!isLeaving && hasCode(error, 'MEMBERS_ONLY')) void leave()
     }
     const stops = [
       queryClient.getQueryCache().subscribe((event) => {

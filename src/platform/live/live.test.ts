@@ -264,7 +264,7 @@ describe('the stream', () => {
   })
 
   test.each([
-    ['guests may no more, and nobody said so', () => (mayGuestsFollow = false), ['customer']],
+    ['guests may no more, and nobody said so', (): void => void (mayGuestsFollow = false), ['customer']],
     ['a guest becomes a member', () => roles('user'), ['customer']],
     ['a member becomes a guest', () => roles('customer'), ['user']],
   ] as const)('%s: the next sign of life ends the stream', async (_what, change, before) => {

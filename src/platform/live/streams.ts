@@ -144,8 +144,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
     },
     endGuests() {
       round += 1
-      // A copy: a stream that ends leaves.
-      for (const tab of [...guestTabs.keys()]) tab.end()
+      for (const tab of guestTabs.keys()) tab.end()
     },
     end() {
       isEnding = true
