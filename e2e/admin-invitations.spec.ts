@@ -161,7 +161,10 @@ test('AD-09 two admins on one request: the second reads who was quicker, and goe
   await expect(second.page.getByRole('heading', { name: marco.fullName }), 'by itself').toHaveCount(0)
   await mailTo(first.page.request, marco.email, /./)
   await first.page.getByRole('button', { name: /^Answered/ }).click()
-  const answered = first.page.getByRole('listitem').filter({ hasText: marco.fullName })
+  const answered = first.page
+    .getByRole('list', { name: 'Answered' })
+    .getByRole('listitem')
+    .filter({ hasText: marco.fullName })
   await expect(answered).toContainText('approved')
 })
 

@@ -8,6 +8,7 @@ import { newPerson } from './support/people'
 
 /** With or without a reason in its second line. */
 const toast = (page: Page, words: string) => page.locator('[data-sonner-toast]').filter({ hasText: words })
+const sheet = (page: Page) => page.getByRole('region', { name: 'Your open code' })
 
 /** A code of the reader's own, made as they make it. */
 async function generate(page: Page, note = ''): Promise<string> {

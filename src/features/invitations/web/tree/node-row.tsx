@@ -1,5 +1,5 @@
 import { ChevronRight, KeyRound, UserX } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
@@ -115,7 +115,6 @@ type ItemProps = {
 const asGroup = { role: 'group' } as const
 
 function Item({ id, kind, name, level, tree, isOpen, below, children }: ItemProps) {
-  const label = useId()
   const item = useRef<HTMLSpanElement>(null)
   const isSelected = kind === 'person' && tree.selected === id
   const isSought = kind !== 'codes' && tree.sought === id
@@ -127,18 +126,15 @@ function Item({ id, kind, name, level, tree, isOpen, below, children }: ItemProp
     item.current?.focus({ preventScroll: true })
     onFound()
   }, [isSought, onFound])
-  // The item is the line alone, and owns what stands below: it is called by itself, not by everybody behind it.
+  // The item is the line alone: it is called by itself, not by everybody behind it. Its level says where it stands.
   return (
     <li role="none">
       <span
         ref={item}
-        id={label}
         role="treeitem"
         aria-level={level}
         aria-expanded={isOpen}
         aria-selected={isSelected}
-        aria-labelledby={label}
-        aria-owns={isOpen === true ? `${label}-below` : undefined}
         tabIndex={-1}
         data-id={id}
         data-kind={kind}
@@ -152,11 +148,7 @@ function Item({ id, kind, name, level, tree, isOpen, below, children }: ItemProp
           </span>
         )}
       </span>
-      {isOpen === true && (
-        <ul {...asGroup} id={`${label}-below`}>
-          {below?.()}
-        </ul>
-      )}
+      {isOpen === true && <ul {...asGroup}>{below?.()}</ul>}
     </li>
   )
 }
