@@ -7,7 +7,7 @@ import { createLimits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
 import type { Role } from '~/platform/rpc/caller'
 import { invitationsCalls } from './calls'
-import { takeInvitation } from './take-invitation'
+import type { takeInvitation } from './take-invitation'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => void (database = await createTestDatabase()))
