@@ -91,12 +91,9 @@ function useLeaveWhenShutOut(): void {
     let isLeaving = false
     const leave = async () => {
       isLeaving = true
-      try {
-        await queryClient.invalidateQueries(siteQuery())
-        await router.invalidate()
-      } finally {
-        isLeaving = false
-      }
+      await queryClient.invalidateQueries(siteQuery()).catch(() => undefined)
+      await router.invalidate().catch(() => undefined)
+      isLeaving = false
     }
     const hear = (error: unknown) => {
       if (!isLeaving && hasCode(error, 'MEMBERS_ONLY')) void leave()
