@@ -11,7 +11,7 @@ import {
 } from '~/features/administration/web/users/queries'
 import { UserPage } from '~/features/administration/web/users/user-page'
 import { UserLoading, UserNotFound } from '~/features/administration/web/users/user-states'
-import { readUserSearch, type UserSearch, type UserTab } from '~/features/administration/web/users/user-tab'
+import { readUserSearch, type UserTab } from '~/features/administration/web/users/user-tab'
 import { nameOf } from '~/features/administration/web/users/user-words'
 import { branchQuery } from '~/features/invitations/web/queries'
 import { PersonTree } from './-app-shell/person-tree'
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/admin/users/$id')({
   validateSearch: readUserSearch,
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: async ({ context: { queryClient }, params: { id }, deps }) => {
-    const { tab = 'overview' }: UserSearch = deps
+    const tab: UserTab = deps.tab ?? 'overview'
     const read = {
       sessions: () => queryClient.ensureQueryData(sessionsQuery(id)),
       bookings: () => queryClient.ensureInfiniteQueryData(personBookingsQuery(id)),
