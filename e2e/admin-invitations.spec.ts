@@ -28,6 +28,13 @@ async function ask(fullName: string): Promise<{ fullName: string; email: string 
   return request
 }
 
+/** Once its stream stands, a page reads again what it shows: from then on it knows of nothing that it is not told. */
+async function openAndFollow(page: Page, address: string, list: string): Promise<void> {
+  const readAgain = page.waitForResponse((answer) => answer.url().includes(`/invitations/${list}`))
+  await page.goto(address)
+  await readAgain
+}
+
 /** The code that the row on top shows. */
 async function newest(page: Page): Promise<string> {
   const first = page.getByRole('row').nth(1)
@@ -112,7 +119,7 @@ test('AD-09 a code that was used meanwhile is not revoked, and says by whom', as
 }) => {
   faults.expect(/409/)
   const { page } = await enterAs('admin')
-  await page.goto('/admin/invitations')
+  await openAndFollow(page, '/admin/invitations', 'codes/list')
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
   const code = await newest(page)
   const person = newPerson(`Temi ${code}`)
@@ -143,7 +150,7 @@ test('AD-09 two admins on one request: the second reads who was quicker, and goe
   const lea = await ask('Lea Hartmann')
   const marco = await ask('Marco Tiele')
   await first.page.goto('/admin/invitations?tab=requests')
-  await second.page.goto('/admin/invitations?tab=requests')
+  await openAndFollow(second.page, '/admin/invitations?tab=requests', 'requests/list')
   await withDatabase((sql) =>
     sql(
       `update invite_requests set status = 'declined', answered_at = now() - interval '2 minutes',
