@@ -55,8 +55,8 @@ export interface Jobs {
   listFailed(db: Executor, names: readonly string[], limit: number): Promise<FailedJob[]>
   /** Without names, of all. */
   countFailed(db: Executor, names?: readonly string[]): Promise<number>
-  /** Tries a failed one again at once, inside the transaction; false when it is not failed any more. */
-  retry(db: Executor, id: string): Promise<boolean>
+  /** Tries a failed one of these names again at once, inside the transaction; false when it is not failed any more. */
+  retry(db: Executor, names: readonly string[], id: string): Promise<boolean>
   /** Deletes what waits or has failed and names this in its payload, such as the address of somebody who is gone. */
   forget(db: Executor, key: string, value: string): Promise<void>
   start(): Promise<void>
@@ -161,11 +161,11 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
       )
       return (rows as { count: number }[])[0]?.count ?? 0
     },
-    async retry(db, id) {
+    async retry(db, names, id) {
       const { rows } = await execute(
         db,
-        `select name from pgboss.job where id = $1 and state = 'failed' for update`,
-        [id],
+        `select name from pgboss.job where id = $1 and state = 'failed' and name = any ($2::text[]) for update`,
+        [id, names],
       )
       const name = (rows as { name: string }[])[0]?.name
       if (name === undefined) return false

@@ -88,6 +88,26 @@ test('a mail that gave up is listed with whom it was for, and tried again once',
     .toEqual([{ state: 'completed' }])
 })
 
+test('only what ends in a mail is listed and tried again; an id that is none is nothing', async () => {
+  const id = await failJob('members.remove_media', { key: 'x' })
+  expect((await ask('failures')).body.mails).toEqual([])
+  expect((await ask(`failures/mails/${id}`, 'POST')).status).toBe(409)
+  for (const nonsense of ['x', '018cc251-0000-7000-8000-00000000dead'])
+    for (const kind of ['mails', 'refunds'])
+      expect((await ask(`failures/${kind}/${nonsense}`, 'POST')).status, `${kind} ${nonsense}`).toBe(409)
+})
+
+test('a mail with a code says to which address, whoever that is', async () => {
+  const id = await failJob('invitations.mail_code', {
+    invitationId: crypto.randomUUID(),
+    to: 'new@there.example',
+  })
+  expect((await ask('failures')).body.mails).toMatchObject([
+    { id, to: 'new@there.example', about: 'an invitation' },
+  ])
+  await sql`delete from pgboss.job where id = ${id}::uuid`.execute(db)
+})
+
 test('a mail to an account that is gone is still told', async () => {
   const id = await failJob('tickets.confirmed', { orderId: '018cc251-0000-7000-8000-00000000dead' })
   expect((await ask('failures')).body.mails).toMatchObject([{ id, to: null, about: 'tickets' }])

@@ -8,6 +8,8 @@ const mailJobs = new Map([
   ['identity.recover', 'a new password'],
   ['identity.password_changed', 'a changed password'],
   ['administration.suspended', 'a suspension'],
+  ['invitations.mail_code', 'an invitation'],
+  ['invitations.mail_refusal', 'a declined request'],
   ['notifications.mail', 'a notice'],
   ['tickets.confirmed', 'tickets'],
   ['tickets.refunded', 'a refund'],
@@ -24,7 +26,9 @@ export interface FailedMail {
   why: string
 }
 
-const subjects = ['userId', 'id', 'orderId', 'email'] as const
+/** What a payload may hold that leads to an address, and those that are one. */
+const subjects = ['to', 'email', 'userId', 'id', 'orderId', 'requestId'] as const
+const isAddress = (name: string) => name === 'to' || name === 'email'
 
 /** Failed jobs as somebody reads them. Payloads hold ids only, so the addresses are looked up. */
 export async function describeMails(db: Database, jobs: readonly FailedJob[]): Promise<FailedMail[]> {
@@ -33,19 +37,20 @@ export async function describeMails(db: Database, jobs: readonly FailedJob[]): P
     const name = subjects.find((subject) => typeof known.get(subject) === 'string')
     return name === undefined ? undefined : { name, value: String(known.get(name)) }
   })
-  const ids = keys.flatMap((key) => (key && key.name !== 'email' ? [key.value] : []))
+  const ids = keys.flatMap((key) => (key && !isAddress(key.name) ? [key.value] : []))
   const { rows } = await sql<{ id: string; email: string }>`
     select id::text, email from accounts where id::text = any (${ids})
     union all select n.id::text, a.email from notifications n join accounts a on a.id = n.user_id where n.id::text = any (${ids})
     union all select o.id::text, coalesce(nullif(o.buyer_email, ''), a.email) from orders o
-      left join accounts a on a.id = o.customer_id where o.id::text = any (${ids})`.execute(db)
+      left join accounts a on a.id = o.customer_id where o.id::text = any (${ids})
+    union all select id::text, email from invite_requests where id::text = any (${ids})`.execute(db)
   const addresses = new Map(rows.map(({ id, email }) => [id, email]))
   return jobs.map((job, index) => {
     const key = keys[index]
     return {
       id: job.id,
       about: mailJobs.get(job.name) ?? job.name,
-      to: key?.name === 'email' ? key.value : ((key && addresses.get(key.value)) ?? null),
+      to: key && isAddress(key.name) ? key.value : ((key && addresses.get(key.value)) ?? null),
       at: job.failedAt,
       why: job.why,
     }

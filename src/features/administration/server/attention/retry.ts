@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
+import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
+import { mailJobNames } from './mail-jobs'
 
 /** Tries a failed mail again at once; false when it is not failed any more. */
 export async function retryMail(context: Context, id: string): Promise<boolean> {
   const { id: actorId } = signedIn(context)
+  if (!isId(id)) return false
   const { db, jobs, requestId } = context
   return db.transaction().execute(async (trx) => {
-    if (!(await jobs.retry(trx, id))) return false
+    if (!(await jobs.retry(trx, mailJobNames, id))) return false
     await recordAudit(trx, { actorId, action: 'mails.retry', subject: { type: 'job', id }, requestId })
     return true
   })
@@ -17,6 +20,7 @@ export async function retryMail(context: Context, id: string): Promise<boolean> 
 /** Asks the provider again, from the start of its patience; false when the refund is not failed any more. */
 export async function retryRefund(context: Context, id: string): Promise<boolean> {
   const { id: actorId } = signedIn(context)
+  if (!isId(id)) return false
   const { db, requestId } = context
   return db.transaction().execute(async (trx) => {
     const [refund] = await trx
