@@ -49,6 +49,13 @@ const oneWay = order.flatMap((names, place) =>
   })),
 )
 
+const server = [
+  '^src/features/$1/(contract[a-z-]*\\.ts$|rules/|server/)',
+  '^src/features/[^/]+/server/public\\.ts$',
+  '^src/(database|platform|lib)/',
+  '^src/design/((flyer|mail)/|mark-paths|house-name)',
+]
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -89,16 +96,16 @@ export default {
     only('database', { path: '^src/database/' }, ['^src/(database|lib)/', '^src/platform/(config|log)/']),
     only('rules', { path: `${feature}/rules/` }, ['^src/features/$1/rules/', '^src/lib/']),
     only('contract', { path: `${feature}/contract[a-z-]*\\.ts$` }, [
-      '^src/features/$1/contract-[a-z]+\\.ts$',
+      '^src/features/$1/contract-[a-z-]+\\.ts$',
       '^src/features/$1/rules/',
       '^src/lib/',
       '^src/platform/rpc/contract',
     ]),
-    only('server', { path: `${feature}/server/` }, [
-      '^src/features/$1/(contract[a-z-]*\\.ts$|rules/|server/)',
-      '^src/features/[^/]+/server/public\\.ts$',
-      '^src/(database|platform|lib)/',
-      '^src/design/((flyer|mail)/|mark-paths)',
+    only('server', { path: `${feature}/server/`, pathNot: tests }, server),
+    only('server-tests', { path: tests.map((end) => `${feature}/server/.*${end}`) }, [
+      ...server,
+      '^src/testing\\.ts$',
+      '^src/features/[^/]+/server/testing\\.ts$',
     ]),
     only('web', { path: `${feature}/web/` }, [
       '^src/features/$1/(contract[a-z-]*\\.ts$|rules/|web/)',

@@ -41,7 +41,6 @@ export type GeneratedCodes = z.output<typeof generated>
 
 /** `none`: to sign up with. `customer`: there is an account, the code is to be redeemed in its settings. */
 const sent = z.object({ account: z.enum(['none', 'customer']) })
-export type SentCode = z.output<typeof sent>
 
 export const codes = {
   list: byAdmin

@@ -1,5 +1,5 @@
 import type { Database } from '~/database/connect'
-import type { Chat } from '~/features/chat/server/create-chat'
+import type { Chat } from '~/features/chat/server/public'
 import type { SettingsSource } from '~/features/settings/server/public'
 import type { Configuration } from '~/platform/config/configuration'
 import type { Jobs } from '~/platform/jobs/jobs'

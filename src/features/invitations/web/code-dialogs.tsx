@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import type { CodeActions } from './code-actions'
+import type { AskedCode, CodeActions } from './code-actions'
 import { RevokeDialog } from './revoke-dialog'
 import { SendDialog } from './send-dialog'
 
-export type AskedCode = { id: string; code: string }
 export type AskAbout = { kind: 'revoke' | 'send'; code: AskedCode }
 
 /** What a list of codes asks about one of them. `ask` opens it, `dialogs` is what to draw, once. */

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
-import type { CodeActions } from './code-actions'
-import type { AskedCode } from './code-dialogs'
+import type { AskedCode, CodeActions } from './code-actions'
 import { invitations } from './queries'
 
 type RevokeDialogProps = {

@@ -5,8 +5,7 @@ import { Dialog, DialogClose } from '~/design/dialog'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
-import type { CodeActions } from './code-actions'
-import type { AskedCode } from './code-dialogs'
+import type { AskedCode, CodeActions } from './code-actions'
 import { invitations } from './queries'
 
 type SendDialogProps = { code: AskedCode; actions: CodeActions; onClose: () => void }

@@ -54,6 +54,10 @@ const noJobs = {
     throw new Error('no jobs in this test')
   },
   every: () => undefined,
+  listFailed: () => Promise.resolve([]),
+  countFailed: () => Promise.resolve(0),
+  retry: () => Promise.resolve(false),
+  forget: () => Promise.resolve(),
   start: () => Promise.resolve(),
   stop: () => Promise.resolve(),
 }
