@@ -1,17 +1,15 @@
 import { notify } from '~/design/toast'
 import { copyText } from '~/design/copy-text'
+import { codeLink } from '../rules/code-link'
 
 export async function copyCode(code: string): Promise<void> {
   if (await copyText(code)) notify.success('Code copied to clipboard!')
   else notify.error('Copying was not allowed', { detail: `The code is ${code}.` })
 }
 
-/**
- * Where somebody signs up with this code filled in. In two halves, as people read it: "12E45678" alone would be taken for a
- * number by whatever reads addresses.
- */
+/** Where somebody signs up with this code filled in. */
 export function inviteLink(code: string): string {
-  return `${window.location.origin}/auth?code=${code.slice(0, 4)}-${code.slice(4)}`
+  return `${window.location.origin}${codeLink(code, false)}`
 }
 
 export async function copyLink(code: string): Promise<void> {

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { normaliseCode } from './invitation-code'
+import { codeLink } from './code-link'
+
+test.each(['K7Q2XM0R', '12E45678', '00000001', '12345E67'])(
+  '%s comes out of its link as it went in',
+  (code) => {
+    for (const hasAccount of [true, false]) {
+      const value =
+        new URL(codeLink(code, hasAccount), 'https://house.example').searchParams.get('code') ?? ''
+      expect(normaliseCode(value)).toBe(code)
+      // Readers of addresses take what is JSON for what it says.
+      expect(() => JSON.parse(value)).toThrow()
+    }
+  },
+)
+
+test('whoever has an account redeems it, others sign up', () => {
+  expect(codeLink('K7Q2XM0R', true)).toBe('/dashboard/settings?code=K7Q2-XM0R')
+  expect(codeLink('K7Q2XM0R', false)).toBe('/auth?code=K7Q2-XM0R')
+})
