@@ -35,7 +35,9 @@ test('AD-10 all bookings, newest first: by status, by name and place, page by pa
 
 test('AD-10 a booking whole, read only, and that it was looked at stands in the audit log once', async ({
   enterPanel,
+  faults,
 }) => {
+  faults.expect(/status of 404/)
   const { page, id } = await enterPanel('Ruth Beck')
   await page.goto('/admin/bookings?status=cancelled')
   await page
@@ -64,7 +66,9 @@ test('AD-10 a booking whole, read only, and that it was looked at stands in the 
 
 test("AD-10 'Failed to load bookings' in its place and in a toast, and once more with Try again", async ({
   enterPanel,
+  faults,
 }) => {
+  faults.expect(/ERR_FAILED/)
   const { page } = await enterPanel('Ruth Cole')
   await page.goto('/admin/bookings')
   await expect(page.locator('[data-row]')).toHaveCount(25)
