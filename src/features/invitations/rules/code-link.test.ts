@@ -16,6 +16,6 @@ test.each(['K7Q2XM0R', '12E45678', '00000001', '12345E67'])(
 )
 
 test('whoever has an account redeems it, others sign up', () => {
-  expect(codeLink('K7Q2XM0R', true)).toBe('/dashboard/settings?code=K7Q2-XM0R')
+  expect(codeLink('K7Q2XM0R', true)).toBe('/dashboard/members-only?code=K7Q2-XM0R')
   expect(codeLink('K7Q2XM0R', false)).toBe('/auth?code=K7Q2-XM0R')
 })

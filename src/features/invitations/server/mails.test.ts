@@ -50,7 +50,7 @@ test('an invitation says whose it is, the code, until when, and its button fills
     to: 'new@x.example',
     subject: 'Hanna <b>Wolff</b> invites you to Night Shift',
   })
-  expect(mail?.html).toContain('https://night.example/auth?tab=sign-up&amp;code=K7Q2XM0R')
+  expect(mail?.html).toContain('https://night.example/auth?code=K7Q2-XM0R')
   expect(mail?.html).toMatch(/<h1[^>]*>K7Q2XM0R<\/h1>/)
   expect(mail?.html).not.toContain('<b>Wolff</b>')
   expect(mail?.text).toContain('until Sun 22 Nov, 12:00 UTC')
@@ -61,7 +61,7 @@ test('whoever has an account is led to where it is redeemed', async () => {
   await addPerson(db, 'Carl Kunde', 'customer')
   const invitationId = await addCode('K7Q2XM0S', { expires_at: null })
   await mailCode(services(), { invitationId, to: 'carl.kunde@people.example' }, now)
-  expect(sent[0]?.html).toContain('https://night.example/dashboard/settings?code=K7Q2XM0S')
+  expect(sent[0]?.html).toContain('https://night.example/dashboard/members-only?code=K7Q2-XM0S')
   expect(sent[0]?.text).toContain('does not expire')
 })
 
