@@ -74,7 +74,8 @@ test('a log that does not come can be tried again', async ({ enterPanel, faults 
   await page.route(calls, (route) => route.abort())
   await page.getByRole('combobox', { name: 'Period' }).selectOption('All time')
   const alert = page.locator('main').getByRole('alert').filter({ hasText: 'Failed to load the audit log' })
-  await expect(alert).toBeVisible()
+  // It is asked for three times, seconds apart, before it is said.
+  await expect(alert).toBeVisible({ timeout: 20_000 })
   await page.unroute(calls)
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(page.locator('[data-row]').first()).toBeVisible()

@@ -76,7 +76,8 @@ test("AD-10 'Failed to load bookings' in its place and in a toast, and once more
   await page.route(calls, (route) => route.abort())
   await page.getByRole('button', { name: /^pending/ }).click()
   const alert = page.locator('main').getByRole('alert').filter({ hasText: 'Failed to load bookings' })
-  await expect(alert).toBeVisible()
+  // It is asked for three times, seconds apart, before it is said.
+  await expect(alert).toBeVisible({ timeout: 20_000 })
   await expect(toast(page, 'Failed to load bookings')).toBeVisible()
   await page.unroute(calls)
   await alert.getByRole('button', { name: 'Try again' }).click()
