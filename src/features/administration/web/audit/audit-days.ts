@@ -40,7 +40,13 @@ export function changeWords(
   zone: string,
 ): string {
   if (until === null) return change
-  const isShort = Date.parse(until) - Date.parse(at) < TWO_DAYS
-  const end = `until ${isShort ? formatShort(until, zone) : formatShortDate(until, zone).slice(4)}`
+  const end = `until ${endWords(at, until, zone)}`
   return change === '' ? end : `${end} · ${change}`
+}
+
+function endWords(at: string, until: string, zone: string): string {
+  // The end of a whole day, as a suspension has it, is that day in UTC for everybody: so it was chosen, and so its person is told.
+  if (until.slice(11, 19) === '23:59:59') return formatShortDate(until, 'UTC').slice(4)
+  const isShort = Date.parse(until) - Date.parse(at) < TWO_DAYS
+  return isShort ? formatShort(until, zone) : formatShortDate(until, zone).slice(4)
 }
