@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isEmail, normaliseEmail } from '~/lib/email'
+import { findPlace } from '~/lib/list-place'
 import { manyLines } from '~/lib/many-lines'
 import { oneLine } from '~/lib/one-line'
 import { call, id } from '~/platform/rpc/contract'
 import { NOTE_MAX } from './rules/allowance'
-import { findPlace } from './rules/list-place'
 
 export { id }
 export const iso = z.iso.datetime()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { createKept } from '~/lib/kept'
 import type { UserCounts } from '../contract-users-shapes'
 import { countLines } from './audit/count-lines'
 import { type BookingCounts, countBookings } from './bookings/count-bookings'
@@ -23,33 +24,15 @@ const KEPT_MS = 10_000
  * and counted once for all who ask meanwhile. One value per process.
  */
 export function createTallies({ db, now = Date.now }: { db: Database; now?: () => number }): Tallies {
-  const users = keep(() => countUsers(db, new Date(now())), now)
-  const bookings = keep(() => countBookings(db), now)
-  const auditLines = keep(() => countLines(db), now)
+  const users = createKept(() => countUsers(db, new Date(now())), KEPT_MS, now)
+  const bookings = createKept(() => countBookings(db), KEPT_MS, now)
+  const auditLines = createKept(() => countLines(db), KEPT_MS, now)
   return {
     users: users.read,
     bookings: bookings.read,
     auditLines: auditLines.read,
     forget() {
       for (const tally of [users, bookings, auditLines]) tally.forget()
-    },
-  }
-}
-
-function keep<Value>(count: () => Promise<Value>, now: () => number) {
-  let kept: { value: Promise<Value>; until: number } | undefined
-  return {
-    read: (): Promise<Value> => {
-      if (kept && kept.until > now()) return kept.value
-      const entry = { value: count(), until: now() + KEPT_MS }
-      kept = entry
-      entry.value.catch(() => {
-        if (kept === entry) kept = undefined
-      })
-      return entry.value
-    },
-    forget() {
-      kept = undefined
     },
   }
 }

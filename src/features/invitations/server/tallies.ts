@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { createKept } from '~/lib/kept'
 import type { CodeCounts } from '../contract-codes'
 import type { TreeSummary } from '../contract-tree'
-import { createKept } from './kept'
 
 type RequestCounts = { pending: number; answered: number }
 

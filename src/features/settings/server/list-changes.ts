@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { microsOf, rowAt } from '~/database/time-walk'
 import { findCursor, writeCursor } from '~/lib/time-cursor'
 import type { PastChange } from '../contract-admin'
 import { SETTING_KEYS, type Settings } from '../rules/settings'
@@ -25,16 +26,12 @@ export async function listChanges(
   const place = after === undefined ? undefined : findCursor(after)
   const wanted = key === undefined ? Object.values(SETTING_KEYS) : [SETTING_KEYS[key]]
   const { rows } = await sql<Row>`
-    select a.id, a.created_at as at, (extract(epoch from a.created_at) * 1000000)::bigint as micros, a.subject_id,
+    select a.id, a.created_at as at, ${microsOf(sql`a.created_at`)} as micros, a.subject_id,
       p.display_name as by, a.details -> 'was' as was, a.details -> 'now' as now
     from audit_log a left join profiles p on p.id = a.actor_id
     where a.subject_type = 'setting' and a.subject_id = any(${wanted}::text[]) and a.action = 'settings.change'
       and a.details ? 'was' and a.details ? 'now'
-      ${
-        place === undefined
-          ? sql``
-          : sql`and (a.created_at, a.id) < (timestamptz 'epoch' + ${place.micros}::bigint * interval '1 microsecond', ${place.id}::uuid)`
-      }
+      ${place === undefined ? sql`` : sql`and (a.created_at, a.id) < ${rowAt(place)}`}
     order by a.created_at desc, a.id desc limit ${PAGE + 1}`.execute(db)
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
   return {

@@ -1,4 +1,5 @@
 import type { Database } from '~/database/connect'
+import { createKept } from '~/lib/kept'
 import type { Live } from '~/platform/live/live'
 import { type Settings, settingsFrom } from '../rules/settings'
 
@@ -25,10 +26,10 @@ export function createSettingsSource({
   live: Pick<Live, 'signal' | 'onSignal'>
   now?: () => number
 }): SettingsSource {
-  let kept: { settings: Promise<Settings>; until: number } | undefined
+  const kept = createKept(load, KEPT_MS, now)
   const listeners: (() => void)[] = []
   function changed(): void {
-    kept = undefined
+    kept.forget()
     for (const listener of listeners) listener()
   }
   live.onSignal(SIGNAL, changed)
@@ -38,16 +39,7 @@ export function createSettingsSource({
   }
 
   return {
-    read() {
-      if (kept && kept.until > now()) return kept.settings
-      const settings = load()
-      const entry = { settings, until: now() + KEPT_MS }
-      kept = entry
-      settings.catch(() => {
-        if (kept === entry) kept = undefined
-      })
-      return settings
-    },
+    read: kept.read,
     forget() {
       changed()
       live.signal(SIGNAL, {})

@@ -1,8 +1,9 @@
 import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
+import { type PageInput, readPage, readStart } from '~/lib/list-page'
+import { findPlace, writePlace } from '~/lib/list-place'
 import type { AuditPage } from '../../contract-audit'
 import { type AuditFamily, type AuditPeriod, startOfPeriod } from '../../rules/audit-filters'
-import { type PageInput, pageOf, readStart } from '../page-cursor'
 import { matchWords } from './match-words'
 import { nameRows } from './name-rows'
 import { readRows } from './read-rows'
@@ -21,12 +22,13 @@ export async function listLines(
   input: ListInput,
 ): Promise<AuditPage> {
   const { q = '', action, period, personId, limit } = input
-  const start = readStart(input)
   const words = q.trim() === '' ? undefined : await matchWords(db, q)
   const isNobody = personId !== undefined && !isId(personId)
   const filter = { family: action, since: startOfPeriod(period, now()), personId, words }
-  const rows = isNobody ? [] : await readRows(db, filter, { start, most: limit + 1 })
-  const { shown, ...place } = pageOf(rows, start, limit)
+  const { shown, ...place } = await readPage(readStart(input, findPlace), limit, {
+    read: async (start, most) => (isNobody ? [] : readRows(db, filter, { start, most })),
+    cursorOf: writePlace,
+  })
   return {
     entries: await nameRows(db, shown),
     ...place,

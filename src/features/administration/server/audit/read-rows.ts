@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { walkFrom } from '~/database/time-walk'
+import type { PageStart } from '~/lib/list-page'
+import type { ListPlace } from '~/lib/list-place'
 import type { AuditFamily } from '../../rules/audit-filters'
-import { type PageStart, walkFrom } from '../page-cursor'
 import type { WordMatch } from './match-words'
 
 export interface AuditRow {
@@ -29,14 +31,13 @@ const LOOKED_THROUGH = 1000
 export async function readRows(
   db: Database,
   { family, since, personId, words }: RowFilter,
-  { start, most }: { start: PageStart; most: number },
+  { start, most }: { start: PageStart<ListPlace>; most: number },
 ): Promise<AuditRow[]> {
-  const { conditions, order, micros } = walkFrom('a', start)
-  const all = [
-    ...conditions,
+  const walk = walkFrom('a', start, [
     ...(family ? [sql`a.family = ${family}`] : []),
     ...(since ? [sql`a.created_at >= ${since}::timestamptz`] : []),
-  ]
+  ])
+  const { order, micros } = walk
   const columns = sql`a.id, a.created_at, a.actor_id, a.action, a.subject_type, a.subject_id, a.details, a.person_id, a.room_id,
     a.search_text, ${micros} as micros`
   const found = words?.conditions ?? []
@@ -60,29 +61,26 @@ export async function readRows(
       sql.join(
         sides.map(
           (side) =>
-            sql`(select ${columns} from audit_log a where ${and([side, ...all, ...found])} order by ${order} ${limit})`,
+            sql`(select ${columns} from audit_log a where ${and([side, walk.where, ...found])} order by ${order} ${limit})`,
         ),
         sql` union `,
       ),
     )
   }
-  if (!words) return read(sql`select ${columns} from audit_log a ${where(all)} order by ${order} ${limit}`)
+  if (!words)
+    return read(sql`select ${columns} from audit_log a where ${walk.where} order by ${order} ${limit}`)
 
   // What is common is among the newest. Only what is rare is left to the indexes of names and words, which know no order: they
   // would gather half the log for a word that is in every second line.
   const near = await read(sql`
-    select * from (select ${columns} from audit_log a ${where(all)} order by ${order} limit ${sql.lit(LOOKED_THROUGH)}) a
-    ${where(found)}`)
+    select * from (select ${columns} from audit_log a where ${walk.where} order by ${order} limit ${sql.lit(LOOKED_THROUGH)}) a
+    where ${and(found)}`)
   if (near.length === most || !words.hasIndex) return near
   return read(
-    sql`with found as materialized (select ${columns} from audit_log a ${where([...found, ...all])}) select * from found`,
+    sql`with found as materialized (select ${columns} from audit_log a where ${and([...found, walk.where])}) select * from found`,
   )
 }
 
 function and(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `)
-}
-
-function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return conditions.length === 0 ? sql`` : sql`where ${and(conditions)}`
 }

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { walkFrom } from '~/database/time-walk'
+import { type PageInput, type PageStart, readPage, readStart } from '~/lib/list-page'
+import { findPlace, type ListPlace, writePlace } from '~/lib/list-place'
 import { likePattern, searchWords } from '~/lib/search-words'
 import type { BookingPage, BookingStatus } from '../../contract-bookings'
-import { type PageInput, pageOf, readStart, walkFrom } from '../page-cursor'
 import { type PersonColumns, personColumns, toPerson } from './person-columns'
 
 const PAGE = 25
@@ -31,36 +33,13 @@ interface Row {
 
 /** AD-10: a page of all bookings, newest first. */
 export async function listAllBookings(db: Database, input: ListInput): Promise<BookingPage> {
-  const start = readStart(input)
-  const { conditions, order, micros } = walkFrom('b', start)
   const words = searchWords(input.q ?? '')
   const found = await Promise.all(words.map((word) => matchWord(db, word)))
-  const all = [...conditions, ...(input.status ? [sql`b.status = ${input.status}`] : [])]
-  const limit = sql`limit ${sql.lit(PAGE + 1)}`
-
-  async function read(from: RawBuilder<unknown>): Promise<Row[]> {
-    const { rows } = await sql<Row>`
-      select b.id, ${micros} as micros, b.booking_number, b.event_date, b.timezone, b.event_type, b.location, b.status,
-        b.created_at, ${personColumns('c')} as client, ${personColumns('d')} as dj
-      from (${from} order by ${order} ${limit}) b
-        left join profiles c on c.id = b.client_id left join profiles d on d.id = b.dj_id
-      order by ${order}`.execute(db)
-    return rows
-  }
-
-  const newest = sql`select * from bookings b ${where(all)}`
-  const near = await read(
-    words.length === 0
-      ? newest
-      : sql`select * from (${newest} order by ${order} limit ${sql.lit(LOOKED_THROUGH)}) b ${where(found)}`,
-  )
-  const isLookedUp = words.some((word) => word.length >= 3) && near.length <= PAGE
-  const rows = isLookedUp
-    ? await read(
-        sql`select * from (with found as materialized (select * from bookings b ${where([...found, ...all])}) select * from found) b`,
-      )
-    : near
-  const { shown, ...place } = pageOf(rows, start, PAGE)
+  const hasIndex = words.some((word) => word.length >= 3)
+  const { shown, ...place } = await readPage(readStart(input, findPlace), PAGE, {
+    read: (start, most) => readRows(db, { start, most, status: input.status, found, hasIndex }),
+    cursorOf: writePlace,
+  })
   return {
     bookings: shown.map((row) => ({
       id: row.id,
@@ -78,6 +57,42 @@ export async function listAllBookings(db: Database, input: ListInput): Promise<B
   }
 }
 
+interface Asked {
+  start: PageStart<ListPlace>
+  most: number
+  status: BookingStatus | undefined
+  /** What a search asks of `b`; all of it. */
+  found: readonly RawBuilder<unknown>[]
+  /** False when an index can find none of the words. */
+  hasIndex: boolean
+}
+
+async function readRows(db: Database, { start, most, status, found, hasIndex }: Asked): Promise<Row[]> {
+  const walk = walkFrom('b', start, status ? [sql`b.status = ${status}`] : [])
+  const { order, micros } = walk
+
+  async function read(from: RawBuilder<unknown>): Promise<Row[]> {
+    const { rows } = await sql<Row>`
+      select b.id, ${micros} as micros, b.booking_number, b.event_date, b.timezone, b.event_type, b.location, b.status,
+        b.created_at, ${personColumns('c')} as client, ${personColumns('d')} as dj
+      from (${from} order by ${order} limit ${sql.lit(most)}) b
+        left join profiles c on c.id = b.client_id left join profiles d on d.id = b.dj_id
+      order by ${order}`.execute(db)
+    return rows
+  }
+
+  const newest = sql`select * from bookings b where ${walk.where}`
+  if (found.length === 0) return read(newest)
+  const isFound = sql.join(found, sql` and `)
+  const near = await read(
+    sql`select * from (${newest} order by ${order} limit ${sql.lit(LOOKED_THROUGH)}) b where ${isFound}`,
+  )
+  if (near.length === most || !hasIndex) return near
+  return read(
+    sql`select * from (with found as materialized (select * from bookings b where ${isFound} and ${walk.where}) select * from found) b`,
+  )
+}
+
 /** Each word is in the place, the kind or the number, or in the name of one of the two. */
 async function matchWord(db: Database, word: string): Promise<RawBuilder<unknown>> {
   const pattern = likePattern(word)
@@ -88,8 +103,4 @@ async function matchWord(db: Database, word: string): Promise<RawBuilder<unknown
     limit ${sql.lit(MOST_PEOPLE)}`.execute(db)
   const ids = rows.map(({ id }) => id)
   return sql`(${isInText} or b.client_id = any(${ids}::uuid[]) or b.dj_id = any(${ids}::uuid[]))`
-}
-
-function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
 }

@@ -5,8 +5,7 @@ import { problemAnswer } from '~/platform/http/answer'
 import { csvAnswer } from '~/platform/http/csv-answer'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import { search as searchText, type UserRow, userFilter, userSort } from '../../contract-users-shapes'
-import { keyOf, readUsers, type UserList } from './list-users'
-import { toUserRow } from './user-row'
+import { listUsers, type UserList } from './list-users'
 
 const PAGE = 500
 
@@ -61,12 +60,10 @@ export function userExportRoute({ db }: { db: Database }): RawRoute {
 }
 
 async function* pagesOf(db: Database, list: UserList): AsyncGenerator<UserRow[]> {
-  let place: { key: number | string; id: string } | undefined
+  let after: string | undefined
   do {
-    const rows = await readUsers(db, { ...list, place, isBackwards: false, limit: PAGE })
-    const page = rows.slice(0, PAGE)
-    yield page.map(toUserRow)
-    const last = rows.length > PAGE ? page.at(-1) : undefined
-    place = last && { key: keyOf(last, list.sort), id: last.id }
-  } while (place !== undefined)
+    const { users, nextCursor } = await listUsers(db, { ...list, after }, PAGE)
+    yield users
+    after = nextCursor ?? undefined
+  } while (after !== undefined)
 }

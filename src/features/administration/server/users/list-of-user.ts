@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { microsOf, rowAt } from '~/database/time-walk'
 import { isId } from '~/lib/ids'
 import { findCursor, writeCursor } from '~/lib/time-cursor'
 import type { PersonBookings, PersonOrders, PersonReports } from '../../contract-users-shapes'
@@ -18,7 +19,7 @@ export async function listOrdersOf(db: Database, { id, after }: Page): Promise<P
   if (!(await exists(db, id))) return undefined
   const { rows } = await sql<OrderRow>`
     select o.id, o.order_number as "orderNumber", o.status, o.total_cents as "totalCents", o.created_at as "createdAt",
-      (extract(epoch from o.created_at) * 1000000)::bigint as micros,
+      ${microsOf(sql`o.created_at`)} as micros,
       (select coalesce(sum(i.quantity), 0) from order_items i where i.order_id = o.id) as "ticketCount",
       json_build_object('id', e.id, 'title', e.title, 'startsAt', e.event_date, 'timezone', e.timezone) as event
     from orders o join events e on e.id = o.event_id
@@ -49,7 +50,7 @@ export async function listBookingsOf(db: Database, { id, after }: Page): Promise
     order by b.event_date desc, b.id desc limit ${sql.lit(PAGE + 1)})`
   const { rows } = await sql<BookingRow>`
     select b.id, b.booking_number as "bookingNumber", b.status, b.event_type as "eventType", b.event_date as "startsAt",
-      b.timezone, b.location, b.fee_cents as "feeCents", (extract(epoch from b.event_date) * 1000000)::bigint as micros,
+      b.timezone, b.location, b.fee_cents as "feeCents", ${microsOf(sql`b.event_date`)} as micros,
       case when b.dj_id = ${id}::uuid then 'dj' else 'client' end as side,
       case when o.id is null then null
         else json_build_object('id', o.id, 'name', o.display_name, 'avatarUrl', o.avatar_url) end as other
@@ -102,8 +103,7 @@ async function exists(db: Database, id: string): Promise<boolean> {
 function behind(time: string, id: string, after: string | undefined) {
   const cursor = after === undefined ? undefined : findCursor(after)
   if (!cursor) return sql``
-  return sql`and (${sql.ref(time)}, ${sql.ref(id)}) <
-    (timestamptz 'epoch' + ${cursor.micros}::bigint * interval '1 microsecond', ${cursor.id}::uuid)`
+  return sql`and (${sql.ref(time)}, ${sql.ref(id)}) < ${rowAt(cursor)}`
 }
 
 function pageOf<Row extends { id: string; micros: number }>(rows: readonly Row[]) {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import type { Walk } from '~/database/time-walk'
 import { likePattern, searchWords } from '~/lib/search-words'
 import { normaliseCode } from '../../rules/invitation-code'
 import { accountText } from '../account-text'
-import type { Walk } from '../page-of'
 
 /** More people than this of one name: it is so common that walking the list in its order finds a page soon. */
 const MOST_PEOPLE = 200

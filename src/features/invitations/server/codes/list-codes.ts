@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { type Walk, walkFrom } from '~/database/time-walk'
+import { type PageInput, readPage, readStart } from '~/lib/list-page'
+import { findPlace, writePlace } from '~/lib/list-place'
 import type { CodeList } from '../../contract-codes'
 import type { InvitationStatus } from '../../rules/invitation-code'
 import { type CodeRow, codeColumns, toCode, withPeople } from '../code-row'
 import type { ReadContext } from '../context'
-import { pageOf, readStart, type Walk, walkFrom } from '../page-of'
 import { findCodes } from './find-codes'
 
 /** Rows of a page on the screen. */
 const PAGE = 25
 
-export interface CodeSearch {
+export interface CodeSearch extends PageInput {
   q?: string | undefined
   status?: InvitationStatus | undefined
-  after?: string | undefined
-  before?: string | undefined
 }
 
 /** Newest first. A page costs the same wherever it is and however many there are. */
@@ -23,10 +23,13 @@ export async function listCodes(
   { q = '', status, after, before }: CodeSearch,
   limit = PAGE,
 ): Promise<CodeList> {
-  const start = readStart({ after, before })
-  const walk = walkFrom('i', start, [hasStatus(status, now())])
-  const rows = await readCodes(db, await findCodes(db, { q, walk, rows: limit + 1 }), walk, limit + 1)
-  const { shown, ...page } = pageOf(rows, start, limit)
+  const { shown, ...page } = await readPage(readStart({ after, before }, findPlace), limit, {
+    read: async (start, most) => {
+      const walk = walkFrom('i', start, [hasStatus(status, now())])
+      return readCodes(db, await findCodes(db, { q, walk, rows: most }), walk, most)
+    },
+    cursorOf: writePlace,
+  })
   return { codes: shown.map((row) => toCode(row, now())), ...page }
 }
 

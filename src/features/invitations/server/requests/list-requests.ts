@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { walkFrom } from '~/database/time-walk'
+import { type PageStart, readPage, readStart } from '~/lib/list-page'
+import { findPlace, type ListPlace, writePlace } from '~/lib/list-place'
 import type { InviteRequest, InviteRequestList } from '../../contract-requests'
 import { statusAt, type InvitationStatus } from '../../rules/invitation-code'
 import { OCCUPATION_LABELS } from '../../rules/invite-request'
 import { toPerson } from '../code-row'
 import type { ReadContext } from '../context'
-import { pageOf, readStart, walkFrom } from '../page-of'
 
 /** Rows of a page on the screen. */
 const PAGE = 25
@@ -51,16 +54,25 @@ export async function listRequests(
   { status, after }: { status: 'pending' | 'answered'; after?: string | undefined },
   limit = PAGE,
 ): Promise<InviteRequestList> {
-  const start = readStart({ after })
+  const { shown, nextCursor } = await readPage(readStart({ after }, findPlace), limit, {
+    read: (start, most) => readRequests(db, { status, start, most }),
+    cursorOf: writePlace,
+  })
+  return { requests: shown.map((row) => toRequest(row, now())), nextCursor }
+}
+
+async function readRequests(
+  db: Database,
+  { status, start, most }: { status: 'pending' | 'answered'; start: PageStart<ListPlace>; most: number },
+) {
   const { where, order, micros } =
     status === 'pending'
       ? walkFrom('r', start, [sql`r.status = 'pending'`], { oldestFirst: true })
       : walkFrom('r', start, [sql`r.status <> 'pending'`], { moment: 'answered_at' })
   const { rows } = await sql<RequestRow & { micros: number }>`
     select ${requestColumns}, ${micros} as micros from invite_requests r ${withAnswer}
-    where ${where} order by ${order} limit ${sql.lit(limit + 1)}`.execute(db)
-  const { shown, nextCursor } = pageOf(rows, start, limit)
-  return { requests: shown.map((row) => toRequest(row, now())), nextCursor }
+    where ${where} order by ${order} limit ${sql.lit(most)}`.execute(db)
+  return rows
 }
 
 export function toRequest(row: RequestRow, now: Date): InviteRequest {

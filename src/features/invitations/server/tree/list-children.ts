@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { walkFrom } from '~/database/time-walk'
 import { isId } from '~/lib/ids'
+import { type PageStart, readPage, readStart } from '~/lib/list-page'
+import { findPlace, type ListPlace, writePlace } from '~/lib/list-place'
 import type { TreeChildren, TreeNode } from '../../contract-tree'
 import type { ReadContext } from '../context'
-import { pageOf, readStart, walkFrom } from '../page-of'
 import { isActive, openCodesOf } from './active'
 
 const PAGE = 50
@@ -31,7 +33,27 @@ export async function listChildren(
 ): Promise<TreeChildren | undefined> {
   if (parentId !== null && !(await isInTree(db, parentId))) return undefined
   const at = now()
-  const start = readStart({ after })
+  const { shown, nextCursor } = await readPage(readStart({ after }, findPlace), PAGE, {
+    read: (start, most) => readNodes(db, { parentId, at, start, most }),
+    cursorOf: writePlace,
+  })
+  const nodes = shown.map((row) => toNode(row))
+  if (parentId !== null && nextCursor === null) {
+    const count = await countOpenCodes(db, parentId, at)
+    if (count > 0) nodes.push({ kind: 'openCodes', id: parentId, count })
+  }
+  return { nodes, nextCursor }
+}
+
+async function readNodes(
+  db: Database,
+  {
+    parentId,
+    at,
+    start,
+    most,
+  }: { parentId: string | null; at: Date; start: PageStart<ListPlace>; most: number },
+): Promise<NodeRow[]> {
   const { where, order, micros } = walkFrom(
     't',
     start,
@@ -46,19 +68,13 @@ export async function listChildren(
       (select count(*) from invitation_tree c where c.parent_id = t.id) as let_in, below.*
     from (
       select t.id, t.joined_at, ${micros} as micros from invitation_tree t where ${where} order by ${order}
-      limit ${sql.lit(PAGE + 1)}) t
+      limit ${sql.lit(most)}) t
       left join profiles p on p.id = t.id left join accounts a on a.id = t.id,
       lateral (
         select count(*) filter (where b.left_at is null) as behind, count(*) filter (where ${isActive(at)}) as active
         from invitation_branch(t.id) b left join accounts a on a.id = b.id where b.id <> t.id) below
     order by ${order}`.execute(db)
-  const { shown, nextCursor } = pageOf(rows, start, PAGE)
-  const nodes = shown.map((row) => toNode(row))
-  if (parentId !== null && nextCursor === null) {
-    const count = await countOpenCodes(db, parentId, at)
-    if (count > 0) nodes.push({ kind: 'openCodes', id: parentId, count })
-  }
-  return { nodes, nextCursor }
+  return rows
 }
 
 async function isInTree(db: Database, id: string): Promise<boolean> {

@@ -1,8 +1,14 @@
+export interface Kept<Answer> {
+  read: () => Promise<Answer>
+  /** The next who reads gets an answer that was asked for after this. */
+  forget: () => void
+}
+
 /** The same answer for `ms`, asked for once for all who wait meanwhile. A failure is not kept. */
-export function createKept<Answer>(load: () => Promise<Answer>, ms: number, now: () => number) {
+export function createKept<Answer>(load: () => Promise<Answer>, ms: number, now: () => number): Kept<Answer> {
   let kept: { answer: Promise<Answer>; until: number } | undefined
   return {
-    read(): Promise<Answer> {
+    read() {
       if (kept && kept.until > now()) return kept.answer
       const entry = { answer: load(), until: now() + ms }
       kept = entry
@@ -11,7 +17,7 @@ export function createKept<Answer>(load: () => Promise<Answer>, ms: number, now:
       })
       return entry.answer
     },
-    forget(): void {
+    forget() {
       kept = undefined
     },
   }

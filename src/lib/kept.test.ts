@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { createKept } from './kept'
+
+function counted() {
+  const clock = { now: 0, loads: 0, fails: false }
+  const kept = createKept(
+    () => {
+      clock.loads += 1
+      return clock.fails ? Promise.reject(new Error('away')) : Promise.resolve(clock.loads)
+    },
+    10,
+    () => clock.now,
+  )
+  return { clock, kept }
+}
+
+test('all who ask within its time get the answer of one load', async () => {
+  const { clock, kept } = counted()
+  expect(await Promise.all([kept.read(), kept.read()])).toEqual([1, 1])
+  clock.now = 9
+  expect(await kept.read()).toBe(1)
+  clock.now = 10
+  expect(await kept.read()).toBe(2)
+})
+
+test('what is forgotten is loaded again, also while a load is under way', async () => {
+  const { kept } = counted()
+  const stale = kept.read()
+  kept.forget()
+  expect(await kept.read()).toBe(2)
+  expect(await stale).toBe(1)
+  expect(await kept.read()).toBe(2)
+})
+
+test('a failure reaches who waited for it and is not kept; nor does it drop what came after it', async () => {
+  const { clock, kept } = counted()
+  clock.fails = true
+  const failing = kept.read()
+  kept.forget()
+  clock.fails = false
+  const next = kept.read()
+  await expect(failing).rejects.toThrow('away')
+  expect(await next).toBe(2)
+  expect(await kept.read()).toBe(2)
+  clock.fails = true
+  kept.forget()
+  await expect(kept.read()).rejects.toThrow('away')
+  clock.fails = false
+  expect(await kept.read()).toBe(4)
+})
