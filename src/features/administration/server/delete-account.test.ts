@@ -67,6 +67,10 @@ async function giveJunoEverything() {
     values ('identity.recover', jsonb_build_object('email', ${email}::text), 'short', gen_random_uuid()::text, now() + interval '1 day')`.execute(
     db,
   )
+  // A mail with a code that never came through: the queue keeps its payload for a while.
+  await sql`insert into pgboss.job (name, data, policy, singleton_key, state, completed_on)
+    values ('invitations.mail_code', jsonb_build_object('invitationId', ${newId()}::text, 'to', ${email}::text), 'short',
+      gen_random_uuid()::text, 'failed', now())`.execute(db)
   for (const [id, client, dj, status, days] of [
     [newId(), juno, temi, 'pending', 100],
     [newId(), personId('sofia'), juno, 'confirmed', 101],
@@ -249,6 +253,35 @@ test('an order that is not paid ends, and its stock is free again', async () => 
   expect(await remove(customer)).toMatchObject({ status: 200 })
   expect((await stock()).quantity_held).toBeLessThanOrEqual(held.quantity_held)
   expect(status).toBeLessThan(300)
+})
+
+test('a purchase of theirs at the same moment, in the opposite order of locks, does not stop it', async () => {
+  const id = newId()
+  await sql`insert into accounts (id, email) values (${id}, 'late@buyer.example')`.execute(db)
+  await sql`insert into profiles (id, full_name, email) values (${id}, 'Late Buyer', 'late@buyer.example')`.execute(
+    db,
+  )
+  const type = await db.selectFrom('ticket_types').select(['id', 'event_id']).executeTakeFirstOrThrow()
+  const order = newId()
+  await sql`select * from reserve_orders(${type.event_id}, interval '10 minutes', 0, true, array[${order}::uuid], array[${id}::uuid],
+    array[gen_random_uuid()], array['Late Buyer'], array['late@buyer.example'], array[${type.id}::uuid], array[1], array[1], array[1])`.execute(
+    db,
+  )
+  let removing: ReturnType<typeof remove> | undefined
+  await db.transaction().execute(async (trx) => {
+    await sql`select from ticket_types where id = ${type.id} for update`.execute(trx)
+    removing = remove(id)
+    await expect
+      .poll(
+        async () =>
+          (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(db)).rows.length,
+      )
+      .toBe(1)
+    // What an order asks of its customer.
+    await sql`select from profiles where id = ${id} for key share`.execute(trx)
+  })
+  expect(await removing).toMatchObject({ status: 200 })
+  expect(await db.selectFrom('profiles').select('id').where('id', '=', id).execute()).toEqual([])
 })
 
 test('of two admins who delete one account at once, one hears that it is gone', async () => {

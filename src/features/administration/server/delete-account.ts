@@ -39,6 +39,8 @@ const REASON = 'The account was deleted.'
  * valid for whoever holds them. See docs/operating.md.
  *
  * Locks: whatever `begin` takes, then the clock of chat (a message under way holds it and waits for the profile), then the account.
+ * A purchase or payment of theirs at this moment has its tickets first and asks for the account then: of the two that wait for
+ * each other PostgreSQL ends one, and where it is this, it begins again.
  */
 export async function deleteAccount(
   context: Pick<Context, 'chat' | 'db' | 'jobs' | 'limits' | 'live' | 'now'>,
@@ -48,7 +50,7 @@ export async function deleteAccount(
   if (!isId(id)) return 'not_found'
   const now = context.now()
   try {
-    const after = await context.db.transaction().execute(async (trx) => {
+    const after = await untilNothingIsInTheWay(context.db, async (trx) => {
       await begin(trx)
       const tellRooms = await handOverRooms(trx, id)
       const email = await lockPerson(trx, id, now)
@@ -71,6 +73,24 @@ export async function deleteAccount(
   } catch (error) {
     if (error instanceof Refused) return error.why
     throw error
+  }
+}
+
+const MOST_TRIES = 4
+const DEADLOCK = '40P01'
+
+/** Nothing has happened of a transaction that was ended by a deadlock. */
+async function untilNothingIsInTheWay<T>(
+  db: Context['db'],
+  run: (trx: Transaction) => Promise<T>,
+  tries = 1,
+): Promise<T> {
+  try {
+    return await db.transaction().execute(run)
+  } catch (error) {
+    const isDeadlock = error instanceof Error && 'code' in error && error.code === DEADLOCK
+    if (!isDeadlock || tries >= MOST_TRIES) throw error
+    return untilNothingIsInTheWay(db, run, tries + 1)
   }
 }
 

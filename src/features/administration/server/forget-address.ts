@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { Jobs } from '~/platform/jobs/jobs'
 
@@ -18,13 +18,25 @@ export async function forgetAddress(
     sql`update invitations set sent_to = null, note = null
       where (lower(sent_to) = ${email} or used_by = ${userId}::uuid) and (sent_to is not null or note is not null)`,
     sql`delete from invite_requests where email = ${email}`,
-    // Whoever asked to be let in said who would speak for them.
-    sql`update invite_requests set vouched_by = '' where strpos(lower(vouched_by), lower((
-      select full_name from profiles where id = ${userId}::uuid))) > 0`,
+    // Whoever asked to be let in said who would speak for them. Whole words only: "Jo" is not in "Joanna".
+    sql`update invite_requests r set vouched_by = '' from profiles p
+      where p.id = ${userId}::uuid and r.vouched_by <> ''
+        and (${says(sql`p.full_name`)} or ${says(sql`p.dj_name`)})`,
     sql`delete from profile_views where viewer = ${userId} and length(viewer) = 36`,
     sql`delete from notifications where subject_id = ${userId}::uuid`,
   ])
     await statement.execute(trx)
   await jobs.forget(trx, 'email', email)
+  await jobs.forget(trx, 'to', email)
   await jobs.forget(trx, 'userId', userId)
+}
+
+/** Whether a name stands in what was said, by its words. */
+function says(name: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`strpos(${words(sql`r.vouched_by`)}, nullif(${words(name)}, '  ')) > 0`
+}
+
+/** In small letters, a space before and after each word. */
+function words(text: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`' ' || trim(regexp_replace(lower(${text}), '[^[:alnum:]]+', ' ', 'g')) || ' '`
 }
