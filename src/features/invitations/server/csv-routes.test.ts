@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-async function readCsv(path: string, search = ''): Promise<string[]> {
+async function readCsv(path: string, search = '', method = 'GET'): Promise<string[]> {
   const route = createInvitationCsvRoutes({ db }, () => now).find((one) => one.path.test(path))
   const caller = {
     id: hanna,
@@ -28,7 +28,7 @@ async function readCsv(path: string, search = ''): Promise<string[]> {
   }
   const services = { log: createLog({ level: 'silent' }), resolveCaller: () => Promise.resolve(caller) }
   const answer = await route?.handle({
-    method: 'GET',
+    method,
     params: {},
     search: new URLSearchParams(search),
     scope: createScope({ requestId: 'r', ip: '', headers: new Headers() }, services),
@@ -79,4 +79,13 @@ test('the requests of a tab go out', async () => {
   const waiting = (await readCsv('/admin/invite-requests.csv')).join('\n')
   expect(waiting).toContain('Lea Hartmann,lea@x.example,Promoter,"Two\nlines"')
   expect(await readCsv('/admin/invite-requests.csv', 'status=answered')).toHaveLength(1)
+})
+
+test('that somebody asked for the head alone is not written down', async () => {
+  const exports = () =>
+    db.selectFrom('audit_log').select('id').where('action', '=', 'invitations.export').execute()
+  const before = await exports()
+  await readCsv('/admin/invitations.csv', '', 'HEAD')
+  await readCsv('/admin/invite-requests.csv', '', 'HEAD')
+  expect(await exports()).toEqual(before)
 })

@@ -93,7 +93,9 @@ async function* pagesOf<Row>(read: PageOf<Row>): AsyncGenerator<readonly Row[]> 
 }
 
 /** What was searched for is not kept: it may be somebody's name. */
-async function writeDown(db: Services['db'], { scope }: RawRequest, filter: string): Promise<void> {
+async function writeDown(db: Services['db'], { method, scope }: RawRequest, filter: string): Promise<void> {
+  // Who asks for the head takes nothing along.
+  if (method !== 'GET') return
   const caller = await scope.caller()
   await db.transaction().execute((trx) =>
     recordAudit(trx, {

@@ -33,7 +33,6 @@ export async function sendTestMail(
       actorId: id,
       action: 'settings.test_mail',
       subject: { type: 'person', id },
-      details: { email },
       requestId,
     }),
   )

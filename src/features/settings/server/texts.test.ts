@@ -100,6 +100,13 @@ describe('AD-04 the test mail', () => {
     ])
     expect(sent[0]?.mail.text).toContain('Mails that come from hello@loom.example reach you.')
     expect((await as('admin').get()).values.mailSender).toBe('')
+    // Without the address: the log takes nothing back when the admin's account goes.
+    const line = await db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('action', '=', 'settings.test_mail')
+      .execute()
+    expect(line).toEqual([{ details: {} }])
   })
 
   test('of an empty address it comes as configured', async () => {

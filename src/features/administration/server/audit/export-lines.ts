@@ -3,6 +3,7 @@ import type { Database } from '~/database/connect'
 import { problemAnswer } from '~/platform/http/answer'
 import { csvAnswer } from '~/platform/http/csv-answer'
 import type { RawRoute } from '~/platform/http/raw-routes'
+import { isId } from '~/lib/ids'
 import { type AuditLine, auditFilter } from '../../contract-audit'
 import { listLines } from './list-lines'
 
@@ -21,6 +22,9 @@ export function auditExportRoute({ db }: { db: Database }): RawRoute {
       )
       if (!filter.success) return problemAnswer(400, 'BAD_REQUEST', 'There is no such filter.')
       const personId = search.get('person') || undefined
+      // It goes into the log, which takes nothing back.
+      if (personId !== undefined && !isId(personId))
+        return problemAnswer(400, 'BAD_REQUEST', 'There is no such filter.')
       const now = new Date()
       const caller = await scope.caller()
       if (caller && method === 'GET') {
