@@ -137,6 +137,25 @@ describe('AD-04 the sample data', () => {
 })
 
 describe('AD-04 while people go on', () => {
+  test('whoever is made an admin at this moment stays', async () => {
+    const admin = await app.signIn('admin')
+    let removing: ReturnType<typeof remove> | undefined
+    await app.db.transaction().execute(async (trx) => {
+      // As the panel gives a role: one change of accounts after the other.
+      await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
+      await trx
+        .insertInto('user_roles')
+        .values({ user_id: personId('mara'), role: 'admin' })
+        .execute()
+      removing = remove(admin)
+      await expect
+        .poll(async () => (await rows(sql`select from pg_locks where not granted`)).length)
+        .toBeGreaterThan(0)
+    })
+    expect(await removing).toMatchObject({ status: 200, body: { people: 12 } })
+    expect(await count(`user_roles where role = 'admin'`)).toBe(2)
+  })
+
   test('purchases and messages on their way end in an answer, and leave nothing of the demo behind', async () => {
     const [admin, ada] = [await app.signIn('admin'), await somebody('Ada Verboven')]
     const types = await rows(sql<{ id: string; event_id: string }>`

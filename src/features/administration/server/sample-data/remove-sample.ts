@@ -1,9 +1,9 @@
 import { recordAudit } from '~/database/audit'
 import { handOverRooms, takeTick } from '~/features/chat/server/public'
 import { SESSION_TOPIC } from '~/platform/live/live'
-import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { tellAdmins } from '../tell-admins'
+import { lockAdmins } from '../users/change-account'
 import { findSample } from './find-sample'
 import { lockNights, removeNights } from './remove-nights'
 import { removePeople } from './remove-people'
@@ -16,9 +16,10 @@ import { removeTalk } from './remove-talk'
  */
 export async function removeSample(context: Context): Promise<{ events: number; people: number }> {
   const { db, live, requestId } = context
-  const { id } = signedIn(context)
   const { removed, touched, announce } = await db.transaction().execute(async (trx) => {
-    // The clock of chat comes first, as everywhere; it also lets two removals come one after the other.
+    // As every change of accounts: whoever is made an admin at this moment is one before it is decided who goes.
+    const id = await lockAdmins(trx, context)
+    // Then the clock of chat, before everything else that is locked.
     await takeTick(trx, 0)
     const sample = await findSample(trx)
     await lockNights(trx, sample)
