@@ -142,6 +142,13 @@ test('AD-09 pausing says first what happens, and then what did', async () => {
   expect(await screen.findByText('Codes of one person work again')).toBeTruthy()
 })
 
+test('AD-09 one open code is spoken of as one', async () => {
+  serve({ 'tree.branch': () => ({ ...branch, openCodes: 1 }) })
+  await renderInvitations({ tab: 'tree', person: 'p2' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause codes in this branch' }))
+  expect(within(screen.getByRole('alertdialog')).getByText(/^The open code lets nobody in/)).toBeTruthy()
+})
+
 test('AD-09 a pause that fails says why, and the open codes lead to where they are', async () => {
   serve({ 'tree.pause': refuse('NOT_FOUND', 'Nobody of that name is in the tree.', 404) })
   const steps = await renderInvitations({ tab: 'tree', person: 'p2' })

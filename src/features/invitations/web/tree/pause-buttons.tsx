@@ -59,7 +59,7 @@ function AskPause({ kind, branch, onClose }: AskPauseProps) {
       title={isPause ? `Pause codes in ${name}’s branch?` : `Resume codes in ${name}’s branch?`}
       description={
         isPause
-          ? `${openWords(branch.openCodes)} let nobody in, and nobody of this branch makes new ones, until you resume them. Everybody stays a member. Admins are never paused.`
+          ? `${openWords(branch.openCodes)} nobody in, and nobody of this branch makes new ones, until you resume them. Everybody stays a member. Admins are never paused.`
           : 'Codes that are still open let people in again, and new ones can be made.'
       }
       confirmLabel={isPause ? 'Pause codes' : 'Resume codes'}
@@ -70,8 +70,8 @@ function AskPause({ kind, branch, onClose }: AskPauseProps) {
 }
 
 function openWords(count: number): string {
-  if (count === 0) return 'Codes of this branch'
-  return count === 1 ? 'The open code' : `The ${formatCount(count)} open codes`
+  if (count === 0) return 'Codes of this branch let'
+  return count === 1 ? 'The open code lets' : `The ${formatCount(count)} open codes let`
 }
 
 function doneWords(isPause: boolean, people: number): string {
