@@ -18,6 +18,8 @@ export type AppLink = {
   icon: LucideIcon
   /** How many things wait there; absent or 0 shows nothing. */
   count?: number | undefined
+  /** Screens without a line of their own that belong to this one. */
+  covers?: readonly string[]
 }
 
 const links: readonly AppLink[] = [
@@ -50,9 +52,9 @@ export function isModerator(roles: readonly string[]): boolean {
 
 /** AD-02 */
 export const adminLinks: readonly AppLink[] = [
-  { href: '/admin', label: 'Dashboard', icon: LayoutDashboard },
+  { href: '/admin', label: 'Dashboard', icon: LayoutDashboard, covers: ['/admin/failures'] },
   { href: '/admin/users', label: 'Users', icon: Users },
   { href: '/admin/invitations', label: 'Invitations', icon: KeyRound },
   { href: '/admin/bookings', label: 'Bookings', icon: CalendarCheck },
-  { href: '/admin/settings', label: 'Settings', icon: Settings },
+  { href: '/admin/settings', label: 'Settings', icon: Settings, covers: ['/admin/audit'] },
 ]

@@ -30,13 +30,14 @@ async function renderShell(
   startsCollapsed?: boolean,
   links: readonly AppLink[] = adminLinks,
   isWhole = false,
+  path = '/admin',
 ): Promise<void> {
   const component = () => (
     <AppShell title="Admin Panel" links={links} startsCollapsed={startsCollapsed} isWhole={isWhole}>
       <h1>Dashboard</h1>
     </AppShell>
   )
-  const history = createMemoryHistory({ initialEntries: ['/admin'] })
+  const history = createMemoryHistory({ initialEntries: [path] })
   const router = createRouter({
     routeTree: createRootRoute({ component, notFoundComponent: component }),
     history,
@@ -60,6 +61,20 @@ test('AD-02 links to the screens there are, and back to the site', async () => {
     ['Back to Site', '/'],
   ])
   expect(links[0]?.getAttribute('aria-current')).toBe('page')
+})
+
+test.each([
+  ['/admin/audit', 'Settings'],
+  ['/admin/failures', 'Dashboard'],
+  ['/admin/users/7', 'Users'],
+])('AD-02 on %s the line of %s is marked, and no other', async (path, label) => {
+  await renderShell(false, adminLinks, false, path)
+  const marked = within(sidebar())
+    .getAllByRole('link')
+    .filter((link) => link.hasAttribute('aria-current'))
+  expect(marked.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
+    [label, 'true'],
+  ])
 })
 
 test('AD-01 collapses to icons that keep their names, and a cookie keeps it for a week', async () => {

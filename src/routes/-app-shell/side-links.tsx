@@ -27,7 +27,7 @@ export function SideLinks({ links, isCollapsed = false, onFollow }: SideLinksPro
         href={link.href}
         className={classNames(link.isLast && 'sp')}
         aria-label={isCollapsed ? nameOf(link) : undefined}
-        aria-current={currentOf(link.href, path)}
+        aria-current={currentOf(link, path)}
         onClick={onFollow}
       >
         <Icon of={link.icon} />
@@ -55,7 +55,8 @@ function nameOf({ label, count }: AppLink): string {
 }
 
 /** The page itself, or one that lies below it: a booking is part of the bookings. Not so the first screen, above all others. */
-function currentOf(href: string, path: string): 'page' | 'true' | undefined {
+function currentOf({ href, covers }: AppLink, path: string): 'page' | 'true' | undefined {
   if (href === path) return 'page'
+  if (covers?.includes(path)) return 'true'
   return href.split('/').length > 2 && path.startsWith(`${href}/`) ? 'true' : undefined
 }

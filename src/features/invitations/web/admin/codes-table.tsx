@@ -121,14 +121,18 @@ function Row({ code, now, zone, isFresh, onAsk }: RowProps) {
 
 /** Who came in with it, else whom it is for. */
 function UsedBy({ code }: { code: Code }) {
-  const about = [code.sentTo !== null && `Sent to ${code.sentTo}`, code.note].filter(Boolean).join(' · ')
+  const about = [code.sentTo === null ? null : `Sent to ${code.sentTo}`, code.note].filter((line) => !!line)
   const isUsed = code.status === 'used'
   return (
-    <td className={about === '' ? undefined : 'full'}>
+    <td className={about.length === 0 ? 'ivt-for' : 'ivt-for full'}>
       {code.usedBy && <PersonLink person={code.usedBy} isPlain />}
       {isUsed && !code.usedBy && <span className="m3">Account deleted</span>}
-      {about !== '' && <span className="small m3 inv-about">{about}</span>}
-      {!isUsed && about === '' && <span className="m3 only-d">Nobody</span>}
+      {about.map((line) => (
+        <span key={line} className="small m3 inv-about">
+          {line}
+        </span>
+      ))}
+      {!isUsed && about.length === 0 && <span className="m3 only-d">Nobody</span>}
     </td>
   )
 }
