@@ -33,7 +33,7 @@ export async function signUp(
   const code = normaliseCode(input.code ?? '') || undefined
   // A look before the costly hash, for the answer most mistakes deserve. What counts is decided in the transaction.
   if (code !== undefined) {
-    const verdict = judgeCode(await findInvitation(db, code), now)
+    const verdict = judgeCode(await findInvitation(db, code, now), now)
     if (verdict !== 'usable') return verdict
   }
   const passwordHash = await hashPassword(input.password)

@@ -8,5 +8,6 @@ export async function checkCode(
   input: { code: string },
 ): Promise<'usable' | 'invalid' | 'expired'> {
   await limits.consume('check_code_ip', ip, { points: 30, seconds: 600 })
-  return judgeCode(await findInvitation(db, normaliseCode(input.code)), now())
+  const at = now()
+  return judgeCode(await findInvitation(db, normaliseCode(input.code), at), at)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createElement } from 'react'
 import { renderMail } from '~/design/mail/render-mail'
 import { formatShort } from '~/lib/time'
@@ -8,7 +9,7 @@ import type { InvitationsServices } from './context'
 import { InvitationMail, invitationSubject } from './mail/invitation-mail'
 import { RefusalMail, refusalSubject } from './mail/refusal-mail'
 
-/** Mails a code that is still open; one that was used, revoked or has expired meanwhile is not sent. */
+/** Mails a code that is still open; one that was used, revoked, paused or has expired meanwhile is not sent. */
 export async function mailCode(
   { db, mail, settings, config }: InvitationsServices,
   { invitationId, to }: { invitationId: string; to: string },
@@ -26,9 +27,11 @@ export async function mailCode(
       'p.invitations_paused_at',
       'r.id as request_id',
     ])
+    .select(sql<boolean>`is_suspended(i.created_by)`.as('is_suspended'))
     .where('i.id', '=', invitationId)
     .executeTakeFirst()
-  if (!row || row.invitations_paused_at !== null) return
+  // Meanwhile it lets nobody in: whoever got it would only be turned away.
+  if (!row || row.invitations_paused_at !== null || row.is_suspended) return
   const verdict = judgeCode({ status: row.status as InvitationStatus, expiresAt: row.expires_at }, now)
   if (verdict !== 'usable') return
   const hasAccount = (await accountsOf(db, [to])).has(to)

@@ -19,7 +19,7 @@ export async function takeInvitation(
     .where('code', '=', code)
     .where('status', '=', 'pending')
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .where(isOfSomebodyPaused, '=', false)
+    .where(isOfSomebodyPaused(now), '=', false)
     .returning('id')
     .executeTakeFirst()
   if (taken !== undefined) {
@@ -32,23 +32,25 @@ export async function takeInvitation(
     })
     return 'used'
   }
-  const invitation = await findInvitation(trx, code)
+  const invitation = await findInvitation(trx, code, now)
   return judgeCode(invitation, now) === 'expired' ? 'expired' : 'invalid'
 }
 
 /** Suspended, or an admin looks into whom they let in: meanwhile their codes are as good as none. */
-const isOfSomebodyPaused = sql<boolean>`exists (select from profiles creator
-  where creator.id = invitations.created_by
-    and (creator.invitations_paused_at is not null or is_suspended(creator.id)))`
+function isOfSomebodyPaused(now: Date) {
+  return sql<boolean>`exists (select from profiles creator join accounts using (id)
+    where creator.id = invitations.created_by
+      and (creator.invitations_paused_at is not null or accounts.suspended_until > ${now}::timestamptz))`
+}
 
 /** What stands behind a code now; a look, not a promise. Expects a code in its stored spelling; nothing else is looked up. */
-export async function findInvitation(db: Pick<Transaction, 'selectFrom'>, code: string) {
+export async function findInvitation(db: Pick<Transaction, 'selectFrom'>, code: string, now: Date) {
   if (!isCode(code)) return undefined
   const row = await db
     .selectFrom('invitations')
     .select(['status', 'expires_at'])
     .where('code', '=', code)
-    .where(isOfSomebodyPaused, '=', false)
+    .where(isOfSomebodyPaused(now), '=', false)
     .executeTakeFirst()
   // The column's check allows these four words only.
   return row && { status: row.status as InvitationStatus, expiresAt: row.expires_at }

@@ -99,6 +99,11 @@ test('a suspension shows until it ends', async () => {
   expect(await admin().tree.branch({ personId: mara })).toMatchObject({ suspended: 1 })
   const over = await admin(later(61)).tree.children({ parentId: mara })
   expect(over.nodes[1]).toMatchObject({ state: 'active', suspendedUntil: null })
+
+  const { code } = await member(owen).mine.generate({})
+  expect(await admin().checkCode({ code }), 'meanwhile it is as good as none').toEqual({ verdict: 'invalid' })
+  expect(await admin(later(61)).checkCode({ code })).toEqual({ verdict: 'usable' })
+  await db.updateTable('accounts').set({ suspended_until: null }).where('id', '=', owen).execute()
 })
 
 test('a branch in figures, with the way to it', async () => {
