@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { withDatabase } from './support/database'
-import { expect, test as base } from './support/journey'
+import { expect, type House, testInOwnHouse } from './support/house'
 import { mailTo } from './support/mailbox'
-import { type Product, startProduct } from './support/product'
 import {
   approve,
   checkoutButton,
@@ -16,22 +12,7 @@ import {
   readTicketFile,
 } from './support/tickets'
 
-type House = Product & { dataDir: string }
-
-/** A house of its own: what it is called and what it takes would be felt in every other journey. */
-const test = base.extend<object, { house: House }>({
-  house: [
-    async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-house-'))
-      const product = await startProduct(dataDir, { TRUST_PROXY: 'true' })
-      await use({ ...product, dataDir })
-      await product.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ house }, use) => use(house.address),
-})
+const test = testInOwnHouse()
 test.describe.configure({ mode: 'serial' })
 test.beforeEach(({ house }) => set(house, {}))
 

@@ -1,28 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility'
 import { withDatabase } from './support/database'
-import { expect, test as base } from './support/journey'
+import { expect, type House, testInOwnHouse } from './support/house'
 import { newPerson, signUp } from './support/people'
-import { type Product, startProduct } from './support/product'
 
-type House = Product & { dataDir: string }
-
-/** A house of its own: whom it lets in would be felt in every other journey. */
-const test = base.extend<object, { house: House }>({
-  house: [
-    async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-members-'))
-      const product = await startProduct(dataDir, { TRUST_PROXY: 'true' })
-      await use({ ...product, dataDir })
-      await product.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ house }, use) => use(house.address),
-})
+const test = testInOwnHouse()
 test.describe.configure({ mode: 'serial' })
 
 async function setArea({ address, dataDir }: House, area: 'signed_in' | 'invited'): Promise<void> {
