@@ -148,9 +148,9 @@ describe('AD-04 while people go on', () => {
         .values({ user_id: personId('mara'), role: 'admin' })
         .execute()
       removing = remove(admin)
-      await expect
-        .poll(async () => (await rows(sql`select from pg_locks where not granted`)).length)
-        .toBeGreaterThan(0)
+      const isWaiting = sql`select from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`
+      await expect.poll(async () => (await rows(isWaiting)).length, { timeout: 10_000 }).toBeGreaterThan(0)
     })
     expect(await removing).toMatchObject({ status: 200, body: { people: 12 } })
     expect(await count(`user_roles where role = 'admin'`)).toBe(2)

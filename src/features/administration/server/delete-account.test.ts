@@ -271,12 +271,9 @@ test('a purchase of theirs at the same moment, in the opposite order of locks, d
   await db.transaction().execute(async (trx) => {
     await sql`select from ticket_types where id = ${type.id} for update`.execute(trx)
     removing = remove(id)
-    await expect
-      .poll(
-        async () =>
-          (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(db)).rows.length,
-      )
-      .toBe(1)
+    const isWaiting = sql`select from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => (await isWaiting.execute(db)).rows.length, { timeout: 10_000 }).toBe(1)
     // What an order asks of its customer.
     await sql`select from profiles where id = ${id} for key share`.execute(trx)
   })

@@ -100,6 +100,15 @@ test('nor one whose maker is paused', async () => {
   expect(sent).toEqual([])
 })
 
+test('nor one whose maker is suspended: it lets nobody in', async () => {
+  const mara = await addPerson(db, 'Mara Suspended', 'user')
+  const until = new Date(Date.now() + 86_400_000)
+  await db.updateTable('accounts').set({ suspended_until: until }).where('id', '=', mara).execute()
+  const invitationId = await addCode('SUSPEND1', { created_by: mara })
+  await mailCode(services(), { invitationId, to: 'new@x.example' }, now)
+  expect(sent).toEqual([])
+})
+
 test('a refusal is what the admin wrote, and without words there is none', async () => {
   const add = async (email: string, words: string | null) =>
     (
