@@ -275,6 +275,7 @@ export interface InvitationTree {
   parent_id: string | null;
   path: Generated<number[]>;
   place: Generated<number>;
+  reached: Generated<number>;
 }
 
 export interface InviteRequests {

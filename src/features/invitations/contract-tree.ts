@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { PERSON_NOT_FOUND } from './contract-errors'
 import { byAdmin, count, cursor, id, iso, place, somebody, tags } from './contract-shapes'
 
-/** Seen within the last 30 days counts as active. */
 const below = {
   /** How many they let in themselves. */
   letIn: count,
   /** In the whole branch below, themselves not counted. */
   behind: count,
-  active: count,
 }
 
 const node = z.discriminatedUnion('kind', [
@@ -17,6 +15,7 @@ const node = z.discriminatedUnion('kind', [
     ...somebody.shape,
     joinedAt: iso,
     isAdmin: z.boolean(),
+    /** Seen within the last 30 days counts as active. */
     state: z.enum(['active', 'quiet', 'suspended']),
     /** Set where `suspended`. */
     suspendedUntil: iso.nullable(),
@@ -33,6 +32,9 @@ export type TreeNode = z.output<typeof node>
 
 const children = z.object({ nodes: z.array(node), nextCursor: cursor })
 export type TreeChildren = z.output<typeof children>
+
+const active = z.array(z.object({ id, active: count }))
+export type TreeActive = z.output<typeof active>
 
 const branch = z.object({
   person: somebody,
@@ -84,6 +86,16 @@ export const tree = {
     .errors(PERSON_NOT_FOUND)
     .input(z.object({ parentId: id.nullable().default(null), after: place }))
     .output(children),
+  /** How many of those behind each are active, for the rows of one page. It takes the longer the more there are: rows do not wait for it. */
+  active: byAdmin
+    .route({
+      method: 'GET',
+      path: '/admin/invitation-tree/active',
+      tags,
+      summary: 'How many behind somebody are active',
+    })
+    .input(z.object({ ids: z.array(id).max(50) }))
+    .output(active),
   /** At most 8 members by name or address. */
   find: byAdmin
     .route({

@@ -70,6 +70,11 @@ export function childrenQuery(parentId: string | null) {
   })
 }
 
+/** Read after the rows: it counts through everybody behind them. */
+export function activeQuery(ids: string[]) {
+  return invitations.tree.active.queryOptions({ input: { ids }, staleTime: FRESH_MS })
+}
+
 export function branchQuery(personId: string) {
   return invitations.tree.branch.queryOptions({
     input: { personId },

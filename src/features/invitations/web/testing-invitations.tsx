@@ -130,7 +130,6 @@ export const node = (
   openCodes: 0,
   letIn: 0,
   behind: 0,
-  active: 0,
   ...more,
 })
 

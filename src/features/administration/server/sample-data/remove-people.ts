@@ -25,6 +25,10 @@ export async function removePeople(trx: Transaction, { people, madeUp }: Sample)
         parent_id = case when t.parent_id = any(${people}::uuid[]) then null else t.parent_id end
       from cut where cut.id = t.id and cut.at is not null`,
     sql`delete from invitation_tree where id = any(${people}::uuid[])`,
+    sql`with counted as (
+        select p.place, count(*) - 1 as below from invitation_tree t, unnest(t.path) as p (place) group by p.place)
+      update invitation_tree t set reached = counted.below
+      from counted where counted.place = t.place and counted.below <> t.reached`,
     sql`update profiles set is_sample = false where is_sample`,
   ])
     await statement.execute(trx)

@@ -39,7 +39,7 @@ export async function findUser(
       (select json_build_object('id', i.id, 'name', i.display_name, 'avatarUrl', i.avatar_url)
         from invitation_tree t join profiles i on i.id = t.parent_id where t.id = p.id) as invited_by,
       (select count(*) from invitation_tree t where t.parent_id = p.id and t.left_at is null) as direct,
-      (select count(*) from invitation_branch(p.id) b where b.left_at is null and b.id <> p.id) as below,
+      (select coalesce(max(t.reached - gone_behind(t)), 0) from invitation_tree t where t.id = p.id) as below,
       (select count(*) from invitations i where i.created_by = p.id
         and (i.status = 'used' or i.status = 'pending' and (i.expires_at is null or i.expires_at > now()))) as codes_taken,
       exists (select from user_roles r where r.role = 'admin' and r.user_id <> p.id and not is_suspended(r.user_id))

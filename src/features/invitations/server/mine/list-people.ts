@@ -28,9 +28,9 @@ export async function listMyPeople(context: Pick<ReadContext, 'caller' | 'db'>):
     MOST_BEHIND,
   )
   const { rows } = await sql<{ joined: number; behind: number }>`
-    select count(*) filter (where parent_id = ${id}::uuid) as joined,
-      count(*) filter (where parent_id <> ${id}::uuid) as behind
-    from invitation_branch(${id}::uuid) where left_at is null and id <> ${id}::uuid`.execute(db)
+    select joined, t.reached - gone_behind(t) - joined as behind from invitation_tree t, lateral (
+      select count(*) as joined from invitation_tree c where c.parent_id = t.id and c.left_at is null) c
+    where t.id = ${id}::uuid`.execute(db)
   const counts = rows[0] ?? { joined: 0, behind: 0 }
   return {
     people: first.map((person) => ({
@@ -45,7 +45,7 @@ async function readJoined(db: Database, parentIds: readonly string[], most: numb
   if (parentIds.length === 0) return []
   const { rows } = await sql<PersonRow>`
     select t.id, t.parent_id, p.full_name as name, p.avatar_url, p.is_public and not is_suspended(p.id) as has_page, t.joined_at,
-      (select count(*) from invitation_branch(t.id) b where b.left_at is null and b.id <> t.id) as behind
+      t.reached - gone_behind(t) as behind
     from unnest(${[...parentIds]}::uuid[]) parent, lateral (
       select * from invitation_tree where parent_id = parent and left_at is null
       order by joined_at, id limit ${sql.lit(most)}) t join profiles p on p.id = t.id

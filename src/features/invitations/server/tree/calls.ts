@@ -1,4 +1,5 @@
 import { calls } from '../implementer'
+import { countActive } from './count-active'
 import { findPeople } from './find-people'
 import { getBranch } from './get-branch'
 import { listChildren } from './list-children'
@@ -11,6 +12,7 @@ export const treeCalls = {
     if (!children) throw errors.NOT_FOUND()
     return children
   }),
+  active: calls.tree.active.handler(({ context, input }) => countActive(context, input)),
   find: calls.tree.find.handler(({ context, input }) => findPeople(context, input)),
   branch: calls.tree.branch.handler(async ({ context, input, errors }) => {
     const branch = await getBranch(context, input)

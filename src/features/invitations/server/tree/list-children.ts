@@ -23,7 +23,6 @@ interface NodeRow {
   open_codes: number
   let_in: number
   behind: number
-  active: number
 }
 
 /** Whom somebody let in, in the order they joined; without a parent whoever nobody invited. Undefined where there is no such node. */
@@ -65,14 +64,12 @@ async function readNodes(
       exists (select from user_roles r where r.user_id = t.id and r.role = 'admin') as is_admin,
       ${isActive(at)} as is_active, case when a.suspended_until > ${at}::timestamptz then a.suspended_until end as suspended_until,
       ${openCodesOf(sql`t.id`, at)} as open_codes,
-      (select count(*) from invitation_tree c where c.parent_id = t.id) as let_in, below.*
+      (select count(*) from invitation_tree c where c.parent_id = t.id) as let_in,
+      t.reached - gone_behind(t.own) as behind
     from (
-      select t.id, t.joined_at, ${micros} as micros from invitation_tree t where ${where} order by ${order}
+      select t.id, t.joined_at, t.reached, t as own, ${micros} as micros from invitation_tree t where ${where} order by ${order}
       limit ${sql.lit(most)}) t
-      left join profiles p on p.id = t.id left join accounts a on a.id = t.id,
-      lateral (
-        select count(*) filter (where b.left_at is null) as behind, count(*) filter (where ${isActive(at)}) as active
-        from invitation_branch(t.id) b left join accounts a on a.id = b.id where b.id <> t.id) below
+      left join profiles p on p.id = t.id left join accounts a on a.id = t.id
     order by ${order}`.execute(db)
   return rows
 }
@@ -90,7 +87,7 @@ async function countOpenCodes(db: Database, personId: string, now: Date): Promis
 }
 
 function toNode(row: NodeRow): TreeNode {
-  const below = { letIn: row.let_in, behind: row.behind, active: row.active }
+  const below = { letIn: row.let_in, behind: row.behind }
   const joinedAt = row.joined_at.toISOString()
   if (row.name === null) return { kind: 'deleted', id: row.id, joinedAt, ...below }
   return {

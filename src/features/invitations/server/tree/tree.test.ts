@@ -19,6 +19,14 @@ let owen: string
 const admin = (at = now) => clientOf(db, { id: hanna, roles: ['admin'] }, { heard, at })
 const member = (id: string) => clientOf(db, { id, roles: ['user'] })
 
+/** Whose number of people behind them is not what counting the paths says. */
+async function miscounted() {
+  const { rows } = await sql`
+    select t.id, t.reached from invitation_tree t
+    where t.reached <> (select count(*) - 1 from invitation_tree b where t.place = any (b.path))`.execute(db)
+  return rows
+}
+
 // Hanna (admin) let in Mara, Mara let in Juno and Owen, Juno let in Temi, Temi let in Nova.
 beforeAll(async () => {
   ;({ db, drop } = await createTestDatabase())
@@ -54,9 +62,9 @@ test('whoever nobody invited is a root; a customer stands nowhere', async () => 
       openCodes: 0,
       letIn: 1,
       behind: 5,
-      active: 5,
     },
   ])
+  expect(await admin().tree.active({ ids: [hanna] })).toEqual([{ id: hanna, active: 5 }])
   expect(nextCursor).toBeNull()
 })
 
@@ -83,9 +91,11 @@ test('somebody not seen for a month is quiet, and not counted among the active',
   )
   const { nodes } = await admin().tree.children({ parentId: mara })
   expect(nodes).toMatchObject([
-    { id: juno, behind: 2, active: 1 },
+    { id: juno, behind: 2 },
     { id: owen, state: 'active' },
   ])
+  // Somebody who has no place is no mistake: they may have been removed meanwhile.
+  expect(await admin().tree.active({ ids: [juno, newId()] })).toEqual([{ id: juno, active: 1 }])
   expect((await admin().tree.children({ parentId: temi })).nodes).toMatchObject([
     { id: nova, state: 'quiet' },
   ])
@@ -207,8 +217,12 @@ test('whoever deletes their account stays as a nameless place, with whom they le
     joinedAt: later(-9).toISOString(),
     letIn: 1,
     behind: 1,
-    active: 1,
   })
+  expect(await admin().tree.active({ ids: [gone] })).toEqual([{ id: gone, active: 1 }])
+  // One more behind Owen, not two: who is gone is not counted, at whatever height.
+  const { nodes: above } = await admin().tree.children({ parentId: mara })
+  expect(above.find(({ id }) => id === owen)).toMatchObject({ letIn: 2, behind: 2 })
+  expect(await miscounted()).toEqual([])
   expect((await admin().tree.children({ parentId: gone })).nodes).toMatchObject([{ name: 'Left Behind' }])
   await expect(admin().tree.branch({ personId: gone })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(admin().tree.pause({ personId: gone })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -235,6 +249,7 @@ test('whoever was a root comes below, with all of theirs; below themselves nobod
     'Nova Reyes',
     'Old Root',
   ])
+  expect(await miscounted()).toEqual([])
 })
 
 test('sign-ups with codes of people who come in at the same moment leave every path whole', async () => {
@@ -246,7 +261,39 @@ test('sign-ups with codes of people who come in at the same moment leave every p
     select t.id from invitation_tree t left join invitation_tree up on up.id = t.parent_id
     where t.path <> coalesce(up.path, '{}') || t.place`.execute(db)
   expect(rows).toEqual([])
+  expect(await miscounted()).toEqual([])
   expect((await admin().tree.branch({ personId: people.at(-1) ?? '' })).path).toHaveLength(11)
+})
+
+test('a session that planned for an empty tree fills it by thousands and reads it by the indexes', async () => {
+  const fresh = await createTestDatabase()
+  try {
+    const people = sql`generate_series(1, 3000) n`
+    const id = sql`('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid`
+    const read = await fresh.db.connection().execute(async (one) => {
+      await sql`insert into accounts (id, email) select ${id}, n || '@people.example' from ${people}`.execute(
+        one,
+      )
+      await sql`insert into profiles (id, full_name, email) select ${id}, 'Somebody', n || '@people.example' from ${people}`.execute(
+        one,
+      )
+      await sql`insert into user_roles (user_id, role) select ${id}, 'user' from ${people}`.execute(one)
+      await sql`insert into invitations (code, status, created_by, used_by, used_at)
+        select 'C' || lpad(n::text, 7, '0'), 'used', '00000000-0000-7000-8000-000000000001', ${id}, now()
+        from generate_series(2, 100) n`.execute(one)
+      await sql`select pg_stat_force_next_flush()`.execute(one)
+      const { rows } = await sql<{ read: number }>`
+        select seq_tup_read as read from pg_stat_user_tables where relname = 'invitation_tree'`.execute(one)
+      return rows[0]?.read
+    })
+    // What reads all of it for each person reads millions.
+    expect(read).toBeLessThan(50_000)
+    expect(
+      await fresh.db.selectFrom('invitation_tree').select('reached').where('reached', '>', 0).execute(),
+    ).toEqual([{ reached: 99 }])
+  } finally {
+    await fresh.drop()
+  }
 })
 
 test('six hundred levels deep, deeper than an index entry has room, a branch is still exact', async () => {

@@ -22,13 +22,13 @@ afterEach(() => {
 })
 
 const kids: Record<string, object[]> = {
-  none: [node('p1', 'Mara Voss', { isAdmin: true, letIn: 2, behind: 5, active: 4 })],
+  none: [node('p1', 'Mara Voss', { isAdmin: true, letIn: 2, behind: 5 })],
   p1: [
-    node('p2', 'Juno Okafor', { letIn: 2, behind: 3, active: 3, openCodes: 2 }),
-    { kind: 'deleted', id: 'p9', joinedAt: '2026-01-01T12:00:00.000Z', letIn: 0, behind: 0, active: 0 },
+    node('p2', 'Juno Okafor', { letIn: 2, behind: 3, openCodes: 2 }),
+    { kind: 'deleted', id: 'p9', joinedAt: '2026-01-01T12:00:00.000Z', letIn: 0, behind: 0 },
   ],
   p2: [
-    node('p3', 'Sofia Lind', { letIn: 1, behind: 1, active: 1 }),
+    node('p3', 'Sofia Lind', { letIn: 1, behind: 1 }),
     node('p4', 'Marco Tiele', { state: 'suspended', suspendedUntil: '2030-12-01T12:00:00.000Z' }),
     { kind: 'openCodes', id: 'p2', count: 2 },
   ],
@@ -48,6 +48,8 @@ function serve(answers: Parameters<typeof fakeServer>[0] = {}) {
       nodes: kids[parentId ?? 'none'] ?? [],
       nextCursor: null,
     }),
+    'tree.active': ({ ids }: { ids: string[] }) =>
+      ids.map((id) => ({ id, active: { p1: 4, p2: 3, p3: 1 }[id] ?? 0 })),
     'tree.branch': () => branch,
     ...answers,
   })

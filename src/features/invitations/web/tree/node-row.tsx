@@ -12,6 +12,8 @@ import type { TreeState } from './tree-state'
 
 type NodeRowProps = {
   node: TreeNode
+  /** How many behind them are; undefined until it is known. */
+  active: number | undefined
   level: number
   tree: TreeState
   /** When it was read, in milliseconds since 1970. */
@@ -21,7 +23,7 @@ type NodeRowProps = {
 }
 type PersonNode = Extract<TreeNode, { kind: 'person' }>
 
-export function NodeRow({ node, level, tree, now, startsOpen, below }: NodeRowProps) {
+export function NodeRow({ node, active, level, tree, now, startsOpen, below }: NodeRowProps) {
   if (node.kind === 'openCodes') {
     const words = node.count === 1 ? '1 open code' : `${formatCount(node.count)} open codes`
     return (
@@ -53,7 +55,7 @@ export function NodeRow({ node, level, tree, now, startsOpen, below }: NodeRowPr
         <Avatar name={node.name} imageUrl={node.avatarUrl} size={32} />
         <b className="b">{node.name}</b>
       </span>{' '}
-      <PersonBadges node={node} now={now} />
+      <PersonBadges node={node} active={active} now={now} />
     </Item>
   )
 }
@@ -71,7 +73,7 @@ export function PinnedRow(props: Omit<ItemProps, 'kind' | 'children' | 'isOpen'>
   )
 }
 
-function PersonBadges({ node, now }: { node: PersonNode; now: number }) {
+function PersonBadges({ node, active, now }: Pick<NodeRowProps, 'active' | 'now'> & { node: PersonNode }) {
   const zone = useReaderZone() ?? 'UTC'
   if (node.isAdmin) return <Badge>admin</Badge>
   return (
@@ -84,7 +86,7 @@ function PersonBadges({ node, now }: { node: PersonNode; now: number }) {
       ) : (
         node.letIn === 0 && <Badge tone={node.state === 'quiet' ? 'outline' : 'neutral'}>{node.state}</Badge>
       )}{' '}
-      {node.letIn > 0 && <Badge>{formatCount(node.active)} active</Badge>}{' '}
+      {active !== undefined && <Badge>{formatCount(active)} active</Badge>}{' '}
       {node.isPaused && <Badge tone="orange">codes paused</Badge>}
     </>
   )

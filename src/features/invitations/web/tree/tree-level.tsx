@@ -1,7 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
-import { childrenQuery } from '../queries'
+import type { TreeNode } from '../../contract-tree'
+import { activeQuery, childrenQuery } from '../queries'
 import { NodeRow, PinnedRow } from './node-row'
 import type { TreeState } from './tree-state'
 
@@ -20,6 +21,7 @@ type TreeLevelProps = {
 export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
   const list = useInfiniteQuery(childrenQuery(parentId))
   const nodes = list.data?.pages.flatMap((page) => page.nodes)
+  const active = useActive(list.data?.pages)
   const isOnWay = parentId === (tree.path[level - 2]?.id ?? null)
   const next = isOnWay ? tree.path[level - 1] : undefined
   const pinned = next && nodes && !nodes.some(({ id, kind }) => kind !== 'openCodes' && id === next.id)
@@ -32,6 +34,7 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
         <NodeRow
           key={`${node.kind} ${node.id}`}
           node={node}
+          active={active.get(node.id)}
           level={level}
           tree={tree}
           now={list.dataUpdatedAt}
@@ -81,4 +84,13 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
       )}
     </>
   )
+}
+
+/** Of each person who let somebody in, how many behind them are active; a page of rows at a time, and after it. */
+function useActive(pages: readonly { nodes: readonly TreeNode[] }[] = []): Map<string, number> {
+  const asked = pages
+    .map(({ nodes }) => nodes.flatMap((node) => (node.kind === 'person' && node.letIn > 0 ? [node.id] : [])))
+    .filter((ids) => ids.length > 0)
+  const answers = useQueries({ queries: asked.map((ids) => activeQuery(ids)) })
+  return new Map(answers.flatMap(({ data = [] }) => data.map((one) => [one.id, one.active])))
 }
