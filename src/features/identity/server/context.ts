@@ -1,4 +1,5 @@
 import type { Database } from '~/database/connect'
+import type { InvitationTallies } from '~/features/invitations/server/public'
 import type { SettingsSource } from '~/features/settings/server/public'
 import type { Configuration } from '~/platform/config/configuration'
 import type { Jobs } from '~/platform/jobs/jobs'
@@ -13,6 +14,8 @@ export type IdentityContext = CallContext & {
   jobs: Jobs
   limits: Limits
   live: Pick<Live, 'publish'>
+  /** Counted anew after a code was used. */
+  invitationTallies: Pick<InvitationTallies, 'forget'>
   config: Pick<Configuration, 'publicUrl'>
   /** Signs the session cookie. */
   secret: string

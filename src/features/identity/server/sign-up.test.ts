@@ -68,9 +68,11 @@ test('A-04 without a code: a customer, signed in, and the mail really goes out',
 test('A-05 with a code: a member, and the invitation is used by them', async () => {
   await insertInvitation(database.db, 'K7Q2XM0R')
   const browser = harness.createBrowser()
+  const { recounts } = harness.seen
   const answer = await browser.call((client) =>
     client.signUp({ ...person(), code: 'k7q2-xm0r', next: '/dashboard/chat' }),
   )
+  expect(harness.seen.recounts).toBe(recounts + 1)
   expect(answer.me.roles).toEqual(['user'])
   expect(answer.landingPath).toBe('/dashboard/chat')
   const invitation = await database.db

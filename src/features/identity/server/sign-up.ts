@@ -58,7 +58,7 @@ export async function signUp(
       return { sessionId, userId: created.userId }
     })
     if (caller !== null) live.publish([caller.id], [SESSION_TOPIC])
-    if (code !== undefined) await tellOfUse({ db, live }, opened.userId)
+    if (code !== undefined) await tellOfUse(context, opened.userId)
     return { sessionId: opened.sessionId }
   } catch (error) {
     if (error instanceof Refused) return error.reason

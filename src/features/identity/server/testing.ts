@@ -45,6 +45,8 @@ export function createIdentityHarness(
   const limits = realLimits ?? countingLimits
   const published: { userIds: readonly (string | null)[]; topics: readonly string[] }[] = []
   const clock = { now: new Date() }
+  /** How often the figures of invitations were counted anew. */
+  const seen = { recounts: 0 }
   const resolveCaller = createCallerResolver({ db, secret, log, now: () => clock.now })
   registerIdentityJobs(
     { db, jobs, mail, log, settings: settingsAs(), config: { publicUrl } },
@@ -68,6 +70,7 @@ export function createIdentityHarness(
         db,
         jobs,
         limits,
+        invitationTallies: { forget: () => void (seen.recounts += 1) },
         live: { publish: (userIds, topics) => void published.push({ userIds, topics }) },
         config: { publicUrl },
         secret,
@@ -102,6 +105,7 @@ export function createIdentityHarness(
     published,
     queue,
     runJobs: run,
+    seen,
     resolveCaller,
     secret,
   }

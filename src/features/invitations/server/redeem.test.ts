@@ -7,10 +7,15 @@ import { createLimits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
 import type { Role } from '~/platform/rpc/caller'
 import { invitationsCalls } from './calls'
+import { createInvitationTallies, type InvitationTallies } from './tallies'
 import type { takeInvitation } from './take-invitation'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
-beforeAll(async () => void (database = await createTestDatabase()))
+let invitationTallies: InvitationTallies
+beforeAll(async () => {
+  database = await createTestDatabase()
+  invitationTallies = createInvitationTallies({ db: database.db })
+})
 afterAll(() => database.drop())
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -57,6 +62,7 @@ function clientOf(id: string, limits = createLimits()) {
       now: () => now,
       log: createLog({ level: 'silent' }),
       db: database.db,
+      invitationTallies,
       limits,
       live: {
         publish: (userIds: readonly (string | null)[], topics: readonly string[]) =>
@@ -94,7 +100,12 @@ test('A-05 a customer with a code becomes a member and stays a customer; it is w
   const inviter = await insertPerson('user')
   const id = await insertPerson('customer')
   await invite('REDEEM01', { created_by: inviter })
+  expect(await invitationTallies.codes()).toMatchObject({ pending: 1, used: 0 })
   expect(await clientOf(id).redeem({ code: ' redeem-01 ' })).toEqual({})
+  expect(await invitationTallies.codes(), 'those who are told to look count anew').toMatchObject({
+    pending: 0,
+    used: 1,
+  })
   expect(await rolesOf(id)).toEqual(['customer', 'user'])
   expect(await statusOf('REDEEM01')).toEqual({ status: 'used', used_by: id })
   const log = await database.db

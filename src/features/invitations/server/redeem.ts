@@ -22,7 +22,10 @@ class Refused extends Error {
  * @throws TOO_MANY_REQUESTS
  */
 export async function redeem(
-  context: Pick<InvitationsContext, 'caller' | 'db' | 'limits' | 'live' | 'now' | 'requestId'>,
+  context: Pick<
+    InvitationsContext,
+    'caller' | 'db' | 'invitationTallies' | 'limits' | 'live' | 'now' | 'requestId'
+  >,
   input: { code: string },
 ): Promise<'redeemed' | Refusal> {
   const { db, limits, live, requestId } = context
@@ -57,6 +60,6 @@ export async function redeem(
   }
   // What they may hear has changed: their open streams are looked at again.
   live.publish([userId], [SESSION_TOPIC])
-  await tellOfUse({ db, live }, userId)
+  await tellOfUse(context, userId)
   return 'redeemed'
 }

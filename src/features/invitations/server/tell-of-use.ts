@@ -1,19 +1,14 @@
-import type { Database } from '~/database/connect'
-import type { Live } from '~/platform/live/live'
+import { type TellContext, tellWatchers } from './watchers'
 
 /** After the commit: whoever made the code, and the admins, see at once that this person has used it. */
-export async function tellOfUse(
-  { db, live }: { db: Database; live: Pick<Live, 'publish'> },
-  userId: string,
-): Promise<void> {
-  const concerned = await db
+export async function tellOfUse(context: TellContext, userId: string): Promise<void> {
+  const made = await context.db
     .selectFrom('invitations')
-    .select('created_by as id')
+    .select('created_by')
     .where('used_by', '=', userId)
-    .unionAll(db.selectFrom('user_roles').select('user_id as id').where('role', '=', 'admin'))
     .execute()
-  live.publish(
-    concerned.map(({ id }) => id),
-    ['invitations'],
+  await tellWatchers(
+    context,
+    made.map(({ created_by }) => created_by),
   )
 }

@@ -1,20 +1,16 @@
-import type { Database } from '~/database/connect'
+import { listAdminIds } from '~/database/admins'
 import type { InvitationsContext } from './context'
+import type { InvitationTallies } from './tallies'
 
-/** Who sees a change of a code: the admins, and whoever made it. */
-export async function invitationWatchers(
-  db: Pick<Database, 'selectFrom'>,
-  creatorIds: readonly (string | null)[],
-): Promise<(string | null)[]> {
-  const admins = await db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').execute()
-  return [...admins.map(({ user_id }) => user_id), ...creatorIds]
+export type TellContext = Pick<InvitationsContext, 'db' | 'live'> & {
+  invitationTallies: Pick<InvitationTallies, 'forget'>
 }
 
-/** After a commit: the open screens of admins and creators read again. */
+/** After a commit: the open screens of admins and of whoever made the codes read again, and what is counted for them too. */
 export async function tellWatchers(
-  { db, live, invitationTallies }: Pick<InvitationsContext, 'db' | 'live' | 'invitationTallies'>,
+  { db, live, invitationTallies }: TellContext,
   creatorIds: readonly (string | null)[],
 ): Promise<void> {
   invitationTallies.forget()
-  live.publish(await invitationWatchers(db, creatorIds), ['invitations'])
+  live.publish([...(await listAdminIds(db)), ...creatorIds], ['invitations'])
 }
