@@ -144,6 +144,22 @@ test('AD-04 a save that fails, a reload and a look elsewhere keep what is typed'
   await expect(page.getByText('Nothing to save')).toBeVisible()
 })
 
+test('AD-04 what is wrong is shown, not left behind the bar that saves', async ({ browser, faults }) => {
+  const page = await openSettings(browser, faults)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await field(page, 'Sender').fill('the door')
+  await page.evaluate(() => scrollTo(0, 0))
+  const saves = page.getByRole('button', { name: 'Save changes' })
+  await saves.click()
+  await expect(field(page, 'Sender')).toBeFocused()
+  const fault = page.getByText(/^Type an address such as/)
+  await expect
+    .poll(
+      async () => ((await fault.boundingBox())?.y ?? Infinity) < ((await saves.boundingBox())?.y ?? 0) - 40,
+    )
+    .toBe(true)
+})
+
 test('AD-04 a test mail comes from the address that is typed', async ({ browser, faults }) => {
   const page = await openSettings(browser, faults)
   await field(page, 'Sender').fill('door@cistern.example')
