@@ -57,7 +57,8 @@ export const auditWords = {
   'invitations.resume': words('let a user invite again', person()),
   'invitations.revoke': words('revoked an invitation', invitation),
   'invitations.send': words('mailed an invitation', invitation),
-  'invitations.use': words('signed up by an invitation', invitation),
+  // By signing up, or later: then it stands beside `became a member`.
+  'invitations.use': words('used an invitation', invitation),
   'mails.retry': words('sent a failed mail again', nothing),
   'money.late_approval': words('honoured a payment that came late', order),
   'money.refund': words('ordered a refund', order),

@@ -31,6 +31,13 @@ test('a role says which one, and leads to whom', () => {
   })
 })
 
+test('a code is used by who signs up and by who was here before: one word for both', () => {
+  expect(say('invitations.use', ['invitation', thing], { code: '9R0V002V' })).toMatchObject({
+    did: 'used an invitation',
+    to: { text: '9R0V002V', isCode: true },
+  })
+})
+
 test('whoever is gone is called so, and leads nowhere', () => {
   expect(say('users.remove', ['person', gone]).to).toEqual({ text: 'Deleted account', ...plain })
 })
