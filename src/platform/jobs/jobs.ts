@@ -57,7 +57,7 @@ export interface Jobs {
   countFailed(db: Executor, names?: readonly string[]): Promise<number>
   /** Tries a failed one of these names again at once, inside the transaction; false when it is not failed any more. */
   retry(db: Executor, names: readonly string[], id: string): Promise<boolean>
-  /** Deletes what waits or has failed and names this in its payload, such as the address of somebody who is gone. */
+  /** Deletes what waits, is done or has failed and names this in its payload or its failure, such as the address of somebody who is gone. */
   forget(db: Executor, key: string, value: string): Promise<void>
   start(): Promise<void>
   /** Waits up to 10 seconds for jobs under way; one that is cut off is repeated by the next process. */
@@ -174,7 +174,13 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
       return true
     },
     async forget(db, key, value) {
-      await execute(db, `delete from pgboss.job where state <> 'active' and data ->> $1 = $2`, [key, value])
+      // Mail servers name the address that they refuse.
+      await execute(
+        db,
+        `delete from pgboss.job where state <> 'active'
+           and (data ->> $1 = $2 or strpos(lower(output ->> 'message'), lower($2)) > 0)`,
+        [key, value],
+      )
     },
     async start() {
       await boss.start()

@@ -67,10 +67,13 @@ async function giveJunoEverything() {
     values ('identity.recover', jsonb_build_object('email', ${email}::text), 'short', gen_random_uuid()::text, now() + interval '1 day')`.execute(
     db,
   )
-  // A mail with a code that never came through: the queue keeps its payload for a while.
-  await sql`insert into pgboss.job (name, data, policy, singleton_key, state, completed_on)
-    values ('invitations.mail_code', jsonb_build_object('invitationId', ${newId()}::text, 'to', ${email}::text), 'short',
-      gen_random_uuid()::text, 'failed', now())`.execute(db)
+  // Mails that never came through: the queue keeps for a while what they were about, and what the mail server said.
+  await sql`insert into pgboss.job (name, data, output, policy, singleton_key, state, completed_on)
+    select name, data, output, 'short', gen_random_uuid()::text, 'failed', now() from (values
+      ('invitations.mail_code', jsonb_build_object('invitationId', ${newId()}::text, 'to', ${email}::text), null),
+      ('notifications.mail', jsonb_build_object('id', ${newId()}::text),
+        jsonb_build_object('message', 'Error: 550 <' || upper(${email}::text) || '> is full'))
+    ) failed (name, data, output)`.execute(db)
   for (const [id, client, dj, status, days] of [
     [newId(), juno, temi, 'pending', 100],
     [newId(), personId('sofia'), juno, 'confirmed', 101],
@@ -269,6 +272,8 @@ test('a purchase of theirs at the same moment, in the opposite order of locks, d
   )
   let removing: ReturnType<typeof remove> | undefined
   await db.transaction().execute(async (trx) => {
+    // The deletion is the one that PostgreSQL ends: it waits first, and looks for a deadlock sooner.
+    await sql`set local deadlock_timeout = '30s'`.execute(trx)
     await sql`select from ticket_types where id = ${type.id} for update`.execute(trx)
     removing = remove(id)
     const isWaiting = sql`select from pg_stat_activity
