@@ -45,6 +45,13 @@ test('the same stands in a table', () => {
   ])
 })
 
+test('the table scrolls in a region that the keyboard reaches', () => {
+  render(<BarChart title="Tickets sold per day" columns={['Day', 'Tickets']} bars={bars} />)
+  const region = screen.getByRole('region', { name: 'Tickets sold per day, table', hidden: true })
+  region.focus()
+  expect(document.activeElement).toBe(region)
+})
+
 test('without anything there is no peak, and it says so', () => {
   const { container } = render(
     <BarChart

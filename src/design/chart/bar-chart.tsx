@@ -32,6 +32,8 @@ const LEFT = 44
 const TOP = 24
 const FOOT = 26
 const GAP = 3
+// A region that scrolls must be reachable by keyboard (WCAG 2.1.1), though it is not a control.
+const reachable = { tabIndex: 0 }
 const none: readonly string[] = []
 
 /** Bars of blocks, the highest in colour with its figure; below them the same as a table, for who wants to read it. */
@@ -85,7 +87,7 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
       </svg>
       <details>
         <summary>As a table</summary>
-        <div className="chart-table">
+        <section aria-label={`${title}, table`} {...reachable} className="chart-table">
           <table className="tbl" aria-labelledby={captionId}>
             <caption id={captionId} className="sr">
               {title}
@@ -113,7 +115,7 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </details>
     </figure>
   )
