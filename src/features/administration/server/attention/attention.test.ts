@@ -108,6 +108,12 @@ test('a mail with a code says to which address, whoever that is', async () => {
   await sql`delete from pgboss.job where id = ${id}::uuid`.execute(db)
 })
 
+test('a job whose payload leads nowhere is told without an address', async () => {
+  const id = await failJob('notifications.mail', { id: 'no id at all' })
+  expect((await ask('failures')).body.mails).toMatchObject([{ id, to: null, about: 'a notice' }])
+  await sql`delete from pgboss.job where id = ${id}::uuid`.execute(db)
+})
+
 test('a mail to an account that is gone is still told', async () => {
   const id = await failJob('tickets.confirmed', { orderId: '018cc251-0000-7000-8000-00000000dead' })
   expect((await ask('failures')).body.mails).toMatchObject([{ id, to: null, about: 'tickets' }])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { isId } from '~/lib/ids'
 import type { FailedJob } from '~/platform/jobs/jobs'
 
 /** Every job that ends in a mail, by its name, and what the mail is about. */
@@ -37,14 +38,10 @@ export async function describeMails(db: Database, jobs: readonly FailedJob[]): P
     const name = subjects.find((subject) => typeof known.get(subject) === 'string')
     return name === undefined ? undefined : { name, value: String(known.get(name)) }
   })
-  const ids = keys.flatMap((key) => (key && !isAddress(key.name) ? [key.value] : []))
-  const { rows } = await sql<{ id: string; email: string }>`
-    select id::text, email from accounts where id::text = any (${ids})
-    union all select n.id::text, a.email from notifications n join accounts a on a.id = n.user_id where n.id::text = any (${ids})
-    union all select o.id::text, coalesce(nullif(o.buyer_email, ''), a.email) from orders o
-      left join accounts a on a.id = o.customer_id where o.id::text = any (${ids})
-    union all select id::text, email from invite_requests where id::text = any (${ids})`.execute(db)
-  const addresses = new Map(rows.map(({ id, email }) => [id, email]))
+  const addresses = await readAddresses(
+    db,
+    keys.flatMap((key) => (key && !isAddress(key.name) && isId(key.value) ? [key.value] : [])),
+  )
   return jobs.map((job, index) => {
     const key = keys[index]
     return {
@@ -55,4 +52,17 @@ export async function describeMails(db: Database, jobs: readonly FailedJob[]): P
       why: job.why,
     }
   })
+}
+
+/** By the id of a person, a notice, an order or a request; each by its key. */
+async function readAddresses(db: Database, ids: readonly string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map()
+  const isMeant = (id: string) => sql`${sql.ref(id)} = any (${ids}::uuid[])`
+  const { rows } = await sql<{ id: string; email: string | null }>`
+    select id, email from accounts where ${isMeant('id')}
+    union all select n.id, a.email from notifications n join accounts a on a.id = n.user_id where ${isMeant('n.id')}
+    union all select o.id, coalesce(nullif(o.buyer_email, ''), a.email) from orders o
+      left join accounts a on a.id = o.customer_id where ${isMeant('o.id')}
+    union all select id, email from invite_requests where ${isMeant('id')}`.execute(db)
+  return new Map(rows.map(({ id, email }) => [id, email]))
 }
