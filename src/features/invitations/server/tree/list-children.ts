@@ -67,7 +67,9 @@ async function readNodes(
       (select count(*) from invitation_tree c where c.parent_id = t.id) as let_in,
       t.reached - gone_behind(t.own) as behind
     from (
-      select t.id, t.joined_at, t.reached, t as own, ${micros} as micros from invitation_tree t where ${where} order by ${order}
+      select t.id, t.joined_at, t.reached, t as own, ${micros} as micros from invitation_tree t where ${where}
+      -- By the parent first, who is the same in all: the planner does not take nobody for one value, and would sort all roots.
+      order by t.parent_id, ${order}
       limit ${sql.lit(most)}) t
       left join profiles p on p.id = t.id left join accounts a on a.id = t.id
     order by ${order}`.execute(db)
