@@ -140,7 +140,12 @@ export const eventsContract = {
     .input(z.object({ id }))
     .output(calendarFile),
   site: read
-    .route({ method: 'GET', path: '/site/address', tags: ['events'], summary: 'Where the product is reached' })
+    .route({
+      method: 'GET',
+      path: '/site/address',
+      tags: ['events'],
+      summary: 'Where the product is reached',
+    })
     .output(z.object({ publicUrl: z.string() })),
   addresses: read
     .route({
