@@ -237,3 +237,18 @@ describe('taken along', () => {
     expect((await csv('filter=nonsense')).status).toBe(400)
   })
 })
+
+test('a place that no list can have is the first page', async () => {
+  const first = await page()
+  const id = personId('admin')
+  for (const place of [
+    [Number.MAX_SAFE_INTEGER, id, Number.MAX_SAFE_INTEGER],
+    [Number.MAX_SAFE_INTEGER, id, 1_000_000_001],
+    ['a', id, 1],
+    [1, 'x', 1],
+    [1, id, 0],
+  ]) {
+    const after = Buffer.from(JSON.stringify(place)).toString('base64url')
+    expect(await page({ after }), after).toEqual(first)
+  }
+})

@@ -10,7 +10,9 @@ export interface UserPlace {
   n: number
 }
 
-const shape = z.tuple([z.union([z.int(), z.string().max(300)]), z.uuid(), z.int().min(1)])
+const MOST_ACCOUNTS = 1_000_000_000
+
+const shape = z.tuple([z.union([z.int(), z.string().max(300)]), z.uuid(), z.int().min(1).max(MOST_ACCOUNTS)])
 
 export function writePlace({ key, id, n }: UserPlace): string {
   return Buffer.from(JSON.stringify([key, id, n])).toString('base64url')
