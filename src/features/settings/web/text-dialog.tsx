@@ -69,11 +69,14 @@ export function TextDialog({ form, setting, onClose }: TextDialogProps) {
   )
 }
 
+// A region that scrolls must be reachable by keyboard (WCAG 2.1.1), though it is not a control.
+const reachable = { tabIndex: 0 }
+
 function Preview({ markdown }: { markdown: string }) {
   const settled = useSettled(markdown)
   const { data, error } = useQuery(previewQuery(settled))
   return (
-    <section className="text-preview" aria-label="Preview">
+    <section className="text-preview" aria-label="Preview" {...reachable}>
       {error ? (
         <Note tone="red">{errorMessage(error)}</Note>
       ) : (

@@ -29,7 +29,7 @@ export function AuditPage({ search, onSearchChange }: AuditPageProps) {
   const change = (part: Record<string, unknown>) =>
     onSearchChange(readAuditSearch({ ...firstPage(search), period: periodOf(search), ...part }))
   return (
-    <div className="lp au">
+    <div className="lp aul">
       <div className="row between wrapf au-head">
         <div>
           <h1 className="t1">Audit log</h1>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Dialog } from '~/design/dialog'
 import type { UserRow } from '../../contract-users-shapes'
 import { SuspendForm } from './suspend-form'
@@ -8,6 +9,7 @@ type SuspendDialogProps = { user: UserRow; onClose: () => void; onSuspended: (un
 export const SUSPENDING = 'Signs them out everywhere. Tickets stay valid.'
 
 export function SuspendDialog({ user, onClose, onSuspended }: SuspendDialogProps) {
+  const reasonField = useRef<HTMLTextAreaElement>(null)
   return (
     <Dialog
       open
@@ -16,9 +18,11 @@ export function SuspendDialog({ user, onClose, onSuspended }: SuspendDialogProps
       }}
       title={`Suspend ${nameOf(user)}`}
       description={SUSPENDING}
+      startAt={reasonField}
     >
       <SuspendForm
         user={user}
+        reasonField={reasonField}
         onSuspended={(until) => {
           onSuspended(until)
           onClose()

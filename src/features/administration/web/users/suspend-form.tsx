@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { type RefObject, type SubmitEvent, useState } from 'react'
 import { Button } from '~/design/button'
 import { DateField } from '~/design/dressed-field'
 import { Note } from '~/design/note'
@@ -19,13 +19,15 @@ import { nameOf } from './user-words'
 type SuspendFormProps = {
   user: Pick<UserRow, 'id' | 'fullName' | 'email' | 'suspendedUntil'>
   onSuspended?: (until: string) => void
+  /** Of the one field that has nothing in it yet. */
+  reasonField?: RefObject<HTMLTextAreaElement | null>
 }
 
 const DAY = 86_400_000
 const USUAL_DAYS = 7
 
 /** Shuts somebody out until the end of a day. What was written stays when it failed. */
-export function SuspendForm({ user, onSuspended }: SuspendFormProps) {
+export function SuspendForm({ user, onSuspended, reasonField }: SuspendFormProps) {
   const now = useNow()
   const dayIn = (days: number) => (now ? isoDay(new Date(now + days * DAY), 'UTC') : '')
   const [chosen, setChosen] = useState<string>()
@@ -91,6 +93,7 @@ export function SuspendForm({ user, onSuspended }: SuspendFormProps) {
         required
       />
       <TextArea
+        ref={reasonField}
         label="Reason, shown to them"
         labelEnd={`${words.length}/${SUSPENSION_REASON_MAX}`}
         name="reason"
