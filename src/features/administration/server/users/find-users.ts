@@ -36,7 +36,8 @@ const text = sql`account_text(p.email, p.full_name, p.dj_name)`
  * accounts says which it is, since no planner can know how common a parameter is.
  */
 export function findUsers(search: UserSearch): RawBuilder<{ id: string; rank: number }> {
-  const words = searchWords(search.q ?? '').map(toSearchWord)
+  const said = searchWords(search.q ?? '')
+  const words = said.map(toSearchWord)
   const direction = search.isDescending ? sql`desc` : sql`asc`
   const key = keys[search.sort]
   const inOrder = sql`order by ${key} ${direction}, p.id ${direction}`
@@ -72,7 +73,7 @@ export function findUsers(search: UserSearch): RawBuilder<{ id: string; rank: nu
       select * from (
         select p.* from (
           select ${placed} from profiles p
-          where ${all([...words.map(byIndex), ...filterOf(search.filter)])} and (select is_rare from turn)
+          where ${all([...said.map(byIndex), ...filterOf(search.filter)])} and (select is_rare from turn)
           -- A fence: without it the planner would walk in order here too, hoping to fill the page soon.
           offset 0
         ) p
@@ -85,10 +86,14 @@ function contains({ pattern }: SearchWord): Condition {
   return sql`${text} like ${unseen(sql`${pattern}::text`)}`
 }
 
-function byIndex(word: SearchWord): Condition {
-  return word.hasTrigrams
-    ? contains(word)
-    : sql`short_parts(${text}) @> ${unseen(sql`${word.parts}::text[]`)}`
+function byIndex(said: string): Condition {
+  // Of an address what stands before its sign: half the house may have one domain, and the index reads the whole list of every three
+  // letters that it is asked for. What it finds is compared with all of the word.
+  const words = [said.split('@')[0] ?? '', said].map(toSearchWord)
+  const known = words.find(({ hasTrigrams }) => hasTrigrams)
+  return known
+    ? contains(known)
+    : sql`short_parts(${text}) @> ${unseen(sql`${toSearchWord(said).parts}::text[]`)}`
 }
 
 function filterOf(filter: UserFilter): Condition[] {

@@ -108,6 +108,22 @@ describe('AD-05 all accounts', () => {
     }
   })
 
+  test('an address is found whole, not whoever is called so elsewhere, however far back they are', async () => {
+    await sql`with made as (
+        insert into accounts (email, created_at) select 'zephyrine@' || n || '.example', timestamptz '2001-01-01'
+        from unnest(array['one', 'two']) n returning id, email, created_at)
+      insert into profiles (id, full_name, email, created_at)
+      select id, 'Seldom Seen', email, created_at from made`.execute(db)
+    for (const q of ['zephyrine@two', 'ine@two.exam', 'seldom zephyrine@two.example', 'e@two.example'])
+      expect(
+        (await page({ q })).users.map(({ email }) => email),
+        q,
+      ).toEqual(['zephyrine@two.example'])
+    expect((await page({ q: 'zephyrine@' })).users).toHaveLength(2)
+    expect((await page({ q: 'zephyrine@three' })).users).toEqual([])
+    await sql`delete from accounts where email like 'zephyrine@%'`.execute(db)
+  })
+
   test('each filter shows as many as its chip says', async () => {
     await sql`update accounts set suspended_until = now() + interval '1 day' where email like 'guest12%'`.execute(
       db,
