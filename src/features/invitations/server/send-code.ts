@@ -20,7 +20,6 @@ export async function sendCode(
   { id, email, ownerId }: { id: string; email: string; ownerId?: string },
 ): Promise<Sent | Refusal> {
   if (!isId(id)) return { refused: 'not_found' }
-  await takeMail(context, [email])
   const now = context.now()
   const outcome = await context.db.transaction().execute(async (trx) => {
     const open = await findOpen(trx, { id, ownerId, now })
@@ -28,6 +27,8 @@ export async function sendCode(
     if (open.is_paused && ownerId !== undefined) return { refused: 'paused' as const }
     const account = (await accountsOf(trx, [email])).get(email) ?? 'none'
     if (account === 'member' && ownerId === undefined) return { refused: 'member' as const }
+    // Only now: tries with a code that is shut must not use up what an address may get in a day.
+    await takeMail(context, [email])
     await trx.updateTable('invitations').set({ sent_to: email }).where('id', '=', id).execute()
     await context.jobs.enqueue(trx, mailCodeJob, { invitationId: id, to: email })
     await recordAudit(trx, {
