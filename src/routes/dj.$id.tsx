@@ -161,7 +161,8 @@ function useBookDialog(isOut: boolean) {
       // Who is not let in yet comes back to the dialog as a member.
       if (isOut) {
         const next = `/dj/${id}?book=${book}`
-        return void navigate({ to: '/dashboard/members-only', search: { next } })
+        void navigate({ to: '/dashboard/members-only', search: { next } })
+        return
       }
       hasPushed.current = true
       void navigate({ search: { book }, resetScroll: false })

@@ -33,14 +33,13 @@ export function RedeemForm({ code: given = '', onRedeemed, isTitled = false }: R
         // In another tab, say: what they came for is theirs already.
         if (hasCode(error, 'ALREADY_MEMBER')) return onRedeemed()
         setFault(errorMessage(error))
-        field.current?.focus()
       },
     }),
   )
 
   function send(whole: string): void {
     setFault(undefined)
-    redeem.mutate({ code: whole })
+    redeem.mutate({ code: whole }, { onError: () => field.current?.focus() })
   }
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
