@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { becomePerson, type Me, meQuery } from '~/features/identity/web/queries'
+import { registerLink } from '~/platform/rpc/link'
+import { fakeServer } from '~/platform/rpc/testing-server'
 import { FakeEventSource } from './testing-event-source'
 import { useLiveUpdates } from './use-live-updates'
 
@@ -21,6 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  registerLink(undefined)
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -140,6 +143,21 @@ test('who signs out leaves no words behind; a session that is only found to be o
   expect(localStorage.getItem('chat:draft:me:room')).toBe('half a th')
   await act(() => becomePerson(queryClient, null))
   expect(localStorage.getItem('chat:draft:me:room')).toBeNull()
+})
+
+test('a session that was ended elsewhere is over on this page too: the bar and the next guard know it', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  fakeServer({ me: () => null })
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(meQuery().queryKey, { id: 'me' } as Me)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Page />
+    </QueryClientProvider>,
+  )
+  act(() => FakeEventSource.last.refuse())
+  await waitFor(() => expect(queryClient.getQueryData(meQuery().queryKey)).toBeNull(), { timeout: 3000 })
+  expect(FakeEventSource.all, 'it is not tried again').toHaveLength(1)
 })
 
 test('a page that goes takes its stream along', async () => {

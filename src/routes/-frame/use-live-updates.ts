@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { createChatLive } from '~/features/chat/web/live/chat-live'
-import { identity, meQuery } from '~/features/identity/web/queries'
+import { meQuery } from '~/features/identity/web/queries'
 import { followLive } from './follow-live'
 import { whenPageStands } from './when-page-stands'
 
@@ -40,7 +40,9 @@ function follow(queryClient: QueryClient, meId: string): () => void {
       chat.changed()
     },
     onState: chat.connected,
-    isSignedIn: async () => (await identity.me.call()) !== null,
+    // Kept as it is answered: when an admin ended the session, the bar says so and the next guard leads to signing in.
+    isSignedIn: async () =>
+      (await queryClient.fetchQuery({ ...meQuery(), staleTime: 0, retry: false })) !== null,
   })
   const stopLooking = onSignOut(queryClient, chat.forget)
   const stopWatching = chat.onWatch(stream.reopen)
