@@ -1,6 +1,7 @@
-import { recordAudit } from '~/database/audit'
+import { recordExport } from '~/database/record-export'
+import { everyPage } from '~/lib/every-page'
 import { csvAnswer, type CsvColumn } from '~/platform/http/csv-answer'
-import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
+import type { RawRoute } from '~/platform/http/raw-routes'
 import type { Code } from '../contract-codes'
 import type { InviteRequest } from '../contract-requests'
 import type { InvitationStatus } from '../rules/invitation-code'
@@ -41,7 +42,6 @@ const requestColumns: readonly CsvColumn<InviteRequest>[] = [
 ]
 
 type Services = Pick<InvitationsServices, 'db'>
-type PageOf<Row> = (after: string | undefined) => Promise<{ rows: readonly Row[]; nextCursor: string | null }>
 
 /** What an admin exports: the codes as they are searched and filtered on the screen, and the requests of one tab. */
 export function createInvitationCsvRoutes({ db }: Services, now: () => Date = () => new Date()): RawRoute[] {
@@ -55,8 +55,9 @@ export function createInvitationCsvRoutes({ db }: Services, now: () => Date = ()
       async handle(request) {
         const q = request.search.get('q')?.trim().slice(0, Q_MAX) ?? ''
         const status = statuses.find((one) => one === request.search.get('status'))
-        await writeDown(db, request, status ?? 'all')
-        const pages = pagesOf<Code>(async (after) => {
+        // What was searched for is not kept: it may be somebody's name.
+        await recordExport(db, request, { ...taken, details: { filter: status ?? 'all' } })
+        const pages = everyPage<Code>(async (after) => {
           const { codes, nextCursor } = await listCodes(reading, { q, status, after }, PAGE)
           return { rows: codes, nextCursor }
         })
@@ -70,8 +71,8 @@ export function createInvitationCsvRoutes({ db }: Services, now: () => Date = ()
       access: 'admin',
       async handle(request) {
         const status = request.search.get('status') === 'answered' ? 'answered' : 'pending'
-        await writeDown(db, request, `requests, ${status}`)
-        const pages = pagesOf<InviteRequest>(async (after) => {
+        await recordExport(db, request, { ...taken, details: { filter: `requests, ${status}` } })
+        const pages = everyPage<InviteRequest>(async (after) => {
           const { requests, nextCursor } = await listRequests(reading, { status, after }, PAGE)
           return { rows: requests, nextCursor }
         })
@@ -81,29 +82,5 @@ export function createInvitationCsvRoutes({ db }: Services, now: () => Date = ()
   ]
 }
 
+const taken = { action: 'invitations.export', table: 'invitations' } as const
 const statuses: readonly InvitationStatus[] = ['pending', 'used', 'expired', 'revoked']
-
-async function* pagesOf<Row>(read: PageOf<Row>): AsyncGenerator<readonly Row[]> {
-  let after: string | undefined
-  do {
-    const { rows, nextCursor } = await read(after)
-    yield rows
-    after = nextCursor ?? undefined
-  } while (after !== undefined)
-}
-
-/** What was searched for is not kept: it may be somebody's name. */
-async function writeDown(db: Services['db'], { method, scope }: RawRequest, filter: string): Promise<void> {
-  // Who asks for the head takes nothing along.
-  if (method !== 'GET') return
-  const caller = await scope.caller()
-  await db.transaction().execute((trx) =>
-    recordAudit(trx, {
-      actorId: caller?.id ?? null,
-      action: 'invitations.export',
-      subject: { type: 'export', id: 'invitations' },
-      details: { filter },
-      requestId: scope.requestId,
-    }),
-  )
-}

@@ -1,5 +1,6 @@
-import { recordAudit } from '~/database/audit'
 import type { Database } from '~/database/connect'
+import { recordExport } from '~/database/record-export'
+import { everyPage } from '~/lib/every-page'
 import { problemAnswer } from '~/platform/http/answer'
 import { csvAnswer } from '~/platform/http/csv-answer'
 import type { RawRoute } from '~/platform/http/raw-routes'
@@ -16,7 +17,8 @@ export function auditExportRoute({ db }: { db: Database }): RawRoute {
     path: /^\/admin\/audit\.csv$/,
     kind: 'rest',
     access: 'admin',
-    async handle({ method, search, scope }) {
+    async handle(request) {
+      const { search } = request
       const filter = auditFilter.safeParse(
         Object.fromEntries([...search].filter(([, value]) => value !== '')),
       )
@@ -26,18 +28,12 @@ export function auditExportRoute({ db }: { db: Database }): RawRoute {
       if (personId !== undefined && !isId(personId))
         return problemAnswer(400, 'BAD_REQUEST', 'There is no such filter.')
       const now = new Date()
-      const caller = await scope.caller()
-      if (caller && method === 'GET') {
-        await db.transaction().execute((trx) =>
-          recordAudit(trx, {
-            actorId: caller.id,
-            action: 'audit.export',
-            subject: { type: 'export', id: 'audit' },
-            details: personId === undefined ? {} : { person: personId },
-            requestId: scope.requestId,
-          }),
-        )
-      }
+      await recordExport(db, request, {
+        action: 'audit.export',
+        table: 'audit',
+        details: personId === undefined ? {} : { person: personId },
+      })
+      const asked = { ...filter.data, personId, limit: PAGE }
       return csvAnswer<AuditLine>({
         name: 'audit-log',
         now,
@@ -52,19 +48,11 @@ export function auditExportRoute({ db }: { db: Database }): RawRoute {
           { header: 'Who (id)', of: ({ actor }) => actor?.id ?? null },
           { header: 'Line (id)', of: ({ id }) => id },
         ],
-        pages: pagesOf(db, { ...filter.data, personId, now: () => now }),
+        pages: everyPage(async (after) => {
+          const { entries, nextCursor } = await listLines({ db, now: () => now }, { ...asked, after })
+          return { rows: entries, nextCursor }
+        }),
       })
     },
   }
-}
-
-type Asked = Omit<Parameters<typeof listLines>[1], 'limit' | 'after' | 'before'> & { now: () => Date }
-
-async function* pagesOf(db: Database, { now, ...filter }: Asked): AsyncGenerator<AuditLine[]> {
-  let after: string | undefined
-  do {
-    const page = await listLines({ db, now }, { ...filter, after, limit: PAGE })
-    yield page.entries
-    after = page.nextCursor ?? undefined
-  } while (after !== undefined)
 }

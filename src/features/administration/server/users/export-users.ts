@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { recordAudit } from '~/database/audit'
 import type { Database } from '~/database/connect'
+import { recordExport } from '~/database/record-export'
+import { everyPage } from '~/lib/every-page'
 import { problemAnswer } from '~/platform/http/answer'
 import { csvAnswer } from '~/platform/http/csv-answer'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import { search as searchText, type UserRow, userFilter, userSort } from '../../contract-users-shapes'
-import { listUsers, type UserList } from './list-users'
+import { listUsers } from './list-users'
 
 const PAGE = 500
 
@@ -26,20 +27,16 @@ export function userExportRoute({ db }: { db: Database }): RawRoute {
     path: /^\/admin\/users\.csv$/,
     kind: 'rest',
     access: 'admin',
-    async handle({ method, search, scope }) {
-      const list = wanted.safeParse(Object.fromEntries([...search].filter(([, value]) => value !== '')))
+    async handle(request) {
+      const list = wanted.safeParse(
+        Object.fromEntries([...request.search].filter(([, value]) => value !== '')),
+      )
       if (!list.success) return problemAnswer(400, 'BAD_REQUEST', 'There is no such filter.')
-      const caller = await scope.caller()
-      if (caller && method === 'GET')
-        await db.transaction().execute((trx) =>
-          recordAudit(trx, {
-            actorId: caller.id,
-            action: 'users.export',
-            subject: { type: 'export', id: 'users' },
-            details: { filter: list.data.filter },
-            requestId: scope.requestId,
-          }),
-        )
+      await recordExport(db, request, {
+        action: 'users.export',
+        table: 'users',
+        details: { filter: list.data.filter },
+      })
       return csvAnswer<UserRow>({
         name: 'users',
         now: new Date(),
@@ -53,17 +50,11 @@ export function userExportRoute({ db }: { db: Database }): RawRoute {
           { header: 'Suspended until (UTC)', of: ({ suspendedUntil }) => suspendedUntil },
           { header: 'Id', of: ({ id }) => id },
         ],
-        pages: pagesOf(db, list.data),
+        pages: everyPage(async (after) => {
+          const { users, nextCursor } = await listUsers(db, { ...list.data, after }, PAGE)
+          return { rows: users, nextCursor }
+        }),
       })
     },
   }
-}
-
-async function* pagesOf(db: Database, list: UserList): AsyncGenerator<UserRow[]> {
-  let after: string | undefined
-  do {
-    const { users, nextCursor } = await listUsers(db, { ...list, after }, PAGE)
-    yield users
-    after = nextCursor ?? undefined
-  } while (after !== undefined)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { codesLeft, countOwn } from '~/features/invitations/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { UserDetail } from '../../contract-users-shapes'
@@ -19,13 +20,12 @@ type Row = UserColumns & {
   invited_by: { id: string; name: string; avatarUrl: string | null } | null
   direct: number
   below: number
-  codes_taken: number
   has_other_admin: boolean
 }
 
 /** One account with its figures; undefined when there is none. Each figure reads along an index of this person. */
 export async function findUser(
-  context: Pick<Context, 'caller' | 'db' | 'settings'>,
+  context: Pick<Context, 'caller' | 'db' | 'settings' | 'now'>,
   id: string,
 ): Promise<UserDetail | undefined> {
   if (!isId(id)) return undefined
@@ -40,8 +40,6 @@ export async function findUser(
         from invitation_tree t join profiles i on i.id = t.parent_id where t.id = p.id) as invited_by,
       (select count(*) from invitation_tree t where t.parent_id = p.id and t.left_at is null) as direct,
       (select coalesce(max(t.reached - gone_behind(t)), 0) from invitation_tree t where t.id = p.id) as below,
-      (select count(*) from invitations i where i.created_by = p.id
-        and (i.status = 'used' or i.status = 'pending' and (i.expires_at is null or i.expires_at > now()))) as codes_taken,
       exists (select from user_roles r where r.role = 'admin' and r.user_id <> p.id and not is_suspended(r.user_id))
         as has_other_admin
     from profiles p join accounts a on a.id = p.id cross join lateral (
@@ -51,8 +49,13 @@ export async function findUser(
   const [row] = rows
   if (!row) return undefined
   const user = toUserRow(row)
-  const { invitationsPerMember } = await context.settings.read()
-  const isMember = user.roles.some((role) => role !== 'customer')
+  const [{ invitationsPerMember }, taken] = await Promise.all([
+    context.settings.read(),
+    countOwn(context.db, row.id, context.now()),
+  ])
+  // Admins make as many as they like, customers none.
+  const isLimited =
+    user.roles.some((role) => role === 'user' || role === 'moderator') && !user.roles.includes('admin')
   return {
     ...user,
     location: row.location,
@@ -70,7 +73,7 @@ export async function findUser(
     letIn: {
       direct: row.direct,
       behind: Math.max(0, row.below - row.direct),
-      codesLeft: isMember ? Math.max(0, invitationsPerMember - row.codes_taken) : null,
+      codesLeft: isLimited ? codesLeft({ most: invitationsPerMember, ...taken }) : null,
     },
   }
 }

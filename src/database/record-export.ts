@@ -1,0 +1,26 @@
+import { type AuditAction, type AuditDetails, recordAudit } from './audit'
+import type { Database } from './connect'
+
+interface Asked {
+  method: string
+  scope: { requestId: string; caller: () => Promise<{ id: string } | null> }
+}
+
+/** Writes down that an admin takes a table along. Whoever asks for its head alone takes nothing. */
+export async function recordExport(
+  db: Database,
+  { method, scope }: Asked,
+  { action, table, details = {} }: { action: AuditAction; table: string; details?: AuditDetails },
+): Promise<void> {
+  if (method !== 'GET') return
+  const caller = await scope.caller()
+  await db.transaction().execute((trx) =>
+    recordAudit(trx, {
+      actorId: caller?.id ?? null,
+      action,
+      subject: { type: 'export', id: table },
+      details,
+      requestId: scope.requestId,
+    }),
+  )
+}
