@@ -271,30 +271,28 @@ test('AD-05 AD-07 by keyboard alone', async ({ enterPanel, enter }) => {
   await expect(row.getByRole('button', { name: 'Actions for Bo Lindqvist' })).toBeFocused()
 })
 
-test('AD-05 the list is accessible in both themes, and no width moves sideways', async ({
-  enterPanel,
-  enter,
-}) => {
-  const { page } = await enterPanel('Vera Stolz')
-  await enter('Bo Lindqvist')
-  await page.goto('/admin/users')
-  await expect(page.locator('[data-row]').first()).toBeVisible()
-  for (const width of [1440, 800, 390]) {
+for (const width of [1440, 800, 390, 320])
+  test(`AD-05 the list is accessible in both themes and does not move sideways at ${width} px`, async ({
+    enterPanel,
+    enter,
+  }) => {
+    const { page } = await enterPanel('Vera Stolz')
+    await enter('Bo Lindqvist')
     await page.setViewportSize({ width, height: 900 })
+    await page.goto('/admin/users')
+    await expect(page.locator('[data-row]').first()).toBeVisible()
     for (const theme of ['light', 'dark'] as const) {
       await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme)
       await expectAccessible(page, `users, ${theme}, ${width}`)
     }
     await expectNoSidewaysScroll(page, `users at ${width}`)
-  }
-  await page.setViewportSize({ width: 320, height: 700 })
-  await expectNoSidewaysScroll(page, 'users at 320')
-  await page
-    .getByRole('button', { name: /^Actions for Bo/ })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Delete user' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAccessible(page, 'deleting')
-  await expectNoSidewaysScroll(page, 'deleting at 320')
-})
+    if (width > 320) return
+    await page
+      .getByRole('button', { name: /^Actions for Bo/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Delete user' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, 'deleting')
+    await expectNoSidewaysScroll(page, 'deleting at 320')
+  })
