@@ -133,7 +133,7 @@ export function RequestInviteForm() {
       <Button type="submit" variant="primary" size="lg" busy={request.isPending && 'Sending'}>
         Request Invite
       </Button>
-      <p className="small">We answer within a week, by mail, either way.</p>
+      <p className="small">A person reads it within a week. A yes comes by mail.</p>
     </form>
   )
 }

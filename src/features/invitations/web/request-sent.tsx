@@ -10,7 +10,7 @@ export function RequestSent({ email }: { email: string }) {
       <h2 className="t1" tabIndex={-1} ref={heading}>
         We have it.
       </h2>
-      <p className="lead">A person reads it and answers within a week, to {email}, either way.</p>
+      <p className="lead">A person reads it within a week. If it is a yes, a code comes to {email}.</p>
       <div className="row wrapf">
         <LinkButton to="/events" variant="primary" size="lg">
           Browse Events

@@ -60,7 +60,11 @@ export function SettingsPage({ email, sample }: { email: string; sample: ReactNo
       <SettingsSection title="The house" about="What it is called and who may look in.">
         <div className="f2">
           <SettingField {...field('name')} />
-          <SettingChoice {...field('membersArea')} words={membersArea} />
+          <SettingChoice
+            {...field('membersArea')}
+            words={membersArea}
+            help="Who may open the network, bookings and chat. Tickets are for everybody."
+          />
         </div>
         <SettingArea
           {...field('maintenanceNotice')}
@@ -85,7 +89,11 @@ export function SettingsPage({ email, sample }: { email: string; sample: ReactNo
             inputMode="decimal"
             help={feeExample(house.values.feeBasisPoints, form.text('feeBasisPoints'))}
           />
-          <SettingChoice {...field('priceDisplay')} words={priceDisplay} />
+          <SettingChoice
+            {...field('priceDisplay')}
+            words={priceDisplay}
+            help="On event pages and at the checkout"
+          />
           <SettingField
             {...field('holdMinutes')}
             inputMode="numeric"

@@ -41,7 +41,7 @@ export function SampleData() {
       {isAsking && (
         <PasswordDialog
           title="Remove the sample data?"
-          description={`${sampleWords(counts)} They go for good, with their rooms, bookings, orders and tickets. Accounts that are admins stay, and so does what everybody else has made.`}
+          description={`${sampleWords(counts)} They go for good, with their rooms, bookings, orders and tickets. Accounts that are admins stay, and so does what everybody else has made. The passwords of the demo are public: give those admins new ones, by “Forgotten?” where they sign in.`}
           confirmLabel="Remove for good"
           busy="Removing"
           danger
