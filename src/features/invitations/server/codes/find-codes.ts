@@ -10,6 +10,8 @@ const MOST_PEOPLE = 200
 /** Fewer matches than COMMON among so many of the next codes: the whole list has few enough for the index of rare words. */
 const SAMPLE = 500
 const COMMON = 3
+/** As many of the newest people have a name: enough of the newest codes are theirs. */
+const COMMON_NAME = 25
 const LONGEST_WALK = 20_000
 
 /**
@@ -26,7 +28,7 @@ export async function findCodes(
     sql<{
       id: string
     }>`select i.id, i.created_at from invitations i where ${condition} and ${walk.where} ${page}`
-  // As a question of its own: the planner does not look at the words, and so has a plan ready and makes none for each of them.
+  // As questions of their own: the planner does not look at the words, and so has a plan ready and makes none for each of them.
   const words = searchWords(q).map((word) => sql`(select ${likePattern(word)}::text)`)
   if (words.length === 0) return sql`select i.id, i.created_at from invitations i where ${walk.where} ${page}`
   const hasWords = (text: RawBuilder<unknown>) =>
@@ -36,10 +38,11 @@ export async function findCodes(
     )}`
   const begins = beginsWith(normaliseCode(q))
   const isSaid = hasWords(sql`i.search_text`)
-  const people = await findPeople(db, hasWords(accountText))
-  if (people.length > MOST_PEOPLE) {
+  const isCalled = hasWords(accountText)
+  const people = (await isCommonName(db, isCalled)) ? undefined : await findPeople(db, isCalled)
+  if (people === undefined || people.length > MOST_PEOPLE) {
     const isNamed = sql<boolean>`exists (
-      select from profiles p where p.id in (i.created_by, i.used_by) and ${hasWords(accountText)})`
+      select from profiles p where p.id in (i.created_by, i.used_by) and ${isCalled})`
     return among(sql`(${begins} or ${isSaid} or ${isNamed})`)
   }
   const ways = [
@@ -86,6 +89,15 @@ function findSaid(
       -- A fence: without it the planner would walk in order here too, hoping to fill the page soon.
       offset 0
     ) i where ${walk.where} ${page})`
+}
+
+/** So common among the newest that the index would gather thousands of people for a page of their codes. */
+async function isCommonName(db: Database, isMeant: RawBuilder<boolean>): Promise<boolean> {
+  const { rows } = await sql<{ is_common: boolean }>`
+    select count(*) filter (where ${isMeant} and exists (select from invitation_tree t where t.id = p.id))
+      >= ${sql.lit(COMMON_NAME)} as is_common
+    from (select * from profiles order by created_at desc, id desc limit ${sql.lit(SAMPLE)}) p`.execute(db)
+  return rows[0]?.is_common ?? false
 }
 
 /** Members by name or address: only they make or use codes. One more than MOST_PEOPLE says that there are too many. */
