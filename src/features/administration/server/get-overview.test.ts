@@ -30,7 +30,10 @@ test('AD-03 the four figures and what stands below them', async () => {
 test('who came before this month, and an invitation whose time is over, are not counted', async () => {
   const before = await getOverview(db, now)
   await db.updateTable('invitations').set({ expires_at: now }).where('code', '=', 'TR4MST0P').execute()
-  await db.updateTable('profiles').set({ created_at: new Date('2026-10-31T23:59:59Z') }).execute()
+  await db
+    .updateTable('profiles')
+    .set({ created_at: new Date('2026-10-31T23:59:59Z') })
+    .execute()
   expect(await getOverview(db, now)).toMatchObject({
     usersThisMonth: 0,
     pendingInvites: before.pendingInvites - 1,
