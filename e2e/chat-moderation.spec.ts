@@ -34,7 +34,10 @@ test('CH-08 who is muted reads until when and why, keeps what was begun, and can
   await write(bo.page, 'and another')
   await expect(bubble(ada.page, 'and another')).toBeVisible()
   const actions = await withDatabase((ask) =>
-    ask<{ action: string }>('select action from audit_log where actor_id = $1 order by created_at', [ada.id]),
+    ask<{ action: string }>(
+      "select action from audit_log where actor_id = $1 and action like 'chat.%' order by created_at",
+      [ada.id],
+    ),
   )
   expect(actions.map(({ action }) => action)).toEqual(['chat.mute', 'chat.unmute'])
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isId } from '~/lib/ids'
 import type { TreeActive } from '../../contract-tree'
 import type { ReadContext } from '../context'
 import { isActive } from './active'
@@ -15,6 +16,6 @@ export async function countActive(
     select t.id, (
       select count(*) from invitation_branch(t.id) b join accounts a on a.id = b.id
       where b.id <> t.id and ${isActive(now())}) as active
-    from invitation_tree t where t.id = any (${[...ids]}::uuid[])`.execute(db)
+    from invitation_tree t where t.id = any (${ids.filter(isId)}::uuid[])`.execute(db)
   return rows
 }
