@@ -13,35 +13,43 @@ export type PageTurn = { after?: string | undefined; before?: string | undefined
 type PagesProps = {
   data: { previousCursor: string | null; nextCursor: string | null }
   onTurn: (page: PageTurn) => void
-  /** Where one is: `1–25 of 2,316`. */
-  children: ReactNode
+  /** Where one is, `1–25 of 2,316`, unless the head of the list says it. */
+  children?: ReactNode
 }
 
 /** The foot of a list that is read page by page, both ways. */
 export function Pages({ data: { previousCursor, nextCursor }, onTurn, children }: PagesProps) {
   const isOnePage = previousCursor === null && nextCursor === null
+  if (isOnePage && children === undefined) return null
+  const buttons = (
+    <>
+      <Button
+        size="sm"
+        icon={ArrowLeft}
+        aria-disabled={previousCursor === null || undefined}
+        onClick={() => previousCursor !== null && onTurn({ before: previousCursor })}
+      >
+        Previous
+      </Button>
+      <Button
+        size="sm"
+        aria-disabled={nextCursor === null || undefined}
+        onClick={() => nextCursor !== null && onTurn({ after: nextCursor })}
+      >
+        Next
+        <Icon of={ArrowRight} />
+      </Button>
+    </>
+  )
   return (
     <nav className="row between lp-pages" aria-label="Pages">
-      <output className="small m3">{children}</output>
-      {!isOnePage && (
-        <span className="row">
-          <Button
-            size="sm"
-            icon={ArrowLeft}
-            aria-disabled={previousCursor === null || undefined}
-            onClick={() => previousCursor !== null && onTurn({ before: previousCursor })}
-          >
-            Previous
-          </Button>
-          <Button
-            size="sm"
-            aria-disabled={nextCursor === null || undefined}
-            onClick={() => nextCursor !== null && onTurn({ after: nextCursor })}
-          >
-            Next
-            <Icon of={ArrowRight} />
-          </Button>
-        </span>
+      {children === undefined ? (
+        buttons
+      ) : (
+        <>
+          <output className="small m3">{children}</output>
+          {!isOnePage && <span className="row">{buttons}</span>}
+        </>
       )}
     </nav>
   )

@@ -1,5 +1,6 @@
 import { History } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { LeaveGuard } from '~/design/leave-guard'
 import { AnchorButton } from '~/design/link-button'
 import { formatDollars, shareOf } from '~/lib/money'
 import { FEWEST_HOLD_MINUTES, MOST_HOLD_MINUTES, MOST_INVITATIONS, type Settings } from '../rules/settings'
@@ -7,7 +8,6 @@ import { settingProblem } from '../rules/setting-problems'
 import { MEMBERS_AREA_WORDS, percentWords, PRICE_DISPLAY_WORDS } from '../rules/setting-words'
 import { readTyped } from '../rules/typed-setting'
 import { EarlierValues } from './earlier-values'
-import { LeaveGuard } from './leave-guard'
 import { MailTest } from './mail-test'
 import { SaveBar } from './save-bar'
 import { SettingArea, SettingChoice, SettingField } from './setting-field'
@@ -121,7 +121,11 @@ export function SettingsPage({ email, sample }: { email: string; sample: ReactNo
       {sample}
       <p className="small m3 house-end">Settings will be added here as needed.</p>
       <SaveBar form={form} />
-      <LeaveGuard changes={form.changes} />
+      <LeaveGuard
+        isDirty={form.changes.length > 0}
+        description={`${form.changes.join(', ')}. It stays as you typed it while this tab is open.`}
+        danger={false}
+      />
     </form>
   )
 }

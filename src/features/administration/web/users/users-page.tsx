@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ArrowRight, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
-import { Icon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
 import { SearchField } from '~/design/search-field'
 import { useSettledQuery } from '~/design/use-settled-query'
-import { ListFailed, ListLoading } from '../list-parts'
+import { ListFailed, ListLoading, Pages } from '../list-parts'
 import { userCountsQuery, usersQuery } from './queries'
 import { useKeptRows } from './use-kept-rows'
 import { positionWords } from './user-words'
@@ -95,34 +94,5 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
         <Pages data={data} onTurn={(page) => onSearchChange({ ...firstPage(search), ...page })} />
       )}
     </>
-  )
-}
-
-type PagesProps = {
-  data: { previousCursor: string | null; nextCursor: string | null }
-  onTurn: (page: Pick<UsersSearch, 'after' | 'before'>) => void
-}
-
-function Pages({ data: { previousCursor, nextCursor }, onTurn }: PagesProps) {
-  if (previousCursor === null && nextCursor === null) return null
-  return (
-    <nav className="row between us-pages" aria-label="Pages">
-      <Button
-        size="sm"
-        icon={ArrowLeft}
-        aria-disabled={previousCursor === null || undefined}
-        onClick={() => previousCursor !== null && onTurn({ before: previousCursor })}
-      >
-        Previous
-      </Button>
-      <Button
-        size="sm"
-        aria-disabled={nextCursor === null || undefined}
-        onClick={() => nextCursor !== null && onTurn({ after: nextCursor })}
-      >
-        Next
-        <Icon of={ArrowRight} />
-      </Button>
-    </nav>
   )
 }

@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { TabPanel, Tabs } from '~/design/tabs'
+import { LeaveGuard } from '~/design/leave-guard'
 import { formatCount } from '~/lib/count'
 import type { MyProfile } from '../../contract-shapes'
 import { MemberTypeCards } from '../member-types/member-type-cards'
 import { BasicInfo } from './basic-info'
 import { ConflictDialog } from './conflict-dialog'
-import { LeaveGuard } from './leave-guard'
 import { ProfilePicture } from './picture/profile-picture'
 import { ProfessionalDetails } from './professional-details'
 import { type ProfileTab, tabOfFaults } from './profile-tab'
-import { SaveBar } from './save-bar'
+import { changeWords, SaveBar } from './save-bar'
 import { useProfileForm } from './use-profile-form'
 import './profile.css'
 
@@ -98,7 +98,10 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
         </TabPanel>
       </Tabs>
       <SaveBar form={form} />
-      <LeaveGuard changedNames={form.changedNames} />
+      <LeaveGuard
+        isDirty={form.changedNames.length > 0}
+        description={`${changeWords(form.changedNames.length)}: ${form.changedNames.join(', ')}.`}
+      />
       <ConflictDialog form={form} />
     </form>
   )

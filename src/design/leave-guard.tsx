@@ -1,10 +1,18 @@
 import { useBlocker } from '@tanstack/react-router'
-import { ConfirmDialog } from '~/design/confirm-dialog'
+import { ConfirmDialog } from './confirm-dialog'
+
+type LeaveGuardProps = {
+  isDirty: boolean
+  /** What is not saved, and what becomes of it. */
+  description: string
+  /** Whether leaving loses something. */
+  danger?: boolean
+}
 
 /** Asks before a page with unsaved changes is left; closing the window asks in the browser's own words. */
-export function LeaveGuard({ changes }: { changes: readonly string[] }) {
-  const isDirty = changes.length > 0
+export function LeaveGuard({ isDirty, description, danger = true }: LeaveGuardProps) {
   const blocker = useBlocker({
+    // Another tab of the same form leaves nothing.
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: isDirty,
     withResolver: true,
@@ -14,10 +22,10 @@ export function LeaveGuard({ changes }: { changes: readonly string[] }) {
       open={blocker.status === 'blocked'}
       onOpenChange={(isOpen) => !isOpen && blocker.reset?.()}
       title="Leave without saving?"
-      description={`${changes.join(', ')}. It stays as you typed it while this tab is open.`}
+      description={description}
       cancelLabel="Stay"
       confirmLabel="Leave"
-      danger={false}
+      danger={danger}
       onConfirm={() => blocker.proceed?.()}
     />
   )
