@@ -46,8 +46,22 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** Milliseconds that the zone's clock is ahead of UTC at that instant. */
+const offsets = new Map<string, number>()
+const MOST_KNOWN = 50_000
+const QUARTER = 15 * MINUTE
+
+/** Milliseconds that the zone's clock is ahead of UTC at that instant. Clocks are changed at a quarter of an hour. */
 function offset(instant: Date, zone: string): number {
+  const key = `${Math.floor(instant.getTime() / QUARTER)} ${zone}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  const found = readOffset(instant, zone)
+  if (offsets.size >= MOST_KNOWN) offsets.clear()
+  offsets.set(key, found)
+  return found
+}
+
+function readOffset(instant: Date, zone: string): number {
   const name = clockOf(zone)
     .formatToParts(instant)
     .find((part) => part.type === 'timeZoneName')?.value
