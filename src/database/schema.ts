@@ -213,6 +213,23 @@ export interface ChatRooms {
   slow_mode_seconds: Generated<number>;
 }
 
+export interface CheckIns {
+  by_id: string | null;
+  device_id: string;
+  door: Generated<string>;
+  event_id: string;
+  guest_id: string | null;
+  nonce: string;
+  outcome: string;
+  people: Generated<number>;
+  received_at: Generated<Timestamp>;
+  scanned_at: Timestamp;
+  seen_at: Timestamp | null;
+  ticket_id: string | null;
+  undone_at: Timestamp | null;
+  was_offline: Generated<boolean>;
+}
+
 export interface Connections {
   answered_at: Timestamp | null;
   connected_user_id: string;
@@ -221,6 +238,21 @@ export interface Connections {
   note: string | null;
   status: Generated<string>;
   user_id: string;
+}
+
+export interface DoorQuarters {
+  event_id: string;
+  guests: Generated<number>;
+  quarter: Timestamp;
+  tickets: Generated<number>;
+}
+
+export interface EventPeople {
+  added_by: string | null;
+  created_at: Generated<Timestamp>;
+  event_id: string;
+  person_id: string;
+  relation: string;
 }
 
 export interface Events {
@@ -236,19 +268,64 @@ export interface Events {
   event_type: string;
   featured_image_url: string | null;
   id: Generated<string>;
+  is_date_open: Generated<boolean>;
   is_public: Generated<boolean>;
   is_sample: Generated<boolean>;
   location: string;
+  moved_from: Timestamp | null;
   organizer_id: string | null;
+  published_at: Timestamp | null;
+  refundable_until: Timestamp | null;
   search_text: Generated<string>;
+  status_changed_at: Timestamp | null;
+  status_words: Generated<string>;
   ticket_price: Generated<Numeric | null>;
   ticket_price_cents: number | null;
   tickets_available: number | null;
   timezone: Generated<string>;
   title: string;
+  told: Json | null;
   updated_at: Generated<Timestamp>;
   venue_address: Generated<string>;
   venue_name: string;
+  version: Generated<number>;
+}
+
+export interface EventTraffic {
+  day: string;
+  event_id: string;
+  source: string;
+  tickets: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface EventTransitions {
+  from_status: string;
+  to_status: string;
+}
+
+export interface Guests {
+  added_by: string | null;
+  arrived: Generated<number>;
+  arrived_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  event_id: string;
+  guest_of: Generated<string>;
+  id: Generated<string>;
+  name: string;
+  plus_ones: Generated<number>;
+}
+
+export interface HolderMessages {
+  body: string;
+  by_id: string | null;
+  client_key: string;
+  created_at: Generated<Timestamp>;
+  event_id: string;
+  id: Generated<string>;
+  recipients: Generated<number>;
+  subject: string;
+  ticket_type_id: string | null;
 }
 
 export interface Invitations {
@@ -368,8 +445,11 @@ export interface OneTimeTokens {
 }
 
 export interface OrderItems {
+  discount_cents: Generated<number>;
   order_id: string;
   quantity: number;
+  quantity_refunded: Generated<number>;
+  refunded_cents: Generated<number>;
   ticket_type_id: string;
   unit_cents: number;
 }
@@ -393,7 +473,10 @@ export interface Orders {
   fee_basis_points: number;
   fee_cents: number;
   id: Generated<string>;
+  is_comp: Generated<boolean>;
   order_number: Generated<string>;
+  promo_code_id: string | null;
+  source: string | null;
   status: Generated<string>;
   subtotal_cents: number;
   total: Generated<Numeric | null>;
@@ -462,6 +545,19 @@ export interface ProfileViews {
   viewer: string;
 }
 
+export interface PromoCodes {
+  amount_cents: number | null;
+  code: string;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  event_id: string;
+  id: Generated<string>;
+  percent: number | null;
+  starts_at: Timestamp | null;
+  use_limit: number | null;
+  used: Generated<number>;
+}
+
 export interface Refunds {
   amount_cents: number;
   attempts: Generated<number>;
@@ -518,15 +614,41 @@ export interface Tickets {
   created_at: Generated<Timestamp>;
   customer_id: string | null;
   event_id: string;
+  holder_name: string | null;
   id: Generated<string>;
   order_id: string;
+  refund_id: string | null;
   secret: Generated<string>;
   status: Generated<string>;
   ticket_number: Generated<string>;
   ticket_type_id: string;
 }
 
+export interface TicketSales {
+  cents: Generated<number>;
+  day: string;
+  ticket_type_id: string;
+  tickets: Generated<number>;
+}
+
+export interface TicketTransfers {
+  created_at: Generated<Timestamp>;
+  from_id: string | null;
+  id: Generated<string>;
+  old_secret: string | null;
+  settled_at: Timestamp | null;
+  status: Generated<string>;
+  ticket_id: string;
+  to_email: string;
+  to_id: string | null;
+  token_hash: Buffer;
+}
+
 export interface TicketTypes {
+  /**
+   * Null: everybody sees it. Otherwise it opens with this code only.
+   */
+  access_code: string | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   event_id: string;
@@ -537,9 +659,11 @@ export interface TicketTypes {
   quantity_held: Generated<number>;
   quantity_sold: Generated<number>;
   quantity_total: number;
+  revenue_cents: Generated<number>;
   sale_ends_at: Timestamp | null;
   sale_starts_at: Timestamp | null;
   sort_order: Generated<number>;
+  waiting: Generated<number>;
 }
 
 export interface UserMemberTypes {
@@ -552,6 +676,18 @@ export interface UserRoles {
   created_at: Generated<Timestamp>;
   role: string;
   user_id: string;
+}
+
+export interface WaitlistEntries {
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  offered_at: Timestamp | null;
+  order_id: string | null;
+  quantity: number;
+  status: Generated<string>;
+  ticket_type_id: string;
 }
 
 export interface DB {
@@ -572,8 +708,15 @@ export interface DB {
   chat_room_invitations: ChatRoomInvitations;
   chat_room_members: ChatRoomMembers;
   chat_rooms: ChatRooms;
+  check_ins: CheckIns;
   connections: Connections;
+  door_quarters: DoorQuarters;
+  event_people: EventPeople;
+  event_traffic: EventTraffic;
+  event_transitions: EventTransitions;
   events: Events;
+  guests: Guests;
+  holder_messages: HolderMessages;
   invitation_tree: InvitationTree;
   invitations: Invitations;
   invite_requests: InviteRequests;
@@ -592,13 +735,17 @@ export interface DB {
   profile_view_days: ProfileViewDays;
   profile_views: ProfileViews;
   profiles: Profiles;
+  promo_codes: PromoCodes;
   refunds: Refunds;
   reviews: Reviews;
   sandbox_answers: SandboxAnswers;
   sessions: Sessions;
   settings: Settings;
+  ticket_sales: TicketSales;
+  ticket_transfers: TicketTransfers;
   ticket_types: TicketTypes;
   tickets: Tickets;
   user_member_types: UserMemberTypes;
   user_roles: UserRoles;
+  waitlist_entries: WaitlistEntries;
 }

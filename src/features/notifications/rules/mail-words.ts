@@ -58,6 +58,13 @@ const kickers: Record<NoticeKind, string> = {
   room_let_in: 'You are in',
   verified: 'Verified',
   moderator_role: 'Moderator',
+  event_manager: 'Manager',
+  event_door: 'Door',
+  event_handed_over: 'Handed over',
+  event_moved: 'New date',
+  event_cancelled: 'Cancelled',
+  tickets_offered: 'Waitlist',
+  ticket_received: 'Ticket',
 }
 
 /** Of those that name a day and a title; the others say their sentence. */

@@ -14,6 +14,13 @@ export const NOTICE_KINDS = [
   'room_let_in',
   'verified',
   'moderator_role',
+  'event_manager',
+  'event_door',
+  'event_handed_over',
+  'event_moved',
+  'event_cancelled',
+  'tickets_offered',
+  'ticket_received',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -30,6 +37,8 @@ interface KindPlan {
 }
 
 const night: KindPlan = { topic: 'bookings', isMailed: true, asks: null }
+// The people of a night and whoever holds its tickets get mails of their own, which nobody can stop.
+const ofEvent: KindPlan = { topic: 'bookings', isMailed: false, asks: null }
 const room: KindPlan = { topic: 'rooms', isMailed: true, asks: null }
 
 const plans: Record<NoticeKind, KindPlan> = {
@@ -49,6 +58,13 @@ const plans: Record<NoticeKind, KindPlan> = {
   // Of the house; they are never mailed, so that their topic is nobody's choice.
   verified: { topic: 'connections', isMailed: false, asks: null },
   moderator_role: { topic: 'rooms', isMailed: false, asks: null },
+  event_manager: ofEvent,
+  event_door: ofEvent,
+  event_handed_over: ofEvent,
+  event_moved: ofEvent,
+  event_cancelled: ofEvent,
+  tickets_offered: ofEvent,
+  ticket_received: ofEvent,
 }
 
 export function planOf(kind: NoticeKind): KindPlan {
@@ -67,5 +83,11 @@ export function linkOfNotice(kind: NoticeKind, subjectId: string): string {
     return `/dashboard/chat/${subjectId}`
   if (kind === 'verified') return '/dashboard/profile'
   if (kind === 'moderator_role') return '/dashboard/moderation'
+  if (kind === 'event_manager') return `/dashboard/events/${subjectId}/edit`
+  if (kind === 'event_door') return `/dashboard/events/${subjectId}/door`
+  if (kind === 'event_handed_over') return '/dashboard/events'
+  if (kind === 'event_moved' || kind === 'event_cancelled') return `/events/${subjectId}`
+  if (kind === 'tickets_offered') return '/waitlist'
+  if (kind === 'ticket_received') return `/customer/tickets/${subjectId}`
   return `/dashboard/bookings/${subjectId}`
 }

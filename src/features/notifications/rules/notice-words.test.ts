@@ -121,6 +121,55 @@ const table: [NoticeKind, NoticeFacts, string, string, string][] = [
     'You are a moderator now. Reports wait for you here',
     'You are a moderator now. Reports wait for you here',
   ],
+  [
+    'event_manager',
+    { title: 'Dust & Diamonds' },
+    'Sofia Lind made you a manager of Dust & Diamonds',
+    'Somebody made you a manager of Dust & Diamonds',
+    'Somebody made you a manager of an event',
+  ],
+  [
+    'event_door',
+    { title: 'Dust & Diamonds' },
+    'Sofia Lind put you on the door of Dust & Diamonds',
+    'Somebody put you on the door of Dust & Diamonds',
+    'Somebody put you on the door of an event',
+  ],
+  [
+    'event_handed_over',
+    { title: 'Dust & Diamonds' },
+    'Sofia Lind handed Dust & Diamonds over to you',
+    'Somebody handed Dust & Diamonds over to you',
+    'Somebody handed an event over to you',
+  ],
+  [
+    'event_moved',
+    { title: 'Dust & Diamonds', startsAt: '2027-01-15T23:00:00.000Z', timezone: 'Europe/Berlin' },
+    'Dust & Diamonds moved to Sat 16 Jan',
+    'Dust & Diamonds moved to Sat 16 Jan',
+    'an event is postponed',
+  ],
+  [
+    'event_cancelled',
+    { title: 'Dust & Diamonds' },
+    'Dust & Diamonds is cancelled. Your money goes back',
+    'Dust & Diamonds is cancelled. Your money goes back',
+    'an event is cancelled. Your money goes back',
+  ],
+  [
+    'tickets_offered',
+    { title: 'Dust & Diamonds' },
+    'Tickets for Dust & Diamonds came free. They are yours for half an hour',
+    'Tickets for Dust & Diamonds came free. They are yours for half an hour',
+    'Tickets for an event came free. They are yours for half an hour',
+  ],
+  [
+    'ticket_received',
+    { title: 'Dust & Diamonds' },
+    'Sofia Lind passed you a ticket for Dust & Diamonds',
+    'Somebody passed you a ticket for Dust & Diamonds',
+    'Somebody passed you a ticket for an event',
+  ],
 ]
 
 describe('the words of a notice', () => {
@@ -173,6 +222,13 @@ describe('the words of a notice', () => {
 const ofTheHouse: Partial<Record<NoticeKind, string>> = {
   verified: '/dashboard/profile',
   moderator_role: '/dashboard/moderation',
+  event_manager: '/dashboard/events/p1/edit',
+  event_door: '/dashboard/events/p1/door',
+  event_handed_over: '/dashboard/events',
+  event_moved: '/events/p1',
+  event_cancelled: '/events/p1',
+  tickets_offered: '/waitlist',
+  ticket_received: '/customer/tickets/p1',
 }
 
 test('each kind leads somewhere, has a topic, and asks only what its page answers', () => {
@@ -202,6 +258,14 @@ test('what needs an answer is mailed, and so is what changes a night; news is no
     'room_let_in',
     'verified',
     'moderator_role',
+    // Their own features mail them.
+    'event_manager',
+    'event_door',
+    'event_handed_over',
+    'event_moved',
+    'event_cancelled',
+    'tickets_offered',
+    'ticket_received',
   ])
   for (const kind of NOTICE_KINDS) if (planOf(kind).asks !== null) expect(planOf(kind).isMailed).toBe(true)
 })

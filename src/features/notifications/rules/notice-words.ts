@@ -61,6 +61,31 @@ const sentences: Record<NoticeKind, (who: WordsPart | null, facts: NoticeFacts) 
   room_let_in: (who, facts) => [who ?? somebody, plain(' let you into '), room(facts)],
   verified: () => [strong('Your profile'), plain(' is verified now')],
   moderator_role: () => [strong('You are a moderator'), plain(' now. Reports wait for you here')],
+  event_manager: (who, facts) => [who ?? somebody, plain(' made you a manager of '), event(facts)],
+  event_door: (who, facts) => [who ?? somebody, plain(' put you on the door of '), event(facts)],
+  event_handed_over: (who, facts) => [
+    who ?? somebody,
+    plain(' handed '),
+    event(facts),
+    plain(' over to you'),
+  ],
+  event_moved: (_who, facts) => [
+    event(facts),
+    plain(facts.startsAt ? ` moved to ${movedTo(facts)}` : ' is postponed'),
+  ],
+  event_cancelled: (_who, facts) => [event(facts), plain(' is cancelled. Your money goes back')],
+  tickets_offered: (_who, facts) => [
+    plain('Tickets for '),
+    event(facts),
+    plain(' came free. They are yours for half an hour'),
+  ],
+  ticket_received: (who, facts) => [who ?? somebody, plain(' passed you a ticket for '), event(facts)],
+}
+
+const event = ({ title }: NoticeFacts): WordsPart => strong(title || 'an event')
+
+function movedTo({ startsAt, timezone }: NoticeFacts): string {
+  return startsAt ? formatShortDay(startsAt, timezone ?? 'UTC') : ''
 }
 
 const room = ({ title }: NoticeFacts): WordsPart => strong(title || 'a room')

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { actsFor, EVENT_ACTS, EVENT_RELATIONS, mayDo } from './event-policy'
+
+describe('R-07 who may do what with an event', () => {
+  test('nobody may do anything without a relation', () => {
+    expect(actsFor([])).toEqual([])
+  })
+
+  test.each([
+    ['organizer', ['edit', 'publish', 'money', 'sales', 'guests', 'door', 'team']],
+    ['host', ['sales']],
+    ['manager', ['edit', 'publish', 'guests', 'door']],
+    ['door', ['door']],
+  ] as const)('%s', (relation, acts) => {
+    expect(actsFor([relation])).toEqual(acts)
+  })
+
+  test('whoever stands to it in two ways may do what either may', () => {
+    expect(actsFor(['host', 'door'])).toEqual(['sales', 'door'])
+  })
+
+  test('both readings of the table agree', () => {
+    for (const relation of EVENT_RELATIONS)
+      for (const act of EVENT_ACTS) expect(mayDo([relation], act)).toBe(actsFor([relation]).includes(act))
+  })
+})

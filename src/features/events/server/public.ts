@@ -1,0 +1,2 @@
+// What other features may call.
+export { findOwnEvent, type OwnEvent } from './own-event'
