@@ -1,19 +1,15 @@
 import { signedIn } from '~/platform/rpc/context'
-import { implementCalls } from '~/platform/rpc/implement'
-import { ticketingContract } from '../contract'
 import { MOST_PER_TYPE } from '../rules/selection'
 import { soldOutSentence } from '../rules/sentences'
 import { findAvailability } from './availability'
 import { cancelOrder } from './cancel-order'
-import type { Context } from './context'
 import { findOrder } from './get-order'
+import { calls } from './implementer'
 import { listOrders } from './list-orders'
 import { answerSandboxPayment, findSandboxPayment } from './payments/sandbox-page'
 import { reserveTickets } from './reserve-tickets'
 import { startPayment } from './start-payment'
 import { findTicket, listTickets } from './tickets'
-
-const calls = implementCalls<Context>()(ticketingContract)
 
 // Fonts and the PDF writer are loaded with the first file that somebody asks for, not at the start.
 const files = () => import('./documents/files')
