@@ -26,11 +26,13 @@ export const cardColumns: RawBuilder<unknown> = sql`
   coalesce(t.available, e.tickets_available, 0)::int as available,
   h.display_name as host_name`
 
+// Hidden ticket types count nowhere in public, and what is free of a type that people wait for is theirs.
 export const cardJoins: RawBuilder<unknown> = sql`
   left join profiles h on h.id = e.dj_id
   cross join lateral (
-    select min(price_cents) as lowest, sum(quantity_total - quantity_sold - quantity_held) as available
-    from ticket_types where event_id = e.id
+    select min(price_cents) as lowest,
+      sum(case when waiting > 0 then 0 else quantity_total - quantity_sold - quantity_held end) as available
+    from ticket_types where event_id = e.id and access_code is null
   ) t`
 
 /** `terms`: how this house shows its prices. */

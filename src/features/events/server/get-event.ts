@@ -42,10 +42,10 @@ export async function findEvent(
         from line_up_slots s where s.event_id = e.id) as line_up,
       (select coalesce(json_agg(json_build_object(
           'id', y.id, 'name', y.name, 'description', y.description, 'priceCents', y.price_cents,
-          'available', y.quantity_total - y.quantity_sold - y.quantity_held,
+          'available', case when y.waiting > 0 then 0 else y.quantity_total - y.quantity_sold - y.quantity_held end,
           'saleStartsAt', y.sale_starts_at, 'saleEndsAt', y.sale_ends_at)
         order by y.sort_order, y.id), '[]'::json)
-        from ticket_types y where y.event_id = e.id) as ticket_types
+        from ticket_types y where y.event_id = e.id and y.access_code is null) as ticket_types
     from events e ${cardJoins} left join profiles o on o.id = e.organizer_id
     where e.id = ${id}::uuid and e.is_public and e.event_status in ('published', 'postponed', 'cancelled')`.execute(
     db,

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import type { Context } from './context'
 
-/** What is neither sold nor held of each ticket type of a public event; undefined when there is no such event. */
+/**
+ * What is neither sold nor held of each ticket type of a public event; undefined when there is no such event. Nothing while people wait
+ * for a type, because what comes back is theirs. Hidden types are not listed.
+ */
 export async function findAvailability(
   { db, now }: Pick<Context, 'db' | 'now'>,
   eventId: string,
 ): Promise<{ types: { id: string; remaining: number; isOnSale: boolean }[] } | undefined> {
   const { rows } = await sql<{ id: string | null; remaining: number; is_on_sale: boolean }>`
-    select t.id, t.quantity_total - t.quantity_sold - t.quantity_held as remaining,
+    select t.id, case when t.waiting > 0 then 0 else t.quantity_total - t.quantity_sold - t.quantity_held end as remaining,
       e.event_status = 'published' and coalesce(e.ends_at, e.event_date) > ${now()}
         and coalesce(t.sale_starts_at <= ${now()}, true) and coalesce(t.sale_ends_at > ${now()}, true) as is_on_sale
-    from events e left join ticket_types t on t.event_id = e.id
+    from events e left join ticket_types t on t.event_id = e.id and t.access_code is null
     where e.id = ${eventId} and e.is_public and e.event_status <> 'draft'
     order by t.sort_order, t.id
   `.execute(db)
