@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { buildMark, isInProductNode, sourceMark } from './project.mjs'
 
-const COMPRESSIBLE = /\.(?:css|html|ico|js|json|map|svg|txt|webmanifest|xml)$/
+const COMPRESSIBLE = /\.(?:css|html|ico|js|json|map|svg|txt|wasm|webmanifest|xml)$/
 const SMALLEST = 512
 
 if (await isInProductNode('scripts/build.mjs')) {

@@ -20,6 +20,7 @@ import { registerInvitationJobs } from '~/features/invitations/server/jobs'
 import { createInvitationTallies, type InvitationTallies } from '~/features/invitations/server/tallies'
 import { settingsCalls } from '~/features/settings/server/calls'
 import { createSettingsSource, senderOf, type SettingsSource } from '~/features/settings/server/public'
+import { isDoorPath } from '~/features/ticketing/rules/door-path'
 import { ticketingCalls } from '~/features/ticketing/server/calls'
 import { registerTicketingJobs } from '~/features/ticketing/server/jobs'
 import { createTicketingMails } from '~/features/ticketing/server/mails'
@@ -219,6 +220,7 @@ export function createApp(options: AppOptions) {
       fetch: options.renderPage,
       publicUrl: config.publicUrl,
       isCacheablePath,
+      mayCompile: isDoorPath,
       sessionCookie: SESSION_COOKIE,
       createScope: (headers) => createScope({ requestId: 'shared', ip: '', headers }, scopeServices),
     })

@@ -15,6 +15,8 @@ export interface PageOptions {
   publicUrl: string
   /** Pages that look the same to everybody who is not signed in. */
   isCacheablePath: (path: string) => boolean
+  /** Pages that run WebAssembly and a worker of our own. Default: none. */
+  mayCompile?: (path: string) => boolean
   sessionCookie: string
   createScope: (headers: Headers) => RequestScope
 }
@@ -44,7 +46,10 @@ export function createPages(options: PageOptions) {
       return new Response(response.body, { status: response.status, headers })
     }
     const { html, hashes } = sealScripts(kept ?? (await response.text()), nonce)
-    headers.set('content-security-policy', contentSecurityPolicy(hashes))
+    headers.set(
+      'content-security-policy',
+      contentSecurityPolicy(hashes, options.mayCompile?.(new URL(request.url).pathname)),
+    )
     headers.set('vary', 'accept-encoding, cookie')
     // Back and forward stay instant, yet nothing shown to one person is kept for the next.
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')

@@ -87,6 +87,7 @@ beforeAll(async () => {
       fetch: renderPage,
       publicUrl: 'https://b2b.example',
       isCacheablePath: (path) => path.startsWith('/events'),
+      mayCompile: (path) => path === '/scan',
       sessionCookie: 'sid',
       createScope: (headers) => createScope({ requestId: 'shared', ip: '', headers }, { log, resolveCaller }),
     }),
@@ -243,7 +244,14 @@ test('a page is compressed and allows its own scripts only', async () => {
   expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/)
   expect(response.headers.get('cache-control')).toBe('private, no-cache')
   expect(await response.text()).toContain('<script>go()</script>')
+  expect(response.headers.get('content-security-policy')).toContain("worker-src 'none'")
   expect(await (await fetch(`${origin}/calendar`)).text()).toBe('BEGIN:VCALENDAR')
+})
+
+test('WebAssembly and a worker only where a page asks for them, and never text as script', async () => {
+  const policy = (await fetch(`${origin}/scan?to=1`)).headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=' 'wasm-unsafe-eval'; worker-src 'self';/)
+  expect(policy).not.toContain("'unsafe-eval'")
 })
 
 test('visitors share one rendering that knew no cookie of theirs; whoever has a session gets their own', async () => {
