@@ -1,75 +1,12 @@
 import { z } from 'zod'
 import { findCursor } from '~/lib/time-cursor'
 import { call, id } from '~/platform/rpc/contract'
-import { EVENT_STATUSES } from './rules/event-phase'
+import { desk } from './contract-desk'
+import { eventCard, eventDetail, iso } from './contract-shapes'
 import { EVENT_TYPES } from './rules/event-type'
 import { isWhen } from './rules/event-window'
 
-const iso = z.iso.datetime()
-const cents = z.int().min(0)
-
-const eventCard = z.object({
-  id,
-  title: z.string(),
-  eventType: z.enum(EVENT_TYPES),
-  startsAt: iso,
-  /** IANA name; times are shown in it. */
-  timezone: z.string(),
-  venueName: z.string(),
-  location: z.string(),
-  imageUrl: z.string().nullable(),
-  /** The lowest price of its ticket types, else the price of the event, else 0; as this house shows prices. */
-  fromCents: cents,
-  /** Neither sold nor held by somebody who is paying. */
-  available: z.int(),
-  hostName: z.string().nullable(),
-})
-export type EventCard = z.output<typeof eventCard>
-
-const ticketType = z.object({
-  id,
-  name: z.string(),
-  description: z.string(),
-  priceCents: cents,
-  available: z.int().min(0),
-  saleStartsAt: iso.nullable(),
-  saleEndsAt: iso.nullable(),
-})
-
-const eventDetail = eventCard.extend({
-  description: z.string(),
-  status: z.enum(EVENT_STATUSES),
-  phase: z.enum(['upcoming', 'on', 'over']),
-  doorsAt: iso.nullable(),
-  endsAt: iso.nullable(),
-  updatedAt: iso,
-  venueAddress: z.string(),
-  capacity: z.int().nullable(),
-  ageRestriction: z.int().nullable(),
-  organizerName: z.string().nullable(),
-  host: z
-    .object({
-      id,
-      name: z.string(),
-      bio: z.string().nullable(),
-      avatarUrl: z.string().nullable(),
-      isVerified: z.boolean(),
-      genre: z.string().nullable(),
-      /** False: there is no page to link to. */
-      isPublic: z.boolean(),
-    })
-    .nullable(),
-  lineUp: z.array(
-    z.object({
-      name: z.string(),
-      djId: id.nullable(),
-      startsAt: iso.nullable(),
-      endsAt: iso.nullable(),
-    }),
-  ),
-  ticketTypes: z.array(ticketType),
-})
-export type EventDetail = z.output<typeof eventDetail>
+export type { EventCard, EventDetail } from './contract-shapes'
 
 const listInput = z.object({
   /** Words that must occur in title or location. */
@@ -155,4 +92,5 @@ export const eventsContract = {
       summary: 'Ids of public events for the sitemap, at most 40,000',
     })
     .output(z.object({ events: z.array(z.object({ id, updatedAt: iso })) })),
+  desk,
 }

@@ -1,4 +1,5 @@
-import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it'
+import type { Token } from 'markdown-it'
+import { parser } from './parser'
 
 export interface RenderedSection {
   /** The words of the heading, as text. Null: what stands before the first heading, or under none. */
@@ -36,19 +37,6 @@ export function renderSections(
     title: title === '' ? null : title,
     html: parser.renderer.render(own, parser.options, {}),
   }))
-}
-
-const parser = createParser()
-
-function createParser(): Parser {
-  const made = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable('image')
-  // Whoever looks at a page of ours tells nobody else of it, and one may only be led to what is named as it is.
-  made.validateLink = (address) => /^(?:https?:\/\/|mailto:)/i.test(address.trim())
-  made.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
-    tokens[index]?.attrSet('rel', 'noopener nofollow')
-    return self.renderToken(tokens, index, options)
-  }
-  return made
 }
 
 /** A heading of the whole text; within a quotation or a list it is part of those. */

@@ -5,6 +5,7 @@ import { createTestDatabase } from '~/database/testing'
 import type { Settings } from '~/features/settings/server/public'
 import { settingsAs } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
+import { createLimits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
 import { eventsCalls } from './calls'
 import type { Context } from './context'
@@ -25,6 +26,9 @@ function visitor(house: Partial<Settings> = {}) {
   const context: Context = {
     db,
     settings: settingsAs(house),
+    jobs: { enqueue: () => Promise.resolve() },
+    limits: createLimits(),
+    live: { publish: () => undefined },
     config: { publicUrl: 'https://b2b.example' },
     caller: null,
     requestId: 'req-1',

@@ -1,11 +1,8 @@
-import { implementCalls } from '~/platform/rpc/implement'
-import { eventsContract } from '../contract'
 import { findEventCalendar, getCalendar, listAddresses } from './calendars'
-import type { Context } from './context'
+import { deskCalls } from './desk/calls'
 import { findEvent } from './get-event'
+import { calls } from './implementer'
 import { listEvents } from './list-events'
-
-const calls = implementCalls<Context>()(eventsContract)
 
 export const eventsCalls = calls.router({
   list: calls.list.handler(({ context, input }) => listEvents(context, input, context.now())),
@@ -28,4 +25,5 @@ export const eventsCalls = calls.router({
   addresses: calls.addresses.handler(async ({ context }) => ({
     events: await listAddresses(context.db, context.now()),
   })),
+  desk: deskCalls,
 })

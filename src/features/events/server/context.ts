@@ -1,9 +1,15 @@
 import type { Database } from '~/database/connect'
 import type { SettingsSource } from '~/features/settings/server/public'
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { Limits } from '~/platform/limits/limits'
+import type { Live } from '~/platform/live/live'
 import type { CallContext } from '~/platform/rpc/context'
 
 export type Context = CallContext & {
   db: Database
   settings: Pick<SettingsSource, 'read'>
+  jobs: Pick<Jobs, 'enqueue'>
+  limits: Limits
+  live: Pick<Live, 'publish'>
   config: { publicUrl: string }
 }

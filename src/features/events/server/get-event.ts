@@ -3,6 +3,7 @@ import type { Database } from '~/database/connect'
 import type { SettingsSource } from '~/features/settings/server/public'
 import { isId } from '~/lib/ids'
 import type { PriceTerms } from '~/lib/shown-price'
+import { renderMarkdown } from '~/platform/markdown/render-markdown'
 import type { EventDetail } from '../contract'
 import { eventPhase, type EventStatus } from '../rules/event-phase'
 import { type CardRow, cardColumns, cardJoins, toCard } from './card-row'
@@ -11,6 +12,10 @@ import { type CardRow, cardColumns, cardJoins, toCard } from './card-row'
 type DetailRow = CardRow & {
   description: string
   event_status: EventStatus
+  status_words: string
+  moved_from: Date | null
+  is_date_open: boolean
+  refundable_until: Date | null
   doors_at: Date | null
   ends_at: Date | null
   updated_at: Date
@@ -31,7 +36,8 @@ export async function findEvent(
 ): Promise<EventDetail | undefined> {
   if (!isId(id)) return undefined
   const { rows } = await sql<DetailRow>`
-    select ${cardColumns}, e.description, e.event_status, e.doors_at, e.ends_at, e.updated_at, e.venue_address,
+    select ${cardColumns}, e.description, e.event_status, e.status_words, e.moved_from,
+      e.is_date_open, e.refundable_until, e.doors_at, e.ends_at, e.updated_at, e.venue_address,
       e.capacity, e.age_restriction, o.display_name as organizer_name,
       case when h.id is not null then json_build_object(
         'id', h.id, 'name', h.display_name, 'bio', h.bio, 'avatarUrl', h.avatar_url,
@@ -59,7 +65,12 @@ function toDetail(row: DetailRow, terms: PriceTerms, now: Date): EventDetail {
   return {
     ...card,
     description: row.description,
+    descriptionHtml: renderMarkdown(row.description),
     status: row.event_status,
+    statusWords: row.status_words,
+    movedFrom: row.moved_from?.toISOString() ?? null,
+    isDateOpen: row.is_date_open,
+    refundableUntil: row.refundable_until?.toISOString() ?? null,
     phase: eventPhase({ startsAt: card.startsAt, endsAt }, now),
     doorsAt: row.doors_at?.toISOString() ?? null,
     endsAt,

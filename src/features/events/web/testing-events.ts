@@ -22,7 +22,12 @@ export function detailOf(values: Partial<EventDetail>): EventDetail {
   return {
     ...cardOf({}),
     description: 'A goods shed, four stacks.\n\nNo photos on the floor.',
+    descriptionHtml: '<p>A goods shed, four stacks.</p>\n<p>No photos on the floor.</p>',
     status: 'published',
+    statusWords: '',
+    movedFrom: null,
+    isDateOpen: false,
+    refundableUntil: null,
     phase: 'upcoming',
     doorsAt: '2026-12-05T22:30:00.000Z',
     endsAt: '2026-12-06T05:00:00.000Z',

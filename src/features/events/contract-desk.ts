@@ -1,0 +1,298 @@
+import { z } from 'zod'
+import { findCursor } from '~/lib/time-cursor'
+import { call, id } from '~/platform/rpc/contract'
+import {
+  billBooking,
+  clock,
+  day,
+  draftFields,
+  eventDraft,
+  member,
+  myEvent,
+  person,
+  place,
+  slotInput,
+  timezone,
+  title,
+  version,
+} from './contract-desk-shapes'
+import { cents, eventDetail, iso } from './contract-shapes'
+import { SLOTS_MAX } from './rules/event-limits'
+import { EVENT_TYPES } from './rules/event-type'
+import { TRAFFIC_SOURCES } from './rules/traffic-source'
+
+export type {
+  BillBooking,
+  DraftChanges,
+  EventDraft,
+  EventPerson,
+  FoundMember,
+  MyEvent,
+  Slot,
+} from './contract-desk-shapes'
+
+const tags = ['event desk']
+const own = call.meta({ access: 'members_area' })
+const members = call.meta({ access: 'member' })
+const signedIn = call.meta({ access: 'signed_in' })
+const everybody = call.meta({ access: 'public' })
+
+const NOT_FOUND = { status: 404, message: 'Event not found' }
+const fields = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
+/** Names the fields, like BAD_REQUEST does. */
+const INVALID = { status: 422, message: 'Check what is marked.', data: fields }
+/** The message says who and when. */
+const CHANGED = {
+  status: 409,
+  message: 'This event has changed since you opened it. Read it again before you go on.',
+  /** `by` is null where that account is gone, and the caller's own id where it was another window of theirs. */
+  data: z.object({ version, by: z.object({ id, name: z.string() }).nullable(), at: iso }),
+}
+/** The message says what may be done instead. */
+const NOT_NOW = { status: 409, message: 'This event is past that.' }
+const PERSON_NOT_FOUND = {
+  status: 404,
+  message: 'No account has this address. Ask them to sign up first; it is free.',
+}
+
+const event = z.object({ id })
+const versioned = z.object({ id, version })
+const saved = z.object({ version, savedAt: iso })
+const clientKey = z.uuid()
+
+/** From nothing to published, and who helps; what people of an event may do stands in rules/event-policy.ts. */
+export const desk = {
+  mine: signedIn
+    .route({
+      method: 'GET',
+      path: '/me/events',
+      tags,
+      summary: 'Events that the caller stands to in some way',
+    })
+    .input(
+      z.object({
+        /** `nextCursor` of the page before: more past events. */
+        after: z
+          .string()
+          .max(64)
+          .refine((text) => findCursor(text) !== undefined, 'Not a place in this list')
+          .optional(),
+      }),
+    )
+    .output(
+      z.object({
+        /** All of them, the soonest first; a date that is open comes last. On the first page only. */
+        upcoming: z.array(myEvent),
+        /** The latest first. */
+        past: z.array(myEvent),
+        nextCursor: z.string().nullable(),
+        /** Of the upcoming ones; null on later pages. `revenueCents` is null where none of them is theirs to see. */
+        totals: z.object({ tickets: z.int(), revenueCents: cents.nullable() }).nullable(),
+      }),
+    ),
+
+  create: members
+    .route({ method: 'POST', path: '/me/events', tags, summary: 'Begin a draft' })
+    .errors({ INVALID })
+    .input(
+      z.object({
+        title,
+        eventType: z.enum(EVENT_TYPES, 'Choose a type.'),
+        date: day,
+        /** Clocks of the place, as in a draft. */
+        startsAt: clock,
+        endsAt: clock.nullish(),
+        doorsAt: clock.nullish(),
+        timezone,
+        venueName: place.optional(),
+        location: place.optional(),
+        /** Made by the browser: what is sent twice makes one draft. */
+        clientKey,
+      }),
+    )
+    .output(event),
+
+  get: own
+    .route({ method: 'GET', path: '/me/events/{id}', tags, summary: 'An event as its own people edit it' })
+    .errors({ NOT_FOUND })
+    .input(event)
+    .output(eventDraft),
+
+  save: own
+    .route({ method: 'PATCH', path: '/me/events/{id}', tags, summary: 'Change some fields of an event' })
+    .errors({ NOT_FOUND, CHANGED, INVALID, NOT_NOW })
+    .input(z.object({ id, version, changes: draftFields.partial() }))
+    .output(saved),
+
+  saveLineUp: own
+    .route({ method: 'PUT', path: '/me/events/{id}/line-up', tags, summary: 'Say who plays, in this order' })
+    .errors({ NOT_FOUND, CHANGED, INVALID, NOT_NOW })
+    .input(z.object({ id, version, slots: z.array(slotInput).max(SLOTS_MAX, `Name at most ${SLOTS_MAX}.`) }))
+    .output(saved),
+
+  bookings: own
+    .route({
+      method: 'GET',
+      path: '/me/events/{id}/bookings',
+      tags,
+      summary: "The organizer's confirmed bookings around that night",
+    })
+    .errors({ NOT_FOUND })
+    .input(event)
+    .output(z.object({ bookings: z.array(billBooking) })),
+
+  addBooking: own
+    .route({
+      method: 'POST',
+      path: '/me/events/{id}/bookings/{bookingId}',
+      tags,
+      summary: 'Put a booked DJ on the bill, with the times of the booking',
+    })
+    .errors({
+      NOT_FOUND,
+      CHANGED,
+      NOT_NOW,
+      ON_BILL: { status: 409, message: 'This booking is on the bill already.' },
+    })
+    .input(z.object({ id, bookingId: id, version }))
+    .output(saved),
+
+  findMembers: own
+    .route({ method: 'GET', path: '/me/events/{id}/members', tags, summary: 'Members by name, ten at most' })
+    .errors({ NOT_FOUND })
+    .input(z.object({ id, q: z.string().trim().max(100, 'Search with at most 100 characters') }))
+    .output(z.object({ members: z.array(member) })),
+
+  team: own
+    .route({ method: 'GET', path: '/me/events/{id}/people', tags, summary: 'Who helps with an event' })
+    .errors({ NOT_FOUND })
+    .input(event)
+    .output(z.object({ people: z.array(person) })),
+
+  addPerson: own
+    .route({ method: 'POST', path: '/me/events/{id}/people', tags, summary: 'Let somebody help' })
+    .errors({
+      NOT_FOUND,
+      PERSON_NOT_FOUND,
+      INVALID,
+      IS_ORGANIZER: { status: 409, message: 'They organize this event already.' },
+    })
+    .input(
+      z.object({
+        id,
+        /** One of the two: a member that was found, or the exact address of an account. */
+        personId: id.optional(),
+        email: z.string().trim().toLowerCase().max(254).optional(),
+        relation: z.enum(['manager', 'door']),
+      }),
+    )
+    .output(z.object({ personId: id })),
+
+  removePerson: own
+    .route({
+      method: 'DELETE',
+      path: '/me/events/{id}/people/{personId}',
+      tags,
+      summary: 'Let somebody help no longer',
+    })
+    .errors({ NOT_FOUND })
+    .input(z.object({ id, personId: id }))
+    .output(z.object({})),
+
+  handOver: own
+    .route({
+      method: 'POST',
+      path: '/me/events/{id}/hand-over',
+      tags,
+      summary: 'Make a member the organizer; who was stays as a manager',
+    })
+    .errors({
+      NOT_FOUND,
+      PERSON_NOT_FOUND: { status: 404, message: 'Only a member can take over an event.' },
+      IS_ORGANIZER: { status: 409, message: 'They organize this event already.' },
+      PASSWORD_MISSING: { status: 422, message: 'Enter your password.' },
+      WRONG_PASSWORD: { status: 422, message: 'That is not your password.' },
+    })
+    .input(z.object({ id, personId: id, password: z.string().max(1000).optional() }))
+    .output(z.object({})),
+
+  publish: own
+    .route({ method: 'POST', path: '/me/events/{id}/publish', tags, summary: 'Put it on sale' })
+    .errors({
+      NOT_FOUND,
+      CHANGED,
+      NOT_NOW,
+      INCOMPLETE: {
+        status: 422,
+        message: 'Something is missing before it can be published.',
+        data: z.object({ missing: eventDraft.shape.missing }),
+      },
+    })
+    .input(versioned)
+    .output(saved),
+
+  unpublish: own
+    .route({
+      method: 'POST',
+      path: '/me/events/{id}/unpublish',
+      tags,
+      summary: 'Make it a draft again, while nobody has bought',
+    })
+    .errors({
+      NOT_FOUND,
+      CHANGED,
+      NOT_NOW,
+      SOLD: {
+        status: 409,
+        message: 'Tickets are sold or held, so it stays public. Cancel or postpone it instead.',
+      },
+    })
+    .input(versioned)
+    .output(saved),
+
+  duplicate: members
+    .route({
+      method: 'POST',
+      path: '/me/events/{id}/duplicate',
+      tags,
+      summary: 'A draft like this one, on the same weekday of a coming week',
+    })
+    .errors({ NOT_FOUND })
+    .input(event)
+    .output(event),
+
+  remove: own
+    .route({
+      method: 'DELETE',
+      path: '/me/events/{id}',
+      tags,
+      summary: 'Delete a draft that nobody ordered from',
+    })
+    .errors({
+      NOT_FOUND,
+      NOT_NOW: { status: 409, message: 'Only a draft that nobody ordered from can be deleted.' },
+    })
+    .input(event)
+    .output(z.object({})),
+
+  preview: own
+    .route({
+      method: 'GET',
+      path: '/me/events/{id}/preview',
+      tags,
+      summary: 'Its page, as a visitor would see it',
+    })
+    .errors({ NOT_FOUND })
+    .input(event)
+    .output(eventDetail),
+
+  seen: everybody
+    .route({
+      method: 'POST',
+      path: '/events/{id}/seen',
+      tags,
+      summary: 'Say that somebody looks at its page',
+    })
+    .input(z.object({ id, source: z.enum(TRAFFIC_SOURCES) }))
+    .output(z.object({})),
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { id } from '~/platform/rpc/contract'
+import { EVENT_STATUSES } from './rules/event-phase'
+import { EVENT_TYPES } from './rules/event-type'
+
+export const iso = z.iso.datetime()
+export const cents = z.int().min(0)
+
+export const eventCard = z.object({
+  id,
+  title: z.string(),
+  eventType: z.enum(EVENT_TYPES),
+  startsAt: iso,
+  /** IANA name; times are shown in it. */
+  timezone: z.string(),
+  venueName: z.string(),
+  location: z.string(),
+  imageUrl: z.string().nullable(),
+  /** The lowest price of its ticket types, else the price of the event, else 0; as this house shows prices. */
+  fromCents: cents,
+  /** Neither sold nor held by somebody who is paying. */
+  available: z.int(),
+  hostName: z.string().nullable(),
+})
+export type EventCard = z.output<typeof eventCard>
+
+const ticketType = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  priceCents: cents,
+  available: z.int().min(0),
+  saleStartsAt: iso.nullable(),
+  saleEndsAt: iso.nullable(),
+})
+
+export const eventDetail = eventCard.extend({
+  /** As it was written, in Markdown. */
+  description: z.string(),
+  /** Of the description: safe to be put into a page as it is. Empty where there is none. */
+  descriptionHtml: z.string(),
+  status: z.enum(EVENT_STATUSES),
+  phase: z.enum(['upcoming', 'on', 'over']),
+  /** Why it was postponed or cancelled, in the organizer's words; may be empty. */
+  statusWords: z.string(),
+  /** The date that was on sale before the night was moved. */
+  movedFrom: iso.nullable(),
+  /** Postponed without a new date: `startsAt` is still the old one. */
+  isDateOpen: z.boolean(),
+  /** Whoever holds a ticket may give it back until then. */
+  refundableUntil: iso.nullable(),
+  doorsAt: iso.nullable(),
+  endsAt: iso.nullable(),
+  updatedAt: iso,
+  venueAddress: z.string(),
+  capacity: z.int().nullable(),
+  ageRestriction: z.int().nullable(),
+  organizerName: z.string().nullable(),
+  host: z
+    .object({
+      id,
+      name: z.string(),
+      bio: z.string().nullable(),
+      avatarUrl: z.string().nullable(),
+      isVerified: z.boolean(),
+      genre: z.string().nullable(),
+      /** False: there is no page to link to. */
+      isPublic: z.boolean(),
+    })
+    .nullable(),
+  lineUp: z.array(
+    z.object({
+      name: z.string(),
+      djId: id.nullable(),
+      startsAt: iso.nullable(),
+      endsAt: iso.nullable(),
+    }),
+  ),
+  /** Those that anybody may see; hidden ones open with their code. */
+  ticketTypes: z.array(ticketType),
+})
+export type EventDetail = z.output<typeof eventDetail>

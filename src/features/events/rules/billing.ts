@@ -1,0 +1,14 @@
+/** How large a name stands on the bill, the largest first. */
+export const BILLINGS = ['headline', 'special_guest', 'support', 'opening'] as const
+export type Billing = (typeof BILLINGS)[number]
+
+const labels: Record<Billing, string> = {
+  headline: 'Headline',
+  special_guest: 'Special guest',
+  support: 'Support',
+  opening: 'Opening',
+}
+
+export function billingLabel(billing: Billing): string {
+  return labels[billing]
+}
