@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { oneLine } from '~/lib/one-line'
 import { call } from '~/platform/rpc/contract'
+import { night } from './contract-night'
+import { refunds, sales } from './contract-refunds'
 import { ORDER_STATUSES } from './rules/order-state'
 import { MOST_PER_TYPE } from './rules/selection'
 import { ORDER_GONE, TICKET_GONE } from './rules/sentences'
@@ -36,6 +38,14 @@ const eventOfOrder = z.object({
   /** The host DJ: DJ name, else full name. */
   hostName: z.string().nullable(),
   organizerName: z.string().nullable(),
+  /** Why it was postponed or cancelled, in the organizer's words; may be empty. */
+  statusWords: z.string(),
+  /** The date that was on sale before the night was moved. */
+  movedFrom: moment.nullable(),
+  /** Postponed without a new date: `eventDate` is still the old one. */
+  isDateOpen: z.boolean(),
+  /** Whoever holds a ticket may give it back until then. */
+  refundableUntil: moment.nullable(),
 })
 export type EventOfOrder = z.output<typeof eventOfOrder>
 
@@ -65,6 +75,9 @@ const order = z.object({
       name: z.string(),
       quantity: z.int(),
       unitCents: cents,
+      /** Of the whole line. */
+      discountCents: cents,
+      quantityRefunded: z.int(),
       /** What is free now, for 'hold them again' after expiry. */
       remaining: z.int(),
     }),
@@ -84,6 +97,8 @@ const order = z.object({
   refund: z
     .object({ amountCents: cents, reason: z.string(), status: z.enum(['requested', 'done', 'failed']) })
     .nullable(),
+  /** All that went back of it, with its share of the fee. */
+  refundedCents: cents,
   tickets: z.array(z.object({ id, ticketNumber: z.string(), ticketTypeId: id })),
   /** False: 'Checkout coming soon!' */
   isPaymentAvailable: z.boolean(),
@@ -109,6 +124,9 @@ const orderSummary = z.object({
   status: orderStatus,
   totalCents: cents,
   ticketCount: z.int(),
+  /** Of those, with what they brought back. */
+  ticketsBack: z.int(),
+  refundedCents: cents,
   createdAt: moment,
   expiresAt: moment,
   hasReceipt: z.boolean(),
@@ -261,6 +279,10 @@ export const ticketingContract = {
     .errors({ NOT_FOUND: { status: 404, message: TICKET_GONE } })
     .input(z.object({ ticketId: id }))
     .output(z.file()),
+
+  night,
+  refunds,
+  sales,
 
   // The sandbox's own hosted page, /pay/sandbox/{reference}. Whoever holds the reference may answer, as with any provider.
   sandbox: {

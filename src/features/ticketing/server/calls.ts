@@ -9,6 +9,8 @@ import { listOrders } from './list-orders'
 import { answerSandboxPayment, findSandboxPayment } from './payments/sandbox-page'
 import { reserveTickets } from './reserve-tickets'
 import { startPayment } from './start-payment'
+import { nightCalls } from './night/calls'
+import { refundsCalls, salesCalls } from './refunds/calls'
 import { findTicket, listTickets } from './tickets'
 
 // Fonts and the PDF writer are loaded with the first file that somebody asks for, not at the start.
@@ -131,6 +133,9 @@ export const ticketingCalls = calls.router({
       errors.NOT_FOUND,
     ),
   ),
+  night: nightCalls,
+  refunds: refundsCalls,
+  sales: salesCalls,
   sandbox: {
     get: calls.sandbox.get.handler(async ({ context, input, errors }) =>
       found(await findSandboxPayment(context, input.reference), errors.NOT_FOUND),

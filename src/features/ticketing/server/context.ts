@@ -1,5 +1,7 @@
 import type { Database } from '~/database/connect'
 import type { SettingsSource } from '~/features/settings/server/public'
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { Live } from '~/platform/live/live'
 import type { Mailer } from '~/platform/mail/mailer'
 import type { Limits } from '~/platform/limits/limits'
 import type { CallContext } from '~/platform/rpc/context'
@@ -23,4 +25,9 @@ export interface MailServices {
   publicUrl: string
 }
 
-export type Context = CallContext & TicketingServices & { limits: Limits }
+export type Context = CallContext &
+  TicketingServices & {
+    limits: Limits
+    jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>
+    live: Pick<Live, 'publish'>
+  }

@@ -6,6 +6,7 @@ import { eventColumns, eventJoins, type EventRow, toEventOfOrder } from './event
 
 type Row = EventRow &
   Pick<Order, 'id' | 'status' | 'items' | 'payment' | 'refund' | 'tickets'> & {
+    refunded_cents: number
     order_number: string
     buyer_name: string
     buyer_email: string
@@ -33,7 +34,7 @@ export async function findOrder(
     select o.id, o.order_number, o.status, o.buyer_name, o.buyer_email, o.subtotal_cents, o.fee_basis_points, o.fee_cents,
       o.total_cents, o.created_at, o.expires_at, o.confirmed_at, o.ended_at, clock_timestamp() as now, ${eventColumns},
       (select json_agg(json_build_object('ticketTypeId', t.id, 'name', t.name, 'quantity', i.quantity,
-          'unitCents', i.unit_cents, 'remaining', t.quantity_total - t.quantity_sold - t.quantity_held) order by t.sort_order, t.id)
+          'unitCents', i.unit_cents, 'discountCents', i.discount_cents, 'quantityRefunded', i.quantity_refunded, 'remaining', t.quantity_total - t.quantity_sold - t.quantity_held) order by t.sort_order, t.id)
         from order_items i join ticket_types t on t.id = i.ticket_type_id where i.order_id = o.id) as items,
       coalesce((select json_agg(json_build_object('id', k.id, 'ticketNumber', k.ticket_number, 'ticketTypeId', t.id)
           order by t.sort_order, k.id)
@@ -44,7 +45,9 @@ export async function findOrder(
         order by p.status = 'approved' desc, p.created_at desc limit 1) as payment,
       (select json_build_object('amountCents', r.amount_cents, 'reason', r.reason, 'status', r.status)
         from refunds r join payments p on p.id = r.payment_id where p.order_id = o.id
-        order by r.created_at desc limit 1) as refund
+        order by r.created_at desc limit 1) as refund,
+      (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
+        where p.order_id = o.id) as refunded_cents
     from orders o join events e on e.id = o.event_id ${eventJoins}
     where o.id = ${orderId} and o.customer_id = ${signedIn({ caller }).id}
   `.execute(db)
@@ -68,6 +71,7 @@ export async function findOrder(
       serverNow: row.now.toISOString(),
       payment: row.payment,
       refund: row.refund,
+      refundedCents: row.refunded_cents,
       tickets: row.tickets,
       isPaymentAvailable: payments.provider !== 'none',
     }

@@ -12,6 +12,8 @@ type Row = EventRow &
     order_number: string
     total_cents: number
     ticket_count: number
+    tickets_back: number
+    refunded_cents: number
     created_at: Date
     expires_at: Date
     created_us: number
@@ -28,7 +30,10 @@ export async function listOrders(
   const { rows } = await sql<Row>`
     select o.id, o.order_number, o.status, o.total_cents, o.created_at, o.expires_at, ${eventColumns},
       (extract(epoch from o.created_at) * 1000000)::bigint as created_us,
-      (select coalesce(sum(i.quantity), 0) from order_items i where i.order_id = o.id) as ticket_count
+      (select coalesce(sum(i.quantity), 0) from order_items i where i.order_id = o.id) as ticket_count,
+      (select coalesce(sum(i.quantity_refunded), 0) from order_items i where i.order_id = o.id) as tickets_back,
+      (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
+        where p.order_id = o.id) as refunded_cents
     from orders o join events e on e.id = o.event_id ${eventJoins}
     where o.customer_id = ${signedIn({ caller }).id}
       ${after ? sql`and (o.created_at, o.id) < (timestamptz 'epoch' + ${after[0]}::bigint * interval '1 microsecond', ${after[1]})` : sql``}
@@ -41,6 +46,8 @@ export async function listOrders(
     status: row.status,
     totalCents: row.total_cents,
     ticketCount: row.ticket_count,
+    ticketsBack: row.tickets_back,
+    refundedCents: row.refunded_cents,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     hasReceipt: hasReceipt(row.status),

@@ -25,6 +25,8 @@ export function createShop(
 ) {
   const sales = createSales({ db, payments, settings, log })
   const limits = createLimits()
+  const jobs = { enqueue: async () => {}, enqueueMany: async () => {} }
+  const live = { publish: () => {} }
   const clock = { now: () => new Date() }
   const contextOf = (caller: Caller | null): Context => ({
     db,
@@ -32,6 +34,8 @@ export function createShop(
     sales,
     settings,
     limits,
+    jobs,
+    live,
     caller,
     requestId: 'req-1',
     ip: '127.0.0.1',

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { manyLines } from '~/lib/many-lines'
+import { call, id } from '~/platform/rpc/contract'
+import { REFUND_DAYS, REFUND_DAYS_MOST, STATUS_WORDS_MOST } from './rules/night-change'
+
+const tags = ['ticketing']
+const own = call.meta({ access: 'members_area' })
+const moment = z.iso.datetime()
+const cents = z.int().min(0)
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'Write a time such as 23:00.')
+
+const EVENT_GONE = { NOT_FOUND: { status: 404, message: 'Event not found' } }
+const changing = {
+  ...EVENT_GONE,
+  CHANGED: {
+    status: 409,
+    message: 'Somebody changed this event meanwhile. Look again.',
+    data: z.object({ by: z.string().nullable(), /** ISO 8601. */ at: z.string().nullable() }),
+  },
+  /** `status` is what it is by now. */
+  NOT_POSSIBLE: {
+    status: 409,
+    message: 'This night is past that.',
+    data: z.object({ status: z.string() }),
+  },
+  OVER: { status: 409, message: 'This night is over. Refund orders one by one instead.' },
+}
+const BAD_DATE = {
+  status: 422,
+  message: 'Check the date and times.',
+  data: z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) }),
+}
+
+const words = z
+  .string()
+  .overwrite(manyLines)
+  .min(1, 'Say in a sentence what happened.')
+  .max(STATUS_WORDS_MOST, `Use at most ${STATUS_WORDS_MOST} characters.`)
+/** By the clock of the event's zone; an end that is not later than the start is the morning after, doors are before it. */
+const clocks = { startsAt: clock, doorsAt: clock.optional(), endsAt: clock.optional() }
+const date = z.iso.date('Choose a date.')
+const version = z.int().min(1)
+const refundDays = z.int().min(0).max(REFUND_DAYS_MOST, `At most ${REFUND_DAYS_MOST} days.`)
+const changed = z.object({ version, status: z.enum(['published', 'postponed', 'cancelled']) })
+
+export const night = {
+  impact: own
+    .route({
+      method: 'GET',
+      path: '/events/{eventId}/impact',
+      tags,
+      summary: 'What it costs to cancel or move a night',
+    })
+    .errors(EVENT_GONE)
+    .input(z.object({ eventId: id }))
+    .output(
+      z.object({
+        title: z.string(),
+        status: z.enum(['draft', 'published', 'postponed', 'cancelled']),
+        version,
+        timezone: z.string(),
+        startsAt: moment,
+        doorsAt: moment.nullable(),
+        endsAt: moment.nullable(),
+        isDateOpen: z.boolean(),
+        isOver: z.boolean(),
+        /** Confirmed orders with tickets that can still go back, and those tickets. */
+        orders: z.int(),
+        tickets: z.int(),
+        /** What goes back when it is cancelled, with the fee. */
+        cents,
+        /** Tickets that are in: they are not refunded. */
+        checkedIn: z.int(),
+        /** Orders that are being paid right now, and end. */
+        holds: z.int(),
+        /** People on the waitlist, which ends. */
+        waiting: z.int(),
+      }),
+    ),
+
+  cancel: own
+    .route({
+      method: 'POST',
+      path: '/events/{eventId}/cancel',
+      tags,
+      summary: 'Cancel a night for good; everybody gets the money back',
+    })
+    .errors({
+      ...changing,
+      PASSWORD_MISSING: { status: 422, message: 'Enter your password.' },
+      WRONG_PASSWORD: { status: 422, message: 'That is not your password.' },
+      BUSY: { status: 503, message: 'Too many people are signing in right now. Try again in a moment.' },
+    })
+    // The password is always asked for: nothing here can be undone.
+    .input(z.object({ eventId: id, version, words, password: z.string().max(200).optional() }))
+    .output(changed),
+
+  postpone: own
+    .route({
+      method: 'POST',
+      path: '/events/{eventId}/postpone',
+      tags,
+      summary: 'Take a night off sale; tickets stay valid for the new date',
+    })
+    .errors({ ...changing, BAD_DATE })
+    .input(
+      z.object({
+        eventId: id,
+        version,
+        words,
+        /** Left out: to be announced. */
+        date: date.optional(),
+        /** Left out: the clocks that it has. */
+        clocks: z.object(clocks).optional(),
+        refundDays: refundDays.default(REFUND_DAYS),
+      }),
+    )
+    .output(changed),
+
+  setDate: own
+    .route({
+      method: 'POST',
+      path: '/events/{eventId}/date',
+      tags,
+      summary: 'Give a postponed night its date, and put it back on sale',
+    })
+    .errors({ ...changing, BAD_DATE })
+    .input(
+      z.object({
+        eventId: id,
+        version,
+        date,
+        clocks: z.object(clocks),
+        /** From now; never shorter than what holders were told before. */
+        refundDays: refundDays.default(REFUND_DAYS),
+      }),
+    )
+    .output(changed),
+}

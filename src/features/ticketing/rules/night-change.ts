@@ -1,0 +1,25 @@
+/** What visitors read about why a night was cancelled or moved. */
+export const STATUS_WORDS_MOST = 500
+/** How long a ticket of a night that was moved may be given back without asking. */
+export const REFUND_DAYS = 14
+export const REFUND_DAYS_MOST = 60
+
+export type NightChange = 'cancel' | 'postpone' | 'set_date'
+
+/** What may still be done with a night; nothing once it is a draft or cancelled. */
+export function nightChanges(status: string): NightChange[] {
+  if (status === 'published') return ['postpone', 'cancel']
+  if (status === 'postponed') return ['set_date', 'cancel']
+  return []
+}
+
+/** Until when tickets may be given back: so many days from now, and never once the night has begun. */
+export function refundableUntil(
+  now: Date,
+  { days, startsAt, before }: { days: number; startsAt: Date | null; before: Date | null },
+): Date {
+  const asked = now.getTime() + days * 86_400_000
+  // What holders were told once is not taken back.
+  const longest = Math.max(asked, before?.getTime() ?? 0)
+  return new Date(Math.min(longest, startsAt?.getTime() ?? longest))
+}
