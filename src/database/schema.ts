@@ -258,6 +258,7 @@ export interface EventPeople {
 export interface Events {
   age_restriction: number | null;
   capacity: number | null;
+  client_key: string | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   dj_id: string | null;
@@ -276,6 +277,7 @@ export interface Events {
   organizer_id: string | null;
   published_at: Timestamp | null;
   refundable_until: Timestamp | null;
+  saved_by: string | null;
   search_text: Generated<string>;
   status_changed_at: Timestamp | null;
   status_words: Generated<string>;
@@ -373,7 +375,9 @@ export interface InviteRequests {
 }
 
 export interface LineUpSlots {
+  billed_as: Generated<string>;
   billing: Generated<number>;
+  booking_id: string | null;
   dj_id: string | null;
   ends_at: Timestamp | null;
   event_id: string;
