@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { oneLine } from '~/lib/one-line'
 import { call } from '~/platform/rpc/contract'
+import { door } from './contract-door'
 import { night } from './contract-night'
 import { refunds, sales } from './contract-refunds'
 import { ORDER_STATUSES } from './rules/order-state'
@@ -170,6 +171,7 @@ const noPayments = { CHECKOUT_COMING_SOON: { status: 409, message: 'Checkout com
 const aboutType = z.object({ ticketTypeId: id, name: z.string() })
 
 export const ticketingContract = {
+  door,
   terms: open.route(get('/ticketing/terms', 'Fee, length of a hold, and whether payment is possible')).output(
     z.object({
       provider: z.enum(['sandbox', 'stripe', 'none']),

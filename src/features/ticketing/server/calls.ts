@@ -4,6 +4,7 @@ import { soldOutSentence } from '../rules/sentences'
 import { findAvailability } from './availability'
 import { cancelOrder } from './cancel-order'
 import { findOrder } from './get-order'
+import { doorCalls } from './door/calls'
 import { calls } from './implementer'
 import { listOrders } from './list-orders'
 import { answerSandboxPayment, findSandboxPayment } from './payments/sandbox-page'
@@ -133,6 +134,7 @@ export const ticketingCalls = calls.router({
       errors.NOT_FOUND,
     ),
   ),
+  door: doorCalls,
   night: nightCalls,
   refunds: refundsCalls,
   sales: salesCalls,

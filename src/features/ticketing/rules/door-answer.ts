@@ -1,0 +1,89 @@
+/**
+ * in           counted
+ * again        the ticket, or everybody of the guest's party, is in already
+ * let_in       again, and the door let them in all the same; not counted
+ * wrong_night  a ticket of ours for another event
+ * refunded, cancelled   the ticket went back, or the night is off
+ * passed_on    the code stopped counting when the ticket went to somebody else
+ * unknown      not a ticket of ours, or nothing to undo
+ * not_yet, over   outside the window of the night (door-window.ts)
+ * undone       taken back
+ * too_late     to undo: ask the organizer or a manager
+ */
+export const DOOR_WORDS = [
+  'in',
+  'again',
+  'let_in',
+  'wrong_night',
+  'refunded',
+  'cancelled',
+  'passed_on',
+  'unknown',
+  'not_yet',
+  'over',
+  'undone',
+  'too_late',
+] as const
+export type DoorWord = (typeof DOOR_WORDS)[number]
+
+/** Acts in one message. */
+export const MOST_AT_ONCE = 500
+/** Whoever is only of the door takes back what is at most this old, in milliseconds. */
+export const UNDO_WITHIN = 10 * 60_000
+
+/** Times are milliseconds since the epoch. */
+export interface DoorNight {
+  state: 'on' | 'no_date' | 'cancelled'
+  opensAt: number
+  closesAt: number
+}
+
+/** Who comes in: a ticket has room for one, a guest for all of the party. */
+export interface DoorHolder {
+  status: 'valid' | 'refunded' | 'cancelled'
+  size: number
+  /** How many of them are in. */
+  inside: number
+  /** The code was that of somebody who passed the ticket on. */
+  isOldCode: boolean
+}
+
+export interface DoorScan {
+  at: number
+  people: number
+  letIn: boolean
+}
+
+/**
+ * What a scan means: on the phone against its list, and so that the database answers the same (a test compares the two).
+ * No holder: nothing of this event has that code. Only the server can say whether it is for another night.
+ */
+export function answerScan({
+  night,
+  holder,
+  scan,
+}: {
+  night: DoorNight
+  holder: DoorHolder | undefined
+  scan: DoorScan
+}): { word: DoorWord; counted: number } {
+  const refusal = refuse(night, holder, scan.at)
+  if (refusal !== undefined || holder === undefined) return { word: refusal ?? 'unknown', counted: 0 }
+  const counted = Math.min(scan.people, Math.max(0, holder.size - holder.inside))
+  if (counted > 0) return { word: 'in', counted }
+  return { word: scan.letIn ? 'let_in' : 'again', counted: 0 }
+}
+
+function refuse(night: DoorNight, holder: DoorHolder | undefined, at: number): DoorWord | undefined {
+  if (holder === undefined) return 'unknown'
+  if (holder.status !== 'valid') return holder.status
+  if (holder.isOldCode) return 'passed_on'
+  if (night.state === 'cancelled') return 'cancelled'
+  if (night.state === 'no_date' || at < night.opensAt) return 'not_yet'
+  return at > night.closesAt ? 'over' : undefined
+}
+
+/** Whether an act that was done at `at` may still be taken back at `now`; milliseconds. */
+export function mayUndo(act: { at: number }, { now, always }: { now: number; always: boolean }): boolean {
+  return always || now - act.at <= UNDO_WITHIN
+}
