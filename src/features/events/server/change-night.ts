@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+
+/** When a night is, by its instants. */
+export interface NightTimes {
+  startsAt: Date
+  doorsAt: Date | null
+  endsAt: Date | null
+}
+
+export interface LocalTimes {
+  /** `2026-12-05`, of the place. */
+  date: string
+  /** Clocks of the place, `23:00`. */
+  startsAt: string
+  doorsAt?: string | undefined
+  endsAt?: string | undefined
+}
+
+/** The instants of a day and clocks in an IANA zone: doors are the last such time before the start, the end the next one after it. */
+export async function findNightTimes(trx: Transaction, timezone: string, local: LocalTimes): Promise<NightTimes> {
+  const { date, startsAt, doorsAt = null, endsAt = null } = local
+  const { rows } = await sql<NightTimes>`
+    select (n.day + n.start_at) at time zone ${timezone} as "startsAt",
+      (n.day + n.doors_at - case when n.doors_at > n.start_at then interval '1 day' else '0' end) at time zone ${timezone} as "doorsAt",
+      (n.day + n.end_at + case when n.end_at <= n.start_at then interval '1 day' else '0' end) at time zone ${timezone} as "endsAt"
+    from (select ${date}::date as day, ${startsAt}::time as start_at, ${doorsAt}::time as doors_at, ${endsAt}::time as end_at) n
+  `.execute(trx)
+  const [times] = rows
+  if (!times) throw new Error('PostgreSQL answered no times')
+  return times
+}
+
+interface Change {
+  id: string
+  /** Who does it. */
+  byId: string
+}
+
+/** Cancels an event that the caller has locked, for good. Answers its version. */
+export async function cancelNight(trx: Transaction, { id, byId, words }: Change & { words: string }): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    update events set event_status = 'cancelled', status_words = ${words}, status_changed_at = now(), refundable_until = null,
+      version = version + 1, updated_at = now(), saved_by = ${byId}
+    where id = ${id} returning version`.execute(trx)
+  return versionOf(rows)
+}
+
+/** Takes an event that the caller has locked off sale; `when` null: its new date is open. Answers its version. */
+export async function postponeNight(
+  trx: Transaction,
+  change: Change & { words: string; when: NightTimes | null; refundableUntil: Date },
+): Promise<number> {
+  const { id, byId, words, when, refundableUntil } = change
+  if (when) await moveLineUp(trx, id, when.startsAt)
+  const { rows } = await sql<{ version: number }>`
+    update events set event_status = 'postponed', status_words = ${words}, status_changed_at = now(), moved_from = event_date,
+      is_date_open = ${when === null}, refundable_until = ${refundableUntil}, ${setTimes(when)}
+      version = version + 1, updated_at = now(), saved_by = ${byId}
+    where id = ${id} returning version`.execute(trx)
+  return versionOf(rows)
+}
+
+/** Puts a postponed event that the caller has locked back on sale at this date. Answers its version. */
+export async function setNightDate(
+  trx: Transaction,
+  change: Change & { when: NightTimes; refundableUntil: Date },
+): Promise<number> {
+  const { id, byId, when, refundableUntil } = change
+  await moveLineUp(trx, id, when.startsAt)
+  const { rows } = await sql<{ version: number }>`
+    update events set event_status = 'published', status_changed_at = now(), is_date_open = false, ${setTimes(when)}
+      -- Back where it was: nothing was moved after all.
+      moved_from = nullif(moved_from, ${when.startsAt}::timestamptz), refundable_until = ${refundableUntil},
+      version = version + 1, updated_at = now(), saved_by = ${byId}
+    where id = ${id} returning version`.execute(trx)
+  return versionOf(rows)
+}
+
+function setTimes(when: NightTimes | null) {
+  return when === null
+    ? sql``
+    : sql`event_date = ${when.startsAt}, doors_at = ${when.doorsAt}, ends_at = ${when.endsAt},`
+}
+
+/** By the clocks of the place, so that a set at one in the morning stays one at one in the morning, summer or winter. */
+async function moveLineUp(trx: Transaction, eventId: string, startsAt: Date): Promise<void> {
+  const moved = (column: string) =>
+    sql`((${sql.ref(column)} at time zone e.timezone) + ((${startsAt}::timestamptz at time zone e.timezone)
+      - (e.event_date at time zone e.timezone))) at time zone e.timezone`
+  await sql`
+    update line_up_slots s set starts_at = ${moved('s.starts_at')}, ends_at = ${moved('s.ends_at')}
+    from events e where e.id = s.event_id and e.id = ${eventId} and s.starts_at is not null`.execute(trx)
+}
+
+function versionOf(rows: readonly { version: number }[]): number {
+  const [row] = rows
+  if (!row) throw new Error('An event that was locked is gone')
+  return row.version
+}
