@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   formatSet,
   hoursOf,
-  instantAt,
   morningAfter,
   nightOf,
   toInstants,
@@ -94,14 +93,6 @@ describe('clocks that are put forward and back', () => {
   test('clocks go forward: the night is an hour shorter', () => {
     const short = { day: '2026-03-28', starts: '23:00', ends: '04:00', hours: '5', timezone: berlin }
     expect(withPlace(short, {}).hours).toBe('4')
-    expect(instantAt('2026-03-29', '02:30', berlin)).toBe('2026-03-29T01:30:00.000Z')
-  })
-
-  test('a time that comes twice is the first one; where clocks never change it comes once', () => {
-    expect(instantAt('2026-10-25', '02:30', berlin)).toBe('2026-10-25T00:30:00.000Z')
-    expect(instantAt('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
-    expect(instantAt('2026-10-25', '02:30', 'Asia/Kathmandu')).toBe('2026-10-24T20:45:00.000Z')
-    expect(instantAt('2026-10-25', '25:00', berlin)).toBeUndefined()
   })
 })
 

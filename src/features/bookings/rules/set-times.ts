@@ -1,3 +1,4 @@
+import { instantAt } from '~/lib/local-clock'
 import { formatClock, isoDay } from '~/lib/time'
 import { addDays } from './days'
 
@@ -19,7 +20,6 @@ export type SetInstants = { startsAt: string; endsAt: string }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 /** Before six in the morning it is still last night. */
 const NIGHT_ENDS = '06:00'
 
@@ -88,21 +88,6 @@ export function formatSet({ startsAt, endsAt, timezone }: SetInstants & { timezo
   return `${formatClock(startsAt, timezone)}–${formatClock(endsAt, timezone)}`
 }
 
-/**
- * The moment at which the clocks of a zone show `clock` on a calendar `day`; undefined when either is no such thing.
- * A time that is skipped when clocks go forward is as much later; one that comes twice is the first of the two.
- */
-export function instantAt(day: string, clock: string, timezone: string): string | undefined {
-  const wall = Date.parse(`${day}T${clock}:00Z`)
-  if (!/^\d\d:\d\d$/u.test(clock) || Number.isNaN(wall)) return undefined
-  const before = offsetAt(wall - DAY, timezone)
-  const after = offsetAt(wall + DAY, timezone)
-  const fits = [before, after]
-    .map((offset) => wall - offset)
-    .filter((at) => at + offsetAt(at, timezone) === wall)
-  return new Date(fits.length > 0 ? Math.min(...fits) : wall - before).toISOString()
-}
-
 /** The calendar day on which the set starts when that is not the night's own: 01:00 of Friday's night is on Saturday. */
 export function morningAfter({ day, starts }: SetFields): string | undefined {
   return day !== '' && starts !== '' && starts < NIGHT_ENDS ? addDays(day, 1) : undefined
@@ -126,11 +111,4 @@ function endByClock({ ends, timezone }: SetFields, startsAt: string): string | u
   const sameDay = instantAt(day, ends, timezone)
   if (sameDay === undefined || sameDay > startsAt) return sameDay
   return instantAt(addDays(day, 1), ends, timezone)
-}
-
-/** Milliseconds by which the clocks of a zone are ahead of UTC. */
-function offsetAt(instant: number, timezone: string): number {
-  const minute = Math.floor(instant / MINUTE) * MINUTE
-  const at = new Date(minute)
-  return Date.parse(`${isoDay(at, timezone)}T${formatClock(at, timezone)}:00Z`) - minute
 }

@@ -1,4 +1,71 @@
+import type { NightTimes } from './night-times'
+import type { SetTimes } from './set-times'
+
 /** The sections of the editor, in their order; what is said of an event names the one where it is put right. */
 export const SECTIONS = ['night', 'place', 'lineup', 'tickets'] as const
 export type Section = (typeof SECTIONS)[number]
-export type Remark = { section: Section; words: string }
+export interface Remark {
+  section: Section
+  words: string
+}
+/** `field` is the one of the form, as `save` names it. */
+export interface Missing extends Remark {
+  field: string
+}
+
+export interface Publishable {
+  title: string
+  startsAt: Date
+  venueName: string
+  location: string
+  /** Of all ticket types, hidden ones too. */
+  stock: number
+  doorPriceCents: number | null
+}
+
+/** What keeps an event from being published, or from staying so, in the order of the editor. */
+export function findMissing(event: Publishable, now: Date): Missing[] {
+  const missing: Missing[] = []
+  if (event.title.trim() === '')
+    missing.push({ section: 'night', field: 'title', words: 'Give the night a title.' })
+  if (event.startsAt <= now)
+    missing.push({ section: 'night', field: 'date', words: 'Choose a start that is still to come.' })
+  if (event.venueName === '')
+    missing.push({ section: 'place', field: 'venueName', words: 'Name the venue.' })
+  if (event.location === '') missing.push({ section: 'place', field: 'location', words: 'Name the city.' })
+  if (event.stock <= 0 && event.doorPriceCents === null)
+    missing.push({
+      section: 'tickets',
+      field: 'doorPriceCents',
+      words: 'Add a ticket type with stock, or say what the door asks.',
+    })
+  return missing
+}
+
+interface Billed extends SetTimes {
+  name: string
+  isBookingOff: boolean
+}
+
+/** What may be meant so, and looks odd. Two with the very same times play back to back. */
+export function findWarnings(night: NightTimes, lineUp: readonly Billed[]): Remark[] {
+  const warnings: string[] = []
+  const from = Date.parse(night.doorsAt ?? night.startsAt)
+  for (const { name, startsAt, endsAt, isBookingOff } of lineUp) {
+    if (isBookingOff) warnings.push(`The booking of ${name} is cancelled.`)
+    const until = night.endsAt === null ? Infinity : Date.parse(night.endsAt)
+    if (startsAt === null) continue
+    if (Date.parse(startsAt) < from || Date.parse(startsAt) >= until || Date.parse(endsAt ?? startsAt) > until)
+      warnings.push(`${name} plays outside of the night.`)
+  }
+  for (const [at, one] of lineUp.entries())
+    for (const other of lineUp.slice(at + 1))
+      if (overlap(one, other)) warnings.push(`${one.name} and ${other.name} play at the same time.`)
+  return warnings.map((words) => ({ section: 'lineup', words }))
+}
+
+function overlap(one: SetTimes, other: SetTimes): boolean {
+  if (!one.startsAt || !one.endsAt || !other.startsAt || !other.endsAt) return false
+  if (one.startsAt === other.startsAt && one.endsAt === other.endsAt) return false
+  return one.startsAt < other.endsAt && other.startsAt < one.endsAt
+}

@@ -1,0 +1,13 @@
+import { instantAt, shiftDay } from '~/lib/local-clock'
+import { formatClock, isoDay } from '~/lib/time'
+
+/** The same weekday and clock at the place, a week later, or as many weeks as it takes to be still to come. ISO. */
+export function duplicateStart(startsAt: string, timezone: string, now: Date): string {
+  const clock = formatClock(startsAt, timezone)
+  const weeksBehind = Math.ceil((now.getTime() - Date.parse(startsAt)) / (7 * 86_400_000))
+  for (let weeks = Math.max(1, weeksBehind); ; weeks += 1) {
+    const next = instantAt(shiftDay(isoDay(startsAt, timezone), weeks * 7), clock, timezone)
+    if (next === undefined) return startsAt
+    if (Date.parse(next) > now.getTime()) return next
+  }
+}

@@ -1,0 +1,73 @@
+import { instantAt, lastAt, nextAt } from '~/lib/local-clock'
+import { formatClock, isoDay } from '~/lib/time'
+
+/** A night as people write it down: a day and clocks of the place. */
+export interface NightClocks {
+  date: string
+  startClock: string
+  doorsClock: string | null
+  endClock: string | null
+  timezone: string
+}
+
+/** The same as moments, ISO. */
+export interface NightTimes {
+  startsAt: string
+  doorsAt: string | null
+  endsAt: string | null
+}
+
+export interface FieldProblem {
+  path: string
+  message: string
+}
+
+const HOUR = 3_600_000
+const LONGEST_WAIT = 12 * HOUR
+const MOST_YEARS = 5
+
+/** The end after midnight is the next morning's; doors are before the start. Or what is wrong, by field. */
+export function toNightTimes(clocks: NightClocks, now: Date): NightTimes | { problems: FieldProblem[] } {
+  const { date, startClock, doorsClock, endClock, timezone } = clocks
+  const startsAt = instantAt(date, startClock, timezone)
+  if (startsAt === undefined) return { problems: [{ path: 'date', message: 'Choose a day.' }] }
+  const year = Number(date.slice(0, 4))
+  if (year < 2000 || year > now.getUTCFullYear() + MOST_YEARS)
+    return { problems: [{ path: 'date', message: `Choose a day within the next ${MOST_YEARS} years.` }] }
+  const problems: FieldProblem[] = []
+  const doorsAt = doorsClock === null ? null : (lastAt(startsAt, doorsClock, timezone) ?? null)
+  if (doorsAt !== null && Date.parse(startsAt) - Date.parse(doorsAt) > LONGEST_WAIT)
+    problems.push({ path: 'doorsClock', message: 'Doors open before the start, at most twelve hours.' })
+  const endsAt = endClock === null ? null : (nextAt(startsAt, endClock, timezone) ?? null)
+  if (endClock !== null && endClock === startClock)
+    problems.push({ path: 'endClock', message: 'It ends when it starts. Enter another time.' })
+  return problems.length > 0 ? { problems } : { startsAt, doorsAt, endsAt }
+}
+
+export function toNightClocks(times: NightTimes, timezone: string): NightClocks {
+  const clockOf = (at: string | null) => (at === null ? null : formatClock(at, timezone))
+  return {
+    date: isoDay(times.startsAt, timezone),
+    startClock: formatClock(times.startsAt, timezone),
+    doorsClock: clockOf(times.doorsAt),
+    endClock: clockOf(times.endsAt),
+    timezone,
+  }
+}
+
+/**
+ * Another day, zone or clocks: what is not named stays as the clocks show it. What lasts for days (a festival) keeps its length
+ * until its end is named.
+ */
+export function changeNight(
+  times: NightTimes,
+  timezone: string,
+  { changes, now }: { changes: Partial<NightClocks>; now: Date },
+): NightTimes | { problems: FieldProblem[] } {
+  const before = toNightClocks(times, timezone)
+  const next = toNightTimes({ ...before, ...changes }, now)
+  if ('problems' in next || times.endsAt === null || changes.endClock !== undefined) return next
+  const length = Date.parse(times.endsAt) - Date.parse(times.startsAt)
+  if (length < 24 * HOUR) return next
+  return { ...next, endsAt: new Date(Date.parse(next.startsAt) + length).toISOString() }
+}

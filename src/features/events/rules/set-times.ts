@@ -1,0 +1,72 @@
+import { nextAt } from '~/lib/local-clock'
+import { formatClock } from '~/lib/time'
+import type { FieldProblem, NightTimes } from './night-times'
+
+export interface SetClocks {
+  startClock?: string | null | undefined
+  endClock?: string | null | undefined
+}
+/** ISO. */
+export interface SetTimes {
+  startsAt: string | null
+  endsAt: string | null
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** What is longer was meant the other way round: it ends before it starts. */
+const LONGEST_SET = 18 * HOUR
+/** Where nobody wrote down when the night ends. */
+const USUAL_NIGHT = 12 * HOUR
+/** So long before the doors a clock still means this night. */
+const BEFORE_DOORS = 6 * HOUR
+
+/** The moments that the clocks of a set mean in this night: 02:00 is the morning after. `at` is its place on the bill. */
+export function toSetTimes(
+  { startClock, endClock }: SetClocks,
+  { night, timezone, at }: { night: NightTimes; timezone: string; at: number },
+): SetTimes | { problem: FieldProblem } {
+  if (!startClock) {
+    if (!endClock) return { startsAt: null, endsAt: null }
+    return { problem: { path: `slots.${at}.startClock`, message: 'Enter when the set starts.' } }
+  }
+  const startsAt = startIn(night, startClock, timezone)
+  if (startsAt === undefined)
+    return { problem: { path: `slots.${at}.startClock`, message: 'Enter a time such as 23:00.' } }
+  if (!endClock) return { startsAt, endsAt: null }
+  const endsAt = nextAt(startsAt, endClock, timezone)
+  if (endsAt === undefined || Date.parse(endsAt) - Date.parse(startsAt) > LONGEST_SET)
+    return { problem: { path: `slots.${at}.endClock`, message: 'The set ends before it starts.' } }
+  return { startsAt, endsAt }
+}
+
+function startIn(night: NightTimes, clock: string, timezone: string): string | undefined {
+  const from = Date.parse(night.doorsAt ?? night.startsAt)
+  const until = night.endsAt === null ? Date.parse(night.startsAt) + USUAL_NIGHT : Date.parse(night.endsAt)
+  // The clock of the doors themselves is within the night.
+  const start = nextAt(new Date(from - 1).toISOString(), clock, timezone)
+  if (start === undefined || Date.parse(start) < until) return start
+  const before = nextAt(new Date(Date.parse(start) - DAY - HOUR - 1).toISOString(), clock, timezone)
+  return before !== undefined && Date.parse(before) >= from - BEFORE_DOORS ? before : start
+}
+
+/** The same clocks in another night; where a night lasts for days, as far from its start as before. */
+export function moveSet(
+  set: SetTimes,
+  from: { night: NightTimes; timezone: string },
+  to: { night: NightTimes; timezone: string },
+): SetTimes {
+  const clockOf = (at: string | null) => (at === null ? null : formatClock(at, from.timezone))
+  const end = from.night.endsAt ?? from.night.startsAt
+  const isLong = Date.parse(end) - Date.parse(from.night.startsAt) > DAY
+  const moved = isLong
+    ? undefined
+    : toSetTimes(
+        { startClock: clockOf(set.startsAt), endClock: clockOf(set.endsAt) },
+        { night: to.night, timezone: to.timezone, at: 0 },
+      )
+  if (moved && !('problem' in moved)) return moved
+  const by = Date.parse(to.night.startsAt) - Date.parse(from.night.startsAt)
+  const shift = (at: string | null) => (at === null ? null : new Date(Date.parse(at) + by).toISOString())
+  return { startsAt: shift(set.startsAt), endsAt: shift(set.endsAt) }
+}

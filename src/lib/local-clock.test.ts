@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { instantAt, lastAt, nextAt, shiftDay } from './local-clock'
+
+const berlin = 'Europe/Berlin'
+
+describe('a day and a clock of a place are one moment', () => {
+  test('a time that is skipped is as much later', () => {
+    expect(instantAt('2026-03-29', '02:30', berlin)).toBe('2026-03-29T01:30:00.000Z')
+  })
+
+  test('a time that comes twice is the first one; where clocks never change it comes once', () => {
+    expect(instantAt('2026-10-25', '02:30', berlin)).toBe('2026-10-25T00:30:00.000Z')
+    expect(instantAt('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
+    expect(instantAt('2026-10-25', '02:30', 'Asia/Kathmandu')).toBe('2026-10-24T20:45:00.000Z')
+  })
+
+  test('what is neither a day nor a clock is no moment', () => {
+    expect(instantAt('2026-10-25', '25:00', berlin)).toBeUndefined()
+    expect(instantAt('2026-13-25', '02:00', berlin)).toBeUndefined()
+    expect(instantAt('2026-10-25', '2', berlin)).toBeUndefined()
+  })
+})
+
+describe('the clock before and after a moment', () => {
+  const eleven = '2026-12-05T23:00:00.000Z'
+
+  test('an end rolls over midnight, doors stay before it', () => {
+    expect(nextAt(eleven, '06:00', 'Europe/London')).toBe('2026-12-06T06:00:00.000Z')
+    expect(nextAt(eleven, '23:30', 'Europe/London')).toBe('2026-12-05T23:30:00.000Z')
+    expect(lastAt(eleven, '22:30', 'Europe/London')).toBe('2026-12-05T22:30:00.000Z')
+    expect(lastAt('2026-12-06T00:30:00.000Z', '23:45', 'Europe/London')).toBe('2026-12-05T23:45:00.000Z')
+  })
+
+  test('the same clock: a day later, or now', () => {
+    expect(nextAt(eleven, '23:00', 'Europe/London')).toBe('2026-12-06T23:00:00.000Z')
+    expect(lastAt(eleven, '23:00', 'Europe/London')).toBe(eleven)
+  })
+
+  test('a night over the change of clocks', () => {
+    // 23:00 summer time to 06:00 winter time: eight hours.
+    expect(nextAt('2026-10-24T21:00:00.000Z', '06:00', berlin)).toBe('2026-10-25T05:00:00.000Z')
+    expect(nextAt('2026-03-28T22:00:00.000Z', '06:00', berlin)).toBe('2026-03-29T04:00:00.000Z')
+  })
+})
+
+test('days are counted over the ends of months and years', () => {
+  expect([shiftDay('2026-12-31', 1), shiftDay('2028-03-01', -1)]).toEqual(['2027-01-01', '2028-02-29'])
+})
