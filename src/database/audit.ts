@@ -22,6 +22,8 @@ export type AuditAction =
   | 'chat.turn_away'
   | 'chat.unban'
   | 'chat.unmute'
+  | 'events.price'
+  | 'events.promo_code'
   | 'invitations.approve'
   | 'invitations.decline'
   | 'invitations.expire'

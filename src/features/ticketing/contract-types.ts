@@ -5,8 +5,8 @@ import { CODE_SHAPE, isSaleCode, readSaleCode } from './rules/sale-code'
 import { HIGHEST_CENTS, LARGEST_STOCK } from './rules/ticket-types'
 
 const tags = ['ticketing']
-// Who stands how to the event is decided inside: an organizer may have lost their member role since.
-const own = call.meta({ access: 'signed_in' })
+// Who stands how to the event is decided inside.
+const own = call.meta({ access: 'members_area' })
 const open = call.meta({ access: 'public' })
 
 /** An instant on the wire; the screens show and take local clocks of the event's zone. */
@@ -25,7 +25,7 @@ const closed = {
 const fieldProblems = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
 /** What only the server can know of a field, in the shape of validation: `fieldErrors` reads both. */
 const refused = {
-  REFUSED: { status: 422, message: 'Check the marked fields and send it again.', data: fieldProblems },
+  INVALID: { status: 422, message: 'Check what is marked.', data: fieldProblems },
 }
 
 const code = z

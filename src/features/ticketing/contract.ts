@@ -4,6 +4,7 @@ import { call } from '~/platform/rpc/contract'
 import { door } from './contract-door'
 import { night } from './contract-night'
 import { refunds, sales } from './contract-refunds'
+import { typesContract } from './contract-types'
 import { ORDER_STATUSES } from './rules/order-state'
 import { MOST_PER_TYPE } from './rules/selection'
 import { ORDER_GONE, TICKET_GONE } from './rules/sentences'
@@ -171,6 +172,7 @@ const noPayments = { CHECKOUT_COMING_SOON: { status: 409, message: 'Checkout com
 const aboutType = z.object({ ticketTypeId: id, name: z.string() })
 
 export const ticketingContract = {
+  ...typesContract,
   door,
   terms: open.route(get('/ticketing/terms', 'Fee, length of a hold, and whether payment is possible')).output(
     z.object({

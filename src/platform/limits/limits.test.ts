@@ -29,6 +29,20 @@ test('whoever has an IPv6 network has one address', async () => {
   await limits.consume('sign_in_pair', 'ada@example.com 2001:db8:1:2::3', limit)
 })
 
+test('looking takes nothing, and refuses once nothing is left', async () => {
+  const limits = createLimits()
+  const limit = { points: 2, seconds: 90 }
+  for (let look = 0; look < 5; look++) await limits.check('wrong code', 'ada', limit)
+  await limits.consume('wrong code', 'ada', limit)
+  await limits.check('wrong code', 'ada', limit)
+  await limits.consume('wrong code', 'ada', limit)
+  await expect(limits.check('wrong code', 'ada', limit)).rejects.toMatchObject({
+    status: 429,
+    data: { retryAfterSeconds: 90 },
+  })
+  await limits.check('wrong code', 'ben', limit)
+})
+
 test('reset gives the points back', async () => {
   const limits = createLimits()
   const limit = { points: 1, seconds: 60 }

@@ -20,6 +20,8 @@ export interface Limits {
    * The addresses of one IPv6 network count as one.
    */
   consume(name: string, key: string, limit: Limit): Promise<void>
+  /** Throws as `consume` would, and takes nothing: where only attempts that fail are to count. */
+  check(name: string, key: string, limit: Limit): Promise<void>
   /** Gives the key all its points back, such as after a sign-in that succeeded. */
   reset(name: string, key: string): Promise<void>
 }
@@ -52,17 +54,25 @@ export function createLimits(redis?: Redis): Limits {
         await limiterOf(name, limit).consume(groupOf(key))
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
-        const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-        throw new ORPCError('TOO_MANY_REQUESTS', {
-          message: `Too many attempts. Try again in ${waitInWords(retryAfterSeconds)}.`,
-          data: { retryAfterSeconds },
-        })
+        throw tooMany(refusal)
       }
+    },
+    async check(name, key, limit) {
+      const spent = await limiterOf(name, limit).get(groupOf(key))
+      if (spent !== null && spent.consumedPoints >= limit.points) throw tooMany(spent)
     },
     async reset(name, key) {
       await limiters.get(name)?.delete(groupOf(key))
     },
   }
+}
+
+function tooMany({ msBeforeNext }: RateLimiterRes): Error {
+  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  return new ORPCError('TOO_MANY_REQUESTS', {
+    message: `Too many attempts. Try again in ${waitInWords(retryAfterSeconds)}.`,
+    data: { retryAfterSeconds },
+  })
 }
 
 // Every customer of a provider has at least a /64, and so more addresses than there are seconds.

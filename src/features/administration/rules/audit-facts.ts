@@ -98,6 +98,9 @@ export const booking: FindTarget = (facts) => {
     : { text: number, isCode: false, href: `/admin/bookings/${id}` }
 }
 
+/** An event by what it was called then. */
+export const event: FindTarget = (facts) => plain(detail(facts, 'event') || 'an event')
+
 export const nothing: FindTarget = () => null
 
 /** `pending → revoked`, `$24.00`, `12 lines`, and why: whatever of it there is. */

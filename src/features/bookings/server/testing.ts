@@ -11,7 +11,11 @@ import { bookingsCalls } from './calls'
 import type { Context } from './context'
 
 const log = createLog({ level: 'silent' })
-const noLimits: Limits = { consume: () => Promise.resolve(), reset: () => Promise.resolve() }
+const noLimits: Limits = {
+  consume: () => Promise.resolve(),
+  check: () => Promise.resolve(),
+  reset: () => Promise.resolve(),
+}
 const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 

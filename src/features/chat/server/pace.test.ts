@@ -55,6 +55,7 @@ test.for(Object.entries(writing))('%s: nobody does it without end', async ([, ca
       asked.push(`${name} ${key}`)
       throw new ORPCError('TOO_MANY_REQUESTS', { data: { retryAfterSeconds: 3 } })
     },
+    check: () => Promise.resolve(),
     reset: () => Promise.resolve(),
   }
   const me = await insertPerson(database.db)

@@ -40,6 +40,7 @@ export function createIdentityHarness(
   const consumed: string[] = []
   const countingLimits = {
     consume: async (name: string, key: string) => void consumed.push(`${name} ${key}`),
+    check: async () => undefined,
     reset: async () => undefined,
   } as unknown as Limits
   const limits = realLimits ?? countingLimits

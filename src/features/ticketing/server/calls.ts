@@ -13,6 +13,7 @@ import { startPayment } from './start-payment'
 import { nightCalls } from './night/calls'
 import { refundsCalls, salesCalls } from './refunds/calls'
 import { findTicket, listTickets } from './tickets'
+import { promo, types, unlock } from './types/calls'
 
 // Fonts and the PDF writer are loaded with the first file that somebody asks for, not at the start.
 const files = () => import('./documents/files')
@@ -84,6 +85,9 @@ const pay = calls.startPayment.handler(async ({ context, input, errors }) => {
 })
 
 export const ticketingCalls = calls.router({
+  types,
+  promo,
+  unlock,
   terms: calls.terms.handler(async ({ context: { payments, settings } }) => {
     const { feeBasisPoints, holdMinutes } = await settings.read()
     return { provider: payments.provider, feeBasisPoints, holdMinutes, mostPerType: MOST_PER_TYPE }

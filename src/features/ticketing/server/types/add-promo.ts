@@ -1,0 +1,45 @@
+import { MOST_PROMO_CODES } from '../../rules/ticket-types'
+import type { Context } from '../context'
+import { auditPromo } from './change-promo'
+import { changeSale, invalid, type Refusal } from './change-sale'
+import { checkDiscount, checkWindow, findClash } from './field-checks'
+
+export interface NewPromo {
+  eventId: string
+  code: string
+  percent: number | null
+  amountCents: number | null
+  useLimit: number | null
+  startsAt: string | null
+  endsAt: string | null
+}
+
+export function addPromo(context: Context, promo: NewPromo): Promise<Refusal | undefined> {
+  const { eventId, code } = promo
+  return changeSale(context, { eventId, act: 'money' }, async (trx, event) => {
+    const bad = checkDiscount(promo) ?? checkWindow(promo, 'endsAt')
+    if (bad) return bad
+    const clash = await findClash(trx, { eventId, code })
+    if (clash !== undefined) return invalid('code', clash)
+    const { count } = await trx
+      .selectFrom('promo_codes')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('event_id', '=', eventId)
+      .executeTakeFirstOrThrow()
+    if (count >= MOST_PROMO_CODES) return invalid('code', `At most ${MOST_PROMO_CODES} codes in one event`)
+    await trx
+      .insertInto('promo_codes')
+      .values({
+        event_id: eventId,
+        code,
+        percent: promo.percent,
+        amount_cents: promo.amountCents,
+        use_limit: promo.useLimit,
+        starts_at: promo.startsAt,
+        ends_at: promo.endsAt,
+      })
+      .execute()
+    await auditPromo(trx, context, { event, code, did: 'added', discount: promo })
+    return undefined
+  })
+}

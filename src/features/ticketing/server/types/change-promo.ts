@@ -1,0 +1,52 @@
+import type { Selectable } from 'kysely'
+import { recordAudit } from '~/database/audit'
+import type { Transaction } from '~/database/connect'
+import type { PromoCodes } from '~/database/schema'
+import type { OwnEvent } from '~/features/events/server/public'
+import { signedIn } from '~/platform/rpc/context'
+import { type Discount, discountWords } from '../../rules/promo-code'
+import type { Context } from '../context'
+import { changeSale, eventOf, type Refusal } from './change-sale'
+
+type PromoRow = Selectable<PromoCodes>
+
+/** Changes one promo code while it is held, so that orders that use it come before or after. */
+export async function changePromo(
+  context: Context,
+  id: string,
+  change: (trx: Transaction, promo: PromoRow, event: OwnEvent) => Promise<Refusal | undefined>,
+): Promise<Refusal | { eventId: string }> {
+  const eventId = await eventOf(context.db, 'promo_codes', id)
+  if (eventId === undefined) return { outcome: 'not_found' }
+  const refusal = await changeSale(context, { eventId, act: 'money' }, async (trx, event) => {
+    const promo = await trx
+      .selectFrom('promo_codes')
+      .selectAll()
+      .where('id', '=', id)
+      .where('event_id', '=', eventId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    return promo ? change(trx, promo, event) : { outcome: 'not_found' }
+  })
+  return refusal ?? { eventId }
+}
+
+/** Who gives money away is written down. */
+export async function auditPromo(
+  trx: Transaction,
+  context: Context,
+  { event, code, did, discount }: { event: OwnEvent; code: string; did: string; discount: Discount },
+): Promise<void> {
+  await recordAudit(trx, {
+    actorId: signedIn(context).id,
+    action: 'events.promo_code',
+    subject: { type: 'event', id: event.id },
+    details: { event: event.title, code, why: `${code} ${did}, ${discountWords(discount)} off` },
+    requestId: context.requestId,
+  })
+}
+
+export const discountOf = (promo: PromoRow): Discount => ({
+  percent: promo.percent,
+  amountCents: promo.amount_cents,
+})

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import type { Discount } from '../../rules/promo-code'
+import { invalid, type Refusal } from './change-sale'
+
+/** A window that ends before it begins is nobody’s wish. */
+export function checkWindow(
+  { startsAt, endsAt }: { startsAt: Date | string | null; endsAt: Date | string | null },
+  path: string,
+): Refusal | undefined {
+  if (startsAt === null || endsAt === null || new Date(endsAt) > new Date(startsAt)) return undefined
+  return invalid(path, 'It ends before it begins. Choose a later end.')
+}
+
+/**
+ * Codes are unique in an event across both kinds, since people enter them in one field. The caller holds the event, so nobody else
+ * adds one meanwhile. `except`: the ticket type or promo code that is being changed.
+ */
+export async function findClash(
+  trx: Transaction,
+  { eventId, code, except }: { eventId: string; code: string; except?: string | undefined },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ kind: 'type' | 'promo'; name: string; id: string }>`
+    select 'type' as kind, name, id from ticket_types where event_id = ${eventId} and access_code = ${code}
+    union all select 'promo', code, id from promo_codes where event_id = ${eventId} and code = ${code}`.execute(
+    trx,
+  )
+  const clash = rows.find(({ id }) => id !== except)
+  if (!clash) return undefined
+  return clash.kind === 'type'
+    ? `${code} opens ${clash.name} already. Choose another code.`
+    : `${code} is a promo code already. Choose another code.`
+}
+
+/** A code takes off a share or an amount, never both and never nothing. */
+export function checkDiscount({ percent, amountCents }: Discount): Refusal | undefined {
+  if ((percent === null) !== (amountCents === null)) return undefined
+  const path = percent === null ? 'percent' : 'amountCents'
+  return invalid(path, 'Choose what it takes off: a percentage or an amount.')
+}

@@ -1,0 +1,56 @@
+import { limitTooLowSentence } from '../../rules/ticket-types'
+import type { Context } from '../context'
+import { auditPromo, changePromo, discountOf } from './change-promo'
+import { invalid, type Refusal } from './change-sale'
+import { checkDiscount, checkWindow, findClash } from './field-checks'
+
+/** What is left out stays. One of percent and amount takes the place of the other when that is sent as null. */
+export interface PromoChanges {
+  code?: string | undefined
+  percent?: number | null | undefined
+  amountCents?: number | null | undefined
+  useLimit?: number | null | undefined
+  startsAt?: string | null | undefined
+  endsAt?: string | null | undefined
+}
+
+/** Counts for orders to come: those that exist keep what was taken off. */
+export function savePromo(
+  context: Context,
+  { id, changes }: { id: string; changes: PromoChanges },
+): Promise<Refusal | { eventId: string }> {
+  return changePromo(context, id, async (trx, promo, event) => {
+    const {
+      code = promo.code,
+      percent = promo.percent,
+      amountCents = promo.amount_cents,
+      useLimit = promo.use_limit,
+      startsAt = promo.starts_at,
+      endsAt = promo.ends_at,
+    } = changes
+    const discount = { percent, amountCents }
+    const bad = checkDiscount(discount) ?? checkWindow({ startsAt, endsAt }, 'endsAt')
+    if (bad) return bad
+    if (useLimit !== null && useLimit < promo.used)
+      return invalid('useLimit', limitTooLowSentence(promo.used))
+    const clash = await findClash(trx, { eventId: promo.event_id, code, except: id })
+    if (clash !== undefined) return invalid('code', clash)
+    await trx
+      .updateTable('promo_codes')
+      .set({
+        code,
+        percent,
+        amount_cents: amountCents,
+        use_limit: useLimit,
+        starts_at: startsAt,
+        ends_at: endsAt,
+      })
+      .where('id', '=', id)
+      .execute()
+    const was = discountOf(promo)
+    const isOther = code !== promo.code || percent !== was.percent || amountCents !== was.amountCents
+    if (isOther || useLimit !== promo.use_limit)
+      await auditPromo(trx, context, { event, code, did: 'changed', discount })
+    return undefined
+  })
+}

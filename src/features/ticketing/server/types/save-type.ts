@@ -1,0 +1,107 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { recordAudit } from '~/database/audit'
+import type { TicketTypes } from '~/database/schema'
+import { findOwnEvent, type OwnEvent } from '~/features/events/server/public'
+import { formatDollars } from '~/lib/money'
+import type { Caller } from '~/platform/rpc/caller'
+import { signedIn } from '~/platform/rpc/context'
+import { tooLowSentence } from '../../rules/ticket-types'
+import type { Context } from '../context'
+import { changeSale, eventOf, invalid, type Refusal } from './change-sale'
+import { checkWindow, findClash } from './field-checks'
+
+/** What is left out stays. */
+export interface TypeChanges {
+  name?: string | undefined
+  description?: string | undefined
+  priceCents?: number | undefined
+  stock?: number | undefined
+  saleStartsAt?: string | null | undefined
+  saleEndsAt?: string | null | undefined
+  accessCode?: string | null | undefined
+}
+
+type TypeRow = Selectable<TicketTypes>
+
+/**
+ * A price counts for orders to come: those that exist keep their copy. Stock is compared while the type is held, so whoever buys at
+ * this moment comes before or after, never in between.
+ */
+export async function saveType(
+  context: Context,
+  { id, changes }: { id: string; changes: TypeChanges },
+): Promise<Refusal | { eventId: string }> {
+  const eventId = await eventOf(context.db, 'ticket_types', id)
+  if (eventId === undefined) return { outcome: 'not_found' }
+  const refusal = await changeSale(context, { eventId, act: 'edit' }, async (trx, event) => {
+    const type = await trx
+      .selectFrom('ticket_types')
+      .selectAll()
+      .where('id', '=', id)
+      .where('event_id', '=', event.id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!type) return { outcome: 'not_found' }
+    const bad = await findFault(trx, signedIn(context), { event, type, changes })
+    if (bad) return bad
+    await write(trx, id, changes)
+    await auditPrice(trx, context, { event, type, to: changes.priceCents })
+    return undefined
+  })
+  return refusal ?? { eventId }
+}
+
+async function findFault(
+  trx: Transaction,
+  caller: Pick<Caller, 'id'>,
+  { event, type, changes }: { event: OwnEvent; type: TypeRow; changes: TypeChanges },
+): Promise<Refusal | undefined> {
+  const { priceCents = type.price_cents, stock, accessCode } = changes
+  if (priceCents !== type.price_cents) {
+    const money = await findOwnEvent(trx, caller, { id: event.id, act: 'money' })
+    if (!money) return { outcome: 'not_yours' }
+  }
+  const soldOrHeld = type.quantity_sold + type.quantity_held
+  if (stock !== undefined && stock < soldOrHeld) return invalid('stock', tooLowSentence(soldOrHeld))
+  const { saleStartsAt = type.sale_starts_at, saleEndsAt = type.sale_ends_at } = changes
+  const bad = checkWindow({ startsAt: saleStartsAt, endsAt: saleEndsAt }, 'saleEndsAt')
+  if (bad || accessCode === undefined || accessCode === null) return bad
+  const clash = await findClash(trx, { eventId: event.id, code: accessCode, except: type.id })
+  return clash === undefined ? undefined : invalid('accessCode', clash)
+}
+
+async function write(trx: Transaction, id: string, changes: TypeChanges): Promise<void> {
+  const { name, description, priceCents, stock, saleStartsAt, saleEndsAt, accessCode } = changes
+  const row: Updateable<TicketTypes> = {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(priceCents === undefined ? {} : { price_cents: priceCents }),
+    ...(stock === undefined ? {} : { quantity_total: stock }),
+    ...(saleStartsAt === undefined ? {} : { sale_starts_at: saleStartsAt }),
+    ...(saleEndsAt === undefined ? {} : { sale_ends_at: saleEndsAt }),
+    ...(accessCode === undefined ? {} : { access_code: accessCode }),
+  }
+  if (Object.keys(row).length > 0)
+    await trx.updateTable('ticket_types').set(row).where('id', '=', id).execute()
+}
+
+async function auditPrice(
+  trx: Transaction,
+  context: Context,
+  { event, type, to }: { event: OwnEvent; type: TypeRow; to: number | undefined },
+): Promise<void> {
+  if (to === undefined || to === type.price_cents) return
+  await recordAudit(trx, {
+    actorId: signedIn(context).id,
+    action: 'events.price',
+    subject: { type: 'event', id: event.id },
+    details: {
+      event: event.title,
+      from: formatDollars(type.price_cents),
+      to: formatDollars(to),
+      why: type.name,
+    },
+    requestId: context.requestId,
+  })
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { findOwnEvent } from '~/features/events/server/public'
+import { signedIn } from '~/platform/rpc/context'
+import type { TicketBoard, TicketTypeRow } from '../../contract-types'
+import { overCapacity } from '../../rules/ticket-types'
+import type { Context } from '../context'
+
+type Row = Omit<TicketTypeRow, 'saleStartsAt' | 'saleEndsAt'> & {
+  saleStartsAt: Date | null
+  saleEndsAt: Date | null
+}
+
+/** All ticket types of an event of the caller's, in the order in which they are sold; undefined when it is none of theirs to edit. */
+export async function findTicketBoard(context: Context, eventId: string): Promise<TicketBoard | undefined> {
+  const { db } = context
+  const event = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'edit' })
+  if (!event) return undefined
+  const [{ rows }, capacityOf] = await Promise.all([
+    sql<Row>`
+      select t.id, t.name, t.description, t.price_cents as "priceCents", t.quantity_total as stock,
+        t.quantity_sold + t.quantity_held as "soldOrHeld", t.quantity_sold as sold,
+        t.sale_starts_at as "saleStartsAt", t.sale_ends_at as "saleEndsAt", t.access_code as "accessCode", t.waiting,
+        t.waiting = 0 and not exists (select from order_items i where i.ticket_type_id = t.id) as "canBeRemoved"
+      from ticket_types t where t.event_id = ${event.id}::uuid order by t.sort_order, t.id`.execute(db),
+    db.selectFrom('events').select('capacity').where('id', '=', event.id).executeTakeFirst(),
+  ])
+  const capacity = capacityOf?.capacity ?? null
+  const stockSum = rows.reduce((sum, { stock }) => sum + stock, 0)
+  return {
+    types: rows.map((row) => ({
+      ...row,
+      saleStartsAt: row.saleStartsAt?.toISOString() ?? null,
+      saleEndsAt: row.saleEndsAt?.toISOString() ?? null,
+    })),
+    capacity,
+    stockSum,
+    overCapacity: overCapacity({ stockSum, capacity }),
+  }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import type { Unlocked } from '../../contract-types'
+import { promoState } from '../../rules/promo-code'
+import { isSaleCode } from '../../rules/sale-code'
+import type { Context } from '../context'
+
+/** Tries of one address with one event: more than somebody who mistypes needs, few for somebody who guesses. */
+const TRIES = { points: 30, seconds: 600 }
+/** Wrong ones of all addresses with one event. Only wrong ones, so that a code which ten thousand people enter at once opens for all. */
+const WRONG_TRIES = { points: 600, seconds: 600 }
+
+export type UnlockOutcome = Unlocked | { kind: 'unknown' | 'later' | 'over' | 'used_up' }
+
+/**
+ * What a code opens or takes off. Where nothing is behind it the answer is the same, whether the event is a draft, private, or not
+ * there at all; that a code is over is said only to whoever knows the code.
+ */
+export async function unlock(
+  context: Context,
+  { eventId, code }: { eventId: string; code: string },
+): Promise<UnlockOutcome> {
+  const { db, limits, ip } = context
+  await limits.consume('unlock', `${ip} ${eventId}`, TRIES)
+  await limits.check('unlock-wrong', eventId, WRONG_TRIES)
+  const isPossible = isId(eventId) && isSaleCode(code)
+  const answer = isPossible
+    ? ((await findType(db, eventId, code)) ?? (await findPromo(context, eventId, code)))
+    : undefined
+  if (answer) return answer
+  await limits.consume('unlock-wrong', eventId, WRONG_TRIES)
+  return { kind: 'unknown' }
+}
+
+const isOpen = sql`e.is_public and e.event_status in ('published', 'postponed')`
+
+async function findType(db: Database, eventId: string, code: string): Promise<UnlockOutcome | undefined> {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    description: string
+    priceCents: number
+    available: number
+    saleStartsAt: Date | null
+    saleEndsAt: Date | null
+  }>`
+    select t.id, t.name, t.description, t.price_cents as "priceCents",
+      case when t.waiting > 0 then 0 else t.quantity_total - t.quantity_sold - t.quantity_held end as available,
+      t.sale_starts_at as "saleStartsAt", t.sale_ends_at as "saleEndsAt"
+    from ticket_types t join events e on e.id = t.event_id
+    where t.event_id = ${eventId}::uuid and t.access_code = ${code} and ${isOpen}`.execute(db)
+  if (rows.length === 0) return undefined
+  return {
+    kind: 'types',
+    code,
+    types: rows.map((row) => ({
+      ...row,
+      saleStartsAt: row.saleStartsAt?.toISOString() ?? null,
+      saleEndsAt: row.saleEndsAt?.toISOString() ?? null,
+    })),
+  }
+}
+
+async function findPromo(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  eventId: string,
+  code: string,
+): Promise<UnlockOutcome | undefined> {
+  const { rows } = await sql<{
+    percent: number | null
+    amountCents: number | null
+    useLimit: number | null
+    used: number
+    startsAt: Date | null
+    endsAt: Date | null
+  }>`
+    select p.percent, p.amount_cents as "amountCents", p.use_limit as "useLimit", p.used, p.starts_at as "startsAt",
+      p.ends_at as "endsAt"
+    from promo_codes p join events e on e.id = p.event_id
+    where p.event_id = ${eventId}::uuid and p.code = ${code} and ${isOpen}`.execute(db)
+  const [promo] = rows
+  if (!promo) return undefined
+  const state = promoState(promo, now())
+  if (state !== 'open') return { kind: state }
+  const { percent, amountCents, endsAt } = promo
+  return { kind: 'promo', code, percent, amountCents, endsAt: endsAt?.toISOString() ?? null }
+}
