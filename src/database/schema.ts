@@ -478,6 +478,7 @@ export interface Orders {
   fee_cents: number;
   id: Generated<string>;
   is_comp: Generated<boolean>;
+  is_offer: Generated<boolean>;
   order_number: Generated<string>;
   promo_code_id: string | null;
   source: string | null;
