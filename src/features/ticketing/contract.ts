@@ -8,6 +8,7 @@ import { typesContract } from './contract-types'
 import { ORDER_STATUSES } from './rules/order-state'
 import { MOST_PER_TYPE } from './rules/selection'
 import { ORDER_GONE, TICKET_GONE } from './rules/sentences'
+import { TRAFFIC_SOURCES } from './rules/traffic-source'
 
 const tags = ['ticketing']
 const get = (path: `/${string}`, summary: string) => ({ method: 'GET' as const, path, tags, summary })
@@ -209,6 +210,18 @@ export const ticketingContract = {
         message: `At most ${MOST_PER_TYPE} of each kind in one order. Choose fewer.`,
         data: z.object({ ticketTypeId: id }),
       },
+      PROMO_UNKNOWN: {
+        status: 404,
+        message: 'There is no such promo code for this event. Check its letters, or remove it.',
+      },
+      PROMO_NOT_NOW: {
+        status: 409,
+        message: 'This promo code does not count today. Remove it to buy at the full price.',
+      },
+      PROMO_USED_UP: {
+        status: 409,
+        message: 'This promo code is used up. Remove it to buy at the full price.',
+      },
       KEY_REUSED: { status: 409, message: 'This key belongs to another selection. Use a new one.' },
       ...noPayments,
     })
@@ -218,6 +231,11 @@ export const ticketingContract = {
         /** Made once per selection; the same key with the same content answers the same order. */
         clientKey: id,
         items: z.array(z.object({ ticketTypeId: id, quantity: z.int().min(0).max(1_000_000) })).max(50),
+        /** Where the visitor came from. */
+        source: z.enum(TRAFFIC_SOURCES).nullish(),
+        /** Opens hidden ticket types. */
+        accessCode: z.string().max(40).nullish(),
+        promoCode: z.string().max(40).nullish(),
       }),
     )
     .output(reservation),

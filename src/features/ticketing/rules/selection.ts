@@ -37,6 +37,11 @@ export function findSelectionFault(items: readonly SelectedItem[]): SelectionFau
 }
 
 /** Two reservations with one key must mean the same; this is what is compared. Expects merged items. */
-export function describeSelection(eventId: string, items: readonly SelectedItem[]): string {
-  return [eventId.toLowerCase(), ...items.map((item) => `${item.ticketTypeId}:${item.quantity}`)].join(' ')
+export function describeSelection(
+  eventId: string,
+  items: readonly SelectedItem[],
+  promoCode?: string | null,
+): string {
+  const lines = items.map((item) => `${item.ticketTypeId}:${item.quantity}`)
+  return [eventId.toLowerCase(), ...lines, ...(promoCode ? [promoCode] : [])].join(' ')
 }

@@ -31,6 +31,9 @@ const plainRefusals = {
   event_over: 'EVENT_OVER',
   type_not_found: 'TICKET_TYPE_NOT_FOUND',
   no_payments: 'CHECKOUT_COMING_SOON',
+  promo_unknown: 'PROMO_UNKNOWN',
+  promo_not_now: 'PROMO_NOT_NOW',
+  promo_used_up: 'PROMO_USED_UP',
   key_reused: 'KEY_REUSED',
 } as const
 

@@ -3,6 +3,7 @@ import type { Database } from '~/database/connect'
 import { newId } from '~/lib/ids'
 import type { OrderStatus } from '../rules/order-state'
 import { describeSelection, type SelectedItem } from '../rules/selection'
+import type { TrafficSource } from '../rules/traffic-source'
 
 export interface ReserveRequest {
   customerId: string
@@ -13,6 +14,12 @@ export interface ReserveRequest {
   clientKey: string
   /** Merged: each ticket type once, ascending. */
   items: readonly SelectedItem[]
+  /** Where the visitor came from. */
+  source?: TrafficSource | null | undefined
+  /** Upper case: opens hidden ticket types. */
+  accessCode?: string | null | undefined
+  /** Upper case. */
+  promoCode?: string | null | undefined
 }
 
 export interface ReservedOrder {
@@ -36,6 +43,9 @@ export type ReserveOutcome =
         | 'event_over'
         | 'type_not_found'
         | 'no_payments'
+        | 'promo_unknown'
+        | 'promo_not_now'
+        | 'promo_used_up'
         | 'key_reused'
     }
 
@@ -94,7 +104,7 @@ export async function reserveBatch(
     const entry = entries[place]
     const row = byOrder.get(entry?.orderId ?? '') ?? bySlot.get(place + 1)
     if (!entry || !row) throw new Error('The database left a reservation unanswered')
-    if (entry.request !== request && !isSameSelection(entry.request, request))
+    if (entry.request !== request && describe(entry.request) !== describe(request))
       return { outcome: 'key_reused' }
     return toOutcome(row, request, types)
   })
@@ -104,7 +114,7 @@ function toOutcome(row: Row, request: ReserveRequest, types: readonly string[]):
   const blamed = types[row.type_slot - 1] ?? ''
   switch (row.outcome) {
     case 'replay':
-      return row.selection === describeSelection(request.eventId, request.items)
+      return row.selection === describe(request)
         ? { outcome: 'reserved', order: toOrder(row) }
         : { outcome: 'key_reused' }
     case 'reserved':
@@ -131,9 +141,9 @@ const toOrder = (row: Row): ReservedOrder => ({
   answeredAt: row.answered_at,
 })
 
-function isSameSelection(a: ReserveRequest, b: ReserveRequest): boolean {
-  return describeSelection(a.eventId, a.items) === describeSelection(b.eventId, b.items)
-}
+// The promo code is part of what was asked, because it is part of the price; how a hidden type was opened is not.
+const describe = ({ eventId, items, promoCode }: ReserveRequest): string =>
+  describeSelection(eventId, items, promoCode)
 
 async function callReserve(
   db: Database,
@@ -169,7 +179,10 @@ async function callReserve(
       ${entries.map(({ request }) => request.buyerName)}::text[],
       ${entries.map(({ request }) => request.buyerEmail)}::text[],
       ${arrayOf(types)}::uuid[],
-      ${arrayOf(itemOrders)}::integer[], ${arrayOf(itemTypes)}::integer[], ${arrayOf(itemQuantities)}::integer[]
+      ${arrayOf(itemOrders)}::integer[], ${arrayOf(itemTypes)}::integer[], ${arrayOf(itemQuantities)}::integer[],
+      ${orNone(entries.map(({ request }) => request.source))}::text[],
+      ${orNone(entries.map(({ request }) => request.accessCode))}::text[],
+      ${orNone(entries.map(({ request }) => request.promoCode))}::text[]
     )`.execute(db)
   return rows
 }
@@ -177,4 +190,9 @@ async function callReserve(
 /** Ids and numbers need no quoting, and joining them costs a tenth of pg's own way for arrays of any text. */
 function arrayOf(values: ReadonlyArray<string | number>): string {
   return `{${values.join(',')}}`
+}
+
+/** Null where nobody in the batch has one: the database then leaves out what is done with it. */
+function orNone(values: ReadonlyArray<string | null | undefined>): Array<string | null> | null {
+  return values.some((value) => value) ? values.map((value) => value ?? null) : null
 }

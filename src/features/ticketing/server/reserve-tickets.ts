@@ -1,7 +1,7 @@
 import { signedIn } from '~/platform/rpc/context'
 import { findSelectionFault, mergeSelection, type SelectedItem } from '../rules/selection'
 import type { Context } from './context'
-import type { ReserveOutcome } from './reserve-batch'
+import type { ReserveOutcome, ReserveRequest } from './reserve-batch'
 
 export type ReserveTicketsOutcome =
   | ReserveOutcome
@@ -11,7 +11,10 @@ export type ReserveTicketsOutcome =
 /** Holds tickets for the caller, or gives them at once when nothing is to pay. Repeating it with the same key is harmless. */
 export async function reserveTickets(
   context: Pick<Context, 'caller' | 'sales'>,
-  input: { eventId: string; clientKey: string; items: readonly SelectedItem[] },
+  input: { eventId: string; clientKey: string; items: readonly SelectedItem[] } & Pick<
+    ReserveRequest,
+    'source' | 'accessCode' | 'promoCode'
+  >,
 ): Promise<ReserveTicketsOutcome> {
   const caller = signedIn(context)
   const items = mergeSelection(input.items)
@@ -25,5 +28,13 @@ export async function reserveTickets(
     eventId: input.eventId.toLowerCase(),
     clientKey: input.clientKey.toLowerCase(),
     items,
+    source: input.source,
+    accessCode: readCode(input.accessCode),
+    promoCode: readCode(input.promoCode),
   })
+}
+
+/** As codes are kept. */
+function readCode(text: string | null | undefined): string | undefined {
+  return text?.trim().toUpperCase() || undefined
 }
