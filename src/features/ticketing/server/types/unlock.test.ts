@@ -1,0 +1,114 @@
+import { createRouterClient } from '@orpc/server'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { ticketingCalls } from '../calls'
+import { createShop, type Shop } from '../testing'
+import { insertDesk } from './testing-organizers'
+
+let db: Database
+let drop: () => Promise<void>
+let shop: Shop
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  shop = createShop(db)
+})
+afterAll(() => drop())
+
+const gone = { status: 404, message: 'No tickets behind this code. Check its letters.' }
+
+async function insertCodes(event: { status?: string; isPublic?: boolean } = {}) {
+  const { eventId, types, team } = await insertDesk(
+    db,
+    [{ total: 6, cents: 12_000, name: 'Crew Table' }],
+    event,
+  )
+  await sql`update ticket_types set access_code = 'CREW88' where id = ${types[0]}`.execute(db)
+  await sql`insert into promo_codes (event_id, code, percent, starts_at, ends_at, use_limit, used) values
+    (${eventId}, 'LEEDSCREW', 20, null, null, null, 0), (${eventId}, 'SOON', 20, now() + interval '1 day', null, null, 0),
+    (${eventId}, 'GONE', 20, null, now() - interval '1 day', null, 0), (${eventId}, 'FULL', 20, null, null, 2, 2)`.execute(
+    db,
+  )
+  return { eventId, types, team }
+}
+
+test('a code opens its tickets or says what it takes off, however it is written', async () => {
+  const { eventId, types } = await insertCodes()
+  const visitor = shop.as(null)
+  expect(await visitor.unlock({ eventId, code: ' crew 88\n' })).toEqual({
+    kind: 'types',
+    code: 'CREW88',
+    types: [
+      {
+        id: types[0],
+        name: 'Crew Table',
+        description: '',
+        priceCents: 12_000,
+        available: 6,
+        saleStartsAt: null,
+        saleEndsAt: null,
+      },
+    ],
+  })
+  expect(await visitor.unlock({ eventId, code: 'leedscrew' })).toEqual({
+    kind: 'promo',
+    code: 'LEEDSCREW',
+    percent: 20,
+    amountCents: null,
+    endsAt: null,
+  })
+})
+
+test('nothing is free of a type that people wait for', async () => {
+  const { eventId, types } = await insertCodes()
+  await sql`update ticket_types set waiting = 1 where id = ${types[0]}`.execute(db)
+  expect(await shop.as(null).unlock({ eventId, code: 'CREW88' })).toMatchObject({ types: [{ available: 0 }] })
+})
+
+test('whoever knows a code hears why it does not count', async () => {
+  const { eventId } = await insertCodes()
+  const asked = (code: string) => shop.as(null).unlock({ eventId, code })
+  await expect(asked('SOON')).rejects.toMatchObject({ code: 'CODE_LATER' })
+  await expect(asked('GONE')).rejects.toMatchObject({ code: 'CODE_OVER', message: 'This code is over.' })
+  await expect(asked('FULL')).rejects.toMatchObject({ code: 'CODE_USED_UP' })
+})
+
+test('all else is one answer: unknown codes, drafts, private nights, nights that do not exist', async () => {
+  const draft = await insertCodes({ status: 'draft' })
+  const hidden = await insertCodes({ isPublic: false })
+  const open = await insertCodes()
+  for (const [eventId, code] of [
+    [open.eventId, 'CREW89'],
+    [open.eventId, 'x'],
+    [open.eventId, "' or 1=1"],
+    [draft.eventId, 'CREW88'],
+    [hidden.eventId, 'LEEDSCREW'],
+    [newId(), 'CREW88'],
+    ['nothing', 'CREW88'],
+  ] as const)
+    await expect(shop.as(null).unlock({ eventId, code })).rejects.toMatchObject(gone)
+})
+
+test('guessing meets a limit of its address, and of the event, where a right code does not count', async () => {
+  const { eventId } = await insertCodes()
+  const guesser = createShop(db).as(null)
+  const outcomes: unknown[] = []
+  for (let guess = 0; guess < 31; guess++)
+    outcomes.push(await guesser.unlock({ eventId, code: `ABC${guess}` }).catch((error: unknown) => error))
+  expect(outcomes[29]).toMatchObject(gone)
+  expect(outcomes[30]).toMatchObject({ status: 429 })
+
+  const busy = createShop(db)
+  const from = (ip: string) =>
+    createRouterClient(ticketingCalls, { context: { ...busy.contextOf(null), ip } })
+  for (let person = 0; person < 40; person++)
+    await from(`203.0.113.${person}`).unlock({ eventId, code: 'CREW88' })
+  for (let person = 0; person < 20; person++)
+    for (let guess = 0; guess < 30; guess++)
+      await from(`198.51.100.${person}`)
+        .unlock({ eventId, code: `X${person}-${guess}` })
+        .catch(() => undefined)
+  await expect(from('192.0.2.9').unlock({ eventId, code: 'CREW88' })).rejects.toMatchObject({ status: 429 })
+})
