@@ -1,0 +1,249 @@
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { mergeChanges } from './merge-changes'
+import { type Changes, type FieldName, fieldsOf, isTime, pick } from './night-values'
+import { faultsOf, isFinal, whoChanged } from './save-faults'
+import type { AutosaveOptions, Conflict, Saving, SaveState, Stand } from './saving'
+
+const PAUSE_MS = 700
+const FIRST_RETRY_MS = 2_000
+const LAST_RETRY_MS = 30_000
+
+export type Autosave = ReturnType<typeof createAutosave>
+
+/**
+ * Saves fields as they change: after a pause, one save at a time, again by itself when nobody answered. What is refused stays
+ * in the form with the server's words and holds up nothing else; what somebody else changed meanwhile is joined, or asked about.
+ */
+export function createAutosave(options: AutosaveOptions) {
+  const { send, read, onUnsaved, onSaved, onTheirs } = options
+  let base = options.start.values
+  let { version, savedAt } = options.start
+  /** To be sent; on its way; refused until something changes. */
+  let waiting: Changes = {}
+  let sending: Changes | undefined
+  let held: Changes = {}
+  let errors: Record<string, string> = {}
+  let sentence: string | undefined
+  let conflict: Conflict | undefined
+  let fails = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let run: Promise<void> | undefined
+  let heard: Stand | undefined
+  /** How many acts of this page are changing the event by other ways than a save. */
+  let quiet = 0
+  const listeners = new Set<() => void>()
+
+  const unsaved = (): Changes => ({ ...held, ...sending, ...waiting })
+  const isBusy = () => sending !== undefined || fieldsOf(waiting).length > 0
+  function stateNow(): SaveState {
+    if (conflict) return 'conflict'
+    if (fails > 0) return 'retrying'
+    if (isBusy()) return 'saving'
+    return fieldsOf(held).length > 0 ? 'refused' : 'saved'
+  }
+  const look = (): Saving => ({
+    values: { ...base, ...unsaved() },
+    version,
+    savedAt,
+    state: stateNow(),
+    errors,
+    sentence,
+    conflict,
+    unsaved: unsaved(),
+  })
+  let snapshot = look()
+  function tell(): void {
+    snapshot = look()
+    onUnsaved(snapshot.unsaved, version)
+    for (const listener of listeners) listener()
+  }
+
+  function plan(ms: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      timer = undefined
+      void flush()
+    }, ms)
+  }
+
+  function change(changes: Changes): void {
+    const names = fieldsOf(changes)
+    // What was refused goes with the next try: two fields may have to change together.
+    waiting = { ...held, ...waiting, ...changes }
+    held = {}
+    sentence = undefined
+    errors = Object.fromEntries(
+      Object.entries(errors).filter(([path]) => {
+        const field = path.split('.')[0] ?? ''
+        return !names.some((name) => name === field || (isTime(name) && isTime(field)))
+      }),
+    )
+    tell()
+    if (!conflict && fails === 0) plan(PAUSE_MS)
+  }
+
+  /** Sends what waits, now. Resolves when nothing is on its way any more; whether all of it is saved, `get()` says. */
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    run ??= sendAll().finally(() => {
+      run = undefined
+      hear()
+    })
+    return run
+  }
+
+  async function sendAll(): Promise<void> {
+    // Words that are being typed while the last ones are on their way wait for their own pause.
+    for (let isFirst = true; isFirst || timer === undefined; isFirst = false) {
+      if (conflict || fieldsOf(waiting).length === 0) break
+      const batch = nextBatch()
+      sending = batch
+      waiting = pick(waiting, (name) => !(name in batch))
+      tell()
+      try {
+        const saved = await send(batch, version)
+        base = { ...base, ...batch }
+        ;({ version, savedAt } = saved)
+        errors = pickErrors((field) => !(field in batch))
+        fails = 0
+        sending = undefined
+        onSaved()
+      } catch (error) {
+        sending = undefined
+        if (!(await settle(error, batch))) break
+      }
+      tell()
+    }
+    tell()
+  }
+
+  /** Who plays has a call of its own. */
+  function nextBatch(): Changes {
+    const fields = pick(waiting, (name) => name !== 'lineUp')
+    return fieldsOf(fields).length > 0 ? fields : waiting
+  }
+
+  /** What becomes of a batch that was not saved. True: go on with what waits. */
+  async function settle(error: unknown, batch: Changes): Promise<boolean> {
+    if (hasCode(error, 'CHANGED')) {
+      waiting = { ...batch, ...waiting }
+      return await join(error)
+    }
+    const faults = faultsOf(error)
+    if (faults) {
+      refuse(batch, faults)
+      return true
+    }
+    if (isFinal(error)) {
+      held = { ...batch, ...held }
+      sentence = errorMessage(error)
+      fails = 0
+      return false
+    }
+    waiting = { ...batch, ...waiting }
+    retry()
+    return false
+  }
+
+  function retry(): void {
+    plan(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** fails))
+    fails += 1
+  }
+
+  function refuse(batch: Changes, found: Record<string, string>): void {
+    const blamed = Object.keys(found).map((path) => path.split('.')[0] ?? '')
+    const isBlamed = (name: FieldName) =>
+      blamed.includes(name) || (isTime(name) && blamed.some(isTime))
+    const bad = pick(batch, isBlamed)
+    // Words about something that was not sent: none of it can be saved as it is.
+    const isAll = fieldsOf(bad).length === 0
+    // What has been changed meanwhile is not judged yet.
+    held = { ...held, ...pick(isAll ? batch : bad, (name) => !(name in waiting)) }
+    if (!isAll) waiting = { ...pick(batch, (name) => !isBlamed(name)), ...waiting }
+    errors = { ...errors, ...found }
+    fails = 0
+  }
+
+  async function join(error: unknown): Promise<boolean> {
+    let now: Stand
+    try {
+      now = await read()
+    } catch {
+      retry()
+      return false
+    }
+    const whose = whoChanged(error)
+    adopt(now, whose.by, whose.at ?? now.savedAt)
+    return !conflict
+  }
+
+  function adopt(now: Stand, by: { id: string; name: string } | undefined, at: string): void {
+    const merged = mergeChanges(base, unsaved(), now.values)
+    base = merged.base
+    ;({ version, savedAt } = now)
+    held = pick(held, (name) => name in merged.unsaved)
+    waiting = pick(waiting, (name) => name in merged.unsaved)
+    fails = 0
+    if (merged.both.length > 0)
+      conflict = { fields: merged.both, mine: merged.unsaved, theirs: now.values, by, at }
+    else if (merged.theirs.length > 0 && quiet === 0) onTheirs(merged.theirs, by?.name)
+  }
+
+  /** What the page has read anew: taken over once nothing is on its way. */
+  function receive(now: Stand): void {
+    if (heard === undefined || now.version > heard.version) heard = now
+    hear()
+  }
+  function hear(): void {
+    const now = heard
+    if (!now || run || conflict) return
+    heard = undefined
+    if (now.version <= version) return
+    adopt(now, undefined, now.savedAt)
+    tell()
+  }
+
+  /** The answer to a conflict. */
+  function decide(whose: 'mine' | 'theirs'): void {
+    const fields = conflict?.fields ?? []
+    conflict = undefined
+    if (whose === 'theirs') {
+      waiting = pick(waiting, (name) => !fields.includes(name))
+      held = pick(held, (name) => !fields.includes(name))
+      errors = pickErrors((field) => !fields.some((name) => name === field))
+    }
+    tell()
+    void flush()
+  }
+
+  /** Something else than a save that counts the version up, such as publishing: after what waits, and read anew afterwards. */
+  async function act<Result>(work: (version: number) => Promise<Result>): Promise<Result> {
+    await flush()
+    quiet += 1
+    try {
+      const result = await work(version)
+      receive(await read())
+      return result
+    } finally {
+      quiet -= 1
+    }
+  }
+
+  function pickErrors(wanted: (field: string) => boolean): Record<string, string> {
+    return Object.fromEntries(Object.entries(errors).filter(([path]) => wanted(path.split('.')[0] ?? '')))
+  }
+
+  return {
+    change,
+    flush,
+    receive,
+    decide,
+    get: () => snapshot,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    act,
+  }
+}

@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Avatar } from '~/design/avatar'
+import { Button } from '~/design/button'
+import { Dialog } from '~/design/dialog'
+import { notify } from '~/design/toast'
+import { formatClock, formatShortDay } from '~/lib/time'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { BillBooking } from '../../../contract-desk'
+import { events } from '../../queries'
+import type { NightEditor } from './use-night-editor'
+
+type BookingsDialogProps = {
+  editor: NightEditor
+  eventId: string
+  timezone: string
+  open: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** DJs who are booked around that night, put on the bill with the times that were agreed. */
+export function BookingsDialog({ editor, eventId, timezone, open, onOpenChange }: BookingsDialogProps) {
+  const client = useQueryClient()
+  const [busyId, setBusyId] = useState<string>()
+  const query = events.desk.bookings.queryOptions({ input: { id: eventId } })
+  const { data, error } = useQuery({ ...query, enabled: open })
+
+  async function add({ bookingId, djName }: BillBooking): Promise<void> {
+    setBusyId(bookingId)
+    try {
+      await editor.act((version) => events.desk.addBooking.call({ id: eventId, bookingId, version }))
+      notify.success(`${djName} is on the bill`)
+      onOpenChange(false)
+    } catch (failure) {
+      notify.error(errorMessage(failure))
+    }
+    setBusyId(undefined)
+    void client.invalidateQueries({ queryKey: query.queryKey })
+  }
+
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="From a confirmed booking">
+      {error && (
+        <p className="m2" role="alert">
+          {errorMessage(error)}
+        </p>
+      )}
+      {!error && !data && <p className="m3">Reading your bookings</p>}
+      {data?.bookings.length === 0 && (
+        <p className="m2">
+          None of your confirmed bookings is around this night. Book a DJ first, or add a member.
+        </p>
+      )}
+      {data && data.bookings.length > 0 && (
+        <ul className="rows">
+          {data.bookings.map((booking) => (
+            <li key={booking.bookingId}>
+              <Avatar name={booking.djName} imageUrl={booking.avatarUrl} size={36} />
+              <span className="who">
+                <b className="b">{booking.djName}</b>
+                <span className="small m2">
+                  {formatShortDay(booking.startsAt, timezone)}, {formatClock(booking.startsAt, timezone)} to{' '}
+                  {formatClock(booking.endsAt, timezone)}
+                </span>
+              </span>
+              {booking.isOnBill ? (
+                <span className="small m3 end">On the bill</span>
+              ) : (
+                <Button
+                  size="sm"
+                  className="end"
+                  aria-label={`Add ${booking.djName}`}
+                  busy={busyId === booking.bookingId ? 'Adding' : false}
+                  onClick={() => void add(booking)}
+                >
+                  Add
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { TextArea } from '~/design/text-area'
+import { errorMessage } from '~/platform/rpc/errors'
+import { previewQuery } from '../night-queries'
+import type { NightEditor } from './use-night-editor'
+
+/** Markdown as it is written, and below it as visitors will read it: saved first, for it is the server that sets it. */
+export function DescriptionField({ editor, eventId }: { editor: NightEditor; eventId: string }) {
+  const { values, change, errorOf, flush, saving } = editor
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <div className="stack about" style={{ gap: '.75rem' }}>
+      <TextArea
+        label="About This Event"
+        rows={6}
+        value={values.description}
+        error={errorOf('description')}
+        help="Markdown: **bold**, lists and links."
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      <button
+        type="button"
+        className="link small"
+        aria-expanded={isShown}
+        onClick={() => {
+          void flush()
+          setIsShown(!isShown)
+        }}
+      >
+        {isShown ? 'Close the preview' : 'See how it reads'}
+      </button>
+      {isShown && <Reading eventId={eventId} version={saving.version} />}
+    </div>
+  )
+}
+
+function Reading({ eventId, version }: { eventId: string; version: number }) {
+  const query = previewQuery(eventId)
+  // Each saved version is another text.
+  const { data, error } = useQuery({ ...query, queryKey: [...query.queryKey, version] as never, placeholderData: (old) => old })
+  if (error && !data) return <p className="small m2">{errorMessage(error)}</p>
+  if (!data) return <p className="small m3">Setting it</p>
+  return data.descriptionHtml === '' ? (
+    <p className="small m3">Nothing written yet.</p>
+  ) : (
+    // Made by our server from Markdown, which lets no tag of the author through.
+    <div className="prose reading" dangerouslySetInnerHTML={{ __html: data.descriptionHtml }} />
+  )
+}

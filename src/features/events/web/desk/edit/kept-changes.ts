@@ -1,0 +1,39 @@
+import { type Changes, fieldsOf, isSame, type NightValues, pick } from './night-values'
+
+type Kept = { version: number; changes: Changes }
+
+// With the tab, through a reload and a crash of it; another tab of the same event has its own.
+const keyOf = (eventId: string) => `event-edit:${eventId}`
+
+/** Writes down what is not saved yet; nothing of it takes the note away. */
+export function keepChanges(eventId: string, changes: Changes, version: number): void {
+  try {
+    if (fieldsOf(changes).length === 0) sessionStorage.removeItem(keyOf(eventId))
+    else sessionStorage.setItem(keyOf(eventId), JSON.stringify({ version, changes }))
+  } catch {
+    // A browser that keeps nothing: leaving asks all the same.
+  }
+}
+
+/** What was typed here before and never saved, as far as it still says something else than what is saved. */
+export function readKeptChanges(eventId: string, now: NightValues): Kept | undefined {
+  const kept = read(eventId)
+  if (!kept) return undefined
+  const changes = pick(kept.changes, (name) => !isSame(kept.changes[name], now[name]))
+  return fieldsOf(changes).length > 0 ? { ...kept, changes } : undefined
+}
+
+function read(eventId: string): Kept | undefined {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(eventId)) ?? 'null')
+    if (typeof kept !== 'object' || kept === null || !('version' in kept) || !('changes' in kept))
+      return undefined
+    const { version, changes } = kept
+    // Written by this form a moment ago; the server looks at each field once more.
+    return typeof version === 'number' && typeof changes === 'object' && changes !== null
+      ? { version, changes: changes as Changes }
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,89 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { Avatar } from '~/design/avatar'
+import { ClockField } from '~/design/dressed-field'
+import { IconButton } from '~/design/icon-button'
+import { SelectField } from '~/design/select-field'
+import { type Billing, billingLabel, BILLINGS } from '../../../rules/billing'
+import type { BillRow } from './night-values'
+
+type LineUpRowProps = {
+  row: BillRow
+  at: number
+  isFirst: boolean
+  isLast: boolean
+  errorOf: (path: string) => string | undefined
+  onChange: (changes: Partial<BillRow>) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+const billings = BILLINGS.map((billing) => ({ value: billing, label: billingLabel(billing) }))
+
+/** One name on the bill: when, how large, and its place in the order. */
+export function LineUpRow(props: LineUpRowProps) {
+  const { row, at, isFirst, isLast, errorOf, onChange, onMove, onRemove } = props
+  const { name } = row
+  return (
+    <li data-row={row.key}>
+      <span className="mv">
+        <IconButton
+          size="sm"
+          icon={ChevronUp}
+          label={`Move ${name} up`}
+          tooltip={false}
+          aria-disabled={isFirst}
+          data-move="-1"
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          size="sm"
+          icon={ChevronDown}
+          label={`Move ${name} down`}
+          tooltip={false}
+          aria-disabled={isLast}
+          data-move="1"
+          onClick={() => onMove(1)}
+        />
+      </span>
+      <Avatar name={name} imageUrl={row.avatarUrl} size={36} />
+      <span className="nm">
+        <b className="b">{name}</b>
+        {row.djId === null && <span className="small m3">No account</span>}
+      </span>
+      <span className="ti">
+        <ClockField
+          label={`${name} starts`}
+          hideLabel
+          value={row.startClock ?? ''}
+          error={errorOf(`lineUp.${at}.startClock`)}
+          onValueChange={(clock) => onChange({ startClock: clock === '' ? null : clock })}
+        />
+        <span className="m3" aria-hidden="true">
+          to
+        </span>
+        <ClockField
+          label={`${name} ends`}
+          hideLabel
+          value={row.endClock ?? ''}
+          error={errorOf(`lineUp.${at}.endClock`)}
+          onValueChange={(clock) => onChange({ endClock: clock === '' ? null : clock })}
+        />
+      </span>
+      <span className="bl">
+        <SelectField
+          label={`Billing of ${name}`}
+          hideLabel
+          value={row.billing}
+          options={billings}
+          error={errorOf(`lineUp.${at}.billing`) ?? errorOf(`lineUp.${at}.name`) ?? errorOf(`lineUp.${at}.djId`)}
+          onChange={({ target }) => isBilling(target.value) && onChange({ billing: target.value })}
+        />
+      </span>
+      <IconButton size="sm" icon={X} label={`Remove ${name}`} className="rm" onClick={onRemove} />
+    </li>
+  )
+}
+
+function isBilling(text: string): text is Billing {
+  return BILLINGS.some((billing) => billing === text)
+}

@@ -1,0 +1,143 @@
+import { CalendarCheck, Plus, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '~/design/button'
+import { Note } from '~/design/note'
+import { notify } from '~/design/toast'
+import { useNow } from '~/design/use-now'
+import type { EventDraft } from '../../../contract-desk'
+import { BookingsDialog } from './bookings-dialog'
+import { LineUpRow } from './line-up-row'
+import { nightOf, oddTimes, timedRows } from './line-up-times'
+import { MemberDialog } from './member-dialog'
+import { newRow, withMoved } from './line-up-changes'
+import { NightBar } from './night-bar'
+import type { BillRow } from './night-values'
+import type { NightEditor } from './use-night-editor'
+
+type LineUpSectionProps = { editor: NightEditor; draft: EventDraft }
+
+export function LineUpSection({ editor, draft }: LineUpSectionProps) {
+  const { values, change, errorOf } = editor
+  const rows = values.lineUp
+  const now = useNow()
+  const [isAdding, setIsAdding] = useState(false)
+  const [isBooking, setIsBooking] = useState(false)
+  const { list, said, follow } = useMovedFocus(rows)
+  const set = (lineUp: readonly BillRow[]) => change({ lineUp })
+
+  function remove(row: BillRow, at: number): void {
+    set(rows.filter((other) => other !== row))
+    notify.success(`${row.name} is off the bill`, {
+      action: { label: 'Undo', onClick: () => putBack(editor, row, at) },
+    })
+  }
+
+  const night = now === undefined ? undefined : nightOf(values, new Date(now))
+  const odd = night ? oddTimes(values, night) : draft.warnings.map(({ words }) => words)
+  const cancelled = draft.warnings.map(({ words }) => words).filter((words) => words.includes('booking of'))
+  const warnings = [...new Set([...odd, ...cancelled])]
+  return (
+    <section id="lineup" aria-labelledby="lineup-h">
+      <div className="row between wrapf">
+        <h2 className="t2" id="lineup-h" tabIndex={-1}>
+          The line-up
+        </h2>
+        <Button size="sm" icon={CalendarCheck} onClick={() => setIsBooking(true)}>
+          From a confirmed booking
+        </Button>
+      </div>
+      {rows.length === 0 ? (
+        <p className="m2">Nobody is on the bill yet. The first headliner with an account is the host.</p>
+      ) : (
+        <ol className="lu" ref={list} aria-label="The line-up">
+          {rows.map((row, at) => (
+            <LineUpRow
+              key={row.key}
+              row={row}
+              at={at}
+              isFirst={at === 0}
+              isLast={at === rows.length - 1}
+              errorOf={errorOf}
+              onChange={(changes) =>
+                set(rows.map((other) => (other === row ? { ...other, ...changes } : other)))
+              }
+              onMove={(by) => {
+                set(withMoved(rows, at, by))
+                follow(row, by)
+              }}
+              onRemove={() => remove(row, at)}
+            />
+          ))}
+        </ol>
+      )}
+      <p className="sr" role="status">
+        {said}
+      </p>
+      {night && <NightBar rows={timedRows(values, night)} night={night} timezone={values.timezone} />}
+      {warnings.length > 0 && (
+        <Note tone="orange" icon={TriangleAlert} role="status">
+          {warnings.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+        </Note>
+      )}
+      <Button
+        variant="outline"
+        size="sm"
+        icon={Plus}
+        className="start"
+        onClick={() => setIsAdding(true)}
+      >
+        Add a member
+      </Button>
+      <MemberDialog
+        eventId={draft.id}
+        title="Add a member"
+        open={isAdding}
+        onOpenChange={setIsAdding}
+        taken={rows.flatMap(({ djId }) => djId ?? [])}
+        takenWord="On the bill"
+        freeLabel={(name) => `Add “${name}” without an account`}
+        onFree={(name) => {
+          set([...rows, newRow(values, { djId: null, name, avatarUrl: null })])
+          setIsAdding(false)
+        }}
+        onPick={({ id, name, avatarUrl }) => {
+          set([...rows, newRow(values, { djId: id, name, avatarUrl })])
+          setIsAdding(false)
+        }}
+      />
+      <BookingsDialog
+        editor={editor}
+        eventId={draft.id}
+        timezone={draft.timezone}
+        open={isBooking}
+        onOpenChange={setIsBooking}
+      />
+    </section>
+  )
+}
+
+function putBack({ saving, change }: NightEditor, row: BillRow, at: number): void {
+  change({ lineUp: saving.values.lineUp.filter(({ key }) => key !== row.key).toSpliced(at, 0, row) })
+}
+
+/** A row that moves takes the focus of its button along, and says where it is now. */
+function useMovedFocus(rows: readonly BillRow[]) {
+  const list = useRef<HTMLOListElement>(null)
+  const moved = useRef<{ key: string; by: number }>(undefined)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const last = moved.current
+    moved.current = undefined
+    if (!last) return
+    list.current
+      ?.querySelector<HTMLElement>(`[data-row="${CSS.escape(last.key)}"] [data-move="${last.by}"]`)
+      ?.focus()
+  }, [rows])
+  const follow = (row: BillRow, by: number) => {
+    moved.current = { key: row.key, by }
+    setSaid(`${row.name}, ${rows.indexOf(row) + 1 + by} of ${rows.length}`)
+  }
+  return { list, said, follow }
+}

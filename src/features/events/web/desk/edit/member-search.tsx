@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '~/design/avatar'
+import { Button } from '~/design/button'
+import { SearchField } from '~/design/search-field'
+import { useSettledQuery } from '~/design/use-settled-query'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { FoundMember } from '../../../contract-desk'
+import { events } from '../../queries'
+
+type MemberSearchProps = {
+  eventId: string
+  /** Ids of people who cannot be picked again, and the word that says so. */
+  taken: readonly string[]
+  takenWord: string
+  onPick: (member: FoundMember) => void
+  /** For what was typed instead of somebody found; undefined where it does not do. */
+  freeLabel?: ((typed: string) => string | undefined) | undefined
+  onFree?: ((typed: string) => void) | undefined
+  busyId?: string | undefined
+  label?: string
+}
+
+/** Members by name, one press each. */
+export function MemberSearch(props: MemberSearchProps) {
+  const { eventId, taken, takenWord, onPick, freeLabel, onFree, busyId, label = 'Search members' } = props
+  const [settled, setSettled] = useState('')
+  const [typed, setTyped] = useSettledQuery(settled, setSettled)
+  const found = useQuery({
+    ...events.desk.findMembers.queryOptions({ input: { id: eventId, q: settled }, staleTime: 10_000 }),
+    enabled: settled !== '',
+    placeholderData: (old) => old,
+  })
+  const members = settled === '' ? [] : (found.data?.members ?? [])
+  const free = typed.trim() === '' ? undefined : freeLabel?.(typed.trim())
+  return (
+    <div className="stack mfind">
+      <SearchField label={label} placeholder="Name" shortcut={false} value={typed} onValueChange={setTyped} />
+      <p className="sr" role="status">
+        {settled !== '' && found.data ? `${members.length} found` : ''}
+      </p>
+      {members.length > 0 && (
+        <ul className="rows">
+          {members.map((member) => (
+            <li key={member.id}>
+              <Avatar name={member.name} imageUrl={member.avatarUrl} size={36} />
+              <span className="who">
+                <b className="b">{member.name}</b>
+                <span className="small m2">{member.memberTypes.map(typeWord).join(', ')}</span>
+              </span>
+              {taken.includes(member.id) ? (
+                <span className="small m3 end">{takenWord}</span>
+              ) : (
+                <Button
+                  size="sm"
+                  className="end"
+                  aria-label={`Add ${member.name}`}
+                  busy={busyId === member.id ? 'Adding' : false}
+                  onClick={() => onPick(member)}
+                >
+                  Add
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {settled !== '' && found.data && members.length === 0 && <p className="small m2">No member has this name.</p>}
+      {found.error && (
+        <p className="small m2" role="alert">
+          {errorMessage(found.error)}
+        </p>
+      )}
+      {free !== undefined && (
+        <Button variant="outline" size="sm" icon={Plus} className="start" onClick={() => onFree?.(typed.trim())}>
+          {free}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** `venue_owner` -> `Venue owner`, `dj` -> `DJ` */
+function typeWord(type: string): string {
+  if (type === 'dj') return 'DJ'
+  const words = type.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,59 @@
+import { stockOf } from '~/design/flyer/stocks'
+import { formatClock } from '~/lib/time'
+import type { NightTimes } from '../../../rules/night-times'
+import { setsInOrder, type TimedRow } from './line-up-times'
+
+type NightBarProps = { rows: readonly TimedRow[]; night: NightTimes; timezone: string }
+type Part = { key: string; from: number; to: number; names: string[]; stock: string | undefined }
+
+/** The night as a strip, each set as wide as it is long. Said in words by the rows above and the warnings below. */
+export function NightBar({ rows, night, timezone }: NightBarProps) {
+  const parts = partsOf(rows, night)
+  const last = parts.at(-1)
+  if (!last) return null
+  const clock = (at: number) => formatClock(new Date(at), timezone)
+  return (
+    <div className="tline" aria-hidden="true">
+      {parts.map(({ key, from, to, names, stock }) => (
+        <i key={key} className={stock ? `st-${stock}` : 'gap'} style={{ flex: to - from }}>
+          {stock && (
+            <>
+              <b>{clock(from)}</b>
+              {names.join(' + ')}
+            </>
+          )}
+        </i>
+      ))}
+      <em>{clock(last.to)}</em>
+    </div>
+  )
+}
+
+/** Sets that begin together are one part; where nobody plays the strip is empty. */
+function partsOf(rows: readonly TimedRow[], night: NightTimes): Part[] {
+  const parts: Part[] = []
+  for (const { row, from, to } of setsInOrder(rows)) {
+    const before = parts.at(-1)
+    if (before?.stock !== undefined && before.from === from && before.to === to) {
+      before.names.push(shortName(row.name))
+      continue
+    }
+    // Who comes in while somebody still plays is drawn from there on.
+    const start = before ? Math.max(from, before.to) : from
+    if (to <= start) continue
+    if (before && start > before.to) parts.push(gapOf(before.to, start))
+    parts.push({ key: row.key, from: start, to, names: [shortName(row.name)], stock: stockOf(row.name) })
+  }
+  const end = night.endsAt === null ? undefined : Date.parse(night.endsAt)
+  const last = parts.at(-1)
+  if (last && end !== undefined && end > last.to) parts.push(gapOf(last.to, end))
+  return parts
+}
+
+function gapOf(from: number, to: number): Part {
+  return { key: `gap-${from}`, from, to, names: [], stock: undefined }
+}
+
+function shortName(name: string): string {
+  return name.split(' ')[0] ?? name
+}

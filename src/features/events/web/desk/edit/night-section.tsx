@@ -1,0 +1,73 @@
+import { SelectField } from '~/design/select-field'
+import { TextField } from '~/design/text-field'
+import { TITLE_MAX } from '../../../rules/event-limits'
+import { EVENT_TYPES, eventTypeLabel, isEventType } from '../../../rules/event-type'
+import { DescriptionField } from './description-field'
+import { TimeFields } from './time-fields'
+import type { NightEditor } from './use-night-editor'
+
+type SectionProps = { editor: NightEditor; eventId: string; isDateOpen: boolean }
+
+export function NightSection({ editor, eventId, isDateOpen }: SectionProps) {
+  const { values, change, errorOf } = editor
+  return (
+    <section id="night" aria-labelledby="night-h">
+      <h2 className="t2" id="night-h" tabIndex={-1}>
+        The night
+      </h2>
+      <TextField
+        label="Title"
+        labelEnd={
+          <span className="num">
+            {values.title.length}/{TITLE_MAX}
+          </span>
+        }
+        help="The flyer is set from these words."
+        autoComplete="off"
+        value={values.title}
+        error={errorOf('title')}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <div className="f3">
+        <SelectField
+          label="Type"
+          value={values.eventType}
+          error={errorOf('eventType')}
+          options={EVENT_TYPES.map((type) => ({ value: type, label: eventTypeLabel(type) }))}
+          onChange={({ target }) => isEventType(target.value) && change({ eventType: target.value })}
+        />
+        <SelectField
+          label="Age"
+          value={values.ageRestriction === null ? '' : String(values.ageRestriction)}
+          error={errorOf('ageRestriction')}
+          options={ages(values.ageRestriction)}
+          onChange={({ target }) =>
+            change({ ageRestriction: target.value === '' ? null : Number(target.value) })
+          }
+        />
+        <SelectField
+          label="Who can see it"
+          value={values.isPublic ? 'everyone' : 'people'}
+          error={errorOf('isPublic')}
+          help={values.isPublic ? undefined : 'No page, in no list, nothing on sale.'}
+          options={[
+            { value: 'everyone', label: 'Everyone' },
+            { value: 'people', label: 'Only its people' },
+          ]}
+          onChange={({ target }) => change({ isPublic: target.value === 'everyone' })}
+        />
+      </div>
+      <TimeFields values={values} onChange={change} errorOf={errorOf} isDateOpen={isDateOpen} />
+      <DescriptionField editor={editor} eventId={eventId} />
+    </section>
+  )
+}
+
+function ages(current: number | null) {
+  const known = [0, 14, 16, 18, 21]
+  const all = current === null || known.includes(current) ? known : [...known, current].toSorted((a, b) => a - b)
+  return [
+    { value: '', label: 'Not said' },
+    ...all.map((age) => ({ value: String(age), label: age === 0 ? 'All ages' : `${age}+` })),
+  ]
+}

@@ -1,0 +1,97 @@
+import type { DraftChanges, EventDraft } from '../../../contract-desk'
+import type { Billing } from '../../../rules/billing'
+
+/** One name on the bill as it stands in the form; `key` is the row's own for as long as the page is open. */
+export type BillRow = {
+  key: string
+  djId: string | null
+  name: string
+  avatarUrl: string | null
+  startClock: string | null
+  endClock: string | null
+  billing: Billing
+}
+
+export type NightFields = Required<DraftChanges>
+/** All that is saved as one types: the fields of the night, and who plays. */
+export type NightValues = NightFields & { lineUp: readonly BillRow[] }
+export type Changes = Partial<NightValues>
+export type FieldName = keyof NightValues
+
+/** They mean one moment together: what is said of one may be put right in another. */
+const TIME_FIELDS: readonly FieldName[] = ['date', 'startClock', 'doorsClock', 'endClock', 'timezone']
+
+export function isTime(name: string): boolean {
+  return TIME_FIELDS.some((field) => field === name)
+}
+
+export function valuesOf(draft: EventDraft): NightValues {
+  return {
+    title: draft.title,
+    description: draft.description,
+    eventType: draft.eventType,
+    date: draft.date,
+    startClock: draft.startClock,
+    doorsClock: draft.doorsClock,
+    endClock: draft.endClock,
+    timezone: draft.timezone,
+    venueName: draft.venueName,
+    location: draft.location,
+    venueAddress: draft.venueAddress,
+    capacity: draft.capacity,
+    ageRestriction: draft.ageRestriction,
+    isPublic: draft.isPublic,
+    doorPriceCents: draft.doorPriceCents,
+    lineUp: draft.lineUp.map(({ id, djId, name, avatarUrl, startClock, endClock, billing }) => ({
+      key: id,
+      djId,
+      name,
+      avatarUrl,
+      startClock,
+      endClock,
+      billing,
+    })),
+  }
+}
+
+export function fieldsOf(changes: Changes): FieldName[] {
+  return Object.keys(changes).filter((name): name is FieldName => name in NAMES)
+}
+
+export function pick(changes: Changes, wanted: (name: FieldName) => boolean): Changes {
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => isField(name) && wanted(name)))
+}
+
+/** How the form calls them, for sentences about what is not saved or was changed elsewhere. */
+export const NAMES: Readonly<Record<FieldName, string>> = {
+  title: 'Title',
+  description: 'About This Event',
+  eventType: 'Type',
+  date: 'Date',
+  startClock: 'Starts',
+  doorsClock: 'Doors',
+  endClock: 'Ends',
+  timezone: 'Time zone',
+  venueName: 'Venue',
+  location: 'City',
+  venueAddress: 'Address',
+  capacity: 'Capacity',
+  ageRestriction: 'Age',
+  isPublic: 'Who can see it',
+  doorPriceCents: 'Price at the door',
+  lineUp: 'The line-up',
+}
+
+function isField(name: string): name is FieldName {
+  return name in NAMES
+}
+
+/** Spaces that the server tidies away make no difference, nor do the keys of rows. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return plain(one) === plain(other)
+}
+
+function plain(value: unknown): string {
+  if (typeof value === 'string') return `"${value.trim().replaceAll(/\s+/gu, ' ')}"`
+  return JSON.stringify(value, (name, part: unknown) => (name === 'key' ? undefined : part)) ?? ''
+}

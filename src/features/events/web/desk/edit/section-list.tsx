@@ -1,0 +1,72 @@
+import { Check, TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Icon } from '~/design/icon'
+import { SelectField } from '~/design/select-field'
+import type { SectionEntry, SectionId } from './sections'
+
+/** Where one is in the form and what still waits; a select that stays in sight where there is no room for a list. */
+export function SectionList({ sections }: { sections: readonly SectionEntry[] }) {
+  const current = useCurrentSection(sections)
+  return (
+    <>
+      <nav className="edn" aria-label="Sections">
+        <ol>
+          {sections.map(({ id, label, mark }) => (
+            <li key={id}>
+              <a href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
+                <span>{label}</span>
+                {mark && (
+                  <span className={mark === 'complete' ? 'ok' : 'wa'}>
+                    <Icon of={mark === 'complete' ? Check : TriangleAlert} />
+                    <span className="sr">{mark}</span>
+                  </span>
+                )}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="eds">
+        <SelectField
+          label="Section"
+          hideLabel
+          value={current}
+          options={sections.map(({ id, label, mark }) => ({
+            value: id,
+            label: mark === 'needs a look' ? `${label}: ${mark}` : label,
+          }))}
+          onChange={(event) => goTo(event.target.value)}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Scrolls to a section and puts the reading place there. */
+export function goTo(id: string): void {
+  const section = document.getElementById(id)
+  section?.scrollIntoView({ block: 'start' })
+  section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+}
+
+/** The last section whose heading has passed the upper third of the window. */
+function useCurrentSection(sections: readonly SectionEntry[]): SectionId {
+  const [current, setCurrent] = useState<SectionId>(sections[0]?.id ?? 'night')
+  const ids = sections.map(({ id }) => id).join(' ')
+  useEffect(() => {
+    const look = () => {
+      const line = window.innerHeight / 3
+      const isEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
+      const passed = ids.split(' ').filter((id) => {
+        const top = document.getElementById(id)?.getBoundingClientRect().top
+        return top !== undefined && top <= (isEnd ? window.innerHeight : line)
+      })
+      const last = passed.at(-1)
+      if (last !== undefined) setCurrent(last as SectionId)
+    }
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [ids])
+  return current
+}

@@ -1,0 +1,44 @@
+import type { EventDraft } from '../../../contract-desk'
+import { type FieldName, fieldsOf, type NightValues } from './night-values'
+import type { Saving } from './saving'
+
+export type SectionId = 'night' | 'place' | 'lineup' | 'tickets' | 'promo' | 'people'
+export type SectionMark = 'complete' | 'needs a look' | undefined
+export type SectionEntry = { id: SectionId; label: string; mark: SectionMark }
+
+const LABELS: Readonly<Record<SectionId, string>> = {
+  night: 'The night',
+  place: 'The place',
+  lineup: 'The line-up',
+  tickets: 'Tickets',
+  promo: 'Promo codes',
+  people: 'People',
+}
+const PLACE: readonly FieldName[] = ['venueName', 'location', 'venueAddress', 'capacity']
+
+export function sectionOf(field: FieldName | keyof NightValues): SectionId {
+  if (PLACE.includes(field)) return 'place'
+  if (field === 'lineUp') return 'lineup'
+  return field === 'doorPriceCents' ? 'tickets' : 'night'
+}
+
+/** The sections that this person may do something in, each with whether something in it waits. */
+export function sectionsFor(
+  draft: Pick<EventDraft, 'missing' | 'warnings'>,
+  saving: Pick<Saving, 'errors' | 'unsaved'>,
+  shown: readonly SectionId[],
+): SectionEntry[] {
+  const faulty = fieldsOf(saving.unsaved).filter((field) =>
+    Object.keys(saving.errors).some((path) => path.split('.')[0] === field),
+  )
+  const odd = new Set<SectionId>([
+    ...[...draft.missing, ...draft.warnings].map(({ section }) => section),
+    ...faulty.map(sectionOf),
+  ])
+  return shown.map((id) => ({ id, label: LABELS[id], mark: markOf(id, odd) }))
+}
+
+function markOf(id: SectionId, odd: ReadonlySet<SectionId>): SectionMark {
+  if (id === 'promo' || id === 'people') return undefined
+  return odd.has(id) ? 'needs a look' : 'complete'
+}

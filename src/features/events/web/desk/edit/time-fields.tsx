@@ -1,0 +1,87 @@
+import { useId, useState } from 'react'
+import { ClockField, DateField } from '~/design/dressed-field'
+import { endDayWords } from '../clock-words'
+import { ZoneField } from '../zone-field'
+import type { Changes, NightValues } from './night-values'
+
+type TimeValues = Pick<NightValues, 'date' | 'startClock' | 'doorsClock' | 'endClock' | 'timezone'>
+
+type TimeFieldsProps = {
+  values: TimeValues
+  onChange: (changes: Changes & Partial<TimeValues>) => void
+  errorOf: (name: keyof TimeValues) => string | undefined
+  /** Postponed without a new date: it is set with the postponing, not here. */
+  isDateOpen?: boolean
+}
+
+/** When the night is, by the clocks of its place. The zone stands below and is searched when it is another. */
+export function TimeFields({ values, onChange, errorOf, isDateOpen = false }: TimeFieldsProps) {
+  const [isChanging, setIsChanging] = useState(false)
+  const zoneId = useId()
+  const { date, startClock, doorsClock, endClock, timezone } = values
+  const zoneError = errorOf('timezone')
+  const isOpen = isChanging || zoneError !== undefined || timezone === ''
+  return (
+    <>
+      <div className="f4">
+        <DateField
+          label="Date"
+          required
+          value={date}
+          error={errorOf('date')}
+          disabled={isDateOpen}
+          help={isDateOpen ? 'Open until you set a new one.' : undefined}
+          onValueChange={(day) => onChange({ date: day })}
+        />
+        <ClockField
+          label="Doors"
+          value={doorsClock ?? ''}
+          error={errorOf('doorsClock')}
+          disabled={isDateOpen}
+          onValueChange={(clock) => onChange({ doorsClock: clock === '' ? null : clock })}
+        />
+        <ClockField
+          label="Starts"
+          required
+          value={startClock}
+          error={errorOf('startClock')}
+          disabled={isDateOpen}
+          onValueChange={(clock) => onChange({ startClock: clock })}
+        />
+        <ClockField
+          label="Ends"
+          value={endClock ?? ''}
+          error={errorOf('endClock')}
+          disabled={isDateOpen}
+          onValueChange={(clock) => onChange({ endClock: clock === '' ? null : clock })}
+        />
+      </div>
+      <p className="help zone-line">
+        <span>{[endDayWords(date, startClock, endClock), timezone].filter(Boolean).join(', ')}</span>
+        {!isDateOpen && (
+          <button
+            type="button"
+            className="link"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? zoneId : undefined}
+            aria-label="Change time zone"
+            onClick={() => setIsChanging(!isChanging)}
+          >
+            Change
+          </button>
+        )}
+      </p>
+      {isOpen && (
+        <ZoneField
+          id={zoneId}
+          value={timezone}
+          error={zoneError}
+          onChosen={(zone) => {
+            onChange({ timezone: zone })
+            setIsChanging(false)
+          }}
+        />
+      )}
+    </>
+  )
+}

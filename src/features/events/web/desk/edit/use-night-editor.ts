@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { notify } from '~/design/toast'
+import type { EventDraft } from '../../../contract-desk'
+import { events } from '../../queries'
+import { draftQuery } from '../night-queries'
+import { type Autosave, createAutosave } from './autosave'
+import { keepChanges, readKeptChanges } from './kept-changes'
+import { type Changes, type FieldName, fieldsOf, NAMES, type NightValues, valuesOf } from './night-values'
+import type { Saving, Stand } from './saving'
+
+export type NightEditor = {
+  saving: Saving
+  values: NightValues
+  /** Saved after a pause. */
+  change: (changes: Changes) => void
+  /** All of it is saved, or not: false. */
+  flush: () => Promise<boolean>
+  decide: Autosave['decide']
+  /** Publishing and the like: after what waits is saved, and the event is read anew. */
+  act: Autosave['act']
+  /** What the server says about a field. */
+  errorOf: (path: string) => string | undefined
+  /** Typed here before and never saved, while the event has changed since. */
+  offered: Changes | undefined
+  takeOffered: (isWanted: boolean) => void
+}
+
+/** The form of an event: what stands in it, and its way to the server. */
+export function useNightEditor(draft: EventDraft): NightEditor {
+  const client = useQueryClient()
+  const { id } = draft
+  const [autosave] = useState(() => {
+    const { queryKey } = draftQuery(id)
+    const reread = () => void client.invalidateQueries({ queryKey })
+    return createAutosave({
+      start: standOf(draft),
+      send: (changes, version) => send(id, changes, version),
+      read: async () => standOf(await client.fetchQuery({ ...draftQuery(id), staleTime: 0 })),
+      onUnsaved: (changes, version) => keepChanges(id, changes, version),
+      // What is missing and what looks odd is the server's to say.
+      onSaved: reread,
+      onTheirs: (fields, by) =>
+        notify.info(by === undefined ? `Changed elsewhere: ${namesOf(fields)}` : `${by} changed ${namesOf(fields)}`, {
+          about: `event-theirs-${id}`,
+        }),
+    })
+  })
+  const saving = useSyncExternalStore(autosave.subscribe, autosave.get, autosave.get)
+  const [offered, setOffered] = useState<Changes>()
+
+  useEffect(() => autosave.receive(standOf(draft)), [autosave, draft])
+
+  // A reload may have cut off what was on its way.
+  useEffect(() => {
+    const kept = readKeptChanges(id, autosave.get().values)
+    if (!kept) return
+    if (kept.version === autosave.get().version) autosave.change(kept.changes)
+    else setOffered(kept.changes)
+  }, [autosave, id])
+
+  useEffect(() => {
+    const sendNow = () => void autosave.flush()
+    const hide = () => document.visibilityState === 'hidden' && sendNow()
+    window.addEventListener('online', sendNow)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      window.removeEventListener('online', sendNow)
+      document.removeEventListener('visibilitychange', hide)
+      void leave(autosave)
+    }
+  }, [autosave])
+
+  return {
+    saving,
+    values: saving.values,
+    change: autosave.change,
+    flush: async () => {
+      await autosave.flush()
+      return autosave.get().state === 'saved'
+    },
+    decide: autosave.decide,
+    act: autosave.act,
+    errorOf: (path) => saving.errors[path],
+    offered,
+    takeOffered: (isWanted) => {
+      if (isWanted && offered) autosave.change(offered)
+      else keepChanges(id, autosave.get().unsaved, autosave.get().version)
+      setOffered(undefined)
+    },
+  }
+}
+
+/** The page has gone; what it typed still goes out, and says so if it cannot. */
+async function leave(autosave: Autosave): Promise<void> {
+  await autosave.flush()
+  const fields = fieldsOf(autosave.get().unsaved)
+  if (fields.length > 0)
+    notify.error(`Not saved: ${namesOf(fields)}`, {
+      detail: 'It is kept in this window. Open the event again to save it.',
+    })
+}
+
+export function namesOf(fields: readonly FieldName[]): string {
+  return fields.map((name) => NAMES[name]).join(', ')
+}
+
+function standOf(draft: EventDraft): Stand {
+  return { values: valuesOf(draft), version: draft.version, savedAt: draft.savedAt }
+}
+
+async function send(id: string, { lineUp, ...changes }: Changes, version: number) {
+  if (lineUp === undefined) return await events.desk.save.call({ id, version, changes })
+  const slots = lineUp.map(({ djId, name, startClock, endClock, billing }) => ({
+    ...(djId === null ? { name } : { djId }),
+    startClock,
+    endClock,
+    billing,
+  }))
+  return await events.desk.saveLineUp.call({ id, version, slots })
+}
