@@ -4,8 +4,18 @@ import { call } from '~/platform/rpc/contract'
 import { door } from './contract-door'
 import { night } from './contract-night'
 import { refunds, sales } from './contract-refunds'
+import {
+  cents,
+  id,
+  moment,
+  order,
+  orderStatus,
+  orderSummary,
+  payment,
+  reservation,
+  ticket,
+} from './contract-shapes'
 import { typesContract } from './contract-types'
-import { ORDER_STATUSES } from './rules/order-state'
 import { MOST_PER_TYPE } from './rules/selection'
 import { ORDER_GONE, TICKET_GONE } from './rules/sentences'
 import { TRAFFIC_SOURCES } from './rules/traffic-source'
@@ -15,151 +25,11 @@ const get = (path: `/${string}`, summary: string) => ({ method: 'GET' as const, 
 const post = (path: `/${string}`, summary: string) => ({ method: 'POST' as const, path, tags, summary })
 const own = call.meta({ access: 'signed_in' })
 const open = call.meta({ access: 'public' })
-// Moments are ISO 8601 in UTC; show them in the event's `timezone`.
-const moment = z.string()
-const cents = z.int()
-const id = z.uuid()
 const limit = z.coerce.number().int().min(1).max(100).default(50)
 const cursor = z.string().max(400).optional()
 const buyerName = z.string().overwrite(oneLine).min(1, 'Enter a name').max(100, 'At most 100 characters')
-const orderStatus = z.enum(ORDER_STATUSES)
 
-const eventOfOrder = z.object({
-  id,
-  title: z.string(),
-  eventType: z.string(),
-  eventStatus: z.string(),
-  eventDate: moment,
-  doorsAt: moment.nullable(),
-  endsAt: moment.nullable(),
-  timezone: z.string(),
-  venueName: z.string(),
-  venueAddress: z.string(),
-  location: z.string(),
-  ageRestriction: z.int().nullable(),
-  featuredImageUrl: z.string().nullable(),
-  /** The host DJ: DJ name, else full name. */
-  hostName: z.string().nullable(),
-  organizerName: z.string().nullable(),
-  /** Why it was postponed or cancelled, in the organizer's words; may be empty. */
-  statusWords: z.string(),
-  /** The date that was on sale before the night was moved. */
-  movedFrom: moment.nullable(),
-  /** Postponed without a new date: `eventDate` is still the old one. */
-  isDateOpen: z.boolean(),
-  /** Whoever holds a ticket may give it back until then. */
-  refundableUntil: moment.nullable(),
-})
-export type EventOfOrder = z.output<typeof eventOfOrder>
-
-const payment = z.object({
-  provider: z.enum(['sandbox', 'stripe']),
-  /**
-   * started: the customer is at the provider. approved: honoured with tickets. declined: see declineReason, try again.
-   * abandoned: the order ended without it. returned: the money came too late or twice and goes back.
-   */
-  status: z.enum(['started', 'approved', 'declined', 'abandoned', 'returned']),
-  /** Set while the bank has been asked and has not answered: the pending screen. */
-  processingSince: moment.nullable(),
-  declineReason: z.string().nullable(),
-  startedAt: moment,
-  settledAt: moment.nullable(),
-})
-
-const order = z.object({
-  id,
-  orderNumber: z.string(),
-  status: orderStatus,
-  event: eventOfOrder,
-  buyer: z.object({ name: z.string(), email: z.string() }),
-  items: z.array(
-    z.object({
-      ticketTypeId: id,
-      name: z.string(),
-      quantity: z.int(),
-      unitCents: cents,
-      /** Of the whole line. */
-      discountCents: cents,
-      quantityRefunded: z.int(),
-      /** What is free now, for 'hold them again' after expiry. */
-      remaining: z.int(),
-    }),
-  ),
-  subtotalCents: cents,
-  feeBasisPoints: z.int(),
-  feeCents: cents,
-  totalCents: cents,
-  createdAt: moment,
-  /** The hold ends; count down from `serverNow`, not from the browser's clock. */
-  expiresAt: moment,
-  confirmedAt: moment.nullable(),
-  endedAt: moment.nullable(),
-  serverNow: moment,
-  /** The latest payment. */
-  payment: payment.nullable(),
-  refund: z
-    .object({ amountCents: cents, reason: z.string(), status: z.enum(['requested', 'done', 'failed']) })
-    .nullable(),
-  /** All that went back of it, with its share of the fee. */
-  refundedCents: cents,
-  tickets: z.array(z.object({ id, ticketNumber: z.string(), ticketTypeId: id })),
-  /** False: 'Checkout coming soon!' */
-  isPaymentAvailable: z.boolean(),
-})
-/** Everything the checkout shows. */
-export type Order = z.output<typeof order>
-
-const reservation = z.object({
-  id,
-  orderNumber: z.string(),
-  /** `confirmed` at once when nothing is to pay. */
-  status: orderStatus,
-  subtotalCents: cents,
-  feeCents: cents,
-  totalCents: cents,
-  expiresAt: moment,
-  serverNow: moment,
-})
-
-const orderSummary = z.object({
-  id,
-  orderNumber: z.string(),
-  status: orderStatus,
-  totalCents: cents,
-  ticketCount: z.int(),
-  /** Of those, with what they brought back. */
-  ticketsBack: z.int(),
-  refundedCents: cents,
-  createdAt: moment,
-  expiresAt: moment,
-  hasReceipt: z.boolean(),
-  event: eventOfOrder,
-})
-export type OrderSummary = z.output<typeof orderSummary>
-
-const ticket = z.object({
-  id,
-  ticketNumber: z.string(),
-  status: z.enum(['valid', 'cancelled', 'refunded']),
-  checkedInAt: moment.nullable(),
-  /** 'Attended' (C-03). */
-  isAttended: z.boolean(),
-  isUpcoming: z.boolean(),
-  ticketTypeId: id,
-  ticketTypeName: z.string(),
-  orderId: id,
-  orderNumber: z.string(),
-  holderName: z.string(),
-  /** 1 of 3 within its order. */
-  position: z.int(),
-  count: z.int(),
-  /** What the QR code carries; null when the ticket is no longer valid. */
-  code: z.string().nullable(),
-  /** The code drawn: an SVG path in units of a module, in a square of `size`. */
-  qr: z.object({ path: z.string(), size: z.int() }).nullable(),
-  event: eventOfOrder,
-})
-export type Ticket = z.output<typeof ticket>
+export type { EventOfOrder, Order, OrderSummary, Ticket } from './contract-shapes'
 
 const paymentGone = { NOT_FOUND: { status: 404, message: 'There is no such payment.' } }
 const orderGone = { NOT_FOUND: { status: 404, message: ORDER_GONE } }

@@ -7,6 +7,7 @@ import { eventColumns, eventJoins, type EventRow, toEventOfOrder } from './event
 type Row = EventRow &
   Pick<Order, 'id' | 'status' | 'items' | 'payment' | 'refund' | 'tickets'> & {
     refunded_cents: number
+    promo_code: string | null
     order_number: string
     buyer_name: string
     buyer_email: string
@@ -34,18 +35,21 @@ export async function findOrder(
     select o.id, o.order_number, o.status, o.buyer_name, o.buyer_email, o.subtotal_cents, o.fee_basis_points, o.fee_cents,
       o.total_cents, o.created_at, o.expires_at, o.confirmed_at, o.ended_at, clock_timestamp() as now, ${eventColumns},
       (select json_agg(json_build_object('ticketTypeId', t.id, 'name', t.name, 'quantity', i.quantity,
-          'unitCents', i.unit_cents, 'discountCents', i.discount_cents, 'quantityRefunded', i.quantity_refunded, 'remaining', t.quantity_total - t.quantity_sold - t.quantity_held) order by t.sort_order, t.id)
+          'unitCents', i.unit_cents, 'discountCents', i.discount_cents, 'quantityRefunded', i.quantity_refunded,
+          'remaining', case when t.waiting > 0 then 0 else t.quantity_total - t.quantity_sold - t.quantity_held end)
+          order by t.sort_order, t.id)
         from order_items i join ticket_types t on t.id = i.ticket_type_id where i.order_id = o.id) as items,
-      coalesce((select json_agg(json_build_object('id', k.id, 'ticketNumber', k.ticket_number, 'ticketTypeId', t.id)
+      coalesce((select json_agg(json_build_object('id', k.id, 'ticketNumber', k.ticket_number, 'ticketTypeId', t.id, 'status', k.status)
           order by t.sort_order, k.id)
         from tickets k join ticket_types t on t.id = k.ticket_type_id where k.order_id = o.id), '[]') as tickets,
       (select json_build_object('provider', p.provider, 'status', p.status, 'processingSince', ${iso('p.processing_since')},
           'declineReason', p.decline_reason, 'startedAt', ${iso('p.created_at')}, 'settledAt', ${iso('p.settled_at')})
         from payments p where p.order_id = o.id
         order by p.status = 'approved' desc, p.created_at desc limit 1) as payment,
-      (select json_build_object('amountCents', r.amount_cents, 'reason', r.reason, 'status', r.status)
+      (select json_build_object('amountCents', sum(r.amount_cents) over (), 'reason', r.reason, 'status', r.status)
         from refunds r join payments p on p.id = r.payment_id where p.order_id = o.id
         order by r.created_at desc limit 1) as refund,
+      (select c.code from promo_codes c where c.id = o.promo_code_id) as promo_code,
       (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
         where p.order_id = o.id) as refunded_cents
     from orders o join events e on e.id = o.event_id ${eventJoins}
@@ -61,6 +65,8 @@ export async function findOrder(
       buyer: { name: row.buyer_name, email: row.buyer_email },
       items: row.items,
       subtotalCents: row.subtotal_cents,
+      discountCents: row.items.reduce((sum, item) => sum + item.discountCents, 0),
+      promoCode: row.promo_code,
       feeBasisPoints: row.fee_basis_points,
       feeCents: row.fee_cents,
       totalCents: row.total_cents,

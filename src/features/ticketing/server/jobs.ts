@@ -4,6 +4,8 @@ import type { Jobs } from '~/platform/jobs/jobs'
 import type { Logger } from '~/platform/log/log'
 import type { TicketingServices } from './context'
 import { expireOrders } from './expire-orders'
+import { foldSales } from './fold-sales'
+import { offerWaitlist } from './offer-waitlist'
 import { sendRefunds } from './send-refunds'
 import { settleMissedPayments } from './settle-missed'
 
@@ -32,6 +34,7 @@ export function registerTicketingJobs(services: Services, mails: TicketingMails)
   jobs.every(EXPIRY_SECONDS, 'expire orders', () => expireOrders(db))
   jobs.every(2, 'settle missed payments', () => settleMissedPayments(services))
   jobs.every(5, 'send refunds', () => sendRefunds(services))
+  jobs.every(2, 'offer to the waiting', () => offerWaitlist(services))
 }
 
 // While everybody buys, notices wait their turn: a mail may be a minute late, a sale may not.
@@ -40,7 +43,7 @@ const NOTICES_PER_RUN = 200
 /**
  * Turns notices into jobs. A confirmation writes a notice instead of a job, because a row of two columns costs the hot
  * transaction a twentieth of what the queue's own insert does. Both happen in one transaction here: no notice is lost or
- * doubled. Answers how many were handed over.
+ * doubled, and each sale is counted once into its day. Answers how many were handed over.
  */
 export function handOverNotices(db: Database, jobs: Pick<Jobs, 'enqueueMany'>): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -51,8 +54,14 @@ export function handOverNotices(db: Database, jobs: Pick<Jobs, 'enqueueMany'>): 
       returning n.order_id, n.kind
     `.execute(trx)
     for (const kind of ['confirmed', 'refunded'] as const) {
-      const payloads = rows.filter((row) => row.kind === kind).map((row) => ({ orderId: row.order_id }))
-      if (payloads.length > 0) await jobs.enqueueMany(trx, `tickets.${kind}`, payloads)
+      const orderIds = rows.filter((row) => row.kind === kind).map((row) => row.order_id)
+      if (orderIds.length === 0) continue
+      await jobs.enqueueMany(
+        trx,
+        `tickets.${kind}`,
+        orderIds.map((orderId) => ({ orderId })),
+      )
+      if (kind === 'confirmed') await foldSales(trx, orderIds)
     }
     return rows.length
   })

@@ -190,7 +190,12 @@ describe('checkout shows what happened and what to do', () => {
   test('bought: where the tickets are', async () => {
     renderCheckout({
       status: 'confirmed',
-      tickets: [1, 2, 3, 4].map((n) => ({ id: String(n), ticketNumber: `TK-${n}`, ticketTypeId: 'x' })),
+      tickets: [1, 2, 3, 4].map((n) => ({
+        id: String(n),
+        ticketNumber: `TK-${n}`,
+        ticketTypeId: 'x',
+        status: 'valid' as const,
+      })),
     })
     expect(await screen.findByRole('heading', { name: 'See you on the floor.' })).toBeTruthy()
     expect(screen.getByText(/4 tickets/)).toBeTruthy()

@@ -100,6 +100,8 @@ export function orderWith(changes: Partial<Order> = {}): Order {
       },
     ],
     subtotalCents: 6400,
+    discountCents: 0,
+    promoCode: null,
     feeBasisPoints: 1000,
     feeCents: 640,
     totalCents: 7040,
