@@ -147,6 +147,8 @@ export const ticket = z.object({
   code: z.string().nullable(),
   /** The code drawn: an SVG path in units of a module, in a square of `size`. */
   qr: z.object({ path: z.string(), size: z.int() }).nullable(),
+  /** Offered to this address and not taken yet; the ticket is the caller's until then. */
+  transfer: z.object({ email: z.string(), at: z.string() }).nullable(),
   event: eventOfOrder,
 })
 export type Ticket = z.output<typeof ticket>

@@ -15,7 +15,9 @@ import {
   reservation,
   ticket,
 } from './contract-shapes'
+import { transfers } from './contract-transfers'
 import { typesContract } from './contract-types'
+import { waitlist } from './contract-waitlist'
 import { MOST_PER_TYPE } from './rules/selection'
 import { ORDER_GONE, TICKET_GONE } from './rules/sentences'
 import { TRAFFIC_SOURCES } from './rules/traffic-source'
@@ -174,6 +176,8 @@ export const ticketingContract = {
 
   night,
   refunds,
+  transfers,
+  waitlist,
   sales,
 
   // The sandbox's own hosted page, /pay/sandbox/{reference}. Whoever holds the reference may answer, as with any provider.

@@ -64,7 +64,7 @@ const kickers: Record<NoticeKind, string> = {
   event_moved: 'New date',
   event_cancelled: 'Cancelled',
   tickets_offered: 'Waitlist',
-  ticket_received: 'Ticket',
+  ticket_taken: 'Ticket',
 }
 
 /** Of those that name a day and a title; the others say their sentence. */

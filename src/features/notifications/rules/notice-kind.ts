@@ -20,7 +20,7 @@ export const NOTICE_KINDS = [
   'event_moved',
   'event_cancelled',
   'tickets_offered',
-  'ticket_received',
+  'ticket_taken',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -64,7 +64,7 @@ const plans: Record<NoticeKind, KindPlan> = {
   event_moved: ofEvent,
   event_cancelled: ofEvent,
   tickets_offered: ofEvent,
-  ticket_received: ofEvent,
+  ticket_taken: ofEvent,
 }
 
 export function planOf(kind: NoticeKind): KindPlan {
@@ -88,6 +88,6 @@ export function linkOfNotice(kind: NoticeKind, subjectId: string): string {
   if (kind === 'event_handed_over') return '/dashboard/events'
   if (kind === 'event_moved' || kind === 'event_cancelled') return `/events/${subjectId}`
   if (kind === 'tickets_offered') return '/waitlist'
-  if (kind === 'ticket_received') return `/customer/tickets/${subjectId}`
+  if (kind === 'ticket_taken') return '/customer/dashboard'
   return `/dashboard/bookings/${subjectId}`
 }

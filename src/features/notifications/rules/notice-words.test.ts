@@ -164,11 +164,11 @@ const table: [NoticeKind, NoticeFacts, string, string, string][] = [
     'Tickets for an event came free. They are yours for half an hour',
   ],
   [
-    'ticket_received',
+    'ticket_taken',
     { title: 'Dust & Diamonds' },
-    'Sofia Lind passed you a ticket for Dust & Diamonds',
-    'Somebody passed you a ticket for Dust & Diamonds',
-    'Somebody passed you a ticket for an event',
+    'Sofia Lind took the ticket that you passed on: Dust & Diamonds',
+    'Somebody took the ticket that you passed on: Dust & Diamonds',
+    'Somebody took the ticket that you passed on: an event',
   ],
 ]
 
@@ -228,7 +228,7 @@ const ofTheHouse: Partial<Record<NoticeKind, string>> = {
   event_moved: '/events/p1',
   event_cancelled: '/events/p1',
   tickets_offered: '/waitlist',
-  ticket_received: '/customer/tickets/p1',
+  ticket_taken: '/customer/dashboard',
 }
 
 test('each kind leads somewhere, has a topic, and asks only what its page answers', () => {
@@ -265,7 +265,7 @@ test('what needs an answer is mailed, and so is what changes a night; news is no
     'event_moved',
     'event_cancelled',
     'tickets_offered',
-    'ticket_received',
+    'ticket_taken',
   ])
   for (const kind of NOTICE_KINDS) if (planOf(kind).asks !== null) expect(planOf(kind).isMailed).toBe(true)
 })

@@ -79,7 +79,11 @@ const sentences: Record<NoticeKind, (who: WordsPart | null, facts: NoticeFacts) 
     event(facts),
     plain(' came free. They are yours for half an hour'),
   ],
-  ticket_received: (who, facts) => [who ?? somebody, plain(' passed you a ticket for '), event(facts)],
+  ticket_taken: (who, facts) => [
+    who ?? somebody,
+    plain(' took the ticket that you passed on: '),
+    event(facts),
+  ],
 }
 
 const event = ({ title }: NoticeFacts): WordsPart => strong(title || 'an event')

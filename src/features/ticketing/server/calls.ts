@@ -13,7 +13,9 @@ import { startPayment } from './start-payment'
 import { nightCalls } from './night/calls'
 import { refundsCalls, salesCalls } from './refunds/calls'
 import { findTicket, listTickets } from './tickets'
+import { transfersCalls } from './transfers/calls'
 import { promo, types, unlock } from './types/calls'
+import { waitlistCalls } from './waitlist/calls'
 
 // Fonts and the PDF writer are loaded with the first file that somebody asks for, not at the start.
 const files = () => import('./documents/files')
@@ -144,6 +146,8 @@ export const ticketingCalls = calls.router({
   door: doorCalls,
   night: nightCalls,
   refunds: refundsCalls,
+  transfers: transfersCalls,
+  waitlist: waitlistCalls,
   sales: salesCalls,
   sandbox: {
     get: calls.sandbox.get.handler(async ({ context, input, errors }) =>

@@ -5,9 +5,10 @@ import type { Logger } from '~/platform/log/log'
 import type { TicketingServices } from './context'
 import { expireOrders } from './expire-orders'
 import { foldSales } from './fold-sales'
-import { offerWaitlist } from './offer-waitlist'
+import { offerWaitlist, type WaitlistOffered, waitlistOfferedJob } from './offer-waitlist'
 import { sendRefunds } from './send-refunds'
 import { settleMissedPayments } from './settle-missed'
+import { type TransferJob, transferMailJob, transferTakenJob } from './transfers/job-names'
 
 /** What a customer is told, each by a job of its own that is repeated until it does not throw. */
 export interface TicketingMails {
@@ -15,6 +16,12 @@ export interface TicketingMails {
   sendTickets(orderId: string): Promise<void>
   /** Money came that could not be honoured and goes back. */
   sendRefundNotice(orderId: string): Promise<void>
+  /** A ticket is offered to whoever reads the mail. */
+  mailTransfer(transferId: string): Promise<void>
+  /** Somebody took it. */
+  mailTransferTaken(transferId: string): Promise<void>
+  /** Tickets are held for whoever waited. */
+  tellOffered(entryId: string): Promise<void>
 }
 
 type Services = TicketingServices & { jobs: Jobs; log: Logger }
@@ -30,6 +37,9 @@ export function registerTicketingJobs(services: Services, mails: TicketingMails)
     canWait: true,
   })
   jobs.work<{ orderId: string }>('tickets.refunded', ({ orderId }) => mails.sendRefundNotice(orderId))
+  jobs.work<TransferJob>(transferMailJob, ({ transferId }) => mails.mailTransfer(transferId))
+  jobs.work<TransferJob>(transferTakenJob, ({ transferId }) => mails.mailTransferTaken(transferId))
+  jobs.work<WaitlistOffered>(waitlistOfferedJob, ({ entryId }) => mails.tellOffered(entryId))
   jobs.every(1, 'hand over notices', () => handOverNotices(db, jobs))
   jobs.every(EXPIRY_SECONDS, 'expire orders', () => expireOrders(db))
   jobs.every(2, 'settle missed payments', () => settleMissedPayments(services))

@@ -1,3 +1,5 @@
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { Live } from '~/platform/live/live'
 import type { MailServices } from './context'
 import type { TicketingMails } from './jobs'
 
@@ -5,10 +7,17 @@ import type { TicketingMails } from './jobs'
  * What customers are told about their orders. Templates, fonts and the PDF writer are half of what a start would load, and are
  * loaded with the first mail instead.
  */
-export function createTicketingMails(services: MailServices): TicketingMails {
+export function createTicketingMails(
+  services: MailServices & { jobs: Pick<Jobs, 'enqueue'>; live: Pick<Live, 'publish'>; secret: string },
+): TicketingMails {
   return {
     sendTickets: async (orderId) => (await import('./send-tickets')).sendTickets(services, orderId),
     sendRefundNotice: async (orderId) =>
       (await import('./send-refund-notice')).sendRefundNotice(services, orderId),
+    mailTransfer: async (transferId) =>
+      (await import('./transfers/mail-transfer')).mailTransfer(services, transferId),
+    mailTransferTaken: async (transferId) =>
+      (await import('./transfers/mail-transfer')).mailTransferTaken(services, transferId),
+    tellOffered: async (entryId) => (await import('./waitlist/tell-offered')).tellOffered(services, entryId),
   }
 }

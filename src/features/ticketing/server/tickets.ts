@@ -19,7 +19,8 @@ type Row = EventRow &
     sort_order: number
     order_id: string
     order_number: string
-    buyer_name: string
+    holder: string
+    transfer: Ticket['transfer']
     event_us: number
   }
 
@@ -65,7 +66,9 @@ export async function findTicket(context: Reader, ticketId: string): Promise<Tic
 async function load({ caller, db }: Reader, condition: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select k.id, k.ticket_number, k.status, k.secret, k.checked_in_at, t.id as type_id, t.name as type_name, t.sort_order,
-      o.id as order_id, o.order_number, o.buyer_name, ${eventColumns}, places.position, places.count,
+      o.id as order_id, o.order_number, coalesce(k.holder_name, o.buyer_name) as holder,
+      (select json_build_object('email', x.to_email, 'at', x.created_at) from ticket_transfers x
+        where x.ticket_id = k.id and x.status = 'pending' and x.from_id = k.customer_id) as transfer, ${eventColumns}, places.position, places.count,
       (extract(epoch from e.event_date) * 1000000)::bigint as event_us
     from tickets k join ticket_types t on t.id = k.ticket_type_id join orders o on o.id = k.order_id
       join events e on e.id = k.event_id ${eventJoins}
@@ -92,11 +95,12 @@ function toTicket(row: Row, now: Date): Ticket {
     ticketTypeName: row.type_name,
     orderId: row.order_id,
     orderNumber: row.order_number,
-    holderName: row.buyer_name,
+    holderName: row.holder,
     position: row.position,
     count: row.count,
     code,
     qr: code === null || isOver(row, now) ? null : drawCode(code),
+    transfer: row.transfer && { ...row.transfer, at: new Date(row.transfer.at).toISOString() },
     event: toEventOfOrder(row),
   }
 }

@@ -14,6 +14,9 @@ const mailJobs = new Map([
   ['notifications.mail', 'a notice'],
   ['tickets.confirmed', 'tickets'],
   ['tickets.refunded', 'a refund'],
+  ['transfers.offered', 'a ticket passed on'],
+  ['transfers.taken', 'a ticket that was taken'],
+  ['waitlist.offered', 'tickets that came free'],
 ])
 
 export const mailJobNames: readonly string[] = [...mailJobs.keys()]
@@ -28,7 +31,7 @@ export interface FailedMail {
 }
 
 /** What a payload may hold that leads to an address, and those that are one. */
-const subjects = ['to', 'email', 'userId', 'id', 'orderId', 'requestId'] as const
+const subjects = ['to', 'email', 'userId', 'id', 'orderId', 'requestId', 'transferId', 'entryId'] as const
 const isAddress = (name: string) => name === 'to' || name === 'email'
 
 /** Failed jobs as somebody reads them. Payloads hold ids only, so the addresses are looked up. */
@@ -63,6 +66,8 @@ async function readAddresses(db: Database, ids: readonly string[]): Promise<Map<
     union all select n.id, a.email from notifications n join accounts a on a.id = n.user_id where ${isMeant('n.id')}
     union all select o.id, coalesce(nullif(o.buyer_email, ''), a.email) from orders o
       left join accounts a on a.id = o.customer_id where ${isMeant('o.id')}
+    union all select w.id, a.email from waitlist_entries w join accounts a on a.id = w.customer_id where ${isMeant('w.id')}
+    union all select id, case when status = 'pending' then to_email end from ticket_transfers where ${isMeant('id')}
     union all select id, email from invite_requests where ${isMeant('id')}`.execute(db)
   return new Map(rows.map(({ id, email }) => [id, email]))
 }

@@ -1,0 +1,41 @@
+import { stockOf } from '~/design/flyer/stocks'
+import { MailFacts } from '~/design/mail/mail-facts'
+import { MailLayout } from '~/design/mail/mail-layout'
+import { oneLine } from '~/lib/one-line'
+import { formatDollars } from '~/lib/money'
+import { cameFreeWords } from '../../rules/waitlist-words'
+
+export const offerMailSubject = (title: string, quantity: number): string =>
+  oneLine(`${cameFreeWords(quantity)} for ${title}`)
+
+/** Tickets are held for somebody who waited. */
+export function OfferMail(props: {
+  title: string
+  quantity: number
+  ticketTypeName: string
+  /** A clock at the event's place: 22:14. */
+  until: string
+  totalCents: number
+  links: { waitlist: string; flyer: string }
+}) {
+  const { title, quantity, ticketTypeName, until, totalCents, links } = props
+  return (
+    <MailLayout
+      preview={`Yours until ${until}. After that the next in line gets half an hour.`}
+      stock={stockOf(title)}
+      picture={{ src: links.flyer, alt: title }}
+      headline={`${cameFreeWords(quantity)}.`}
+      lead={`Yours until ${until}. If you pass, the next person gets half an hour.`}
+      action={{ label: 'Take them', href: links.waitlist }}
+      reason="You get this because you stand in a waitlist."
+    >
+      <MailFacts
+        facts={[
+          { label: 'Event', value: title },
+          { label: 'Tickets', value: `${quantity} × ${ticketTypeName}` },
+          { label: 'Total', value: totalCents === 0 ? 'Free' : formatDollars(totalCents) },
+        ]}
+      />
+    </MailLayout>
+  )
+}

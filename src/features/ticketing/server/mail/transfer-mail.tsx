@@ -1,0 +1,42 @@
+import { stockOf } from '~/design/flyer/stocks'
+import { MailFacts } from '~/design/mail/mail-facts'
+import { MailLayout } from '~/design/mail/mail-layout'
+import { oneLine } from '~/lib/one-line'
+
+export const transferMailSubject = (fromName: string, title: string): string =>
+  oneLine(`${fromName} passes you a ticket for ${title}`)
+
+/** A ticket that waits for whoever reads this. */
+export function TransferMail(props: {
+  title: string
+  fromName: string
+  ticketTypeName: string
+  /** Saturday 5 December 2026 */
+  day: string
+  time: string
+  venue: string
+  links: { take: string; flyer: string }
+}) {
+  const { title, fromName, ticketTypeName, day, time, venue, links } = props
+  return (
+    <MailLayout
+      preview={`${title}, ${day}. Take it with the button.`}
+      stock={stockOf(title)}
+      picture={{ src: links.flyer, alt: title }}
+      headline="A ticket for you."
+      lead={`${fromName} passes you a ticket. Take it with an account of your own; until then it stays theirs.`}
+      action={{ label: 'Take the ticket', href: links.take }}
+      reason={`You get this because ${fromName} entered your address.`}
+    >
+      <MailFacts
+        facts={[
+          { label: 'Event', value: title },
+          { label: 'Date', value: day },
+          { label: 'Time', value: time },
+          { label: 'Venue', value: venue },
+          { label: 'Ticket', value: ticketTypeName },
+        ]}
+      />
+    </MailLayout>
+  )
+}

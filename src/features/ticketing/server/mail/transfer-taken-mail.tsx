@@ -1,0 +1,34 @@
+import { stockOf } from '~/design/flyer/stocks'
+import { MailFacts } from '~/design/mail/mail-facts'
+import { MailLayout } from '~/design/mail/mail-layout'
+import { oneLine } from '~/lib/one-line'
+
+export const transferTakenSubject = (title: string): string => oneLine(`Your ticket for ${title} was taken`)
+
+/** For whoever passed a ticket on. */
+export function TransferTakenMail(props: {
+  title: string
+  ticketNumber: string
+  /** Null: the account is gone again. */
+  takenBy: string | null
+  link: string
+}) {
+  const { title, ticketNumber, takenBy, link } = props
+  return (
+    <MailLayout
+      preview="Its old code opens no door any more."
+      stock={stockOf(title)}
+      headline="Passed on."
+      lead={`${takenBy ?? 'Somebody'} took your ticket. It has a new code now, so the one you had opens no door any more.`}
+      action={{ label: 'My Tickets', href: link }}
+      reason="You get this because you passed a ticket on."
+    >
+      <MailFacts
+        facts={[
+          { label: 'Event', value: title },
+          { label: 'Ticket', value: ticketNumber },
+        ]}
+      />
+    </MailLayout>
+  )
+}

@@ -1,0 +1,7 @@
+/** The mail with the link, to the address that was typed. */
+export const transferMailJob = 'transfers.offered'
+/** Tells whoever passed a ticket on that it was taken. */
+export const transferTakenJob = 'transfers.taken'
+export interface TransferJob {
+  transferId: string
+}

@@ -1,0 +1,64 @@
+import { createElement } from 'react'
+import { renderMail } from '~/design/mail/render-mail'
+import { formatClock, formatDay } from '~/lib/time'
+import type { MailServices } from '../context'
+import { TransferMail, transferMailSubject } from '../mail/transfer-mail'
+import { TransferTakenMail, transferTakenSubject } from '../mail/transfer-taken-mail'
+import { findTransfer } from './find-transfer'
+import { writeTransferToken } from './transfer-token'
+
+/** Sends the link to whom a ticket is offered. Nothing to do once it was taken or taken back. */
+export async function mailTransfer(
+  { db, mail, settings, publicUrl, secret }: MailServices & { secret: string },
+  transferId: string,
+): Promise<void> {
+  const offered = await findTransfer(db, { id: transferId })
+  if (offered === undefined) return
+  const { eventTitle, fromName } = offered
+  const body = createElement(TransferMail, {
+    title: eventTitle,
+    fromName,
+    ticketTypeName: offered.ticketTypeName,
+    day: formatDay(offered.startsAt, offered.timezone),
+    time: formatClock(offered.startsAt, offered.timezone),
+    venue: [offered.venueName, offered.location].filter(Boolean).join(', '),
+    links: {
+      take: `${publicUrl}/tickets/${writeTransferToken(transferId, secret)}`,
+      flyer: `${publicUrl}/events/${offered.eventId}/flyer.png`,
+    },
+  })
+  await mail.send({
+    to: offered.toEmail,
+    subject: transferMailSubject(fromName, eventTitle),
+    ...(await renderMail(body, await settings.read())),
+  })
+}
+
+/** Tells whoever passed a ticket on that its old code is worth nothing now. */
+export async function mailTransferTaken(
+  { db, mail, settings, publicUrl }: MailServices,
+  transferId: string,
+): Promise<void> {
+  const transfer = await db
+    .selectFrom('ticket_transfers as x')
+    .innerJoin('tickets as k', 'k.id', 'x.ticket_id')
+    .innerJoin('events as e', 'e.id', 'k.event_id')
+    .innerJoin('accounts as a', 'a.id', 'x.from_id')
+    .leftJoin('profiles as p', 'p.id', 'x.to_id')
+    .select(['a.email', 'e.title', 'k.ticket_number', 'p.display_name as taken_by'])
+    .where('x.id', '=', transferId)
+    .where('x.status', '=', 'accepted')
+    .executeTakeFirst()
+  if (transfer === undefined) return
+  const body = createElement(TransferTakenMail, {
+    title: transfer.title,
+    ticketNumber: transfer.ticket_number,
+    takenBy: transfer.taken_by,
+    link: `${publicUrl}/customer/dashboard`,
+  })
+  await mail.send({
+    to: transfer.email,
+    subject: transferTakenSubject(transfer.title),
+    ...(await renderMail(body, await settings.read())),
+  })
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { isUniqueViolation } from '~/database/violation'
+import { isId, newId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from '../context'
+import { transferMailJob } from './job-names'
+import { hashTransferToken, writeTransferToken } from './transfer-token'
+
+export type StartOutcome =
+  | { outcome: 'started'; at: Date }
+  | { outcome: 'not_found' | 'own_address' | 'already_offered' | 'checked_in' | 'not_valid' }
+
+// Each sends a mail to an address that anybody may type.
+const MOST = { points: 20, seconds: 60 * 60 }
+
+/**
+ * Offers one of the caller's tickets to whoever reads that mail. The ticket and its code stay the caller's until somebody takes it. `email`
+ * in small letters. Throws TOO_MANY_REQUESTS.
+ */
+export async function startTransfer(
+  context: Pick<Context, 'caller' | 'db' | 'jobs' | 'limits' | 'now' | 'secret'>,
+  { ticketId, email }: { ticketId: string; email: string },
+): Promise<StartOutcome> {
+  const caller = signedIn(context)
+  if (!isId(ticketId)) return { outcome: 'not_found' }
+  if (email === caller.email.toLowerCase()) return { outcome: 'own_address' }
+  await context.limits.consume('pass-ticket-on', caller.id, MOST)
+  try {
+    return await context.db.transaction().execute(async (trx): Promise<StartOutcome> => {
+      const { rows } = await sql<{ status: string; checked_in_at: Date | null; is_over: boolean }>`
+        select k.status, k.checked_in_at,
+          coalesce(e.ends_at, e.event_date + interval '12 hours') < ${context.now()}::timestamptz and not e.is_date_open as is_over
+        from tickets k join events e on e.id = k.event_id
+        where k.id = ${ticketId}::uuid and k.customer_id = ${caller.id}::uuid for no key update of k`.execute(
+        trx,
+      )
+      const ticket = rows[0]
+      if (ticket === undefined) return { outcome: 'not_found' }
+      if (ticket.checked_in_at !== null) return { outcome: 'checked_in' }
+      if (ticket.status !== 'valid' || ticket.is_over) return { outcome: 'not_valid' }
+      const transferId = newId()
+      const token = writeTransferToken(transferId, context.secret)
+      await trx
+        .insertInto('ticket_transfers')
+        .values({
+          id: transferId,
+          ticket_id: ticketId,
+          from_id: caller.id,
+          to_email: email,
+          token_hash: hashTransferToken(token),
+          created_at: context.now(),
+        })
+        .execute()
+      await context.jobs.enqueue(trx, transferMailJob, { transferId })
+      return { outcome: 'started', at: context.now() }
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'ticket_transfers_one_pending')) return { outcome: 'already_offered' }
+    throw error
+  }
+}

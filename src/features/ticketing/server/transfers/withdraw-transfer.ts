@@ -1,0 +1,40 @@
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from '../context'
+
+/** Takes the caller's offer of a ticket back; its link is dead at once. `taken`: somebody was faster. Taking back twice is harmless. */
+export async function withdrawTransfer(
+  { caller, db, now }: Pick<Context, 'caller' | 'db' | 'now'>,
+  { ticketId }: { ticketId: string },
+): Promise<'done' | 'taken' | 'not_found'> {
+  if (!isId(ticketId)) return 'not_found'
+  const { id: who } = signedIn({ caller })
+  const offers = db
+    .updateTable('ticket_transfers')
+    .set({ status: 'withdrawn', settled_at: now() })
+    .where('ticket_id', '=', ticketId)
+    .where('from_id', '=', who)
+    .where('status', '=', 'pending')
+  const { numUpdatedRows } = await offers.executeTakeFirst()
+  if (numUpdatedRows > 0n) return 'done'
+  // Whoever took it at this moment was waited for above, and is seen by this statement.
+  const ticket = await db
+    .selectFrom('tickets as k')
+    .select(['k.customer_id'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('ticket_transfers as x')
+            .select('x.id')
+            .whereRef('x.ticket_id', '=', 'k.id')
+            .where('x.from_id', '=', who)
+            .where('x.status', '=', 'accepted'),
+        )
+        .as('was_taken'),
+    )
+    .where('k.id', '=', ticketId)
+    .executeTakeFirst()
+  if (ticket?.customer_id === who) return 'done'
+  return ticket?.was_taken ? 'taken' : 'not_found'
+}

@@ -1,0 +1,49 @@
+import { calls } from '../implementer'
+import { passOffer, takeFreeOffer } from './answer-offer'
+import { findStanding } from './event-standing'
+import { joinWaitlist } from './join-waitlist'
+import { leaveWaitlist } from './leave-waitlist'
+import { listMyWaitlists } from './my-waitlists'
+
+const { join, leave, pass, take, mine, standing } = calls.waitlist
+
+const joinRefusals = {
+  not_found: 'NOT_FOUND',
+  not_sold_out: 'NOT_SOLD_OUT',
+  not_on_sale: 'NOT_ON_SALE',
+  offered: 'OFFERED',
+} as const
+
+export const waitlistCalls = {
+  join: join.handler(async ({ context, input, errors }) => {
+    const result = await joinWaitlist(context, input)
+    if (typeof result === 'string') throw errors[joinRefusals[result]]()
+    return result
+  }),
+  leave: leave.handler(async ({ context, input, errors }) => {
+    const result = await leaveWaitlist(context, input)
+    if (result === 'not_found') throw errors.NOT_FOUND()
+    if (result === 'offered') throw errors.OFFERED()
+    return input
+  }),
+  pass: pass.handler(async ({ context, input, errors }) => {
+    const result = await passOffer(context, input)
+    if (result === 'not_found') throw errors.NOT_FOUND()
+    if (result === 'bought') throw errors.BOUGHT()
+    return input
+  }),
+  take: take.handler(async ({ context, input, errors }) => {
+    const result = await takeFreeOffer(context, input)
+    if (result === 'not_found') throw errors.NOT_FOUND()
+    if (result === 'to_pay') throw errors.TO_PAY()
+    if (result === 'lapsed') throw errors.LAPSED()
+    return result
+  }),
+  mine: mine.handler(async ({ context }) => ({
+    entries: await listMyWaitlists(context),
+    serverNow: context.now().toISOString(),
+  })),
+  standing: standing.handler(async ({ context, input }) => ({
+    types: await findStanding(context, input.eventId),
+  })),
+}

@@ -1,0 +1,41 @@
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from '../context'
+
+/** Takes the caller out of a line. `offered`: tickets are held for them, so they pass them on instead. Leaving twice is harmless. */
+export async function leaveWaitlist(
+  { caller, db, now }: Pick<Context, 'caller' | 'db' | 'now'>,
+  { id }: { id: string },
+): Promise<'done' | 'offered' | 'not_found'> {
+  const { id: customerId } = signedIn({ caller })
+  if (!isId(id)) return 'not_found'
+  return db.transaction().execute(async (trx) => {
+    const own = await trx
+      .selectFrom('waitlist_entries')
+      .select('ticket_type_id')
+      .where('id', '=', id)
+      .where('customer_id', '=', customerId)
+      .executeTakeFirst()
+    if (own === undefined) return 'not_found'
+    // The length of the line stands in the ticket type, whose lock comes first.
+    await trx
+      .selectFrom('ticket_types')
+      .select('id')
+      .where('id', '=', own.ticket_type_id)
+      .forNoKeyUpdate()
+      .execute()
+    const { numUpdatedRows } = await trx
+      .updateTable('waitlist_entries')
+      .set({ status: 'left', ended_at: now() })
+      .where('id', '=', id)
+      .where('status', '=', 'waiting')
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) return 'done'
+    const entry = await trx
+      .selectFrom('waitlist_entries')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return entry?.status === 'offered' ? 'offered' : 'done'
+  })
+}

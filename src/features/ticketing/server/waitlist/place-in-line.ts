@@ -1,0 +1,8 @@
+import { sql } from 'kysely'
+
+/** Needs `w`, a row of waitlist_entries: how many stand before it and itself; null once tickets are offered. */
+export const positionInLine = sql`
+  case when w.status = 'waiting' then (
+    select count(*)::integer from waitlist_entries b
+    where b.ticket_type_id = w.ticket_type_id and b.status = 'waiting' and (b.created_at, b.id) <= (w.created_at, w.id)
+  ) end`

@@ -1,0 +1,62 @@
+import { createElement } from 'react'
+import { notify } from '~/features/notifications/server/public'
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { Live } from '~/platform/live/live'
+import { renderMail } from '~/design/mail/render-mail'
+import { formatClock } from '~/lib/time'
+import type { MailServices } from '../context'
+import { OfferMail, offerMailSubject } from '../mail/offer-mail'
+
+type Services = MailServices & { jobs: Pick<Jobs, 'enqueue'>; live: Pick<Live, 'publish'> }
+
+/** Tells whoever waited that tickets are held for them. Nothing to do once they have answered, or the half hour is over. */
+export async function tellOffered(
+  { db, jobs, live, mail, settings, publicUrl }: Services,
+  entryId: string,
+): Promise<void> {
+  const offer = await db
+    .selectFrom('waitlist_entries as w')
+    .innerJoin('orders as o', 'o.id', 'w.order_id')
+    .innerJoin('order_items as i', (join) =>
+      join.onRef('i.order_id', '=', 'o.id').onRef('i.ticket_type_id', '=', 'w.ticket_type_id'),
+    )
+    .innerJoin('ticket_types as t', 't.id', 'w.ticket_type_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('accounts as a', 'a.id', 'w.customer_id')
+    .select(['w.customer_id', 'a.email', 'e.title', 'e.id as event_id', 'e.timezone', 't.name', 'i.quantity'])
+    .select(['o.total_cents', 'o.expires_at'])
+    .where('w.id', '=', entryId)
+    .where('w.status', '=', 'offered')
+    .where('o.status', '=', 'reserved')
+    .executeTakeFirst()
+  if (offer === undefined) return
+  const { title, quantity } = offer
+  const body = createElement(OfferMail, {
+    title,
+    quantity,
+    ticketTypeName: offer.name,
+    until: formatClock(offer.expires_at, offer.timezone),
+    totalCents: offer.total_cents,
+    links: { waitlist: `${publicUrl}/waitlist`, flyer: `${publicUrl}/events/${offer.event_id}/flyer.png` },
+  })
+  // The mail first: where it fails, the job is repeated, and the bell rings once.
+  await mail.send({
+    to: offer.email,
+    subject: offerMailSubject(title, quantity),
+    ...(await renderMail(body, await settings.read())),
+  })
+  await db
+    .transaction()
+    .execute((trx) =>
+      notify(trx, jobs, [
+        {
+          userId: offer.customer_id,
+          kind: 'tickets_offered',
+          actorId: null,
+          subjectId: entryId,
+          facts: { title },
+        },
+      ]),
+    )
+  live.publish([offer.customer_id], ['ticketing', 'notifications'])
+}
