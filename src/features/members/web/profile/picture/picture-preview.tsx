@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
-import type { Area } from 'react-easy-crop'
-import type { Turn } from '../../../rules/avatar-crop'
-import type { Picture } from './picture-file'
+import type { Picture } from '~/design/picture/picture-file'
+import type { Area, Turn } from '~/lib/picture-crop'
 
 type PicturePreviewProps = { picture: Picture; turn: Turn; area: Area | undefined }
 

@@ -3,13 +3,15 @@ import { ORPCError } from '@orpc/client'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakePictures, fakeUploads } from '~/design/picture/testing-upload'
 import { fakeServer } from '~/platform/rpc/testing-server'
 import { MAX_AVATAR_BYTES } from '../../../rules/avatar-limits'
 import { clearParts } from '../../testing-parts'
 import { listenToToasts, profile, renderProfile } from '../testing-profile'
-import { fakePictures, fakeUploads } from './testing-upload'
 
-vi.mock('react-easy-crop', async () => ({ default: (await import('./testing-cropper')).FakeCropper }))
+vi.mock('react-easy-crop', async () => ({
+  default: (await import('~/design/picture/testing-cropper')).FakeCropper,
+}))
 
 beforeEach(() => fakePictures({ width: 900, height: 600 }))
 afterEach(() => {

@@ -1,4 +1,7 @@
-import { AVATAR_ACCEPT, avatarTooLarge, MAX_AVATAR_BYTES } from '../../../rules/avatar-limits'
+/** What the server reads; it looks at the bytes themselves. */
+export const PICTURE_ACCEPT = 'image/jpeg,image/png,image/webp,image/avif'
+export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
+const TOO_LARGE = 'This picture is over 10 MB. Choose a smaller one.'
 
 /** A picture that this browser can show, ready to be cropped. `url` is to be revoked by whoever holds it. */
 export type Picture = { file: File; url: string; width: number; height: number }
@@ -9,8 +12,8 @@ const UNREADABLE = 'This file cannot be shown as a picture. Choose a JPEG, PNG, 
 export async function openPicture(file: File): Promise<Picture> {
   if (/^image\/hei[cf]/u.test(file.type) || /\.hei[cf]$/iu.test(file.name))
     throw new Error('This is a HEIC picture, which browsers cannot show. Save it as JPEG and choose that.')
-  if (!AVATAR_ACCEPT.split(',').includes(file.type)) throw new Error(UNREADABLE)
-  if (file.size > MAX_AVATAR_BYTES) throw new Error(avatarTooLarge)
+  if (!PICTURE_ACCEPT.split(',').includes(file.type)) throw new Error(UNREADABLE)
+  if (file.size > MAX_PICTURE_BYTES) throw new Error(TOO_LARGE)
   const url = URL.createObjectURL(file)
   try {
     const image = new Image()

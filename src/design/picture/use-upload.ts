@@ -1,9 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Square, Turn } from '../../../rules/avatar-crop'
-import { uploadAvatar } from './upload-avatar'
+import type { Area, Turn } from '~/lib/picture-crop'
+
+export type PictureUpload = {
+  file: File
+  /** In pixels of the upright picture before turning; undefined: the largest one in the middle. */
+  area: Area | undefined
+  turn: Turn
+  /** From 0 to 1, of what has left this browser. */
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+/** Throws an Error whose message is for people, or the signal's reason. */
+export type UploadPicture<Answer> = (upload: PictureUpload) => Promise<Answer>
 
 /** One upload at a time; leaving the screen ends it. `share` is undefined while nothing is being sent. */
-export function useUpload(onUploaded: (avatarUrl: string) => void) {
+export function useUpload<Answer>(upload: UploadPicture<Answer>, onUploaded: (answer: Answer) => void) {
   const [share, setShare] = useState<number>()
   const [failure, setFailure] = useState<string>()
   const running = useRef<AbortController>(undefined)
@@ -16,7 +27,7 @@ export function useUpload(onUploaded: (avatarUrl: string) => void) {
     setShare(undefined)
   }
 
-  async function start(file: File, square: Square | undefined, turn: Turn): Promise<void> {
+  async function start(file: File, area: Area | undefined, turn: Turn): Promise<void> {
     const controller = new AbortController()
     running.current = controller
     setFailure(undefined)
@@ -24,7 +35,7 @@ export function useUpload(onUploaded: (avatarUrl: string) => void) {
     const { signal } = controller
     const onProgress = (sent: number) => !signal.aborted && setShare(sent)
     try {
-      onUploaded(await uploadAvatar({ file, square, turn, onProgress, signal }))
+      onUploaded(await upload({ file, area, turn, onProgress, signal }))
     } catch (error) {
       if (signal.aborted) return
       setFailure(error instanceof Error ? error.message : undefined)
@@ -35,7 +46,7 @@ export function useUpload(onUploaded: (avatarUrl: string) => void) {
   return {
     share,
     failure,
-    start: (...upload: Parameters<typeof start>) => void start(...upload),
+    start: (...what: Parameters<typeof start>) => void start(...what),
     stop,
     forget: () => setFailure(undefined),
   }

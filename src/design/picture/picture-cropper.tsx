@@ -2,13 +2,16 @@ import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { IconButton } from '~/design/icon-button'
-import type { Turn } from '../../../rules/avatar-crop'
+import { IconButton } from '../icon-button'
+import type { Turn } from '~/lib/picture-crop'
 import type { Picture } from './picture-file'
 
+/** The shape that is cut out; width to height. */
+export type PictureFrame = { ratio: number; isRound: boolean }
 export type Choice = { turn: Turn; percent: Area | undefined; pixels: Area | undefined }
 
 type PictureCropperProps = {
+  frame: PictureFrame
   picture: Picture
   choice: Choice
   onChange: (part: Partial<Choice>) => void
@@ -17,11 +20,11 @@ type PictureCropperProps = {
 
 const CLOSEST = 4
 const STEP = 0.2
-/** Between the circle and the edges of the square, in px at the default text size. */
+/** Between the frame and the edges of the square it lies in, in px at the default text size. */
 const MARGIN = 20
 
-/** A round view of the picture: moved by dragging or the arrow keys, zoomed, and turned by quarters. */
-export function PictureCropper({ picture, choice, onChange, isOff }: PictureCropperProps) {
+/** A view of the picture through the frame: moved by dragging or the arrow keys, zoomed, and turned by quarters. */
+export function PictureCropper({ frame, picture, choice, onChange, isOff }: PictureCropperProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const { box, side } = useSide()
@@ -43,9 +46,9 @@ export function PictureCropper({ picture, choice, onChange, isOff }: PictureCrop
             crop={crop}
             zoom={zoom}
             rotation={choice.turn}
-            aspect={1}
-            cropShape="round"
-            cropSize={{ width: side, height: side }}
+            aspect={frame.ratio}
+            cropShape={frame.isRound ? 'round' : 'rect'}
+            cropSize={sizeIn(side, frame.ratio)}
             objectFit="cover"
             showGrid={false}
             maxZoom={CLOSEST}
@@ -104,7 +107,12 @@ function quarterAfter(turn: Turn): Turn {
   return turn === 0 ? 90 : turn === 90 ? 180 : turn === 180 ? 270 : 0
 }
 
-/** The circle's diameter, from the width that the dialog has. */
+/** The largest of that shape in a square. */
+function sizeIn(side: number, ratio: number) {
+  return ratio <= 1 ? { width: side * ratio, height: side } : { width: side, height: side / ratio }
+}
+
+/** The longer side of the frame, from the width that the dialog has. */
 function useSide() {
   const box = useRef<HTMLDivElement>(null)
   const [side, setSide] = useState<number>()

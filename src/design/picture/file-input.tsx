@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { AVATAR_ACCEPT } from '../../../rules/avatar-limits'
+import { PICTURE_ACCEPT } from './picture-file'
 
 type FileInputProps = {
   label: string
@@ -14,7 +14,7 @@ export function FileInput({ label, input, onFile }: FileInputProps) {
       ref={input}
       type="file"
       hidden
-      accept={AVATAR_ACCEPT}
+      accept={PICTURE_ACCEPT}
       aria-label={label}
       onChange={({ target }) => {
         const [file] = target.files ?? []

@@ -1,13 +1,19 @@
 import { ImageUp, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { classNames } from '~/design/class-names'
-import { Icon } from '~/design/icon'
+import { classNames } from '../class-names'
+import { Icon } from '../icon'
 import { FileInput } from './file-input'
+import type { PictureFrame } from './picture-cropper'
 
-type PictureChooserProps = { problem: string | undefined; isOpening: boolean; onFile: (file: File) => void }
+type PictureChooserProps = {
+  frame: PictureFrame
+  problem: string | undefined
+  isOpening: boolean
+  onFile: (file: File) => void
+}
 
-/** Before there is a picture: the whole square opens the files, and is the place to drop one. */
-export function PictureChooser({ problem, isOpening, onFile }: PictureChooserProps) {
+/** Before there is a picture: the whole frame opens the files, and is the place to drop one. */
+export function PictureChooser({ frame, problem, isOpening, onFile }: PictureChooserProps) {
   const [isOver, setIsOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -15,7 +21,7 @@ export function PictureChooser({ problem, isOpening, onFile }: PictureChooserPro
       <FileInput label="Picture file" input={input} onFile={onFile} />
       <button
         type="button"
-        className={classNames('crop pick', isOver && 'over')}
+        className={classNames('crop pick', frame.isRound && 'round', isOver && 'over')}
         aria-busy={isOpening}
         onClick={() => input.current?.click()}
         onDragOver={(event) => {

@@ -1,0 +1,156 @@
+import { TriangleAlert } from 'lucide-react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { Blocks } from '../blocks'
+import { Button } from '../button'
+import { Dialog } from '../dialog'
+import { Note } from '../note'
+import { type Area, type Turn, uprightArea } from '~/lib/picture-crop'
+import { FileInput } from './file-input'
+import { PictureChooser } from './picture-chooser'
+import { type Choice, PictureCropper, type PictureFrame } from './picture-cropper'
+import { type Picture, sizeWords } from './picture-file'
+import { useFilePaste } from './use-file-paste'
+import type { OpenedPicture } from './use-opened-picture'
+import { type UploadPicture, useUpload } from './use-upload'
+import './picture-dialog.css'
+
+type PictureDialogProps<Answer> = {
+  title: string
+  frame: PictureFrame
+  opened: OpenedPicture
+  onClose: () => void
+  upload: UploadPicture<Answer>
+  onUploaded: (answer: Answer) => void
+  /** Undefined when there is no picture to remove. */
+  onRemove?: (() => void) | undefined
+  /** The choice as people will meet it; `area` is in percent of the turned picture. */
+  preview?: ((picture: Picture, turn: Turn, area: Area | undefined) => ReactNode) | undefined
+}
+
+const whole: Choice = { turn: 0, percent: undefined, pixels: undefined }
+const BLOCKS = 32
+
+/** Choose, crop, send. Nothing is lost by a failure: the crop stays and the same press tries again. */
+export function PictureDialog<Answer>(props: PictureDialogProps<Answer>) {
+  const { title, frame, opened, onClose, upload, onUploaded, onRemove, preview } = props
+  const { picture, problem, isOpening, open } = opened
+  const [chosen, setChosen] = useState({ url: picture?.url, choice: whole })
+  const choice = chosen.url === picture?.url ? chosen.choice : whole
+  const { share, failure, start, stop, forget } = useUpload(upload, onUploaded)
+  const input = useRef<HTMLInputElement>(null)
+  const isSending = share !== undefined
+  const percent = Math.floor((share ?? 0) * 100)
+
+  function take(file: File): void {
+    if (isSending) return
+    forget()
+    void open(file)
+  }
+  useFilePaste(take)
+
+  // Not on to the disc behind: React hands events of a dialog to whatever holds it, and it would open the picture once more.
+  function drop(event: DragEvent): void {
+    event.preventDefault()
+    event.stopPropagation()
+    const [file] = event.dataTransfer.files
+    if (file) take(file)
+  }
+
+  function send(): void {
+    if (!picture) return
+    const { turn, pixels } = choice
+    start(picture.file, pixels && uprightArea(pixels, turn, picture), turn)
+  }
+
+  function close(): void {
+    stop()
+    onClose()
+  }
+
+  const change = (part: Partial<Choice>) =>
+    setChosen((current) => ({
+      url: picture?.url,
+      choice: { ...(current.url === picture?.url ? current.choice : whole), ...part },
+    }))
+
+  return (
+    <span onDragOver={allow} onDrop={drop}>
+      <Dialog
+        open
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title={title}
+        className="picd"
+        actions={
+          <>
+            {picture ? (
+              <Button
+                className="first"
+                variant="ghost"
+                aria-disabled={isSending}
+                onClick={() => input.current?.click()}
+              >
+                Other picture
+              </Button>
+            ) : (
+              onRemove && (
+                <Button className="first" variant="ghost" onClick={onRemove}>
+                  Remove picture
+                </Button>
+              )
+            )}
+            <Button onClick={isSending ? stop : close}>Cancel</Button>
+            {picture && (
+              <Button variant="primary" busy={isSending ? 'Sending' : false} onClick={send}>
+                {failure ? 'Try again' : 'Use this'}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {picture ? (
+          <>
+            <FileInput label="Picture file" input={input} onFile={take} />
+            <PictureCropper
+              frame={frame}
+              key={picture.url}
+              picture={picture}
+              choice={choice}
+              onChange={change}
+              isOff={isSending}
+            />
+            <div className="row sent">
+              {preview?.(picture, choice.turn, choice.percent)}
+              <div>
+                <p className="row between small">
+                  <span className="name">
+                    {picture.file.name}, {sizeWords(picture.file.size)}
+                  </span>
+                  {isSending && <b className="b num">{percent < 100 ? `${percent}%` : 'Saving'}</b>}
+                </p>
+                <Blocks
+                  filled={(share ?? 0) * BLOCKS}
+                  total={BLOCKS}
+                  colour="var(--chart-1)"
+                  label={isSending ? `${percent}% sent` : 'Not sent yet'}
+                />
+              </div>
+            </div>
+            {(problem ?? failure) && (
+              <Note tone="red" icon={TriangleAlert} role="alert">
+                {problem ?? failure}
+              </Note>
+            )}
+          </>
+        ) : (
+          <PictureChooser frame={frame} problem={problem} isOpening={isOpening} onFile={take} />
+        )}
+      </Dialog>
+    </span>
+  )
+}
+
+/** Without it the browser would leave the page for the file. */
+function allow(event: DragEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}

@@ -1,0 +1,55 @@
+import { assert, constantFrom, double, property } from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Turn, uprightArea } from './picture-crop'
+
+const picture = { width: 400, height: 300 }
+const square = { x: 10, y: 20, width: 100, height: 100 }
+const poster = { x: 10, y: 20, width: 80, height: 100 }
+
+test.each([
+  [0, { x: 10, y: 20, width: 100, height: 100 }],
+  [90, { x: 20, y: 190, width: 100, height: 100 }],
+  [180, { x: 290, y: 180, width: 100, height: 100 }],
+  [270, { x: 280, y: 10, width: 100, height: 100 }],
+] as const)('a square chosen after a turn of %i° is found again before it', (turn, expected) => {
+  expect(uprightArea(square, turn, picture)).toEqual(expected)
+})
+
+test.each([
+  [0, { x: 10, y: 20, width: 80, height: 100 }],
+  [90, { x: 20, y: 210, width: 100, height: 80 }],
+  [180, { x: 310, y: 180, width: 80, height: 100 }],
+  [270, { x: 280, y: 10, width: 100, height: 80 }],
+] as const)('a poster chosen after a turn of %i° lies on its side before it', (turn, expected) => {
+  expect(uprightArea(poster, turn, picture)).toEqual(expected)
+})
+
+test('fractions and what sticks out by a pixel become whole pixels inside the picture', () => {
+  const whole = { width: 300, height: 300 }
+  expect(uprightArea({ x: 100.4, y: -0.6, width: 300.4, height: 300.4 }, 0, picture)).toEqual({
+    x: 100,
+    y: 0,
+    ...whole,
+  })
+  expect(uprightArea({ x: 99.9, y: 0.2, width: 300.7, height: 300.7 }, 180, picture)).toEqual({
+    x: 0,
+    y: 0,
+    ...whole,
+  })
+})
+
+test('whatever comes, the answer lies inside', () => {
+  const number = double({ min: -500, max: 500, noNaN: true })
+  const length = double({ min: 0.1, max: 900, noNaN: true })
+  const turns = constantFrom<Turn[]>(0, 90, 180, 270)
+  assert(
+    property(number, number, length, length, turns, (x, y, width, height, turn) => {
+      const found = uprightArea({ x, y, width, height }, turn, picture)
+      expect(Object.values(found).every((value) => Number.isInteger(value) && value >= 0)).toBe(true)
+      expect(found.width).toBeGreaterThan(0)
+      expect(found.height).toBeGreaterThan(0)
+      expect(found.x + found.width).toBeLessThanOrEqual(picture.width)
+      expect(found.y + found.height).toBeLessThanOrEqual(picture.height)
+    }),
+  )
+})

@@ -1,0 +1,34 @@
+export type Turn = 0 | 90 | 180 | 270
+
+/** Whole pixels, or percent, from the top left corner. */
+export interface Area {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/**
+ * An area that was chosen in a picture as it looks after turning it clockwise, in pixels of the picture before that.
+ * `size` is that before turning. The answer is whole pixels, keeps the shape as nearly as those allow, and lies inside.
+ */
+export function uprightArea(chosen: Area, turn: Turn, size: { width: number; height: number }): Area {
+  const isAcross = turn === 90 || turn === 270
+  const wanted = isAcross ? { width: chosen.height, height: chosen.width } : chosen
+  const share = Math.min(1, size.width / wanted.width, size.height / wanted.height)
+  const width = Math.max(1, Math.min(Math.round(wanted.width * share), size.width))
+  const height = Math.max(1, Math.min(Math.round(wanted.height * share), size.height))
+  const { x, y } = beforeTurning(chosen, turn, size)
+  return { x: between(x, size.width - width), y: between(y, size.height - height), width, height }
+}
+
+function beforeTurning({ x, y, width, height }: Area, turn: Turn, size: { width: number; height: number }) {
+  if (turn === 90) return { x: y, y: size.height - x - width }
+  if (turn === 180) return { x: size.width - x - width, y: size.height - y - height }
+  if (turn === 270) return { x: size.width - y - height, y: x }
+  return { x, y }
+}
+
+function between(value: number, most: number): number {
+  return Math.max(0, Math.min(Math.round(value), most))
+}

@@ -1,0 +1,53 @@
+import { offlineSentence } from './errors'
+
+type Sending = {
+  file: File
+  url: string
+  /** From 0 to 1, of what has left this browser. */
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+type Answer = Readonly<Record<string, unknown>>
+
+const UNKNOWN = 'Something went wrong. Try again.'
+
+/**
+ * Posts a file as it is to an address beside the contract. XMLHttpRequest, because fetch does not say how much has been sent.
+ * `read` finds what is wanted in the answer. Throws an Error whose message is for people, or the signal's reason.
+ */
+export function sendFile<Result>(
+  { file, url, onProgress, signal }: Sending,
+  read: (answer: Answer) => Result | undefined,
+): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  const request = new XMLHttpRequest()
+  request.open('POST', url)
+  request.setRequestHeader('content-type', file.type)
+  request.upload.addEventListener('progress', ({ loaded, total }) =>
+    onProgress(total > 0 ? loaded / total : 0),
+  )
+  request.addEventListener('load', () => {
+    const answer = readAnswer(request.responseText)
+    const result = request.status < 300 ? read(answer) : undefined
+    if (result !== undefined) resolve(result)
+    else reject(new Error(typeof answer['message'] === 'string' ? answer['message'] : UNKNOWN))
+  })
+  request.addEventListener('error', () => reject(new Error(offlineSentence)))
+  request.addEventListener('abort', () => reject(signal.reason))
+  if (signal.aborted) reject(signal.reason)
+  else {
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(file)
+  }
+  return promise
+}
+
+function readAnswer(text: string): Answer {
+  try {
+    const answer: unknown = JSON.parse(text)
+    if (typeof answer === 'object' && answer !== null) return Object.fromEntries(Object.entries(answer))
+  } catch {
+    // A proxy in front may answer in HTML.
+  }
+  return {}
+}
