@@ -67,7 +67,8 @@ async function openOne(
 ): Promise<OpenedPayment> {
   if (row.id === null) return { outcome: 'not_found' }
   if (row.status === 'expired' || (row.status === 'reserved' && row.is_over)) return { outcome: 'expired' }
-  if (row.status !== 'reserved') return { outcome: 'closed' }
+  // Tickets without a price that were offered to somebody who waited are taken, not paid.
+  if (row.status !== 'reserved' || row.total_cents === 0) return { outcome: 'closed' }
   try {
     const open = row.open_reference === null ? undefined : await payments.resume(row.open_reference)
     if (open !== undefined) return { outcome: 'opened', redirectUrl: open }

@@ -26,10 +26,10 @@ export function createShop(
   }: { payments?: PaymentPort; settings?: SettingsSource } = {},
 ) {
   const sales = createSales({ db, payments, settings, log })
-  const doors = createDoors({ db, live, log })
   const limits = createLimits()
   const jobs = { enqueue: async () => {}, enqueueMany: async () => {} }
   const live = { publish: () => {} }
+  const doors = createDoors({ db, live, log })
   const clock = { now: () => new Date() }
   const contextOf = (caller: Caller | null): Context => ({
     db,

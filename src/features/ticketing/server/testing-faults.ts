@@ -1,0 +1,117 @@
+/**
+ * SQL that says what does not add up, one row `fault` each; no row when everything does. It must hold at every moment: counters, seats, money,
+ * uses of codes, the line of waiting people and each day's sales are reckoned from the rows. `scope` limits it: given the name of a column
+ * with an event's id, a condition.
+ */
+export function faultsText(scope: (eventId: string) => string): string {
+  return [stockText, ordersText, paymentsText, waitingText, salesText]
+    .map((part) => part(scope))
+    .join(' union all ')
+}
+
+const paid = 'i.quantity::bigint * i.unit_cents - i.discount_cents'
+
+/** Each ticket type and each promo code against their orders. */
+const stockText = (scope: (eventId: string) => string): string => `
+  select 'stock of ' || t.name || ': ' || t.quantity_held || ' held, ' || t.quantity_sold || ' sold of ' || t.quantity_total
+      || ', orders say ' || x.held || ' and ' || x.sold || ', seats ' || x.seats as fault
+    from ticket_types t cross join lateral (
+      select coalesce(sum(i.quantity) filter (where o.status = 'reserved'), 0) as held,
+        coalesce(sum(i.quantity - i.quantity_refunded) filter (where o.status = 'confirmed'), 0) as sold,
+        coalesce(sum(${paid} - i.refunded_cents) filter (where o.status = 'confirmed'), 0) as cents,
+        (select count(*) from tickets k where k.event_id = t.event_id and k.ticket_type_id = t.id and k.status = 'valid') as seats
+      from order_items i join orders o on o.id = i.order_id where i.ticket_type_id = t.id
+    ) x
+    where ${scope('t.event_id')} and (t.quantity_held <> x.held or t.quantity_sold <> x.sold or t.quantity_sold <> x.seats
+      or t.quantity_sold + t.quantity_held > t.quantity_total)
+  union all
+  select 'revenue of ' || t.name || ': ' || t.revenue_cents || ', orders say ' || x.cents
+    from ticket_types t cross join lateral (
+      select coalesce(sum(${paid} - i.refunded_cents), 0) as cents
+      from order_items i join orders o on o.id = i.order_id where i.ticket_type_id = t.id and o.status = 'confirmed'
+    ) x where ${scope('t.event_id')} and t.revenue_cents <> x.cents
+  union all
+  select 'code ' || c.code || ' is used ' || c.used || ' times, orders say ' || x.used
+    from promo_codes c cross join lateral (
+      select count(*) as used from orders o where o.promo_code_id = c.id and o.status in ('reserved', 'confirmed')
+    ) x where ${scope('c.event_id')} and c.used <> x.used`
+
+/** Each order against its items and tickets. */
+const ordersText = (scope: (eventId: string) => string): string => `
+  select 'order ' || o.status || ' with the wrong seats: ' || o.id from orders o
+    where ${scope('o.event_id')} and (o.confirmed_at is not null or exists (select from tickets k where k.order_id = o.id))
+      and exists (
+        select from order_items i where i.order_id = o.id and (i.quantity::bigint, i.quantity_refunded::bigint) is distinct from (
+          select (count(*), count(*) filter (where k.status <> 'valid')) from tickets k
+          where k.order_id = o.id and k.ticket_type_id = i.ticket_type_id))
+  union all
+  select 'refunded with tickets left, or confirmed without any: ' || o.id from orders o
+    where ${scope('o.event_id')} and o.confirmed_at is not null and (o.status = 'refunded') is not distinct from exists (
+      select from order_items i where i.order_id = o.id and i.quantity_refunded < i.quantity)
+  union all
+  select 'went back without having been bought: ' || o.id from orders o
+    where ${scope('o.event_id')} and o.confirmed_at is null and exists (
+      select from order_items i where i.order_id = o.id and i.quantity_refunded > 0)`
+
+/** Money was honoured with tickets, as much of it as they are worth went back, or all of it did. */
+const paymentsText = (scope: (eventId: string) => string): string => `
+  select 'approved without a confirmed order: ' || p.id from payments p join orders o on o.id = p.order_id
+    where ${scope('o.event_id')} and p.status = 'approved' and (o.confirmed_at is null or o.status not in ('confirmed', 'refunded'))
+  union all
+  select 'returned without a refund: ' || p.id from payments p join orders o on o.id = p.order_id
+    where ${scope('o.event_id')} and p.status = 'returned' and p.amount_cents is distinct from
+      (select sum(r.amount_cents) from refunds r where r.payment_id = p.id)
+  union all
+  select 'confirmed without payment: ' || o.id from orders o
+    where ${scope('o.event_id')} and o.status = 'confirmed' and o.total_cents > 0
+      and not exists (select from payments p where p.order_id = o.id and p.status = 'approved')
+  union all
+  select 'order ' || o.id || ' got back ' || x.refunds || ' for ' || x.back || ' of ' || o.subtotal_cents || ' and fee ' || o.fee_cents
+    from orders o cross join lateral (
+      select (select coalesce(sum(i.refunded_cents), 0) from order_items i where i.order_id = o.id) as back,
+        (select coalesce(sum(r.amount_cents), 0) from payments p join refunds r on r.payment_id = p.id
+          where p.order_id = o.id and p.status = 'approved') as refunds
+    ) x
+    where ${scope('o.event_id')} and o.confirmed_at is not null and (
+      x.refunds <> x.back + case when o.subtotal_cents = 0 then 0 else round(o.fee_cents * x.back / o.subtotal_cents) end
+      or (o.status = 'refunded' and x.refunds <> o.total_cents))`
+
+/** The line of waiting people against its counter, and offers against their orders. */
+const waitingText = (scope: (eventId: string) => string): string => `
+  select 'waiting for ' || t.name || ': ' || t.waiting || ', entries say ' || x.waiting
+    from ticket_types t cross join lateral (
+      select count(*) as waiting from waitlist_entries w where w.ticket_type_id = t.id and w.status = 'waiting'
+    ) x where ${scope('t.event_id')} and t.waiting <> x.waiting
+  union all
+  select 'offer ' || w.status || ' on an order ' || o.status || ': ' || w.id
+    from waitlist_entries w join orders o on o.id = w.order_id
+    where ${scope('o.event_id')} and case w.status
+      when 'offered' then o.status <> 'reserved'
+      when 'bought' then o.confirmed_at is null
+      when 'lapsed' then o.confirmed_at is not null or o.status not in ('expired', 'refunded')
+      when 'passed' then o.confirmed_at is not null or o.status not in ('cancelled', 'refunded')
+      else true end
+  union all
+  select 'held for somebody who waited, without an offer: ' || o.id from orders o
+    where ${scope('o.event_id')} and o.is_offer and o.status = 'reserved' and o.customer_id is not null
+      and not exists (select from waitlist_entries w where w.order_id = o.id and w.status = 'offered')`
+
+/** Each day's sales and where they came from, with what is still to be counted. */
+const salesText = (scope: (eventId: string) => string): string => `
+  select 'days of ' || t.name || ': ' || x.tickets || ' for ' || x.cents || ', sold ' || t.quantity_sold || ' for ' || t.revenue_cents
+    from ticket_types t cross join lateral (
+      select sum(y.tickets) as tickets, sum(y.cents) as cents from (
+        select s.tickets, s.cents from ticket_sales s where s.ticket_type_id = t.id
+        union all
+        select i.quantity, ${paid} from order_items i join order_notices n on n.order_id = i.order_id and n.kind = 'confirmed'
+          where i.ticket_type_id = t.id
+      ) y
+    ) x where ${scope('t.event_id')} and (t.quantity_sold, t.revenue_cents) is distinct from (coalesce(x.tickets, 0), coalesce(x.cents, 0))
+  union all
+  select 'came from ' || o.source || ': ' || sum(i.quantity) || ' tickets, counted ' || x.tickets
+    from orders o join order_items i on i.order_id = o.id cross join lateral (
+      select coalesce(sum(t.tickets), 0) as tickets from event_traffic t where t.event_id = o.event_id and t.source = o.source
+    ) x
+    where ${scope('o.event_id')} and o.source is not null and o.confirmed_at is not null
+      and not exists (select from order_notices n where n.order_id = o.id and n.kind = 'confirmed')
+    group by o.event_id, o.source, x.tickets having sum(i.quantity) <> x.tickets`
