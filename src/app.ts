@@ -23,6 +23,7 @@ import { createSettingsSource, senderOf, type SettingsSource } from '~/features/
 import { isDoorPath } from '~/features/ticketing/rules/door-path'
 import { ticketingCalls } from '~/features/ticketing/server/calls'
 import { registerTicketingJobs } from '~/features/ticketing/server/jobs'
+import { createDoors, type Doors } from '~/features/ticketing/server/door/create-doors'
 import { createTicketingMails } from '~/features/ticketing/server/mails'
 import { createPayments } from '~/features/ticketing/server/payments/create-payments'
 import type { PaymentPort } from '~/features/ticketing/server/payments/port'
@@ -77,6 +78,7 @@ export interface Services {
   storage: MediaStorage
   payments: PaymentPort
   sales: Sales
+  doors: Doors
   chat: Chat
   settings: SettingsSource
   tallies: Tallies
@@ -158,6 +160,7 @@ export function createApp(options: AppOptions) {
     storage: createStorage(config),
     payments,
     sales: createSales({ db, payments, settings, log }),
+    doors: createDoors({ db, live, log }),
     chat: createChat({ db, live, log }),
     tallies: createTallies({ db }),
     invitationTallies: createInvitationTallies({ db }),

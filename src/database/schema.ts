@@ -215,18 +215,27 @@ export interface ChatRooms {
 
 export interface CheckIns {
   by_id: string | null;
+  changed_in: Generated<string>;
+  counted: Generated<number>;
   device_id: string;
   door: Generated<string>;
   event_id: string;
   guest_id: string | null;
+  let_in: Generated<boolean>;
   nonce: string;
+  /**
+   * in: counted. again: was in already. let_in: again, and the door let them in all the same. refused: the ticket had gone.
+   */
   outcome: string;
   people: Generated<number>;
   received_at: Generated<Timestamp>;
+  refusal: string | null;
   scanned_at: Timestamp;
   seen_at: Timestamp | null;
   ticket_id: string | null;
+  told_in: Generated<boolean>;
   undone_at: Timestamp | null;
+  undone_by: string | null;
   was_offline: Generated<boolean>;
 }
 
@@ -615,6 +624,7 @@ export interface Settings {
 }
 
 export interface Tickets {
+  changed_in: Generated<string | null>;
   checked_in_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   customer_id: string | null;

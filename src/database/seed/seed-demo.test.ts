@@ -281,7 +281,7 @@ describe('twice', () => {
 
   test('tickets too, but for their secrets', async () => {
     const rows = `select md5(string_agg(row::text, ' ' order by row::text)) as value
-      from (select to_jsonb(t) - 'secret' as row from tickets t) rows`
+      from (select to_jsonb(t) - 'secret' - 'changed_in' as row from tickets t) rows`
     expect(await column(rows, second)).toEqual(await column(rows))
     const secrets = 'select md5(string_agg(secret::text, null order by id)) as value from tickets'
     expect(await column(secrets, second)).not.toEqual(await column(secrets))

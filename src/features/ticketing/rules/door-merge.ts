@@ -29,7 +29,7 @@ export function mergeEntries(entries: readonly DoorEntry[], size: number): Map<s
       inside -= known.counted
       merged.set(step.entry.nonce, { ...known, counted: 0 })
     } else {
-      const counted = Math.min(step.entry.people, size - inside)
+      const counted = Math.max(0, Math.min(step.entry.people, size - inside))
       inside += counted
       const outcome = counted > 0 ? 'in' : step.entry.letIn ? 'let_in' : 'again'
       merged.set(step.entry.nonce, { outcome, counted })

@@ -1,19 +1,32 @@
 import { calls } from '../implementer'
+import { findChanges, openDoor } from './open-door'
+import { scan } from './scan'
+import { listDoubles, seeDoubles } from './see-doubles'
 
 export const doorCalls = {
-  open: calls.door.open.handler(({ errors }) => {
-    throw errors.NOT_FOUND()
+  open: calls.door.open.handler(async ({ context, input, errors }) => {
+    const list = await openDoor(context, input)
+    if (!list) throw errors.NOT_FOUND()
+    return list
   }),
-  changes: calls.door.changes.handler(({ errors }) => {
-    throw errors.NOT_FOUND()
+  changes: calls.door.changes.handler(async ({ context, input, errors }) => {
+    const list = await findChanges(context, input)
+    if (!list) throw errors.NOT_FOUND()
+    return list
   }),
-  scan: calls.door.scan.handler(({ errors }) => {
-    throw errors.NOT_FOUND()
+  scan: calls.door.scan.handler(async ({ context, input, errors }) => {
+    const answers = await scan(context, input)
+    if (!answers) throw errors.NOT_FOUND()
+    return { answers, serverNow: context.now().toISOString() }
   }),
-  doubles: calls.door.doubles.handler(({ errors }) => {
-    throw errors.NOT_FOUND()
+  doubles: calls.door.doubles.handler(async ({ context, input, errors }) => {
+    const doubles = await listDoubles(context, input.eventId)
+    if (!doubles) throw errors.NOT_FOUND()
+    return { doubles }
   }),
-  seen: calls.door.seen.handler(({ errors }) => {
-    throw errors.NOT_FOUND()
+  seen: calls.door.seen.handler(async ({ context, input, errors }) => {
+    const seen = await seeDoubles(context, input)
+    if (seen === undefined) throw errors.NOT_FOUND()
+    return { seen }
   }),
 }

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { Live } from '~/platform/live/live'
+import type { Logger } from '~/platform/log/log'
+
+const PAUSE = 1000
+
+/**
+ * Tells those who work an event's door that it changed: at once, and then at most once a second, because every phone reads
+ * the changes again each time.
+ */
+export function createDoorNews({
+  db,
+  live,
+  log,
+  pause = PAUSE,
+}: {
+  db: Database
+  live: Pick<Live, 'publish'>
+  log: Logger
+  /** Milliseconds. */
+  pause?: number
+}): (eventId: string) => void {
+  /** Events that were told a moment ago; true: something happened since. */
+  const resting = new Map<string, boolean>()
+
+  async function publish(eventId: string): Promise<void> {
+    try {
+      const { rows } = await sql<{ id: string | null }>`
+        select organizer_id as id from events where id = ${eventId}::uuid
+        union select person_id from event_people where event_id = ${eventId}::uuid`.execute(db)
+      live.publish(
+        rows.map(({ id }) => id),
+        ['door'],
+      )
+    } catch (error) {
+      log.error({ err: error, event: eventId }, 'door: nobody was told of a change')
+    }
+  }
+
+  return function tell(eventId) {
+    if (resting.has(eventId)) {
+      resting.set(eventId, true)
+      return
+    }
+    resting.set(eventId, false)
+    void publish(eventId)
+    setTimeout(() => {
+      const isDue = resting.get(eventId)
+      resting.delete(eventId)
+      if (isDue) tell(eventId)
+    }, pause).unref()
+  }
+}
