@@ -41,7 +41,7 @@ export async function findOrder(
         from order_items i join ticket_types t on t.id = i.ticket_type_id where i.order_id = o.id) as items,
       coalesce((select json_agg(json_build_object('id', k.id, 'ticketNumber', k.ticket_number, 'ticketTypeId', t.id, 'status', k.status)
           order by t.sort_order, k.id)
-        from tickets k join ticket_types t on t.id = k.ticket_type_id where k.order_id = o.id), '[]') as tickets,
+        from tickets k join ticket_types t on t.id = k.ticket_type_id where k.order_id = o.id and k.customer_id = o.customer_id), '[]') as tickets,
       (select json_build_object('provider', p.provider, 'status', p.status, 'processingSince', ${iso('p.processing_since')},
           'declineReason', p.decline_reason, 'startedAt', ${iso('p.created_at')}, 'settledAt', ${iso('p.settled_at')})
         from payments p where p.order_id = o.id

@@ -14,6 +14,7 @@ export async function findOrderRecord(db: Database, by: { orderId: string; custo
     .leftJoin('profiles as organizer', 'organizer.id', 'e.organizer_id')
     .select([
       'o.id',
+      'o.customer_id',
       'o.order_number',
       'o.status',
       'o.buyer_name',
@@ -50,7 +51,15 @@ export async function findOrderRecord(db: Database, by: { orderId: string; custo
     db
       .selectFrom('tickets as k')
       .innerJoin('ticket_types as t', 't.id', 'k.ticket_type_id')
-      .select(['k.id', 'k.ticket_number', 'k.secret', 'k.status', 'k.customer_id', 't.name as type_name'])
+      .select([
+        'k.id',
+        'k.ticket_number',
+        'k.secret',
+        'k.status',
+        'k.customer_id',
+        'k.holder_name',
+        't.name as type_name',
+      ])
       .where('k.order_id', '=', order.id)
       .orderBy('t.sort_order')
       .orderBy('k.id')

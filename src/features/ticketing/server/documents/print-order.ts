@@ -6,7 +6,10 @@ import { placeLine } from './place-line'
 import { receiptPdf } from './receipt-pdf'
 import { ticketsPdf } from './ticket-pdf'
 
-/** The PDF of an order's valid tickets, or of one of them; undefined when none of them is valid any more. */
+/**
+ * The PDF of an order's valid tickets, without those that the buyer passed on, or of one of them whoever holds it now; undefined when there
+ * is none.
+ */
 export async function printTickets(
   record: OrderRecord,
   { house, ticketId }: { house: string; ticketId?: string },
@@ -14,7 +17,11 @@ export async function printTickets(
   const { order, tickets } = record
   const pages = tickets
     .map((ticket, index) => ({ ticket, position: index + 1 }))
-    .filter(({ ticket }) => ticket.status === 'valid' && (ticketId === undefined || ticket.id === ticketId))
+    .filter(
+      ({ ticket }) =>
+        ticket.status === 'valid' &&
+        (ticketId === undefined ? ticket.customer_id === order.customer_id : ticket.id === ticketId),
+    )
     .map(({ ticket, position }) => ({
       number: ticket.ticket_number,
       code: writeTicketCode(ticket.secret),
@@ -29,7 +36,7 @@ export async function printTickets(
       venueName: order.venue_name,
       venueAddress: order.venue_address,
       location: order.location,
-      holder: order.buyer_name,
+      holder: ticket.holder_name ?? order.buyer_name,
       ageRestriction: order.age_restriction,
     }))
   return pages.length === 0 ? undefined : ticketsPdf(pages, house)

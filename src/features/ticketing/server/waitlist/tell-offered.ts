@@ -45,18 +45,16 @@ export async function tellOffered(
     subject: offerMailSubject(title, quantity),
     ...(await renderMail(body, await settings.read())),
   })
-  await db
-    .transaction()
-    .execute((trx) =>
-      notify(trx, jobs, [
-        {
-          userId: offer.customer_id,
-          kind: 'tickets_offered',
-          actorId: null,
-          subjectId: entryId,
-          facts: { title },
-        },
-      ]),
-    )
+  await db.transaction().execute((trx) =>
+    notify(trx, jobs, [
+      {
+        userId: offer.customer_id,
+        kind: 'tickets_offered',
+        actorId: null,
+        subjectId: entryId,
+        facts: { title },
+      },
+    ]),
+  )
   live.publish([offer.customer_id], ['ticketing', 'notifications'])
 }

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import type { Caller } from '~/platform/rpc/caller'
+import { refusalOf } from '~/platform/rpc/testing-refusal'
+import { createShop, insertCallers, insertSale, reserveInput, type Shop } from '../testing'
+import { findTicketsFile } from '../documents/files'
+import { writeTransferToken } from './transfer-token'
+
+let db: Database
+let drop: () => Promise<void>
+let shop: Shop
+let mara: Caller
+let juno: Caller
+let kit: Caller
+const caller = (callers: Caller[], n: number): Caller => {
+  const found = callers[n]
+  if (!found) throw new Error('Nobody was inserted')
+  return found
+}
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  shop = createShop(db)
+  const callers = await insertCallers(db, 3)
+  mara = caller(callers, 0)
+  juno = { ...caller(callers, 1), fullName: 'Juno Okafor' }
+  kit = caller(callers, 2)
+})
+afterAll(() => drop())
+
+/** Two free tickets. */
+async function buy(owner = mara): Promise<{ orderId: string; tickets: string[] }> {
+  const sale = await insertSale(db, [{ total: 5, cents: 0 }])
+  const { id } = await shop.as(owner).reserve(reserveInput(sale, [2]))
+  const order = await shop.as(owner).getOrder({ id })
+  return { orderId: id, tickets: order.tickets.map((ticket) => ticket.id) }
+}
+
+async function tokenOf(ticketId: string): Promise<string> {
+  const row = await db
+    .selectFrom('ticket_transfers')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return writeTransferToken(row.id, shop.contextOf(null).secret)
+}
+
+const secretOf = async (id: string) =>
+  (await db.selectFrom('tickets').select('secret').where('id', '=', id).executeTakeFirstOrThrow()).secret
+
+describe('passing a ticket on', () => {
+  test('C-02 it stays the sender’s until it is taken; then its code is new and the old one is kept for the door', async () => {
+    const { orderId, tickets } = await buy()
+    const [ticketId = ''] = tickets
+    const before = await secretOf(ticketId)
+    await shop.as(mara).transfers.start({ ticketId, email: 'Juno@Example.com' })
+    const offered = await shop.as(mara).getTicket({ id: ticketId })
+    expect(offered.transfer?.email).toBe('juno@example.com')
+    expect(await secretOf(ticketId)).toBe(before)
+
+    const token = await tokenOf(ticketId)
+    expect(await shop.as(null).transfers.inspect({ token })).toMatchObject({
+      fromName: 'Mara Voss',
+      isYours: false,
+    })
+    expect(await shop.as(juno).transfers.accept({ token })).toEqual({ ticketId })
+
+    const taken = await shop.as(juno).getTicket({ id: ticketId })
+    expect(taken).toMatchObject({ holderName: 'Juno Okafor', status: 'valid', transfer: null })
+    expect(await secretOf(ticketId)).not.toBe(before)
+    const transfer = await db
+      .selectFrom('ticket_transfers')
+      .select(['old_secret', 'status', 'to_id'])
+      .where('ticket_id', '=', ticketId)
+      .executeTakeFirstOrThrow()
+    expect(transfer).toEqual({ old_secret: before, status: 'accepted', to_id: juno.id })
+
+    // What Mara bought is still her order, without that ticket: neither on the screen nor in the file.
+    expect((await refusalOf(shop.as(mara).getTicket({ id: ticketId }))).status).toBe(404)
+    const order = await shop.as(mara).getOrder({ id: orderId })
+    expect(order.tickets.map(({ id }) => id)).toEqual(tickets.slice(1))
+    const file = await findTicketsFile(shop, { orderId, customerId: mara.id })
+    const whole = await buy()
+    const both = await findTicketsFile(shop, { orderId: whole.orderId, customerId: mara.id })
+    expect(file?.size ?? 0).toBeGreaterThan(0)
+    expect(file?.size ?? 0).toBeLessThan((both?.size ?? 0) * 0.9)
+  })
+
+  test('a link works once, and never for whoever sent it', async () => {
+    const { tickets } = await buy()
+    const [ticketId = ''] = tickets
+    await shop.as(mara).transfers.start({ ticketId, email: 'juno@example.com' })
+    const token = await tokenOf(ticketId)
+    expect(await refusalOf(shop.as(mara).transfers.accept({ token }))).toMatchObject({ code: 'OWN_TICKET' })
+    await shop.as(juno).transfers.accept({ token })
+    for (const again of [juno, kit])
+      expect((await refusalOf(shop.as(again).transfers.accept({ token }))).status).toBe(404)
+    expect((await refusalOf(shop.as(null).transfers.inspect({ token }))).status).toBe(404)
+    expect((await refusalOf(shop.as(kit).transfers.accept({ token: 'made-up' }))).status).toBe(404)
+  })
+
+  test('taken back, its link is dead and another can be sent', async () => {
+    const { tickets } = await buy()
+    const [ticketId = ''] = tickets
+    await shop.as(mara).transfers.start({ ticketId, email: 'juno@example.com' })
+    expect(
+      await refusalOf(shop.as(mara).transfers.start({ ticketId, email: 'kit@example.com' })),
+    ).toMatchObject({ code: 'ALREADY_OFFERED' })
+    const token = await tokenOf(ticketId)
+    await shop.as(mara).transfers.withdraw({ ticketId })
+    await shop.as(mara).transfers.withdraw({ ticketId })
+    expect((await refusalOf(shop.as(juno).transfers.accept({ token }))).status).toBe(404)
+    await shop.as(mara).transfers.start({ ticketId, email: 'kit@example.com' })
+    await shop.as(kit).transfers.accept({ token: await tokenOf(ticketId) })
+    expect(await refusalOf(shop.as(mara).transfers.withdraw({ ticketId }))).toMatchObject({ code: 'GONE' })
+  })
+
+  test('not somebody else’s, not one’s own address, not one that is in, not one that went back', async () => {
+    const { tickets } = await buy()
+    const [first = '', second = ''] = tickets
+    const start = (who: Caller, ticketId: string, email = 'kit@example.com') =>
+      refusalOf(shop.as(who).transfers.start({ ticketId, email }))
+    expect((await start(juno, first)).status).toBe(404)
+    expect((await start(mara, newId())).status).toBe(404)
+    expect((await start(mara, 'nonsense')).status).toBe(404)
+    expect((await start(mara, first, mara.email.toUpperCase())).code).toBe('OWN_ADDRESS')
+    await db.updateTable('tickets').set({ checked_in_at: new Date() }).where('id', '=', first).execute()
+    expect((await start(mara, first)).code).toBe('CHECKED_IN')
+    await db.updateTable('tickets').set({ status: 'cancelled' }).where('id', '=', second).execute()
+    expect((await start(mara, second)).code).toBe('NOT_VALID')
+  })
+
+  test('a ticket that went back or came in while it was on offer cannot be taken', async () => {
+    for (const change of [{ status: 'cancelled' }, { checked_in_at: new Date() }]) {
+      const { tickets } = await buy()
+      const [ticketId = ''] = tickets
+      await shop.as(mara).transfers.start({ ticketId, email: 'juno@example.com' })
+      const token = await tokenOf(ticketId)
+      await db.updateTable('tickets').set(change).where('id', '=', ticketId).execute()
+      expect((await refusalOf(shop.as(juno).transfers.accept({ token }))).status).toBe(404)
+    }
+  })
+
+  test('twenty take one ticket at once: one has it', async () => {
+    const { tickets } = await buy()
+    const [ticketId = ''] = tickets
+    const takers = await insertCallers(db, 20)
+    await shop.as(mara).transfers.start({ ticketId, email: 'juno@example.com' })
+    const token = await tokenOf(ticketId)
+    const answers = await Promise.allSettled(
+      takers.map((taker) => shop.as(taker).transfers.accept({ token })),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { customer_id } = await db
+      .selectFrom('tickets')
+      .select('customer_id')
+      .where('id', '=', ticketId)
+      .executeTakeFirstOrThrow()
+    expect(takers.findIndex(({ id }) => id === customer_id)).toBe(
+      answers.findIndex(({ status }) => status === 'fulfilled'),
+    )
+  })
+
+  test('taken and taken back at once: whoever is told that it worked is right', async () => {
+    const owner = caller(await insertCallers(db, 1), 0)
+    for (let round = 0; round < 10; round++) {
+      const { tickets } = await buy(owner)
+      const [ticketId = ''] = tickets
+      await shop.as(owner).transfers.start({ ticketId, email: 'juno@example.com' })
+      const token = await tokenOf(ticketId)
+      const [accepted, withdrawn] = await Promise.allSettled([
+        shop.as(juno).transfers.accept({ token }),
+        shop.as(owner).transfers.withdraw({ ticketId }),
+      ])
+      expect([accepted.status, withdrawn.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    }
+  })
+})
