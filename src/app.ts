@@ -6,6 +6,7 @@ import { chatCalls } from '~/features/chat/server/calls'
 import { type Chat, createChat } from '~/features/chat/server/create-chat'
 import { registerChatJobs } from '~/features/chat/server/stream/trim'
 import { eventsCalls } from '~/features/events/server/calls'
+import { registerEventJobs } from '~/features/events/server/jobs'
 import { identityCalls } from '~/features/identity/server/calls'
 import { registerIdentityJobs } from '~/features/identity/server/jobs'
 import { createCallerResolver, SESSION_COOKIE } from '~/features/identity/server/public'
@@ -106,6 +107,7 @@ function registerJobs(services: Services): void {
   registerInvitationJobs(services)
   registerAvatarJobs(services)
   registerNotificationsJobs(services)
+  registerEventJobs({ ...services, publicUrl: services.config.publicUrl })
   registerTicketingJobs(services, createTicketingMails({ ...services, publicUrl: services.config.publicUrl }))
   registerBookingJobs(services)
   registerChatJobs(services)

@@ -72,6 +72,8 @@ export const draftFields = z.object({
   doorPriceCents: cents.max(PRICE_MAX_CENTS, 'Enter at most $100,000.00.').nullable(),
 })
 
+export const draftChanges = draftFields.partial()
+
 const billing = z.enum(BILLINGS, 'Choose how they are billed.')
 
 export const slotInput = z
@@ -140,8 +142,10 @@ export const eventDraft = z.object({
   canBeRemoved: z.boolean(),
 })
 export type EventDraft = z.output<typeof eventDraft>
-/** What `save` takes. */
+/** What a browser sends to `save`. */
 export type DraftChanges = Partial<z.output<typeof draftFields>>
+/** … and as it arrives. */
+export type SentChanges = z.output<typeof draftChanges>
 export type SlotInput = z.output<typeof slotInput>
 
 export const myEvent = z.object({
@@ -168,6 +172,17 @@ export const myEvent = z.object({
   version,
 })
 export type MyEvent = z.output<typeof myEvent>
+
+export const myEvents = z.object({
+  /** All of them, the soonest first; a date that is open comes last. On the first page only. */
+  upcoming: z.array(myEvent),
+  /** The latest first. */
+  past: z.array(myEvent),
+  nextCursor: z.string().nullable(),
+  /** Of the upcoming ones; null on later pages. `revenueCents` is null where none of them is theirs to see. */
+  totals: z.object({ tickets: z.int(), revenueCents: cents.nullable() }).nullable(),
+})
+export type MyEvents = z.output<typeof myEvents>
 
 export const person = z.object({
   personId: id,

@@ -5,10 +5,10 @@ import {
   billBooking,
   clock,
   day,
-  draftFields,
+  draftChanges,
   eventDraft,
   member,
-  myEvent,
+  myEvents,
   person,
   place,
   slotInput,
@@ -16,7 +16,7 @@ import {
   title,
   version,
 } from './contract-desk-shapes'
-import { cents, eventDetail, iso } from './contract-shapes'
+import { eventDetail, iso } from './contract-shapes'
 import { SLOTS_MAX } from './rules/event-limits'
 import { EVENT_TYPES } from './rules/event-type'
 import { TRAFFIC_SOURCES } from './rules/traffic-source'
@@ -28,6 +28,7 @@ export type {
   EventPerson,
   FoundMember,
   MyEvent,
+  MyEvents,
   Slot,
 } from './contract-desk-shapes'
 
@@ -79,17 +80,7 @@ export const desk = {
           .optional(),
       }),
     )
-    .output(
-      z.object({
-        /** All of them, the soonest first; a date that is open comes last. On the first page only. */
-        upcoming: z.array(myEvent),
-        /** The latest first. */
-        past: z.array(myEvent),
-        nextCursor: z.string().nullable(),
-        /** Of the upcoming ones; null on later pages. `revenueCents` is null where none of them is theirs to see. */
-        totals: z.object({ tickets: z.int(), revenueCents: cents.nullable() }).nullable(),
-      }),
-    ),
+    .output(myEvents),
 
   create: members
     .route({ method: 'POST', path: '/me/events', tags, summary: 'Begin a draft' })
@@ -121,7 +112,7 @@ export const desk = {
   save: own
     .route({ method: 'PATCH', path: '/me/events/{id}', tags, summary: 'Change some fields of an event' })
     .errors({ NOT_FOUND, CHANGED, INVALID, NOT_NOW })
-    .input(z.object({ id, version, changes: draftFields.partial() }))
+    .input(z.object({ id, version, changes: draftChanges }))
     .output(saved),
 
   saveLineUp: own
@@ -212,6 +203,7 @@ export const desk = {
       IS_ORGANIZER: { status: 409, message: 'They organize this event already.' },
       PASSWORD_MISSING: { status: 422, message: 'Enter your password.' },
       WRONG_PASSWORD: { status: 422, message: 'That is not your password.' },
+      BUSY: { status: 503, message: 'Too many people are signing in right now. Try again in a moment.' },
     })
     .input(z.object({ id, personId: id, password: z.string().max(1000).optional() }))
     .output(z.object({})),

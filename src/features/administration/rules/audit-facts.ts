@@ -101,6 +101,12 @@ export const booking: FindTarget = (facts) => {
 /** An event by what it was called then. */
 export const event: FindTarget = (facts) => plain(detail(facts, 'event') || 'an event')
 
+/** `Kit Marlowe at Dust & Diamonds` */
+export const personAtEvent: FindTarget = (facts) => {
+  const whom = person()(facts)
+  return whom && { ...whom, text: `${whom.text} at ${detail(facts, 'event') || 'an event'}` }
+}
+
 export const nothing: FindTarget = () => null
 
 /** `pending → revoked`, `$24.00`, `12 lines`, and why: whatever of it there is. */

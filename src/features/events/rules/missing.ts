@@ -30,8 +30,7 @@ export function findMissing(event: Publishable, now: Date): Missing[] {
     missing.push({ section: 'night', field: 'title', words: 'Give the night a title.' })
   if (event.startsAt <= now)
     missing.push({ section: 'night', field: 'date', words: 'Choose a start that is still to come.' })
-  if (event.venueName === '')
-    missing.push({ section: 'place', field: 'venueName', words: 'Name the venue.' })
+  if (event.venueName === '') missing.push({ section: 'place', field: 'venueName', words: 'Name the venue.' })
   if (event.location === '') missing.push({ section: 'place', field: 'location', words: 'Name the city.' })
   if (event.stock <= 0 && event.doorPriceCents === null)
     missing.push({
@@ -55,7 +54,11 @@ export function findWarnings(night: NightTimes, lineUp: readonly Billed[]): Rema
     if (isBookingOff) warnings.push(`The booking of ${name} is cancelled.`)
     const until = night.endsAt === null ? Infinity : Date.parse(night.endsAt)
     if (startsAt === null) continue
-    if (Date.parse(startsAt) < from || Date.parse(startsAt) >= until || Date.parse(endsAt ?? startsAt) > until)
+    if (
+      Date.parse(startsAt) < from ||
+      Date.parse(startsAt) >= until ||
+      Date.parse(endsAt ?? startsAt) > until
+    )
       warnings.push(`${name} plays outside of the night.`)
   }
   for (const [at, one] of lineUp.entries())

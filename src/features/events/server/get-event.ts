@@ -1,11 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { SettingsSource } from '~/features/settings/server/public'
 import { isId } from '~/lib/ids'
 import type { PriceTerms } from '~/lib/shown-price'
 import { renderMarkdown } from '~/platform/markdown/render-markdown'
+import { signedIn } from '~/platform/rpc/context'
 import type { EventDetail } from '../contract'
 import { eventPhase, type EventStatus } from '../rules/event-phase'
+import type { Context } from './context'
+import { findOwnEvent } from './own-event'
 import { type CardRow, cardColumns, cardJoins, toCard } from './card-row'
 
 // Times inside json are PostgreSQL's text, turned into ours by `iso`.
@@ -35,8 +38,25 @@ export async function findEvent(
   now: Date,
 ): Promise<EventDetail | undefined> {
   if (!isId(id)) return undefined
+  const isPublic = sql<boolean>`e.is_public and e.event_status in ('published', 'postponed', 'cancelled')`
+  return readEvent({ db, settings }, { id, only: isPublic, now })
+}
+
+/** The same for its own people, also while nobody else sees it; a draft as if it were published. */
+export async function findPreview(
+  context: Pick<Context, 'caller' | 'db' | 'now' | 'settings'>,
+  id: string,
+): Promise<EventDetail | undefined> {
+  const event = await findOwnEvent(context.db, signedIn(context), { id, act: 'edit' })
+  return event && readEvent(context, { id, only: sql<boolean>`true`, now: context.now() })
+}
+
+async function readEvent(
+  { db, settings }: { db: Database; settings: Pick<SettingsSource, 'read'> },
+  { id, only, now }: { id: string; only: RawBuilder<boolean>; now: Date },
+): Promise<EventDetail | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${cardColumns}, e.description, e.event_status, e.status_words, e.moved_from,
+    select ${cardColumns}, e.description, replace(e.event_status, 'draft', 'published') as event_status, e.status_words, e.moved_from,
       e.is_date_open, e.refundable_until, e.doors_at, e.ends_at, e.updated_at, e.venue_address,
       e.capacity, e.age_restriction, o.display_name as organizer_name,
       case when h.id is not null then json_build_object(
@@ -53,9 +73,7 @@ export async function findEvent(
         order by y.sort_order, y.id), '[]'::json)
         from ticket_types y where y.event_id = e.id and y.access_code is null) as ticket_types
     from events e ${cardJoins} left join profiles o on o.id = e.organizer_id
-    where e.id = ${id}::uuid and e.is_public and e.event_status in ('published', 'postponed', 'cancelled')`.execute(
-    db,
-  )
+    where e.id = ${id}::uuid and ${only}`.execute(db)
   return rows[0] && toDetail(rows[0], await settings.read(), now)
 }
 

@@ -1,27 +1,62 @@
-import { ORPCError } from '@orpc/server'
+import { findPreview } from '../get-event'
 import { calls } from '../implementer'
-
-function missing(): never {
-  throw new ORPCError('NOT_FOUND', { message: 'Event not found' })
-}
+import { addBooking, listBookings } from './bill-bookings'
+import { createEvent } from './create-event'
+import { duplicateEvent } from './duplicate-event'
+import { findMembers } from './find-members'
+import { findDraft } from './get-draft'
+import { handOver } from './hand-over'
+import { listMyEvents } from './my-events'
+import { publishEvent, unpublishEvent } from './publish-event'
+import { recordSeen } from './record-seen'
+import { removeEvent } from './remove-event'
+import { saveEvent } from './save-event'
+import { saveLineUp } from './save-line-up'
+import { addPerson, listTeam, removePerson } from './team'
 
 export const deskCalls = calls.desk.router({
-  mine: calls.desk.mine.handler(missing),
-  create: calls.desk.create.handler(missing),
-  get: calls.desk.get.handler(missing),
-  save: calls.desk.save.handler(missing),
-  saveLineUp: calls.desk.saveLineUp.handler(missing),
-  bookings: calls.desk.bookings.handler(missing),
-  addBooking: calls.desk.addBooking.handler(missing),
-  findMembers: calls.desk.findMembers.handler(missing),
-  team: calls.desk.team.handler(missing),
-  addPerson: calls.desk.addPerson.handler(missing),
-  removePerson: calls.desk.removePerson.handler(missing),
-  handOver: calls.desk.handOver.handler(missing),
-  publish: calls.desk.publish.handler(missing),
-  unpublish: calls.desk.unpublish.handler(missing),
-  duplicate: calls.desk.duplicate.handler(missing),
-  remove: calls.desk.remove.handler(missing),
-  preview: calls.desk.preview.handler(missing),
-  seen: calls.desk.seen.handler(missing),
+  mine: calls.desk.mine.handler(({ context, input }) => listMyEvents(context, input)),
+  create: calls.desk.create.handler(({ context, input }) => createEvent(context, input)),
+  get: calls.desk.get.handler(async ({ context, input, errors }) => {
+    const draft = await findDraft(context, input.id)
+    if (!draft) throw errors.NOT_FOUND()
+    return draft
+  }),
+  save: calls.desk.save.handler(({ context, input }) => saveEvent(context, input)),
+  saveLineUp: calls.desk.saveLineUp.handler(({ context, input }) => saveLineUp(context, input)),
+  bookings: calls.desk.bookings.handler(async ({ context, input }) => ({
+    bookings: await listBookings(context, input.id),
+  })),
+  addBooking: calls.desk.addBooking.handler(({ context, input }) => addBooking(context, input)),
+  findMembers: calls.desk.findMembers.handler(async ({ context, input }) => ({
+    members: await findMembers(context, input),
+  })),
+  team: calls.desk.team.handler(async ({ context, input }) => ({
+    people: await listTeam(context, input.id),
+  })),
+  addPerson: calls.desk.addPerson.handler(({ context, input }) => addPerson(context, input)),
+  removePerson: calls.desk.removePerson.handler(async ({ context, input }) => {
+    await removePerson(context, input)
+    return {}
+  }),
+  handOver: calls.desk.handOver.handler(async ({ context, input }) => {
+    await handOver(context, input)
+    return {}
+  }),
+  publish: calls.desk.publish.handler(({ context, input }) => publishEvent(context, input)),
+  unpublish: calls.desk.unpublish.handler(({ context, input }) => unpublishEvent(context, input)),
+  duplicate: calls.desk.duplicate.handler(({ context, input }) => duplicateEvent(context, input.id)),
+  remove: calls.desk.remove.handler(async ({ context, input }) => {
+    await removeEvent(context, input.id)
+    return {}
+  }),
+  preview: calls.desk.preview.handler(async ({ context, input, errors }) => {
+    const event = await findPreview(context, input.id)
+    if (!event) throw errors.NOT_FOUND()
+    return event
+  }),
+  seen: calls.desk.seen.handler(async ({ context, input }) => {
+    await recordSeen(context, input)
+    return {}
+  }),
 })

@@ -1,0 +1,99 @@
+import { ORPCError } from '@orpc/client'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+import { isUniqueViolation } from '~/database/violation'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { BillBooking } from '../../contract-desk-shapes'
+import type { Context } from '../context'
+import { findOwnEvent } from '../own-event'
+import { changeEvent, countSave, type DeskContext, type Saved } from './change-event'
+import { notFound, notNow } from './refusal'
+import { setHost } from './save-line-up'
+
+/** The organizer's confirmed bookings around that night: a set may begin half a day before it, or after its end. @throws NOT_FOUND */
+export async function listBookings(
+  context: Pick<Context, 'caller' | 'db'>,
+  id: string,
+): Promise<BillBooking[]> {
+  const event = await findOwnEvent(context.db, signedIn(context), { id, act: 'edit' })
+  if (!event) throw notFound()
+  return readBookings(context.db, id)
+}
+
+async function readBookings(
+  db: Database | Transaction,
+  eventId: string,
+  only: RawBuilder<unknown> = sql``,
+): Promise<BillBooking[]> {
+  const { rows } = await sql<Omit<BillBooking, 'startsAt' | 'endsAt'> & { startsAt: Date; endsAt: Date }>`
+    select b.id as "bookingId", b.dj_id as "djId", p.display_name as "djName", p.avatar_url as "avatarUrl",
+      b.event_type as night, b.event_date as "startsAt", b.ends_at as "endsAt",
+      exists (select from line_up_slots s where s.booking_id = b.id) as "isOnBill"
+    from events e join bookings b on b.client_id = e.organizer_id join profiles p on p.id = b.dj_id
+    where e.id = ${eventId}::uuid and b.status = 'confirmed'
+      and b.event_date > e.event_date - interval '12 hours'
+      and b.event_date < coalesce(e.ends_at, e.event_date + interval '12 hours') + interval '12 hours' ${only}
+    order by b.event_date, b.id limit 100`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+  }))
+}
+
+const onBill = () =>
+  new ORPCError('ON_BILL', { status: 409, message: 'This booking is on the bill already.' })
+
+/** Puts a booked DJ at the end of the bill, a first one as its headline. @throws NOT_FOUND, CHANGED, NOT_NOW, ON_BILL */
+export async function addBooking(
+  context: DeskContext,
+  { id, bookingId, version }: { id: string; bookingId: string; version: number },
+): Promise<Saved> {
+  try {
+    return await changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
+      if (event.status === 'cancelled') throw notNow('This event is cancelled. Its bill stays as it was.')
+      if (!isId(bookingId)) throw notFound()
+      const [booking] = await readBookings(trx, id, sql`and b.id = ${bookingId}::uuid`)
+      if (!booking) throw notFound()
+      if (booking.isOnBill) throw onBill()
+      await writeSlot(trx, id, booking)
+      await setHost(trx, id)
+      return countSave(trx, { id, byId: signedIn(context).id, now: context.now() })
+    })
+  } catch (error) {
+    // On the bill of another night at the same moment.
+    if (isUniqueViolation(error, 'line_up_slots_booking')) throw onBill()
+    throw error
+  }
+}
+
+/** Somebody who was put on the bill by hand gets the times of their booking instead of a second line. */
+async function writeSlot(trx: Transaction, eventId: string, booking: BillBooking): Promise<void> {
+  const { bookingId, djId, djName, startsAt, endsAt } = booking
+  const { numUpdatedRows } = await trx
+    .updateTable('line_up_slots')
+    .set({ booking_id: bookingId, starts_at: startsAt, ends_at: endsAt })
+    .where((eb) =>
+      eb(
+        'id',
+        '=',
+        eb
+          .selectFrom('line_up_slots')
+          .select('id')
+          .where('event_id', '=', eventId)
+          .where('dj_id', '=', djId)
+          .where('booking_id', 'is', null)
+          .where('starts_at', 'is', null)
+          .orderBy('billing')
+          .limit(1),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) return
+  await sql`
+    insert into line_up_slots (event_id, dj_id, name, starts_at, ends_at, billing, billed_as, booking_id)
+    select ${eventId}::uuid, ${djId}::uuid, ${djName}, ${startsAt}::timestamptz, ${endsAt}::timestamptz,
+      coalesce(max(billing), 0) + 1, case when count(*) = 0 then 'headline' else 'support' end, ${bookingId}::uuid
+    from line_up_slots where event_id = ${eventId}::uuid`.execute(trx)
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { signedIn } from '~/platform/rpc/context'
+import type { EventAct } from '../../rules/event-policy'
+import type { Context } from '../context'
+import { findOwnEvent, type OwnEvent } from '../own-event'
+import { tellPeople } from './event-people'
+import { changed, notFound } from './refusal'
+
+export type DeskContext = Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now' | 'requestId'>
+
+interface Change {
+  id: string
+  act: EventAct
+  /** The one that the caller saw; undefined where it does not matter what else has changed. */
+  version?: number | undefined
+}
+
+export interface Saved {
+  version: number
+  savedAt: string
+}
+
+/**
+ * Changes an event that the caller may `act` on, in one transaction that holds its row: two who save at once come one after the other,
+ * and the second is told that it saw something older. What `change` throws takes everything back. Its people's browsers read again.
+ * @throws NOT_FOUND, CHANGED
+ */
+export async function changeEvent<Result>(
+  context: DeskContext,
+  { id, act, version }: Change,
+  change: (trx: Transaction, event: OwnEvent) => Promise<Result>,
+): Promise<Result> {
+  const caller = signedIn(context)
+  const result = await context.db.transaction().execute(async (trx) => {
+    const event = await findOwnEvent(trx, caller, { id, act, lock: true })
+    if (!event) throw notFound()
+    if (version !== undefined && event.version !== version) throw await changedBy(trx, event, caller.id)
+    return change(trx, event)
+  })
+  await tellPeople(context, id)
+  return result
+}
+
+async function changedBy(trx: Transaction, event: OwnEvent, callerId: string) {
+  const row = await trx
+    .selectFrom('events as e')
+    .leftJoin('profiles as p', 'p.id', 'e.saved_by')
+    .select(['e.updated_at', 'p.id', 'p.display_name'])
+    .where('e.id', '=', event.id)
+    .executeTakeFirstOrThrow()
+  const by = row.id !== null && row.display_name !== null ? { id: row.id, name: row.display_name } : null
+  return changed({ version: event.version, by, at: row.updated_at, timezone: event.timezone }, callerId)
+}
+
+/** Counts up the version of an event that is locked, and notes who saved it. */
+export async function countSave(
+  trx: Transaction,
+  { id, byId, now }: { id: string; byId: string; now: Date },
+): Promise<Saved> {
+  const { version } = await trx
+    .updateTable('events')
+    .set({ version: sql<number>`version + 1`, updated_at: now, saved_by: byId })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return { version, savedAt: now.toISOString() }
+}

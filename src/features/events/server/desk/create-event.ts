@@ -1,0 +1,77 @@
+import { signedIn } from '~/platform/rpc/context'
+import { type FieldProblem, toNightTimes } from '../../rules/night-times'
+import type { EventType } from '../../rules/event-type'
+import type { Context } from '../context'
+import { invalid } from './refusal'
+
+interface NewEvent {
+  title: string
+  eventType: EventType
+  date: string
+  startsAt: string
+  endsAt?: string | null | undefined
+  doorsAt?: string | null | undefined
+  timezone: string
+  venueName?: string | undefined
+  location?: string | undefined
+  clientKey: string
+}
+
+/** Enough for every plan of a year, too few to fill the house. */
+export const DRAFT_LIMIT = { points: 60, seconds: 86_400 }
+
+// As `create` names its clocks.
+const names: Record<string, string> = { doorsClock: 'doorsAt', endClock: 'endsAt' }
+const named = ({ path, message }: FieldProblem) => ({ path: names[path] ?? path, message })
+
+/** Begins a draft of the caller. The same key makes one, however often and at once it comes. @throws INVALID, TOO_MANY_REQUESTS */
+export async function createEvent(
+  context: Pick<Context, 'caller' | 'db' | 'limits' | 'live' | 'now'>,
+  input: NewEvent,
+): Promise<{ id: string }> {
+  const { id: organizerId } = signedIn(context)
+  const { title, eventType, date, startsAt, endsAt = null, doorsAt = null, timezone, clientKey } = input
+  const clocks = { date, startClock: startsAt, endClock: endsAt, doorsClock: doorsAt, timezone }
+  const now = context.now()
+  const times = toNightTimes(clocks, now)
+  if ('problems' in times) throw invalid(times.problems.map(named))
+  const known = await findByKey(context, organizerId, clientKey)
+  if (known) return known
+  await context.limits.consume('event draft', organizerId, DRAFT_LIMIT)
+  const made = await context.db
+    .insertInto('events')
+    .values({
+      title,
+      event_type: eventType,
+      event_date: times.startsAt,
+      doors_at: times.doorsAt,
+      ends_at: times.endsAt,
+      timezone,
+      event_status: 'draft',
+      venue_name: input.venueName ?? '',
+      location: input.location ?? '',
+      organizer_id: organizerId,
+      saved_by: organizerId,
+      client_key: clientKey,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organizer_id', 'client_key']).where('client_key', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  const event = made ?? (await findByKey(context, organizerId, clientKey))
+  if (!event) throw new Error('A draft that was there is gone')
+  context.live.publish([organizerId], ['events'])
+  return event
+}
+
+function findByKey({ db }: Pick<Context, 'db'>, organizerId: string, clientKey: string) {
+  return db
+    .selectFrom('events')
+    .select('id')
+    .where('organizer_id', '=', organizerId)
+    .where('client_key', '=', clientKey)
+    .executeTakeFirst()
+}

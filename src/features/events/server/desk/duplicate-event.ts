@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { newId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import { duplicateStart } from '../../rules/duplicate-date'
+import { moveSet } from '../../rules/set-times'
+import type { Context } from '../context'
+import { changeEvent, type DeskContext } from './change-event'
+import { DRAFT_LIMIT } from './create-event'
+import { nightOf } from './get-draft'
+import { type DraftRow, readDraft } from './read-draft'
+import { notFound } from './refusal'
+
+/**
+ * A draft like this one, on the same weekday of a coming week: words, place, picture, prices and stock. Not what belongs to the one
+ * night: its bill, its people, its promo codes. A hidden ticket type stays hidden, behind a code of its own. Only the organizer, whose
+ * prices they are. @throws NOT_FOUND, TOO_MANY_REQUESTS
+ */
+export async function duplicateEvent(
+  context: DeskContext & Pick<Context, 'limits'>,
+  id: string,
+): Promise<{ id: string }> {
+  const caller = signedIn(context)
+  return changeEvent(context, { id, act: 'team' }, async (trx) => {
+    await context.limits.consume('event draft', caller.id, DRAFT_LIMIT)
+    const row = await readDraft(trx, id)
+    if (!row) throw notFound()
+    const copyId = newId()
+    await copyEvent(trx, { row, id, copyId, organizerId: caller.id, now: context.now() })
+    await copyTicketTypes(trx, id, copyId)
+    return { id: copyId }
+  })
+}
+
+interface Copy {
+  row: DraftRow
+  id: string
+  copyId: string
+  organizerId: string
+  now: Date
+}
+
+async function copyEvent(trx: Transaction, { row, id, copyId, organizerId, now }: Copy): Promise<void> {
+  const { timezone } = row
+  const night = nightOf(row)
+  const startsAt = duplicateStart(night.startsAt, timezone, now)
+  // Doors and end keep their clocks, also over a change of the clocks in between.
+  const bare = { startsAt, doorsAt: null, endsAt: null }
+  const [from, to] = [
+    { night, timezone },
+    { night: bare, timezone },
+  ]
+  const byClock = moveSet({ startsAt: night.startsAt, endsAt: night.endsAt }, from, to)
+  const ahead = Date.parse(night.startsAt) - Date.parse(night.doorsAt ?? night.startsAt)
+  const doorsAt = night.doorsAt === null ? null : new Date(Date.parse(startsAt) - ahead)
+  await sql`
+    insert into events (id, title, description, event_type, event_date, doors_at, ends_at, timezone, is_public, location, venue_name,
+      venue_address, capacity, age_restriction, featured_image_url, ticket_price_cents, tickets_available, organizer_id, saved_by,
+      created_at, updated_at)
+    select ${copyId}::uuid, title, description, event_type, ${startsAt}::timestamptz, ${doorsAt}::timestamptz,
+      ${byClock.endsAt}::timestamptz, timezone, is_public, location, venue_name, venue_address, capacity, age_restriction,
+      featured_image_url, ticket_price_cents, tickets_available, ${organizerId}::uuid, ${organizerId}::uuid,
+      ${now}::timestamptz, ${now}::timestamptz
+    from events where id = ${id}::uuid`.execute(trx)
+}
+
+/** Sale windows stand as far from the night as before, on the clocks of the place. */
+async function copyTicketTypes(trx: Transaction, id: string, copyId: string): Promise<void> {
+  const moved = (column: string) =>
+    sql`((${sql.ref(column)} at time zone c.timezone) + (c.event_date at time zone c.timezone)
+      - (e.event_date at time zone e.timezone)) at time zone c.timezone`
+  await sql`
+    insert into ticket_types (event_id, name, description, price_cents, quantity_total, sort_order, sale_starts_at, sale_ends_at, access_code)
+    select c.id, t.name, t.description, t.price_cents, t.quantity_total, t.sort_order, ${moved('t.sale_starts_at')},
+      ${moved('t.sale_ends_at')},
+      case when t.access_code is not null then upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 8)) end
+    from ticket_types t join events e on e.id = t.event_id join events c on c.id = ${copyId}::uuid
+    where t.event_id = ${id}::uuid`.execute(trx)
+}

@@ -1,0 +1,92 @@
+import { formatClock } from '~/lib/time'
+import { signedIn } from '~/platform/rpc/context'
+import type { EventDraft } from '../../contract-desk-shapes'
+import { eventPhase } from '../../rules/event-phase'
+import { actsFor } from '../../rules/event-policy'
+import { findMissing, findWarnings } from '../../rules/missing'
+import { type NightTimes, toNightClocks } from '../../rules/night-times'
+import type { Context } from '../context'
+import { findOwnEvent } from '../own-event'
+import { type DraftRow, readDraft } from './read-draft'
+
+/** The event as its own people edit it; undefined for everybody else. */
+export async function findDraft(
+  context: Pick<Context, 'caller' | 'config' | 'db' | 'now'>,
+  id: string,
+): Promise<EventDraft | undefined> {
+  const { db, config } = context
+  const now = context.now()
+  const event = await findOwnEvent(db, signedIn(context), { id, act: 'edit' })
+  const row = event && (await readDraft(db, id))
+  if (!row) return undefined
+  const night = nightOf(row)
+  const lineUp = lineUpOf(row)
+  const { status, relations } = event
+  return {
+    id,
+    title: row.title,
+    description: row.description,
+    eventType: row.event_type,
+    ...toNightClocks(night, row.timezone),
+    ...night,
+    venueName: row.venue_name,
+    location: row.location,
+    venueAddress: row.venue_address,
+    capacity: row.capacity,
+    ageRestriction: row.age_restriction,
+    isPublic: row.is_public,
+    doorPriceCents: row.ticket_price_cents,
+    version: row.version,
+    imageUrl: row.featured_image_url,
+    status,
+    phase: eventPhase(night, now),
+    statusWords: row.status_words,
+    movedFrom: row.moved_from?.toISOString() ?? null,
+    isDateOpen: row.is_date_open,
+    refundableUntil: row.refundable_until?.toISOString() ?? null,
+    relations,
+    acts: actsFor(relations),
+    host: row.host_id !== null && row.host_name !== null ? { id: row.host_id, name: row.host_name } : null,
+    soldOrHeld: row.sold_or_held,
+    lineUp,
+    missing: status === 'draft' ? findMissing(publishableOf(row), now) : [],
+    warnings: findWarnings(
+      night,
+      lineUp.map((slot, at) => ({ ...slot, isBookingOff: row.line_up[at]?.isBookingOff ?? false })),
+    ),
+    savedAt: row.updated_at.toISOString(),
+    publicUrl: `${config.publicUrl}/events/${id}`,
+    canBeRemoved: status === 'draft' && relations.includes('organizer') && !row.has_orders,
+  }
+}
+
+export function nightOf(row: Pick<DraftRow, 'event_date' | 'doors_at' | 'ends_at'>): NightTimes {
+  return {
+    startsAt: row.event_date.toISOString(),
+    doorsAt: row.doors_at?.toISOString() ?? null,
+    endsAt: row.ends_at?.toISOString() ?? null,
+  }
+}
+
+export function publishableOf(row: DraftRow) {
+  return {
+    title: row.title,
+    startsAt: row.event_date,
+    venueName: row.venue_name,
+    location: row.location,
+    stock: row.stock,
+    doorPriceCents: row.ticket_price_cents,
+  }
+}
+
+function lineUpOf(row: DraftRow): EventDraft['lineUp'] {
+  const iso = (text: string | null) => (text === null ? null : new Date(text).toISOString())
+  const clock = (text: string | null) => (text === null ? null : formatClock(text, row.timezone))
+  return row.line_up.map((slot) => ({
+    ...slot,
+    startsAt: iso(slot.startsAt),
+    endsAt: iso(slot.endsAt),
+    startClock: clock(slot.startsAt),
+    endClock: clock(slot.endsAt),
+  }))
+}

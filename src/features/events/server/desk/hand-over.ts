@@ -1,0 +1,101 @@
+import { ORPCError } from '@orpc/client'
+import { recordAudit } from '~/database/audit'
+import type { Transaction } from '~/database/connect'
+import { confirmPassword } from '~/features/identity/server/public'
+import { notify, settleNotices } from '~/features/notifications/server/public'
+import { isMember } from '~/platform/rpc/access'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from '../context'
+import { findOwnEvent } from '../own-event'
+import { changeEvent, type DeskContext } from './change-event'
+import { findByIds } from './find-members'
+import { personMailJob } from './person-mail-job'
+import { notFound } from './refusal'
+
+interface HandOver {
+  id: string
+  personId: string
+  password?: string | undefined
+}
+
+const notAMember = () =>
+  new ORPCError('PERSON_NOT_FOUND', { status: 404, message: 'Only a member can take over an event.' })
+const isOrganizer = () =>
+  new ORPCError('IS_ORGANIZER', { status: 409, message: 'They organize this event already.' })
+
+/**
+ * Makes a member the organizer, with all that is theirs: money, team, all of it. Whoever was the organizer stays as a manager, and asks
+ * the new one for anything more. With their own password, since there is no way back.
+ * @throws NOT_FOUND, PERSON_NOT_FOUND, IS_ORGANIZER, PASSWORD_MISSING, WRONG_PASSWORD, BUSY, TOO_MANY_REQUESTS
+ */
+export async function handOver(
+  context: DeskContext & Pick<Context, 'ip' | 'limits'>,
+  { id, personId, password }: HandOver,
+): Promise<void> {
+  const caller = signedIn(context)
+  if (!(await findOwnEvent(context.db, caller, { id, act: 'team' }))) throw notFound()
+  await confirm(context, caller.id, password)
+  await changeEvent(context, { id, act: 'team' }, async (trx, event) => {
+    if (personId === event.organizerId) throw isOrganizer()
+    if (!(await canTakeOver(trx, caller.id, personId))) throw notAMember()
+    await trx
+      .deleteFrom('event_people')
+      .where('event_id', '=', id)
+      .where('person_id', '=', personId)
+      .execute()
+    await trx
+      .updateTable('events')
+      .set({ organizer_id: personId, client_key: null })
+      .where('id', '=', id)
+      .execute()
+    await trx
+      .insertInto('event_people')
+      .values({ event_id: id, person_id: caller.id, relation: 'manager', added_by: personId })
+      .onConflict((conflict) =>
+        conflict.columns(['event_id', 'person_id']).doUpdateSet({ relation: 'manager' }),
+      )
+      .execute()
+    await settleNotices(trx, { subjectId: id, userId: personId, kinds: ['event_manager', 'event_door'] })
+    await notify(trx, context.jobs, [
+      {
+        userId: personId,
+        kind: 'event_handed_over',
+        actorId: caller.id,
+        subjectId: id,
+        facts: { title: event.title },
+      },
+    ])
+    await context.jobs.enqueue(trx, personMailJob, { userId: personId, eventId: id, byId: caller.id })
+    await recordAudit(trx, {
+      actorId: caller.id,
+      action: 'events.hand_over',
+      subject: { type: 'event', id },
+      details: { event: event.title, person: personId },
+      requestId: context.requestId,
+    })
+  })
+  context.live.publish([personId], ['notifications'])
+}
+
+async function confirm(
+  context: Pick<Context, 'db' | 'ip' | 'limits'>,
+  userId: string,
+  password: string | undefined,
+): Promise<void> {
+  if (!password) throw new ORPCError('PASSWORD_MISSING', { status: 422, message: 'Enter your password.' })
+  const answer = await confirmPassword(context, { userId, password })
+  if (answer === 'wrong')
+    throw new ORPCError('WRONG_PASSWORD', { status: 422, message: 'That is not your password.' })
+  if (answer === 'busy')
+    throw new ORPCError('BUSY', {
+      status: 503,
+      message: 'Too many people are signing in right now. Try again in a moment.',
+    })
+}
+
+async function canTakeOver(trx: Transaction, callerId: string, personId: string): Promise<boolean> {
+  const found = await findByIds(trx, callerId, [personId])
+  if (!found.has(personId)) return false
+  const roles = await trx.selectFrom('user_roles').select('role').where('user_id', '=', personId).execute()
+  return isMember(roles.map(({ role }) => role))
+}

@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely'
+import { findCursor, writeCursor } from '~/lib/time-cursor'
+import { signedIn } from '~/platform/rpc/context'
+import type { MyEvent, MyEvents } from '../../contract-desk-shapes'
+import { eventPhase } from '../../rules/event-phase'
+import { actsFor, type EventRelation } from '../../rules/event-policy'
+import type { DeskStatus } from '../../rules/event-status'
+import type { EventType } from '../../rules/event-type'
+import type { Context } from '../context'
+
+interface Row {
+  id: string
+  title: string
+  status: DeskStatus
+  starts_at: Date
+  ends_at: Date | null
+  micros: number
+  is_date_open: boolean
+  timezone: string
+  venue_name: string
+  location: string
+  image_url: string | null
+  event_type: EventType
+  relations: EventRelation[]
+  version: number
+  sold: number
+  total: number
+  revenue_cents: number
+}
+
+const PAGE = 20
+/** More than anybody has ahead of them. */
+const MOST_UPCOMING = 500
+
+/**
+ * ME-01, ME-02: every event that the caller stands to, from the counters of its ticket types alone, so that it costs the same
+ * however many tickets are sold.
+ */
+export async function listMyEvents(
+  context: Pick<Context, 'caller' | 'db' | 'now'>,
+  { after }: { after?: string | undefined },
+): Promise<MyEvents> {
+  const now = context.now()
+  const callerId = signedIn(context).id
+  const cursor = after === undefined ? undefined : findCursor(after)
+  const read = async (rest: RawBuilder<unknown>) => {
+    const { rows } = await statement(callerId, rest).execute(context.db)
+    return rows
+  }
+  const isToCome = sql`(coalesce(e.ends_at, e.event_date + interval '12 hours') > ${now}::timestamptz
+    or e.is_date_open and e.event_status = 'postponed')`
+  const before = cursor
+    ? sql`and (e.event_date, e.id) < (timestamptz 'epoch' + ${cursor.micros}::float8 * interval '1 microsecond', ${cursor.id}::uuid)`
+    : sql``
+  const [upcoming, past] = await Promise.all([
+    after === undefined
+      ? read(sql`where ${isToCome}
+          order by e.is_date_open and e.event_status = 'postponed', e.event_date, e.id limit ${sql.lit(MOST_UPCOMING)}`)
+      : [],
+    read(
+      sql`where not ${isToCome} ${before} order by e.event_date desc, e.id desc limit ${sql.lit(PAGE + 1)}`,
+    ),
+  ])
+  const shown = past.slice(0, PAGE)
+  const last = past.length > PAGE ? shown.at(-1) : undefined
+  const mine = upcoming.map((row) => toMyEvent(row, now))
+  return {
+    upcoming: mine,
+    past: shown.map((row) => toMyEvent(row, now)),
+    nextCursor: last ? writeCursor({ micros: last.micros, id: last.id }) : null,
+    totals: after === undefined ? totalsOf(mine) : null,
+  }
+}
+
+/** The relations are gathered by their own indexes; `rest` says which of them, in what order. */
+function statement(callerId: string, rest: RawBuilder<unknown>): RawBuilder<Row> {
+  const me = sql`${callerId}::uuid`
+  return sql`
+    with mine as (
+      select id, array_agg(relation) as relations from (
+        select id, 'organizer' as relation from events where organizer_id = ${me}
+        union all select id, 'host' from events where dj_id = ${me}
+        union all select event_id, relation from event_people where person_id = ${me}
+      ) x group by id
+    )
+    select e.id, e.title, e.event_status as status, e.event_date as starts_at, e.ends_at,
+      (extract(epoch from e.event_date) * 1000000)::bigint as micros, e.is_date_open, e.timezone, e.venue_name, e.location,
+      e.featured_image_url as image_url, e.event_type, m.relations, e.version, t.sold, t.total, t.revenue_cents
+    from mine m join events e on e.id = m.id
+    cross join lateral (
+      select coalesce(sum(quantity_sold), 0)::int as sold, coalesce(sum(quantity_total), 0)::int as total,
+        coalesce(sum(revenue_cents), 0)::bigint as revenue_cents
+      from ticket_types where event_id = e.id
+    ) t ${rest}`
+}
+
+function toMyEvent(row: Row, now: Date): MyEvent {
+  const acts = actsFor(row.relations)
+  const seesSales = acts.includes('sales') || acts.includes('edit')
+  const { sold, total } = seesSales ? row : { sold: 0, total: 0 }
+  const startsAt = row.starts_at.toISOString()
+  const phase = eventPhase({ startsAt, endsAt: row.ends_at?.toISOString() ?? null }, now)
+  return {
+    id: row.id,
+    title: row.title,
+    status: row.status === 'published' && phase === 'over' ? 'completed' : row.status,
+    startsAt,
+    isDateOpen: row.is_date_open,
+    timezone: row.timezone,
+    venueName: row.venue_name,
+    location: row.location,
+    imageUrl: row.image_url,
+    eventType: row.event_type,
+    relations: row.relations,
+    acts,
+    sold,
+    total,
+    salesPercent: total === 0 ? 0 : Math.round((sold / total) * 100),
+    revenueCents: acts.includes('sales') ? row.revenue_cents : null,
+    version: row.version,
+  }
+}
+
+function totalsOf(events: readonly MyEvent[]): MyEvents['totals'] {
+  const seen = events.flatMap(({ revenueCents }) => revenueCents ?? [])
+  return {
+    tickets: events.reduce((sum, { sold }) => sum + sold, 0),
+    revenueCents: seen.length === 0 ? null : seen.reduce((sum, cents) => sum + cents, 0),
+  }
+}

@@ -1,0 +1,89 @@
+import { ORPCError } from '@orpc/client'
+import { sql } from 'kysely'
+import { type AuditAction, recordAudit } from '~/database/audit'
+import type { Transaction } from '~/database/connect'
+import { signedIn } from '~/platform/rpc/context'
+import { canMove, type DeskStatus } from '../../rules/event-status'
+import { findMissing } from '../../rules/missing'
+import type { OwnEvent } from '../own-event'
+import { toldNow } from '../told'
+import { changeEvent, countSave, type DeskContext, type Saved } from './change-event'
+import { publishableOf } from './get-draft'
+import { readDraft } from './read-draft'
+import { notFound, notNow } from './refusal'
+
+interface Versioned {
+  id: string
+  version: number
+}
+
+const pastThat: Record<DeskStatus, string> = {
+  draft: 'This event is a draft already.',
+  published: 'This event is published already.',
+  postponed: 'This event is postponed. Set its new date, and it is on sale again.',
+  cancelled: 'This event is cancelled. Duplicate it to plan it again.',
+}
+
+/** Puts a draft on sale. @throws NOT_FOUND, CHANGED, NOT_NOW, INCOMPLETE */
+export function publishEvent(context: DeskContext, { id, version }: Versioned): Promise<Saved> {
+  return changeEvent(context, { id, act: 'publish', version }, async (trx, event) => {
+    // A postponed one comes back by its new date alone.
+    if (event.status !== 'draft') throw notNow(pastThat[event.status])
+    const now = context.now()
+    const row = await readDraft(trx, id)
+    if (!row) throw notFound()
+    const missing = findMissing(publishableOf(row), now).map(({ section, words }) => ({ section, words }))
+    if (missing.length > 0)
+      throw new ORPCError('INCOMPLETE', {
+        status: 422,
+        message: 'Something is missing before it can be published.',
+        data: { missing },
+      })
+    await sql`
+      update events set event_status = 'published', published_at = coalesce(published_at, ${now}::timestamptz)
+      where id = ${id}::uuid`.execute(trx)
+    // From now on somebody may buy by what stands there.
+    await sql`update events e set told = ${toldNow} where e.id = ${id}::uuid`.execute(trx)
+    return moved(trx, context, { event, action: 'events.publish' })
+  })
+}
+
+/**
+ * Makes it a draft again while nobody holds a ticket or is buying one: the ticket types are locked as a purchase locks them, so that
+ * one under way is seen, and the next finds no event. @throws NOT_FOUND, CHANGED, NOT_NOW, SOLD
+ */
+export function unpublishEvent(context: DeskContext, { id, version }: Versioned): Promise<Saved> {
+  return changeEvent(context, { id, act: 'publish', version }, async (trx, event) => {
+    if (!canMove(event.status, 'draft')) throw notNow(pastThat[event.status])
+    await sql`select from ticket_types where event_id = ${id}::uuid order by id for no key update`.execute(
+      trx,
+    )
+    const { rows: orders } = await sql`
+      select from orders where event_id = ${id}::uuid and status in ('reserved', 'confirmed') limit 1`.execute(
+      trx,
+    )
+    if (orders.length > 0)
+      throw new ORPCError('SOLD', {
+        status: 409,
+        message: 'Tickets are sold or held, so it stays public. Cancel or postpone it instead.',
+      })
+    await trx.updateTable('events').set({ event_status: 'draft', told: null }).where('id', '=', id).execute()
+    return moved(trx, context, { event, action: 'events.unpublish' })
+  })
+}
+
+async function moved(
+  trx: Transaction,
+  context: DeskContext,
+  { event: { id, title }, action }: { event: OwnEvent; action: AuditAction },
+): Promise<Saved> {
+  const { id: byId } = signedIn(context)
+  await recordAudit(trx, {
+    actorId: byId,
+    action,
+    subject: { type: 'event', id },
+    details: { event: title },
+    requestId: context.requestId,
+  })
+  return countSave(trx, { id, byId, now: context.now() })
+}

@@ -1,0 +1,75 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+import type { Billing } from '../../rules/billing'
+import type { EventType } from '../../rules/event-type'
+
+export interface SlotRow {
+  id: string
+  name: string
+  djId: string | null
+  avatarUrl: string | null
+  /** PostgreSQL's text inside json. */
+  startsAt: string | null
+  endsAt: string | null
+  billing: Billing
+  bookingId: string | null
+  isBookingOff: boolean
+}
+
+/** An event with everything that its editor shows; undefined when it is not there. The caller has looked who asks. */
+export async function readDraft(db: Database | Transaction, id: string) {
+  return db
+    .selectFrom('events as e')
+    .leftJoin('profiles as h', 'h.id', 'e.dj_id')
+    .select([
+      'e.title',
+      'e.description',
+      'e.event_date',
+      'e.doors_at',
+      'e.ends_at',
+      'e.timezone',
+      'e.venue_name',
+      'e.location',
+      'e.venue_address',
+      'e.capacity',
+      'e.age_restriction',
+      'e.is_public',
+      'e.ticket_price_cents',
+      'e.featured_image_url',
+      'e.version',
+      'e.updated_at',
+      'e.status_words',
+      'e.moved_from',
+      'e.is_date_open',
+      'e.refundable_until',
+      'h.id as host_id',
+      'h.display_name as host_name',
+    ])
+    .select([
+      sql<EventType>`e.event_type`.as('event_type'),
+      sql<number>`(select coalesce(sum(quantity_total), 0)::int from ticket_types where event_id = e.id)`.as(
+        'stock',
+      ),
+      sql<number>`(select coalesce(sum(quantity_sold + quantity_held), 0)::int from ticket_types where event_id = e.id)`.as(
+        'sold_or_held',
+      ),
+      hasOrders.as('has_orders'),
+      lineUp.as('line_up'),
+    ])
+    .where('e.id', '=', id)
+    .executeTakeFirst()
+}
+export type DraftRow = NonNullable<Awaited<ReturnType<typeof readDraft>>>
+
+/** Needs `e`. Of whatever status: whoever ordered keeps the paper of it. */
+export const hasOrders: Expression<SqlBool> & { as: ReturnType<typeof sql<boolean>>['as'] } =
+  sql<boolean>`exists (
+  select from orders o where o.event_id = e.id)`
+
+const lineUp = sql<SlotRow[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', s.id, 'name', s.name, 'djId', s.dj_id, 'avatarUrl', p.avatar_url, 'startsAt', s.starts_at, 'endsAt', s.ends_at,
+    'billing', s.billed_as, 'bookingId', s.booking_id, 'isBookingOff', coalesce(b.status = 'cancelled', false))
+    order by s.billing, s.starts_at, s.id), '[]'::json)
+  from line_up_slots s left join profiles p on p.id = s.dj_id left join bookings b on b.id = s.booking_id
+  where s.event_id = e.id)`

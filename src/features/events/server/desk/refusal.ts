@@ -1,0 +1,30 @@
+import { ORPCError } from '@orpc/client'
+import { formatShort } from '~/lib/time'
+import type { FieldProblem } from '../../rules/night-times'
+
+// The named errors of the contract (contract-desk.ts), thrown from within a transaction so that it is taken back.
+
+export const notFound = () => new ORPCError('NOT_FOUND', { status: 404, message: 'Event not found' })
+
+export const invalid = (fields: readonly FieldProblem[]) =>
+  new ORPCError('INVALID', { status: 422, message: 'Check what is marked.', data: { fields } })
+
+export const notNow = (message: string) => new ORPCError('NOT_NOW', { status: 409, message })
+
+interface Changed {
+  version: number
+  by: { id: string; name: string } | null
+  at: Date
+  timezone: string
+}
+
+/** Says who and when, on the clocks of the place. */
+export function changed({ version, by, at, timezone }: Changed, callerId: string) {
+  const when = formatShort(at, timezone)
+  const who =
+    by?.id === callerId
+      ? 'You changed this event in another window'
+      : `${by?.name ?? 'Somebody'} changed this event`
+  const message = `${who} on ${when}. Read it again before you go on.`
+  return new ORPCError('CHANGED', { status: 409, message, data: { version, by, at: at.toISOString() } })
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { recordAudit } from '~/database/audit'
+import type { Transaction } from '~/database/connect'
+import { formatDollars } from '~/lib/money'
+import { signedIn } from '~/platform/rpc/context'
+import type { SentChanges } from '../../contract-desk-shapes'
+import { mayDo } from '../../rules/event-policy'
+import { findMissing } from '../../rules/missing'
+import { changeNight, type NightClocks, type NightTimes } from '../../rules/night-times'
+import { moveSet } from '../../rules/set-times'
+import type { OwnEvent } from '../own-event'
+import { noteTold, tellHoldersJob } from '../told'
+import { changeEvent, countSave, type DeskContext, type Saved } from './change-event'
+import { nightOf, publishableOf } from './get-draft'
+import { type DraftRow, readDraft } from './read-draft'
+import { invalid, notFound, notNow } from './refusal'
+
+const timeFields = ['date', 'startClock', 'doorsClock', 'endClock', 'timezone'] as const
+const placeFields = ['venueName', 'location', 'venueAddress'] as const
+/** Further changes within this time are told together. */
+const TELL_AFTER_MS = 10 * 60_000
+
+/**
+ * Saves some fields of an event. What is on sale keeps to the rules of publishing; whoever holds a ticket is told of another time or
+ * place. @throws NOT_FOUND, CHANGED, INVALID, NOT_NOW
+ */
+export function saveEvent(
+  context: DeskContext,
+  { id, version, changes }: { id: string; version: number; changes: SentChanges },
+): Promise<Saved> {
+  return changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
+    const now = context.now()
+    const before = await readDraft(trx, id)
+    if (!before) throw notFound()
+    checkAllowed(event, changes)
+    const night = changedNight(before, changes, now)
+    await noteTold(trx, id)
+    await recordPrice(trx, context, { event, before, to: changes.doorPriceCents })
+    await writeFields(trx, { id, changes, night })
+    if (night) await moveLineUp(trx, { before, night, changes })
+    if (event.status !== 'draft') {
+      await checkStillPublishable(trx, { event, before, now })
+      if (isTold(changes)) await tellHolders(trx, context, id)
+    }
+    return countSave(trx, { id, byId: signedIn(context).id, now })
+  })
+}
+
+function checkAllowed({ status, relations }: OwnEvent, changes: SentChanges): void {
+  if (status === 'cancelled') throw notNow('This event is cancelled. Duplicate it to plan it again.')
+  if (changes.doorPriceCents !== undefined && !mayDo(relations, 'money'))
+    throw invalid([{ path: 'changes.doorPriceCents', message: 'Prices are the organizer’s to change.' }])
+  if (status === 'postponed' && timeFields.some((field) => changes[field] !== undefined))
+    throw notNow('This event is postponed. Set its new date first, and everybody is told.')
+}
+
+async function recordPrice(
+  trx: Transaction,
+  context: DeskContext,
+  { event, before, to }: { event: OwnEvent; before: DraftRow; to: number | null | undefined },
+): Promise<void> {
+  const from = before.ticket_price_cents
+  if (to === undefined || to === from) return
+  const words = (price: number | null) => (price === null ? 'none' : formatDollars(price))
+  await recordAudit(trx, {
+    actorId: signedIn(context).id,
+    action: 'events.price',
+    subject: { type: 'event', id: event.id },
+    details: { event: event.title, from: words(from), to: words(to), why: 'at the door' },
+    requestId: context.requestId,
+  })
+}
+
+function changedNight(before: DraftRow, changes: SentChanges, now: Date): NightTimes | undefined {
+  const times: Partial<NightClocks> = Object.fromEntries(
+    timeFields.flatMap((field) => (changes[field] === undefined ? [] : [[field, changes[field]]])),
+  )
+  if (Object.keys(times).length === 0) return undefined
+  const night = changeNight(nightOf(before), before.timezone, { changes: times, now })
+  if ('problems' in night)
+    throw invalid(night.problems.map(({ path, message }) => ({ path: `changes.${path}`, message })))
+  return night
+}
+
+async function writeFields(
+  trx: Transaction,
+  { id, changes, night }: { id: string; changes: SentChanges; night: NightTimes | undefined },
+): Promise<void> {
+  const all = {
+    title: changes.title,
+    description: changes.description,
+    event_type: changes.eventType,
+    timezone: changes.timezone,
+    venue_name: changes.venueName,
+    location: changes.location,
+    venue_address: changes.venueAddress,
+    capacity: changes.capacity,
+    age_restriction: changes.ageRestriction,
+    is_public: changes.isPublic,
+    ticket_price_cents: changes.doorPriceCents,
+    event_date: night?.startsAt,
+    doors_at: night?.doorsAt,
+    ends_at: night?.endsAt,
+  }
+  // Kysely leaves out what is undefined; a statement that sets nothing would be none.
+  if (Object.values(all).every((value) => value === undefined)) return
+  await trx.updateTable('events').set(all).where('id', '=', id).execute()
+}
+
+/** Set times stay what the clocks of the place show. */
+async function moveLineUp(
+  trx: Transaction,
+  { before, night, changes }: { before: DraftRow; night: NightTimes; changes: SentChanges },
+): Promise<void> {
+  const from = { night: nightOf(before), timezone: before.timezone }
+  const to = { night, timezone: changes.timezone ?? before.timezone }
+  const iso = (text: string | null) => (text === null ? null : new Date(text).toISOString())
+  for (const slot of before.line_up) {
+    if (slot.startsAt === null) continue
+    const moved = moveSet({ startsAt: iso(slot.startsAt), endsAt: iso(slot.endsAt) }, from, to)
+    await trx
+      .updateTable('line_up_slots')
+      .set({ starts_at: moved.startsAt, ends_at: moved.endsAt })
+      .where('id', '=', slot.id)
+      .execute()
+  }
+}
+
+/** What was missing before this change, such as a start that is past by now, does not stand in the way. */
+async function checkStillPublishable(
+  trx: Transaction,
+  { event, before, now }: { event: OwnEvent; before: DraftRow; now: Date },
+): Promise<void> {
+  const after = await readDraft(trx, event.id)
+  if (!after) throw notFound()
+  const known = new Set(findMissing(publishableOf(before), now).map(({ field }) => field))
+  const isMoved = after.event_date.getTime() !== before.event_date.getTime()
+  const broken = findMissing(publishableOf(after), now).filter(
+    ({ field }) => !known.has(field) || (field === 'date' && isMoved),
+  )
+  if (broken.length > 0)
+    throw invalid(broken.map(({ field, words }) => ({ path: `changes.${field}`, message: words })))
+}
+
+function isTold(changes: SentChanges): boolean {
+  return [...timeFields, ...placeFields].some((field) => changes[field] !== undefined)
+}
+
+async function tellHolders(
+  trx: Transaction,
+  { jobs, now }: Pick<DeskContext, 'jobs' | 'now'>,
+  eventId: string,
+): Promise<void> {
+  const { rows } =
+    await sql`select from orders where event_id = ${eventId}::uuid and status = 'confirmed' limit 1`.execute(
+      trx,
+    )
+  if (rows.length === 0) return
+  const startAfter = new Date(now().getTime() + TELL_AFTER_MS)
+  await jobs.enqueue(trx, tellHoldersJob, { eventId }, { singletonKey: eventId, startAfter })
+}

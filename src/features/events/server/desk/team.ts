@@ -1,0 +1,161 @@
+import { ORPCError } from '@orpc/client'
+import { sql } from 'kysely'
+import { recordAudit } from '~/database/audit'
+import type { Transaction } from '~/database/connect'
+import { notify, settleNotices } from '~/features/notifications/server/public'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { EventPerson } from '../../contract-desk-shapes'
+import { PEOPLE_MAX } from '../../rules/event-limits'
+import type { Context } from '../context'
+import { findOwnEvent, type OwnEvent } from '../own-event'
+import { changeEvent, type DeskContext } from './change-event'
+import { findByIds } from './find-members'
+import { personMailJob } from './person-mail-job'
+import { invalid, notFound } from './refusal'
+
+type Relation = 'manager' | 'door'
+interface NewPerson {
+  id: string
+  personId?: string | undefined
+  email?: string | undefined
+  relation: Relation
+}
+
+// Whoever asks for one address after another learns which of them have an account.
+const BY_ADDRESS = { points: 20, seconds: 3600 }
+
+/** Who helps, and who hosts; the organizer first. @throws NOT_FOUND */
+export async function listTeam(context: Pick<Context, 'caller' | 'db'>, id: string): Promise<EventPerson[]> {
+  if (!(await findOwnEvent(context.db, signedIn(context), { id, act: 'team' }))) throw notFound()
+  const { rows } = await sql<EventPerson>`
+    select p.id as "personId", p.display_name as name, p.avatar_url as "avatarUrl", x.relation
+    from (
+      select organizer_id as person_id, 'organizer' as relation, 1 as place, created_at from events where id = ${id}::uuid
+      union all select dj_id, 'host', 2, created_at from events where id = ${id}::uuid
+      union all select person_id, relation, case relation when 'manager' then 3 else 4 end, created_at
+        from event_people where event_id = ${id}::uuid
+    ) x join profiles p on p.id = x.person_id
+    order by x.place, x.created_at, p.id`.execute(context.db)
+  return rows
+}
+
+const personNotFound = () =>
+  new ORPCError('PERSON_NOT_FOUND', {
+    status: 404,
+    message: 'No account has this address. Ask them to sign up first; it is free.',
+  })
+
+const isOrganizer = () =>
+  new ORPCError('IS_ORGANIZER', { status: 409, message: 'They organize this event already.' })
+
+/**
+ * Lets somebody help, or help in the other way; they are told by bell and mail. A member that can be found, or whoever has confirmed
+ * this very address. @throws NOT_FOUND, PERSON_NOT_FOUND, INVALID, IS_ORGANIZER, TOO_MANY_REQUESTS
+ */
+export async function addPerson(
+  context: DeskContext & Pick<Context, 'limits'>,
+  { id, personId, email, relation }: NewPerson,
+): Promise<{ personId: string }> {
+  const caller = signedIn(context)
+  if (personId === undefined && email === undefined)
+    throw invalid([{ path: 'email', message: 'Choose a member, or enter an address.' }])
+  const added = await changeEvent(context, { id, act: 'team' }, async (trx, event) => {
+    // Only whoever may add people spends what there is, and hears anything of others.
+    if (personId === undefined) await context.limits.consume('event person by address', caller.id, BY_ADDRESS)
+    const found = await findPerson(trx, caller.id, { personId, email })
+    if (found === undefined) throw personNotFound()
+    if (found === event.organizerId) throw isOrganizer()
+    await writePerson(trx, context, { event, personId: found, relation })
+    return found
+  })
+  context.live.publish([added], ['notifications'])
+  return { personId: added }
+}
+
+async function findPerson(
+  trx: Transaction,
+  callerId: string,
+  { personId, email }: Pick<NewPerson, 'personId' | 'email'>,
+): Promise<string | undefined> {
+  if (personId !== undefined) {
+    const found = await findByIds(trx, callerId, [personId])
+    return [...found.keys()][0]
+  }
+  const { rows } = await sql<{ id: string }>`
+    select a.id from accounts a join profiles p on p.id = a.id
+    where lower(a.email) = ${email ?? ''} and a.email_verified_at is not null and not is_suspended(a.id)
+      and not is_blocked_between(${callerId}::uuid, a.id)`.execute(trx)
+  return rows[0]?.id
+}
+
+async function writePerson(
+  trx: Transaction,
+  context: DeskContext,
+  { event, personId, relation }: { event: OwnEvent; personId: string; relation: Relation },
+): Promise<void> {
+  const { id: byId } = signedIn(context)
+  const { rows: others } = await sql<{ person_id: string; relation: Relation }>`
+    select person_id, relation from event_people where event_id = ${event.id}::uuid`.execute(trx)
+  const standing = others.find((other) => other.person_id === personId)
+  if (standing?.relation === relation) return
+  if (!standing && others.length >= PEOPLE_MAX)
+    throw invalid([{ path: 'relation', message: `At most ${PEOPLE_MAX} people can help with an event.` }])
+  await trx
+    .insertInto('event_people')
+    .values({ event_id: event.id, person_id: personId, relation, added_by: byId })
+    .onConflict((conflict) =>
+      conflict.columns(['event_id', 'person_id']).doUpdateSet({ relation, added_by: byId }),
+    )
+    .execute()
+  await forgetNotices(trx, event.id, personId)
+  await notify(trx, context.jobs, [
+    {
+      userId: personId,
+      kind: relation === 'manager' ? 'event_manager' : 'event_door',
+      actorId: byId,
+      subjectId: event.id,
+      facts: { title: event.title },
+    },
+  ])
+  await context.jobs.enqueue(trx, personMailJob, { userId: personId, eventId: event.id, byId })
+  await recordAudit(trx, {
+    actorId: byId,
+    action: 'events.add_person',
+    subject: { type: 'event', id: event.id },
+    details: { event: event.title, person: personId, role: relation },
+    requestId: context.requestId,
+  })
+}
+
+/** Somebody who helps no longer; whoever does not help is quietly no longer there. @throws NOT_FOUND */
+export async function removePerson(
+  context: DeskContext,
+  { id, personId }: { id: string; personId: string },
+): Promise<void> {
+  if (!isId(personId)) throw notFound()
+  await changeEvent(context, { id, act: 'team' }, async (trx, event) => {
+    const gone = await trx
+      .deleteFrom('event_people')
+      .where('event_id', '=', id)
+      .where('person_id', '=', personId)
+      .returning('relation')
+      .executeTakeFirst()
+    if (!gone) return
+    await forgetNotices(trx, id, personId)
+    await recordAudit(trx, {
+      actorId: signedIn(context).id,
+      action: 'events.remove_person',
+      subject: { type: 'event', id },
+      details: { event: event.title, person: personId, role: gone.relation },
+      requestId: context.requestId,
+    })
+  })
+  // They are none of its people any more, and see it go.
+  context.live.publish([personId], ['events', 'notifications'])
+}
+
+/** What they were told leads nowhere any more, or elsewhere. */
+function forgetNotices(trx: Transaction, eventId: string, userId: string): Promise<void> {
+  return settleNotices(trx, { subjectId: eventId, userId, kinds: ['event_manager', 'event_door'] })
+}

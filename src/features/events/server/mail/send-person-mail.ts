@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { createElement } from 'react'
+import type { Database } from '~/database/connect'
+import type { SettingsSource } from '~/features/settings/server/public'
+import { renderMail } from '~/design/mail/render-mail'
+import { formatShort } from '~/lib/time'
+import type { Mailer } from '~/platform/mail/mailer'
+import { type MailedRelation, PersonMail, personMailSubject } from './person-mail'
+
+export interface MailServices {
+  db: Database
+  mail: Pick<Mailer, 'send'>
+  settings: Pick<SettingsSource, 'read'>
+  publicUrl: string
+}
+
+const paths: Record<MailedRelation, (id: string) => string> = {
+  organizer: () => '/dashboard/events',
+  manager: (id) => `/dashboard/events/${id}/edit`,
+  door: (id) => `/dashboard/events/${id}/door`,
+}
+
+/** By what they are when it goes out: nothing for whoever was taken off again meanwhile. */
+export async function sendPersonMail(
+  { db, mail, settings, publicUrl }: MailServices,
+  { userId, eventId, byId }: { userId: string; eventId: string; byId: string },
+): Promise<void> {
+  const { rows } = await sql<{
+    email: string
+    title: string
+    starts_at: Date
+    timezone: string
+    venue_name: string
+    location: string
+    by_name: string | null
+    relation: MailedRelation
+  }>`
+    select a.email, e.title, e.event_date as starts_at, e.timezone, e.venue_name, e.location, b.display_name as by_name,
+      case when e.organizer_id = a.id then 'organizer' else p.relation end as relation
+    from events e join accounts a on a.id = ${userId}::uuid
+    left join event_people p on p.event_id = e.id and p.person_id = a.id
+    left join profiles b on b.id = ${byId}::uuid
+    where e.id = ${eventId}::uuid and not is_suspended(a.id)
+      and (e.organizer_id = a.id or p.relation is not null)`.execute(db)
+  const row = rows[0]
+  if (!row) return
+  const { relation, title } = row
+  const body = createElement(PersonMail, {
+    relation,
+    title,
+    byName: row.by_name,
+    when: formatShort(row.starts_at, row.timezone),
+    where: [row.venue_name, row.location].filter(Boolean).join(', '),
+    link: `${publicUrl}${paths[relation](eventId)}`,
+  })
+  await mail.send({
+    to: row.email,
+    subject: personMailSubject(relation, title),
+    ...(await renderMail(body, await settings.read())),
+  })
+}
