@@ -36,12 +36,40 @@ const words = z
   .overwrite(manyLines)
   .min(1, 'Say in a sentence what happened.')
   .max(STATUS_WORDS_MOST, `Use at most ${STATUS_WORDS_MOST} characters.`)
-/** By the clock of the event's zone; an end that is not later than the start is the morning after, doors are before it. */
-const clocks = { startsAt: clock, doorsAt: clock.optional(), endsAt: clock.optional() }
-const date = z.iso.date('Choose a date.')
+/** What the clocks of the place show, as in a draft; what is left out stays as it is, null is none. */
+const clocks = z.object({
+  startsAt: clock.optional(),
+  doorsAt: clock.nullish(),
+  endsAt: clock.nullish(),
+})
+const date = z.iso.date('Choose a day.')
 const version = z.int().min(1)
 const refundDays = z.int().min(0).max(REFUND_DAYS_MOST, `At most ${REFUND_DAYS_MOST} days.`)
 const changed = z.object({ version, status: z.enum(['published', 'postponed', 'cancelled']) })
+
+const impact = z.object({
+  title: z.string(),
+  status: z.enum(['draft', 'published', 'postponed', 'cancelled']),
+  version,
+  timezone: z.string(),
+  startsAt: moment,
+  doorsAt: moment.nullable(),
+  endsAt: moment.nullable(),
+  isDateOpen: z.boolean(),
+  isOver: z.boolean(),
+  /** Confirmed orders with tickets that can still go back, and those tickets. */
+  orders: z.int(),
+  tickets: z.int(),
+  /** What goes back when it is cancelled, with the fee. */
+  cents,
+  /** Tickets that are in: they are not refunded. */
+  checkedIn: z.int(),
+  /** Orders that are being paid right now, and end. */
+  holds: z.int(),
+  /** People on the waitlist, which ends. */
+  waiting: z.int(),
+})
+export type NightImpact = z.output<typeof impact>
 
 export const night = {
   impact: own
@@ -53,30 +81,7 @@ export const night = {
     })
     .errors(EVENT_GONE)
     .input(z.object({ eventId: id }))
-    .output(
-      z.object({
-        title: z.string(),
-        status: z.enum(['draft', 'published', 'postponed', 'cancelled']),
-        version,
-        timezone: z.string(),
-        startsAt: moment,
-        doorsAt: moment.nullable(),
-        endsAt: moment.nullable(),
-        isDateOpen: z.boolean(),
-        isOver: z.boolean(),
-        /** Confirmed orders with tickets that can still go back, and those tickets. */
-        orders: z.int(),
-        tickets: z.int(),
-        /** What goes back when it is cancelled, with the fee. */
-        cents,
-        /** Tickets that are in: they are not refunded. */
-        checkedIn: z.int(),
-        /** Orders that are being paid right now, and end. */
-        holds: z.int(),
-        /** People on the waitlist, which ends. */
-        waiting: z.int(),
-      }),
-    ),
+    .output(impact),
 
   cancel: own
     .route({
@@ -110,8 +115,7 @@ export const night = {
         words,
         /** Left out: to be announced. */
         date: date.optional(),
-        /** Left out: the clocks that it has. */
-        clocks: z.object(clocks).optional(),
+        clocks: clocks.optional(),
         refundDays: refundDays.default(REFUND_DAYS),
       }),
     )
@@ -130,7 +134,7 @@ export const night = {
         eventId: id,
         version,
         date,
-        clocks: z.object(clocks),
+        clocks: clocks.optional(),
         /** From now; never shorter than what holders were told before. */
         refundDays: refundDays.default(REFUND_DAYS),
       }),

@@ -1,35 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-
-/** When a night is, by its instants. */
-export interface NightTimes {
-  startsAt: Date
-  doorsAt: Date | null
-  endsAt: Date | null
-}
-
-export interface LocalTimes {
-  /** `2026-12-05`, of the place. */
-  date: string
-  /** Clocks of the place, `23:00`. */
-  startsAt: string
-  doorsAt?: string | undefined
-  endsAt?: string | undefined
-}
-
-/** The instants of a day and clocks in an IANA zone: doors are the last such time before the start, the end the next one after it. */
-export async function findNightTimes(trx: Transaction, timezone: string, local: LocalTimes): Promise<NightTimes> {
-  const { date, startsAt, doorsAt = null, endsAt = null } = local
-  const { rows } = await sql<NightTimes>`
-    select (n.day + n.start_at) at time zone ${timezone} as "startsAt",
-      (n.day + n.doors_at - case when n.doors_at > n.start_at then interval '1 day' else '0' end) at time zone ${timezone} as "doorsAt",
-      (n.day + n.end_at + case when n.end_at <= n.start_at then interval '1 day' else '0' end) at time zone ${timezone} as "endsAt"
-    from (select ${date}::date as day, ${startsAt}::time as start_at, ${doorsAt}::time as doors_at, ${endsAt}::time as end_at) n
-  `.execute(trx)
-  const [times] = rows
-  if (!times) throw new Error('PostgreSQL answered no times')
-  return times
-}
+import type { NightTimes } from '../rules/night-times'
 
 interface Change {
   id: string
@@ -38,7 +9,10 @@ interface Change {
 }
 
 /** Cancels an event that the caller has locked, for good. Answers its version. */
-export async function cancelNight(trx: Transaction, { id, byId, words }: Change & { words: string }): Promise<number> {
+export async function cancelNight(
+  trx: Transaction,
+  { id, byId, words }: Change & { words: string },
+): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     update events set event_status = 'cancelled', status_words = ${words}, status_changed_at = now(), refundable_until = null,
       version = version + 1, updated_at = now(), saved_by = ${byId}
@@ -84,7 +58,7 @@ function setTimes(when: NightTimes | null) {
 }
 
 /** By the clocks of the place, so that a set at one in the morning stays one at one in the morning, summer or winter. */
-async function moveLineUp(trx: Transaction, eventId: string, startsAt: Date): Promise<void> {
+async function moveLineUp(trx: Transaction, eventId: string, startsAt: string): Promise<void> {
   const moved = (column: string) =>
     sql`((${sql.ref(column)} at time zone e.timezone) + ((${startsAt}::timestamptz at time zone e.timezone)
       - (e.event_date at time zone e.timezone))) at time zone e.timezone`

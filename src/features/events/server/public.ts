@@ -1,11 +1,5 @@
 // What other features may call.
 export { findOwnEvent, type OwnEvent } from './own-event'
-export {
-  cancelNight,
-  findNightTimes,
-  type LocalTimes,
-  type NightTimes,
-  postponeNight,
-  setNightDate,
-} from './change-night'
+export { changeNight, type NightTimes } from '../rules/night-times'
+export { cancelNight, postponeNight, setNightDate } from './change-night'
 export { noteTold, takeUntold, tellHoldersJob, type Told, toldNow } from './told'

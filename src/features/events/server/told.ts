@@ -39,7 +39,9 @@ export async function takeUntold(
   eventId: string,
 ): Promise<{ was: Told; now: Told } | undefined> {
   const { rows } = await sql<{ was: Told | null; now: Told }>`
-    select e.told as was, ${toldNow} as now from events e where e.id = ${eventId} for no key update`.execute(trx)
+    select e.told as was, ${toldNow} as now from events e where e.id = ${eventId} for no key update`.execute(
+    trx,
+  )
   const [row] = rows
   if (!row || (row.was !== null && isSame(row.was, row.now))) return undefined
   await sql`update events set told = ${JSON.stringify(row.now)}::jsonb where id = ${eventId}`.execute(trx)

@@ -19,7 +19,7 @@ export interface NoticeFacts {
   message?: string | null
   /** ISO. */
   answerBy?: string | null
-  /** Whoever reads it is the one who plays: an offer is then money for them, otherwise money asked of them. */
+  /** Whoever reads it is the one who plays, or helps: an offer is then money for them, otherwise money asked of them. */
   youPlay?: boolean
   /** Stars of a review. */
   rating?: number | null

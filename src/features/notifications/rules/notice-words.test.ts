@@ -274,3 +274,9 @@ test('a note is never cut through an emoji', () => {
   const words = joinWords(noticeWords('connection_request', 'Sofia', { note: `${'x'.repeat(118)}🧡🧡` }))
   expect(words).toBe(`Sofia wants to connect: “${'x'.repeat(118)}…”`)
 })
+
+test('whoever helps or plays at a cancelled night gets no money back', () => {
+  expect(say('event_cancelled', null, { title: 'Dust & Diamonds', youPlay: true })).toBe(
+    'Dust & Diamonds is cancelled',
+  )
+})

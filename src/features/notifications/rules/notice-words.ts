@@ -73,7 +73,10 @@ const sentences: Record<NoticeKind, (who: WordsPart | null, facts: NoticeFacts) 
     event(facts),
     plain(facts.startsAt ? ` moved to ${movedTo(facts)}` : ' is postponed'),
   ],
-  event_cancelled: (_who, facts) => [event(facts), plain(' is cancelled. Your money goes back')],
+  event_cancelled: (_who, facts) => [
+    event(facts),
+    plain(facts.youPlay ? ' is cancelled' : ' is cancelled. Your money goes back'),
+  ],
   tickets_offered: (_who, facts) => [
     plain('Tickets for '),
     event(facts),

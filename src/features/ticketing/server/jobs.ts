@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { Jobs } from '~/platform/jobs/jobs'
+import type { Live } from '~/platform/live/live'
 import type { Logger } from '~/platform/log/log'
 import type { TicketingServices } from './context'
 import { expireOrders } from './expire-orders'
 import { foldSales } from './fold-sales'
+import { type NightMails, registerNightJobs } from './night/jobs'
 import { offerWaitlist, type WaitlistOffered, waitlistOfferedJob } from './offer-waitlist'
 import { sendRefunds } from './send-refunds'
 import { settleMissedPayments } from './settle-missed'
 import { type TransferJob, transferMailJob, transferTakenJob } from './transfers/job-names'
 
 /** What a customer is told, each by a job of its own that is repeated until it does not throw. */
-export interface TicketingMails {
+export interface TicketingMails extends NightMails {
   /** The order is confirmed: the tickets go out. */
   sendTickets(orderId: string): Promise<void>
   /** Money came that could not be honoured and goes back. */
@@ -24,7 +26,7 @@ export interface TicketingMails {
   tellOffered(entryId: string): Promise<void>
 }
 
-type Services = TicketingServices & { jobs: Jobs; log: Logger }
+type Services = TicketingServices & { jobs: Jobs; live: Pick<Live, 'publish'>; log: Logger }
 
 /** Stock comes back at most 5 seconds (and the run itself) after a hold is over; the specification allows 15. */
 const EXPIRY_SECONDS = 5
@@ -40,6 +42,7 @@ export function registerTicketingJobs(services: Services, mails: TicketingMails)
   jobs.work<TransferJob>(transferMailJob, ({ transferId }) => mails.mailTransfer(transferId))
   jobs.work<TransferJob>(transferTakenJob, ({ transferId }) => mails.mailTransferTaken(transferId))
   jobs.work<WaitlistOffered>(waitlistOfferedJob, ({ entryId }) => mails.tellOffered(entryId))
+  registerNightJobs(services, mails)
   jobs.every(1, 'hand over notices', () => handOverNotices(db, jobs))
   jobs.every(EXPIRY_SECONDS, 'expire orders', () => expireOrders(db))
   jobs.every(2, 'settle missed payments', () => settleMissedPayments(services))

@@ -19,5 +19,7 @@ export function createTicketingMails(
     mailTransferTaken: async (transferId) =>
       (await import('./transfers/mail-transfer')).mailTransferTaken(services, transferId),
     tellOffered: async (entryId) => (await import('./waitlist/tell-offered')).tellOffered(services, entryId),
+    tellHolder: async (told) => (await import('./night/tell-holder')).tellHolder(services, told),
+    tellRefund: async (told) => (await import('./refunds/tell-refund')).tellRefund(services, told),
   }
 }

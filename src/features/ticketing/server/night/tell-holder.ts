@@ -1,0 +1,31 @@
+import { createElement } from 'react'
+import { renderMail } from '~/design/mail/render-mail'
+import type { MailServices } from '../context'
+import { NightMail } from '../mail/night-mail'
+import { findRecipient } from './find-recipient'
+import { nightWords } from './night-words'
+import { refundBuyer } from './refund-buyer'
+import type { TellHolder } from './tell-holders'
+
+/**
+ * Mails one holder of tickets what became of the night; of a cancelled one their money goes back first. Nothing to do where the night has
+ * changed again (another mail says so), or where there is no address any more.
+ */
+export async function tellHolder(services: MailServices, told: TellHolder): Promise<void> {
+  const { db, mail, settings, publicUrl } = services
+  if (told.kind === 'cancelled' && told.orderId !== undefined)
+    await refundBuyer(db, { orderId: told.orderId })
+  const recipient = await findRecipient(db, told)
+  if (!recipient || recipient.email === '' || !isStillSo(told.kind, recipient.event.status)) return
+  const { subject, ...words } = nightWords(told, recipient, publicUrl)
+  await mail.send({
+    to: recipient.email,
+    subject,
+    ...(await renderMail(createElement(NightMail, words), await settings.read())),
+  })
+}
+
+function isStillSo(kind: TellHolder['kind'], status: string): boolean {
+  if (kind === 'cancelled' || kind === 'postponed') return status === kind
+  return status === 'published'
+}

@@ -1,0 +1,84 @@
+import type { Database, Transaction } from '~/database/connect'
+import { takeUntold, type Told } from '~/features/events/server/public'
+import { notify } from '~/features/notifications/server/public'
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { Live } from '~/platform/live/live'
+import { type ToldKind, toldKind } from '../../rules/told-change'
+import { findBuyers, findHolders, findMembers } from './told-people'
+
+/** One mail: to the buyer of an order (and of all their others of this night), or to somebody whom a ticket was passed on. */
+export const tellHolderJob = 'events.tell_holder'
+export interface TellHolder {
+  eventId: string
+  kind: ToldKind
+  was: Told
+  orderId?: string
+  userId?: string
+}
+
+const PER_STATEMENT = 500
+
+/**
+ * Tells whoever holds tickets of a night what differs from what they were told before: a job for each, so that one address that refuses
+ * mail, or a crash, concerns nobody else. All of them exist, or none does and this is repeated; a repeat after that finds nothing untold.
+ */
+export async function tellHolders(
+  services: { db: Database; jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>; live: Pick<Live, 'publish'> },
+  { eventId, byId = null }: { eventId: string; byId?: string | null },
+): Promise<void> {
+  const { db, jobs, live } = services
+  const told = await db.transaction().execute(async (trx) => {
+    const untold = await takeUntold(trx, eventId)
+    const kind = untold && toldKind(untold.was, untold.now)
+    if (!untold || kind === undefined) return { holders: [], members: [] }
+    const buyers = await findBuyers(trx, eventId, kind)
+    const holders = await findHolders(trx, eventId)
+    const about = { eventId, kind, was: untold.was }
+    const mails: TellHolder[] = [
+      ...buyers.map(({ orderId }) => ({ ...about, orderId })),
+      ...holders.map((userId) => ({ ...about, userId })),
+    ]
+    for (const part of inParts(mails)) await jobs.enqueueMany(trx, tellHolderJob, part)
+    const members = await ring(trx, jobs, { ...about, now: untold.now, byId })
+    return { holders: [...holders, ...buyers.flatMap(({ customerId }) => customerId ?? [])], members }
+  })
+  live.publish(told.holders, ['ticketing', 'events'])
+  live.publish(told.members, ['notifications'])
+}
+
+/** The bell of members who hold a ticket, help, or play. Answers them. */
+async function ring(
+  trx: Transaction,
+  jobs: Pick<Jobs, 'enqueue'>,
+  {
+    eventId,
+    kind,
+    was,
+    now,
+    byId,
+  }: { eventId: string; kind: ToldKind; was: Told; now: Told; byId: string | null },
+): Promise<string[]> {
+  const isMoved = was.startsAt !== now.startsAt || was.isDateOpen !== now.isDateOpen
+  if (kind === 'changed' && !isMoved) return []
+  const { title, members } = await findMembers(trx, eventId)
+  const notices = members.map(({ id, holds }) => ({
+    userId: id,
+    kind: kind === 'cancelled' ? ('event_cancelled' as const) : ('event_moved' as const),
+    actorId: byId,
+    subjectId: eventId,
+    facts: {
+      title,
+      timezone: now.timezone,
+      startsAt: kind === 'cancelled' || now.isDateOpen ? null : now.startsAt,
+      youPlay: !holds,
+    },
+  }))
+  for (const part of inParts(notices)) await notify(trx, jobs, part)
+  return members.map(({ id }) => id)
+}
+
+function inParts<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / PER_STATEMENT) }, (_, index) =>
+    items.slice(index * PER_STATEMENT, (index + 1) * PER_STATEMENT),
+  )
+}
