@@ -53,7 +53,7 @@ export function createPages(options: PageOptions) {
     headers.set('vary', 'accept-encoding, cookie')
     // Back and forward stay instant, yet nothing shown to one person is kept for the next.
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
-    return { status: response.status, headers, html: Buffer.from(html), compressed: new Map() }
+    return { status: response.status, headers, html, compressed: new Map() }
   }
 
   // The rendering that will be shared sees nothing of the person who happened to ask first.
