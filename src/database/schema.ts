@@ -236,6 +236,7 @@ export interface CheckIns {
   told_in: Generated<boolean>;
   undone_at: Timestamp | null;
   undone_by: string | null;
+  undone_device: string | null;
   was_offline: Generated<boolean>;
 }
 

@@ -10,6 +10,7 @@ alter table check_ins
   -- The door was shown that they may come in.
   add column told_in boolean not null default false,
   add column undone_by uuid references profiles on delete set null,
+  add column undone_device uuid,
   -- The transaction that wrote it last: what a phone asks for (server/door/read-list.ts).
   add column changed_in xid8 not null default pg_current_xact_id(),
   drop constraint check_ins_outcome_check,
@@ -137,17 +138,17 @@ begin
     ) x left join tickets t on t.id = x.ticket;
 
   -- Online, what was answered already stands: such an act is never earlier than what is there. Offline it is never earlier than
-  -- what the same phone did, or the same person took back, however long a message was on its way.
+  -- what the same phone did or took back, however long a message was on its way.
   insert into check_ins (nonce, event_id, ticket_id, guest_id, outcome, refusal, people, scanned_at, received_at, was_offline, door,
                          device_id, by_id, let_in, told_in)
     select x.nonce, p_event, x.ticket, x.guest, case when x.fault is null then 'again' else 'refused' end, x.fault,
            case when x.guest is null then 1 else x.people end,
            greatest(x.at, (
              select max(greatest(case when not x.offline or c.device_id = x.device then c.scanned_at end,
-                                 case when not x.offline or c.undone_by = x.by then c.undone_at end)) + interval '1 microsecond'
+                                 case when not x.offline or c.undone_device = x.device then c.undone_at end)) + interval '1 microsecond'
              from check_ins c where c.ticket_id = x.ticket), (
              select max(greatest(case when not x.offline or c.device_id = x.device then c.scanned_at end,
-                                 case when not x.offline or c.undone_by = x.by then c.undone_at end)) + interval '1 microsecond'
+                                 case when not x.offline or c.undone_device = x.device then c.undone_at end)) + interval '1 microsecond'
              from check_ins c where c.guest_id = x.guest)),
            v_now, x.offline, x.door, x.device, x.by, x.let_in, x.told and x.offline
     from unnest(p_nonce, v_ticket, v_guest, v_fault, p_people, v_at, p_offline, p_door, p_device, p_by, p_let_in, p_told)
@@ -156,14 +157,14 @@ begin
     on conflict (nonce) do nothing;
 
   if v_has_undo then
-    update check_ins c set undone_at = least(c.undone_at, x.at), changed_in = pg_current_xact_id(),
-        undone_by = case when c.undone_at <= x.at then c.undone_by else x.by end
+    update check_ins c set undone_at = x.at, changed_in = pg_current_xact_id(),
+        undone_by = x.by, undone_device = x.device
       from (
-        select distinct on (u.nonce) u.nonce, u.by, u.at from (
-          select x.subject as nonce, x.by, greatest(x.at, d.scanned_at, case when not x.offline then greatest(
+        select distinct on (u.nonce) u.nonce, u.by, u.device, u.at from (
+          select x.subject as nonce, x.by, x.device, greatest(x.at, d.scanned_at, case when not x.offline then greatest(
               (select max(o.scanned_at) from check_ins o where o.ticket_id = d.ticket_id and o.received_at < v_now),
               (select max(o.scanned_at) from check_ins o where o.guest_id = d.guest_id and o.received_at < v_now)) end) as at
-          from unnest(p_kind, p_subject, p_by, v_at, p_offline, p_senior) x(kind, subject, by, at, offline, senior)
+          from unnest(p_kind, p_subject, p_by, p_device, v_at, p_offline, p_senior) x(kind, subject, by, device, at, offline, senior)
             join check_ins d on d.nonce = x.subject and d.event_id = p_event
           where x.kind = 'undo' and (x.senior or x.at <= d.scanned_at + interval '10 minutes')
         ) u order by u.nonce, u.at
