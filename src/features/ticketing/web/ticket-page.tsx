@@ -8,6 +8,7 @@ import { orderTicketsFile } from './file-addresses'
 import { placeOf } from './night-words'
 import { ticketQuery } from './queries'
 import { TicketStub } from './ticket-stub'
+import { PassTicketOn } from './transfers/pass-ticket-on'
 import './tickets.css'
 
 /** One ticket, whole: the code large, the night, the order it came with. */
@@ -61,6 +62,7 @@ export function TicketPage({ ticketId }: { ticketId: string }) {
         <AnchorButton icon={CalendarPlus} href={`/events/${event.id}.ics`}>
           Add to calendar
         </AnchorButton>
+        <PassTicketOn ticket={ticket} />
         {ticket.count > 1 && (
           <AnchorButton variant="ghost" href={orderTicketsFile(ticket.orderId)} download>
             All {ticket.count} tickets as PDF

@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '~/design/button'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { Dialog, DialogClose } from '~/design/dialog'
+import { Note } from '~/design/note'
+import { TextField } from '~/design/text-field'
+import { notify } from '~/design/toast'
+import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import type { Ticket } from '../../contract'
+import { ticketing } from '../queries'
+
+/** A ticket that is nobody's any more but the caller's, and still to be used, may go to somebody else. */
+export function PassTicketOn({ ticket }: { ticket: Ticket }) {
+  if (ticket.transfer !== null) return <OnOffer ticket={ticket} email={ticket.transfer.email} />
+  if (ticket.status !== 'valid' || ticket.isAttended || ticket.qr === null) return null
+  return <PassOnDialog ticket={ticket} />
+}
+
+function PassOnDialog({ ticket }: { ticket: Ticket }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [email, setEmail] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const queryClient = useQueryClient()
+  const start = useMutation({
+    ...ticketing.transfers.start.mutationOptions(),
+    onSuccess: (sent) => {
+      setIsOpen(false)
+      setEmail('')
+      notify.success(`A link is on its way to ${sent.email}.`)
+      return queryClient.invalidateQueries({ queryKey: ticketing.key() })
+    },
+    onError: (error) => {
+      if (!isAboutAddress(error)) notify.error(errorMessage(error), { about: ticket.id })
+    },
+  })
+  const wrong = start.error && isAboutAddress(start.error) ? addressError(start.error) : undefined
+  return (
+    <Dialog
+      title="Pass this ticket on"
+      description="They get a mail with a link. Once they take the ticket, it has a new code, and yours opens no door any more."
+      open={isOpen}
+      onOpenChange={(open) => {
+        setIsOpen(open)
+        if (!open) start.reset()
+      }}
+      startAt={field}
+      trigger={<Button icon={Send}>Pass on</Button>}
+      actions={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" form="pass-on" variant="primary" busy={start.isPending ? 'Sending' : false}>
+            Send the link
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="pass-on"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          start.mutate({ ticketId: ticket.id, email: email.trim() })
+        }}
+      >
+        <TextField
+          ref={field}
+          label="Their email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={wrong}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function isAboutAddress(error: unknown): boolean {
+  return hasCode(error, 'OWN_ADDRESS') || fieldErrors(error)['email'] !== undefined
+}
+
+function addressError(error: unknown): string {
+  return fieldErrors(error)['email'] ?? errorMessage(error)
+}
+
+function OnOffer({ ticket, email }: { ticket: Ticket; email: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const queryClient = useQueryClient()
+  const withdraw = useMutation({
+    ...ticketing.transfers.withdraw.mutationOptions(),
+    onSuccess: () => notify.success('The ticket stays yours.'),
+    onError: (error) => notify.error(errorMessage(error), { about: ticket.id }),
+    onSettled: () => {
+      setIsOpen(false)
+      return queryClient.invalidateQueries({ queryKey: ticketing.key() })
+    },
+  })
+  return (
+    <Note icon={Send} className="tk-offer">
+      <span>
+        Offered to <b className="b">{email}</b>. It is yours until they take it.
+      </span>
+      <ConfirmDialog
+        title="Take it back?"
+        description={`The link that ${email} got stops working.`}
+        confirmLabel="Take it back"
+        danger={false}
+        busy={withdraw.isPending ? 'Taking back' : false}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        onConfirm={() => withdraw.mutate({ ticketId: ticket.id })}
+        trigger={<Button size="sm">Take it back</Button>}
+      />
+    </Note>
+  )
+}

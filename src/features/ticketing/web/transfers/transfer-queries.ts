@@ -1,0 +1,3 @@
+import { ticketing } from '../queries'
+
+export const transferQuery = (token: string) => ticketing.transfers.inspect.queryOptions({ input: { token } })

@@ -1,0 +1,33 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { meQuery } from '~/features/identity/web/queries'
+import { TakeTicketPage, TransferGone } from '~/features/ticketing/web/transfers/take-ticket-page'
+import { transferQuery } from '~/features/ticketing/web/transfers/transfer-queries'
+import { orNotFound } from './-frame/or-not-found'
+import { privateHead } from './-frame/page-head'
+
+export const Route = createFileRoute('/tickets/$token')({
+  loader: async ({ context: { queryClient }, params: { token } }) => {
+    await Promise.all([
+      orNotFound(queryClient.ensureQueryData(transferQuery(token))),
+      queryClient.ensureQueryData(meQuery()),
+    ])
+  },
+  head: ({ match }) => privateHead(match, 'A ticket for you'),
+  notFoundComponent: TransferGone,
+  component: TakeTicketRoute,
+})
+
+function TakeTicketRoute() {
+  const { token } = Route.useParams()
+  const { data: me } = useSuspenseQuery(meQuery())
+  const navigate = Route.useNavigate()
+  return (
+    <TakeTicketPage
+      token={token}
+      isSignedIn={me !== null}
+      onSignIn={() => void navigate({ to: '/auth', search: { tab: 'sign-in', next: `/tickets/${token}` } })}
+      onTaken={(id) => void navigate({ to: '/customer/tickets/$id', params: { id } })}
+    />
+  )
+}
