@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { readAmount, readCount } from './amount'
+
+test.each([
+  ['16', 1600],
+  ['12.5', 1250],
+  ['12,50', undefined],
+  [' $1,600.00 ', 160_000],
+  ['1,600', 160_000],
+  ['0', 0],
+  ['12.', 1200],
+  ['', undefined],
+  ['-3', undefined],
+  ['12.505', undefined],
+  ['free', undefined],
+])('%j is %s cents', (typed, cents) => expect(readAmount(typed)).toBe(cents))
+
+test('how many', () => {
+  expect(['400', ' 1,000 ', '0'].map(readCount)).toEqual([400, 1000, 0])
+  expect(['', '1.5', '-1', 'all'].map(readCount)).toEqual([undefined, undefined, undefined, undefined])
+})

@@ -1,0 +1,10 @@
+import { copyText } from '~/design/copy-text'
+import { notify } from '~/design/toast'
+
+/** Copies the address of an event at which a code has been entered already. */
+export function copyCodeLink(eventId: string, code: string): void {
+  const link = `${location.origin}/events/${eventId}?code=${encodeURIComponent(code)}`
+  void copyText(link).then((isCopied) =>
+    isCopied ? notify.success('Link copied.') : notify.info('Copy this link.', { detail: link }),
+  )
+}

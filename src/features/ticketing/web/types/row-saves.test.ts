@@ -1,0 +1,131 @@
+import { ORPCError } from '@orpc/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createRowSaves, type TypeDraft } from './row-saves'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+type Answer = () => Promise<void>
+const ok: Answer = () => Promise.resolve()
+const offline: Answer = () => Promise.reject(new TypeError('fetch failed'))
+const refusal = (fields: { path: string; message: string }[]): Answer => {
+  return () => Promise.reject(new ORPCError('INVALID', { status: 422, data: { fields } }))
+}
+
+function start(answers: Answer[]) {
+  const sent: [string, TypeDraft][] = []
+  const refused: string[] = []
+  const states: (string | undefined)[] = []
+  const saver = createRowSaves({
+    send: (id, changes) => {
+      sent.push([id, changes])
+      return (answers.shift() ?? ok)()
+    },
+    onRefused: (sentence) => refused.push(sentence),
+  })
+  saver.subscribe(() => {
+    const { state } = saver.get()
+    if (states.at(-1) !== state) states.push(state)
+  })
+  return { saver, sent, refused, states }
+}
+
+test('letters typed one after the other are one save, after a pause', async () => {
+  const { saver, sent, states } = start([])
+  for (const name of ['L', 'La', 'Late']) {
+    saver.change('a', { name })
+    await vi.advanceTimersByTimeAsync(300)
+  }
+  expect(sent).toEqual([])
+  await vi.advanceTimersByTimeAsync(700)
+  expect(sent).toEqual([['a', { name: 'Late' }]])
+  expect(states).toEqual(['saving', 'saved'])
+  expect(saver.get().rows).toEqual({})
+})
+
+test('a field that is left saves at once; rows go one after the other', async () => {
+  const { saver, sent } = start([])
+  saver.change('a', { stock: 5 })
+  saver.change('b', { stock: 6 })
+  saver.flush()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(sent.map(([id]) => id)).toEqual(['a', 'b'])
+})
+
+test('nobody answers: it is tried again by itself, with what was typed meanwhile', async () => {
+  const { saver, sent, states } = start([offline, offline])
+  saver.change('a', { name: 'Late' })
+  saver.flush()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(saver.get().state).toBe('retrying')
+  saver.change('a', { stock: 9 })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sent.at(-1)).toEqual(['a', { name: 'Late', stock: 9 }])
+  expect(states.at(-1)).toBe('saved')
+})
+
+test('what is refused stays with its words, the rest of the row is saved', async () => {
+  const low = refusal([{ path: 'stock', message: 'At least 258: that many are sold or held.' }])
+  const { saver, sent } = start([low])
+  saver.change('a', { stock: 11, name: 'Doors' })
+  saver.flush()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(sent).toEqual([
+    ['a', { stock: 11, name: 'Doors' }],
+    ['a', { name: 'Doors' }],
+  ])
+  expect(saver.get()).toEqual({
+    state: 'refused',
+    rows: { a: { unsaved: { stock: 11 }, errors: { stock: 'At least 258: that many are sold or held.' } } },
+  })
+  saver.change('a', { stock: 300 })
+  expect(saver.rowOf('a')).toEqual({ unsaved: { stock: 300 }, errors: {} })
+  await vi.advanceTimersByTimeAsync(701)
+  expect(saver.get()).toEqual({ state: 'saved', rows: {} })
+})
+
+test('typed right while the wrong is refused: nothing is marked', async () => {
+  let answer = () => {}
+  const low: Answer = () =>
+    new Promise((_done, fail) => {
+      answer = () =>
+        fail(
+          new ORPCError('BAD_REQUEST', {
+            status: 400,
+            data: { fields: [{ path: 'changes.name', message: 'Enter a name' }] },
+          }),
+        )
+    })
+  const { saver, sent } = start([low])
+  saver.change('a', { name: ' ' })
+  saver.flush()
+  await vi.advanceTimersByTimeAsync(1)
+  saver.change('a', { name: 'Doors' })
+  answer()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(sent.at(-1)).toEqual(['a', { name: 'Doors' }])
+  expect(saver.get()).toEqual({ state: 'saved', rows: {} })
+})
+
+test('refused as a whole: said once, and dropped', async () => {
+  const gone: Answer = () =>
+    Promise.reject(new ORPCError('NOT_FOUND', { message: 'This ticket type is gone.' }))
+  const { saver, refused } = start([gone])
+  saver.change('a', { name: 'Doors' })
+  saver.flush()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(refused).toEqual(['This ticket type is gone.'])
+  expect(saver.get().rows).toEqual({})
+})
+
+test('what cannot be sent takes back what was to be sent before it', async () => {
+  const { saver, sent } = start([])
+  saver.change('a', { stock: 30 })
+  saver.mark('a', 'stock', 'Enter a whole number', '30x')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(sent).toEqual([])
+  expect(saver.get()).toEqual({
+    state: 'refused',
+    rows: { a: { unsaved: { stock: '30x' }, errors: { stock: 'Enter a whole number' } } },
+  })
+})

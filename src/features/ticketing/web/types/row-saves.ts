@@ -1,0 +1,172 @@
+import { ORPCError } from '@orpc/client'
+import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import type { SaveReport } from './save-report'
+
+/** Fields of a ticket type as they are typed. A text in a field of a number is none, and is never sent. */
+export type TypeDraft = Partial<{
+  name: string
+  description: string
+  priceCents: number | string
+  stock: number | string
+  saleStartsAt: string | null
+  saleEndsAt: string | null
+  accessCode: string | null
+}>
+type Changes = Readonly<TypeDraft>
+
+export interface RowStand {
+  /** What is typed and not saved. */
+  unsaved: Changes
+  /** The server's words by field; such a field waits for another value and holds up nothing else. */
+  errors: Readonly<Record<string, string>>
+}
+
+export interface RowSaves {
+  state: SaveReport['state'] | undefined
+  rows: Readonly<Record<string, RowStand>>
+}
+
+type Options = {
+  /** Resolves when the changes are saved and what is shown holds them. */
+  send: (id: string, changes: Changes) => Promise<void>
+  /** Refused as a whole, such as for a row that is gone: the changes are dropped, and what is shown is read again. */
+  onRefused: (sentence: string) => void
+}
+
+const PAUSE_MS = 700
+const FIRST_RETRY_MS = 2_000
+const LAST_RETRY_MS = 30_000
+const nothing: RowStand = { unsaved: {}, errors: {} }
+
+/**
+ * Saves fields of rows as they change: after a pause, one row at a time, again by itself when nobody answered. A field that is
+ * refused stays as it was typed, with the words, while the rest of its row is saved.
+ */
+export function createRowSaves({ send, onRefused }: Options) {
+  const waiting = new Map<string, Changes>()
+  const held = new Map<string, Changes>()
+  const errors = new Map<string, Record<string, string>>()
+  let sending: { id: string; changes: Changes } | undefined
+  let fails = 0
+  let hasSaved = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let snapshot: RowSaves = { state: undefined, rows: {} }
+  const listeners = new Set<() => void>()
+
+  const stateNow = (): RowSaves['state'] => {
+    if (fails > 0) return 'retrying'
+    if (sending || waiting.size > 0) return 'saving'
+    if (errors.size > 0) return 'refused'
+    return hasSaved ? 'saved' : undefined
+  }
+  function tell(): void {
+    const ids = new Set([
+      ...waiting.keys(),
+      ...held.keys(),
+      ...errors.keys(),
+      ...(sending ? [sending.id] : []),
+    ])
+    const rowOf = (id: string): RowStand => ({
+      unsaved: { ...held.get(id), ...(sending?.id === id ? sending.changes : {}), ...waiting.get(id) },
+      errors: errors.get(id) ?? {},
+    })
+    snapshot = { state: stateNow(), rows: Object.fromEntries([...ids].map((id) => [id, rowOf(id)])) }
+    for (const listener of listeners) listener()
+  }
+  function forget(id: string, fields: readonly string[]): void {
+    for (const map of [held, errors] as Map<string, Record<string, unknown>>[]) {
+      const left = Object.entries(map.get(id) ?? {}).filter(([field]) => !fields.includes(field))
+      if (left.length > 0) map.set(id, Object.fromEntries(left))
+      else map.delete(id)
+    }
+  }
+  function plan(wait: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void next(), wait)
+  }
+
+  async function next(): Promise<void> {
+    clearTimeout(timer)
+    const [first] = waiting
+    if (sending || !first) return
+    const [id, changes] = first
+    waiting.delete(id)
+    sending = { id, changes }
+    tell()
+    try {
+      await send(id, changes)
+      fails = 0
+      hasSaved = true
+    } catch (error) {
+      refuse(id, changes, error)
+    }
+    sending = undefined
+    if (waiting.size > 0) plan(fails > 0 ? Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (fails - 1)) : 0)
+    tell()
+  }
+
+  function refuse(id: string, changes: Changes, error: unknown): void {
+    const isAnswer = error instanceof ORPCError && error.status < 500 && error.status !== 429
+    if (!isAnswer) {
+      fails += 1
+      waiting.set(id, { ...changes, ...waiting.get(id) })
+      return
+    }
+    fails = 0
+    const words = Object.fromEntries(
+      Object.entries(fieldErrors(error)).map(([path, message]) => [path.replace(/^changes\./, ''), message]),
+    )
+    const bad = Object.keys(words).filter((field) => field in changes)
+    if (bad.length === 0) {
+      onRefused(errorMessage(error))
+      return
+    }
+    const newer = waiting.get(id) ?? {}
+    const stays = bad.filter((field) => !(field in newer))
+    const pickFrom = (source: Changes, isWanted: (field: string) => boolean) =>
+      Object.fromEntries(Object.entries(source).filter(([field]) => isWanted(field)))
+    if (stays.length > 0) {
+      held.set(id, { ...held.get(id), ...pickFrom(changes, (field) => stays.includes(field)) })
+      errors.set(id, {
+        ...errors.get(id),
+        ...Object.fromEntries(stays.map((field) => [field, words[field] ?? ''])),
+      })
+    }
+    const rest = { ...pickFrom(changes, (field) => !bad.includes(field)), ...newer }
+    if (Object.keys(rest).length > 0) waiting.set(id, rest)
+  }
+
+  return {
+    get: () => snapshot,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    change(id: string, changes: Changes): void {
+      forget(id, Object.keys(changes))
+      waiting.set(id, { ...waiting.get(id), ...changes })
+      if (!sending) plan(fails > 0 ? FIRST_RETRY_MS : PAUSE_MS)
+      tell()
+    },
+    /** What was typed cannot be sent, and neither can what stood there before. */
+    mark(id: string, field: 'priceCents' | 'stock' | 'name', message: string, value: number | string): void {
+      const { [field]: _dropped, ...left } = waiting.get(id) ?? {}
+      if (Object.keys(left).length > 0) waiting.set(id, left)
+      else waiting.delete(id)
+      held.set(id, { ...held.get(id), [field]: value })
+      errors.set(id, { ...errors.get(id), [field]: message })
+      tell()
+    },
+    /** Sends what waits at once: a field was left, or the page is. */
+    flush: () => void next(),
+    drop(id: string): void {
+      waiting.delete(id)
+      held.delete(id)
+      errors.delete(id)
+      tell()
+    },
+    rowOf: (id: string) => snapshot.rows[id] ?? nothing,
+  }
+}
+
+export type RowSaver = ReturnType<typeof createRowSaves>

@@ -1,0 +1,158 @@
+import { Plus, TriangleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '~/design/button'
+import { Note } from '~/design/note'
+import { useNow } from '~/design/use-now'
+import { MOST_TYPES, moved, overCapacity } from '../../rules/ticket-types'
+import { NewType } from './new-type'
+import type { TypeDraft } from './row-saves'
+import { numberWord } from './sale-window-words'
+import { SaleWindow } from './sale-window'
+import type { SectionProps } from './save-report'
+import { DescribeType, HideType } from './type-dialogs'
+import { TypeMenu } from './type-menu'
+import { TypeRow } from './type-row'
+import { useRowDrag } from './use-row-drag'
+import { useTypeRows } from './use-type-rows'
+import './ticket-types.css'
+
+/** What an event sells: one row per ticket type, each field saved as it is typed. */
+export function TicketsSection(props: SectionProps) {
+  const { eventId, acts, timezone, startsAt, capacity, onSaving } = props
+  const { board, saves, saver, put, move, remove } = useTypeRows({ eventId, onSaving })
+  const mayPrice = acts.includes('money')
+  const [opened] = useState(() => Date.now())
+  const now = useNow() ?? opened
+  const hintId = useId()
+  const [dialog, setDialog] = useState<{ of: 'description' | 'code'; id: string }>()
+  const [isAdding, setIsAdding] = useState(false)
+  const [said, setSaid] = useState('')
+  const ids = board.types.map(({ id }) => id)
+  const moveAndSay = (id: string, to: number) => {
+    const type = board.types.find((other) => other.id === id)
+    if (!type || to < 0 || to >= ids.length || ids[to] === id) return
+    move(id, to)
+    setSaid(`${type.name}, ${to + 1} of ${ids.length}`)
+  }
+  const { list, carried, gripOf } = useRowDrag(ids, { hintId, onMove: moveAndSay })
+  const types = carried ? moved(board.types, ids.indexOf(carried.id), carried.to) : board.types
+  const drafts: Record<string, TypeDraft | undefined> = Object.fromEntries(
+    Object.entries(saves.rows).map(([id, { unsaved }]) => [id, unsaved]),
+  )
+  const stockOf = (id: string, saved: number) => {
+    const typed = drafts[id]?.stock
+    return typeof typed === 'number' ? typed : saved
+  }
+  const stockSum = types.reduce((sum, { id, stock }) => sum + stockOf(id, stock), 0)
+  const over = overCapacity({ stockSum, capacity })
+  const chosen = board.types.find(({ id }) => id === dialog?.id)
+  return (
+    <section id="tickets" aria-labelledby={`${hintId}-title`}>
+      <h2 className="t2" id={`${hintId}-title`}>
+        Tickets
+      </h2>
+      {over > 0 && (
+        <Note tone="orange" icon={TriangleAlert} aria-live="polite">
+          <b className="b">
+            {stockSum} tickets for {capacity} people.
+          </b>{' '}
+          You can sell them, but {numberWord(over)} might wait outside.
+        </Note>
+      )}
+      {types.length === 0 && !isAdding && (
+        <p className="m2">Nothing is on sale yet. A night can have up to {MOST_TYPES} ticket types.</p>
+      )}
+      {types.length > 0 && (
+        <div className="tks" ref={list}>
+          <div className="tkh small m3 b only-d" aria-hidden="true">
+            <span />
+            <span>Name</span>
+            <span>Price</span>
+            <span>Stock</span>
+            <span>On sale</span>
+            <span />
+          </div>
+          {types.map((type, at) => {
+            const { id } = type
+            const stand = saves.rows[id] ?? { unsaved: {}, errors: {} }
+            return (
+              <TypeRow
+                key={id}
+                type={type}
+                stand={stand}
+                saver={saver}
+                mayPrice={mayPrice}
+                isCarried={carried?.id === id}
+                grip={gripOf(id)}
+                window={
+                  <SaleWindow
+                    name={type.name}
+                    isHidden={type.accessCode !== null}
+                    saleStartsAt={pick(stand.unsaved.saleStartsAt, type.saleStartsAt)}
+                    saleEndsAt={pick(stand.unsaved.saleEndsAt, type.saleEndsAt)}
+                    timezone={timezone}
+                    startsAt={startsAt}
+                    now={now}
+                    error={stand.errors['saleEndsAt']}
+                    onChange={(window) => saver.change(id, { ...edgesOf(stand.unsaved), ...window })}
+                  />
+                }
+                menu={
+                  <TypeMenu
+                    type={type}
+                    eventId={eventId}
+                    at={at}
+                    count={types.length}
+                    mayRemove={mayPrice}
+                    onDescribe={() => setDialog({ of: 'description', id })}
+                    onHide={() => setDialog({ of: 'code', id })}
+                    onShow={() => saver.change(id, { accessCode: null })}
+                    onMove={(to) => moveAndSay(id, to)}
+                    onRemove={() => void remove(id)}
+                  />
+                }
+              />
+            )
+          })}
+        </div>
+      )}
+      <p className="sr" id={hintId}>
+        Arrow keys move it up and down.
+      </p>
+      <p className="sr" aria-live="polite">
+        {said}
+      </p>
+      {mayPrice && !isAdding && types.length < MOST_TYPES && (
+        <Button variant="outline" size="sm" icon={Plus} className="add" onClick={() => setIsAdding(true)}>
+          Add a ticket type
+        </Button>
+      )}
+      {isAdding && <NewType eventId={eventId} onAdded={put} onClose={() => setIsAdding(false)} />}
+      {chosen && dialog?.of === 'description' && (
+        <DescribeType
+          name={chosen.name}
+          description={pick(drafts[chosen.id]?.description, chosen.description)}
+          error={saves.rows[chosen.id]?.errors['description']}
+          onTyped={(description) => saver.change(chosen.id, { description })}
+          onClose={() => {
+            saver.flush()
+            setDialog(undefined)
+          }}
+        />
+      )}
+      {chosen && dialog?.of === 'code' && (
+        <HideType type={chosen} onSaved={put} onClose={() => setDialog(undefined)} />
+      )}
+    </section>
+  )
+}
+
+const pick = <Value,>(typed: Value | undefined, saved: Value): Value => (typed === undefined ? saved : typed)
+
+/** An end that was refused for its beginning is sent again with another beginning. */
+function edgesOf({ saleStartsAt, saleEndsAt }: TypeDraft): TypeDraft {
+  return {
+    ...(saleStartsAt === undefined ? {} : { saleStartsAt }),
+    ...(saleEndsAt === undefined ? {} : { saleEndsAt }),
+  }
+}

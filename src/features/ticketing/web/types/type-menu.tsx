@@ -1,0 +1,52 @@
+import { ArrowDown, ArrowUp, Ellipsis, Eye, EyeOff, Link, PenLine, Trash2 } from 'lucide-react'
+import { IconButton } from '~/design/icon-button'
+import { Menu } from '~/design/menu'
+import type { MenuItem } from '~/design/menu-items'
+import type { TicketTypeRow } from '../../contract-types'
+import { copyCodeLink } from './copy-code-link'
+
+/** What can be done to a ticket type besides what stands in its row. */
+export function TypeMenu(props: {
+  type: TicketTypeRow
+  eventId: string
+  at: number
+  count: number
+  mayRemove: boolean
+  onDescribe: () => void
+  onHide: () => void
+  onShow: () => void
+  onMove: (to: number) => void
+  onRemove: () => void
+}) {
+  const { type, eventId, at, count, mayRemove, onDescribe, onHide, onShow, onMove, onRemove } = props
+  const { accessCode } = type
+  const items: MenuItem[] = [
+    { label: 'Description', icon: PenLine, onSelect: onDescribe },
+    { label: accessCode === null ? 'Hide behind a code' : 'Change its code', icon: EyeOff, onSelect: onHide },
+    ...(accessCode === null
+      ? []
+      : [
+          { label: 'Copy its link', icon: Link, onSelect: () => copyCodeLink(eventId, accessCode) },
+          { label: 'Show to everybody', icon: Eye, onSelect: onShow },
+        ]),
+    { label: 'Move up', icon: ArrowUp, disabled: at === 0, onSelect: () => onMove(at - 1) },
+    { label: 'Move down', icon: ArrowDown, disabled: at === count - 1, onSelect: () => onMove(at + 1) },
+  ]
+  if (mayRemove)
+    items.push(
+      { separator: 'remove' },
+      {
+        label: type.canBeRemoved ? 'Remove' : 'Ordered, so it stays',
+        icon: Trash2,
+        danger: type.canBeRemoved,
+        disabled: !type.canBeRemoved,
+        onSelect: onRemove,
+      },
+    )
+  return (
+    <Menu
+      trigger={<IconButton size="sm" label={`More for ${type.name}`} icon={Ellipsis} tooltip={false} />}
+      items={items}
+    />
+  )
+}

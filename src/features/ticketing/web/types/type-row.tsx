@@ -1,0 +1,108 @@
+import { GripVertical, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { classNames } from '~/design/class-names'
+import { Icon } from '~/design/icon'
+import { IconButton } from '~/design/icon-button'
+import { formatDollars } from '~/lib/money'
+import type { TicketTypeRow } from '../../contract-types'
+import { readAmount, readCount } from '../../rules/amount'
+import { tooLowSentence } from '../../rules/ticket-types'
+import type { RowSaver, RowStand, TypeDraft } from './row-saves'
+import { stockWords } from './sale-window-words'
+import { TypedCell } from './typed-cell'
+import type { Grip } from './use-row-drag'
+
+type Shown = Omit<TicketTypeRow, keyof TypeDraft> & Required<TypeDraft>
+
+/** One ticket type: what is typed into it saves itself. */
+export function TypeRow(props: {
+  type: TicketTypeRow
+  stand: RowStand
+  saver: RowSaver
+  mayPrice: boolean
+  isCarried: boolean
+  grip: Grip
+  window: ReactNode
+  menu: ReactNode
+}) {
+  const { type, stand, saver, mayPrice, isCarried, grip, window, menu } = props
+  const { id } = type
+  const base = useId()
+  const { errors } = stand
+  const shown: Shown = { ...type, ...stand.unsaved }
+  const typeStock = (text: string) => {
+    const stock = readCount(text)
+    if (stock === undefined) saver.mark(id, 'stock', 'Enter a whole number', text)
+    else if (stock < type.soldOrHeld) saver.mark(id, 'stock', tooLowSentence(type.soldOrHeld), stock)
+    else saver.change(id, { stock })
+  }
+  const typePrice = (text: string) => {
+    const priceCents = readAmount(text)
+    if (priceCents === undefined) saver.mark(id, 'priceCents', 'Enter a price such as 16 or 12.50', text)
+    else saver.change(id, { priceCents })
+  }
+  const cell = (field: 'name' | 'priceCents' | 'stock') => ({
+    error: errors[field],
+    errorId: `${base}-${field}`,
+    onLeft: saver.flush,
+  })
+  const { priceCents, stock, accessCode } = shown
+  const help = stockWords({ ...type, stock: typeof stock === 'number' ? stock : type.stock })
+  return (
+    <fieldset className={classNames('tk2', isCarried && 'carried')} aria-label={type.name}>
+      <IconButton
+        size="sm"
+        label={`Move ${type.name}`}
+        icon={GripVertical}
+        tooltip={false}
+        className="grip"
+        aria-describedby={grip.hintId}
+        {...grip.handle}
+      />
+      <TypedCell
+        aria-label="Name"
+        maxLength={80}
+        shown={shown.name}
+        {...cell('name')}
+        onTyped={(name) =>
+          name.trim() === '' ? saver.mark(id, 'name', 'Enter a name', name) : saver.change(id, { name })
+        }
+      />
+      <TypedCell
+        aria-label="Price in dollars"
+        inputMode="decimal"
+        readOnly={!mayPrice}
+        title={mayPrice ? undefined : 'Prices are the organizer’s to change'}
+        shown={typeof priceCents === 'number' ? formatDollars(priceCents) : priceCents}
+        {...cell('priceCents')}
+        onTyped={typePrice}
+      />
+      <TypedCell
+        aria-label="Stock"
+        inputMode="numeric"
+        shown={String(stock)}
+        {...cell('stock')}
+        aria-describedby={help === '' ? undefined : `${base}-so`}
+        onTyped={typeStock}
+      />
+      {window}
+      {menu}
+      {Object.entries(errors).map(([field, words]) => (
+        <p key={field} className="err so" id={`${base}-${field}`} role="alert">
+          <Icon of={TriangleAlert} />
+          {words}
+        </p>
+      ))}
+      {(help !== '' || accessCode !== null) && (
+        <p className="small m3 so" id={`${base}-so`}>
+          {help}
+          {accessCode !== null && (
+            <>
+              {help === '' ? '' : '. '}Opens with code <b className="code">{accessCode}</b>
+            </>
+          )}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ComponentProps, useState } from 'react'
+
+/** A field of a table row: its words stand in the head of the column. While one is in it, it holds what is typed, letter by letter. */
+export function TypedCell(
+  props: Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+    'aria-label': string
+    shown: string
+    error: string | undefined
+    errorId: string
+    onTyped: (text: string) => void
+    /** The field was left. */
+    onLeft: () => void
+  },
+) {
+  const { shown, error, errorId, onTyped, onLeft, 'aria-describedby': helpId, ...rest } = props
+  const [typed, setTyped] = useState<string>()
+  const describedBy = [error === undefined ? undefined : errorId, helpId].filter((id) => id !== undefined)
+  return (
+    <input
+      {...rest}
+      className="in"
+      autoComplete="off"
+      value={typed ?? shown}
+      aria-invalid={error === undefined ? undefined : true}
+      aria-describedby={describedBy.length === 0 ? undefined : describedBy.join(' ')}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onTyped(event.target.value)
+      }}
+      onBlur={() => {
+        setTyped(undefined)
+        onLeft()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        // The form around it is another one's.
+        event.preventDefault()
+        onLeft()
+      }}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+
+export interface Grip {
+  hintId: string
+  handle: {
+    onKeyDown: (event: KeyboardEvent) => void
+    onPointerDown: (event: PointerEvent<HTMLElement>) => void
+    onPointerMove: (event: PointerEvent) => void
+    onPointerUp: () => void
+    onPointerCancel: () => void
+  }
+}
+
+/**
+ * Rows that are put in order: arrow keys on the grip move one by a place, a pointer carries it. While it is carried the others make
+ * room; `onMove` is told once, at the end.
+ */
+export function useRowDrag(
+  ids: readonly string[],
+  { hintId, onMove }: { hintId: string; onMove: (id: string, to: number) => void },
+) {
+  const list = useRef<HTMLDivElement>(null)
+  const [carried, setCarried] = useState<{ id: string; to: number }>()
+  const end = () => {
+    if (carried) onMove(carried.id, carried.to)
+    setCarried(undefined)
+  }
+  const placeAt = (y: number): number => {
+    const rows = [...(list.current?.querySelectorAll(':scope > fieldset') ?? [])]
+    const middles = rows.map((row) => {
+      const box = row.getBoundingClientRect()
+      return box.top + box.height / 2
+    })
+    const below = middles.findIndex((middle) => y < middle)
+    return below < 0 ? ids.length : below
+  }
+  const gripOf = (id: string): Grip => {
+    const at = ids.indexOf(id)
+    return {
+      hintId,
+      handle: {
+        onKeyDown: (event) => {
+          const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+          if (by === undefined) return
+          event.preventDefault()
+          onMove(id, at + by)
+        },
+        onPointerDown: (event) => {
+          if (event.button !== 0) return
+          event.currentTarget.setPointerCapture(event.pointerId)
+          setCarried({ id, to: at })
+        },
+        onPointerMove: (event) => {
+          if (carried?.id !== id) return
+          const place = placeAt(event.clientY)
+          // A place behind itself is counted without itself.
+          const to = place > at ? place - 1 : place
+          if (to !== carried.to) setCarried({ id, to })
+        },
+        onPointerUp: end,
+        onPointerCancel: () => setCarried(undefined),
+      },
+    }
+  }
+  return { list, carried, gripOf }
+}
