@@ -69,6 +69,9 @@ function MemberDashboard() {
   const isWhole = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.isWhole === true),
   })
+  const isNarrow = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.isNarrow === true),
+  })
   const waiting: Record<string, number | undefined> = {
     '/dashboard/network': network?.pending,
     '/dashboard/bookings': bookings?.awaitingYou,
@@ -77,7 +80,13 @@ function MemberDashboard() {
   }
   const links = memberLinksFor(me.roles).map((link) => ({ ...link, count: waiting[link.href] }))
   return (
-    <AppShell title="Member Dashboard" links={links} startsCollapsed={startsCollapsed} isWhole={isWhole}>
+    <AppShell
+      title="Member Dashboard"
+      links={links}
+      startsCollapsed={startsCollapsed}
+      isWhole={isWhole}
+      isNarrow={isNarrow}
+    >
       <Outlet />
     </AppShell>
   )

@@ -16,6 +16,8 @@ type AppShellProps = {
   startsCollapsed: boolean | undefined
   /** The screen fills the window, scrolls inside, and gets by with icons until somebody asks for more. */
   isWhole?: boolean
+  /** The screen needs the width: icons too, but it scrolls with the page. */
+  isNarrow?: boolean
   children: ReactNode
 }
 
@@ -23,6 +25,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The screen fills the window, see `AppShell`. */
     isWhole?: boolean
+    /** The screen needs the width of the sidebar. */
+    isNarrow?: boolean
   }
 }
 
@@ -30,9 +34,10 @@ declare module '@tanstack/react-router' {
 const PHONE = '(max-width: 47.9375em)'
 
 /** AD-01: the sidebar of the members' and the admins' screens, 16rem or 3rem wide; on a phone a drawer of 18rem. */
-export function AppShell({ title, links, startsCollapsed, isWhole = false, children }: AppShellProps) {
+export function AppShell(props: AppShellProps) {
+  const { title, links, startsCollapsed, isWhole = false, isNarrow = false, children } = props
   const [chosen, setChosen] = useState(startsCollapsed)
-  const isCollapsed = chosen ?? isWhole
+  const isCollapsed = chosen ?? (isWhole || isNarrow)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
 
   function toggleSidebar(): void {

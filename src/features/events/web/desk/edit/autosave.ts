@@ -153,8 +153,7 @@ export function createAutosave(options: AutosaveOptions) {
 
   function refuse(batch: Changes, found: Record<string, string>): void {
     const blamed = Object.keys(found).map((path) => path.split('.')[0] ?? '')
-    const isBlamed = (name: FieldName) =>
-      blamed.includes(name) || (isTime(name) && blamed.some(isTime))
+    const isBlamed = (name: FieldName) => blamed.includes(name) || (isTime(name) && blamed.some(isTime))
     const bad = pick(batch, isBlamed)
     // Words about something that was not sent: none of it can be saved as it is.
     const isAll = fieldsOf(bad).length === 0

@@ -38,7 +38,11 @@ export function DescriptionField({ editor, eventId }: { editor: NightEditor; eve
 function Reading({ eventId, version }: { eventId: string; version: number }) {
   const query = previewQuery(eventId)
   // Each saved version is another text.
-  const { data, error } = useQuery({ ...query, queryKey: [...query.queryKey, version] as never, placeholderData: (old) => old })
+  const { data, error } = useQuery({
+    ...query,
+    queryKey: [...query.queryKey, version] as never,
+    placeholderData: (old) => old,
+  })
   if (error && !data) return <p className="small m2">{errorMessage(error)}</p>
   if (!data) return <p className="small m3">Setting it</p>
   return data.descriptionHtml === '' ? (

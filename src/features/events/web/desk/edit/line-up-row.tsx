@@ -75,7 +75,9 @@ export function LineUpRow(props: LineUpRowProps) {
           hideLabel
           value={row.billing}
           options={billings}
-          error={errorOf(`lineUp.${at}.billing`) ?? errorOf(`lineUp.${at}.name`) ?? errorOf(`lineUp.${at}.djId`)}
+          error={
+            errorOf(`lineUp.${at}.billing`) ?? errorOf(`lineUp.${at}.name`) ?? errorOf(`lineUp.${at}.djId`)
+          }
           onChange={({ target }) => isBilling(target.value) && onChange({ billing: target.value })}
         />
       </span>

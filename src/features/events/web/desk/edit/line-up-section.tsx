@@ -81,13 +81,7 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
           ))}
         </Note>
       )}
-      <Button
-        variant="outline"
-        size="sm"
-        icon={Plus}
-        className="start"
-        onClick={() => setIsAdding(true)}
-      >
+      <Button variant="outline" size="sm" icon={Plus} className="start" onClick={() => setIsAdding(true)}>
         Add a member
       </Button>
       <MemberDialog

@@ -43,7 +43,8 @@ function gaps(rows: readonly TimedRow[], night: NightTimes, zone: string): strin
     until = Math.max(until, to)
   }
   const end = night.endsAt === null ? undefined : Date.parse(night.endsAt)
-  if (sets.length > 0 && end !== undefined && end - until >= LEAST_GAP_MS) found.push(gapWords(until, end, zone))
+  if (sets.length > 0 && end !== undefined && end - until >= LEAST_GAP_MS)
+    found.push(gapWords(until, end, zone))
   return found
 }
 

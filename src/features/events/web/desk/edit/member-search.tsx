@@ -20,11 +20,15 @@ type MemberSearchProps = {
   onFree?: ((typed: string) => void) | undefined
   busyId?: string | undefined
   label?: string
+  placeholder?: string
+  /** What the button beside each person says. */
+  pickWord?: string
 }
 
 /** Members by name, one press each. */
 export function MemberSearch(props: MemberSearchProps) {
-  const { eventId, taken, takenWord, onPick, freeLabel, onFree, busyId, label = 'Search members' } = props
+  const { eventId, taken, takenWord, onPick, freeLabel, onFree, busyId } = props
+  const { label = 'Search members', placeholder = 'Name', pickWord = 'Add' } = props
   const [settled, setSettled] = useState('')
   const [typed, setTyped] = useSettledQuery(settled, setSettled)
   const found = useQuery({
@@ -36,7 +40,13 @@ export function MemberSearch(props: MemberSearchProps) {
   const free = typed.trim() === '' ? undefined : freeLabel?.(typed.trim())
   return (
     <div className="stack mfind">
-      <SearchField label={label} placeholder="Name" shortcut={false} value={typed} onValueChange={setTyped} />
+      <SearchField
+        label={label}
+        placeholder={placeholder}
+        shortcut={false}
+        value={typed}
+        onValueChange={setTyped}
+      />
       <p className="sr" role="status">
         {settled !== '' && found.data ? `${members.length} found` : ''}
       </p>
@@ -55,25 +65,33 @@ export function MemberSearch(props: MemberSearchProps) {
                 <Button
                   size="sm"
                   className="end"
-                  aria-label={`Add ${member.name}`}
+                  aria-label={`${pickWord} ${member.name}`}
                   busy={busyId === member.id ? 'Adding' : false}
                   onClick={() => onPick(member)}
                 >
-                  Add
+                  {pickWord}
                 </Button>
               )}
             </li>
           ))}
         </ul>
       )}
-      {settled !== '' && found.data && members.length === 0 && <p className="small m2">No member has this name.</p>}
+      {settled !== '' && found.data && members.length === 0 && (
+        <p className="small m2">No member has this name.</p>
+      )}
       {found.error && (
         <p className="small m2" role="alert">
           {errorMessage(found.error)}
         </p>
       )}
       {free !== undefined && (
-        <Button variant="outline" size="sm" icon={Plus} className="start" onClick={() => onFree?.(typed.trim())}>
+        <Button
+          variant="outline"
+          size="sm"
+          icon={Plus}
+          className="start"
+          onClick={() => onFree?.(typed.trim())}
+        >
           {free}
         </Button>
       )}

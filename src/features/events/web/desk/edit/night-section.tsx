@@ -65,7 +65,8 @@ export function NightSection({ editor, eventId, isDateOpen }: SectionProps) {
 
 function ages(current: number | null) {
   const known = [0, 14, 16, 18, 21]
-  const all = current === null || known.includes(current) ? known : [...known, current].toSorted((a, b) => a - b)
+  const all =
+    current === null || known.includes(current) ? known : [...known, current].toSorted((a, b) => a - b)
   return [
     { value: '', label: 'Not said' },
     ...all.map((age) => ({ value: String(age), label: age === 0 ? 'All ages' : `${age}+` })),

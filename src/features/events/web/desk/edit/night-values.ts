@@ -12,7 +12,7 @@ export type BillRow = {
   billing: Billing
 }
 
-export type NightFields = Required<DraftChanges>
+export type NightFields = Pick<EventDraft, keyof DraftChanges>
 /** All that is saved as one types: the fields of the night, and who plays. */
 export type NightValues = NightFields & { lineUp: readonly BillRow[] }
 export type Changes = Partial<NightValues>

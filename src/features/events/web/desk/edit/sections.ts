@@ -27,6 +27,7 @@ export function sectionsFor(
   draft: Pick<EventDraft, 'missing' | 'warnings'>,
   saving: Pick<Saving, 'errors' | 'unsaved'>,
   shown: readonly SectionId[],
+  isTicketsOdd = false,
 ): SectionEntry[] {
   const faulty = fieldsOf(saving.unsaved).filter((field) =>
     Object.keys(saving.errors).some((path) => path.split('.')[0] === field),
@@ -34,6 +35,7 @@ export function sectionsFor(
   const odd = new Set<SectionId>([
     ...[...draft.missing, ...draft.warnings].map(({ section }) => section),
     ...faulty.map(sectionOf),
+    ...(isTicketsOdd ? (['tickets'] as const) : []),
   ])
   return shown.map((id) => ({ id, label: LABELS[id], mark: markOf(id, odd) }))
 }

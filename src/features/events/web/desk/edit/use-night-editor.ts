@@ -41,9 +41,12 @@ export function useNightEditor(draft: EventDraft): NightEditor {
       // What is missing and what looks odd is the server's to say.
       onSaved: reread,
       onTheirs: (fields, by) =>
-        notify.info(by === undefined ? `Changed elsewhere: ${namesOf(fields)}` : `${by} changed ${namesOf(fields)}`, {
-          about: `event-theirs-${id}`,
-        }),
+        notify.info(
+          by === undefined ? `Changed elsewhere: ${namesOf(fields)}` : `${by} changed ${namesOf(fields)}`,
+          {
+            about: `event-theirs-${id}`,
+          },
+        ),
     })
   })
   const saving = useSyncExternalStore(autosave.subscribe, autosave.get, autosave.get)

@@ -1,0 +1,161 @@
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { Badge } from '~/design/badge'
+import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
+import { Flyer } from '~/design/flyer/flyer'
+import { stockOf } from '~/design/flyer/stocks'
+import { Icon } from '~/design/icon'
+import { AnchorButton } from '~/design/link-button'
+import { SelectField } from '~/design/select-field'
+import { TextField } from '~/design/text-field'
+import { TITLE_MAX } from '../../../rules/event-limits'
+import { EVENT_TYPES, eventTypeLabel, isEventType } from '../../../rules/event-type'
+import { venueWords } from '../../event-words'
+import { flyerMeta } from '../clock-words'
+import { TimeFields } from '../edit/time-fields'
+import { type NewNight, useNewNight } from './use-new-night'
+import '../edit/edit-page.css'
+import './create-page.css'
+
+const types = EVENT_TYPES.map((type) => ({ value: type, label: eventTypeLabel(type) }))
+
+/** The least that a night is; everything else is in the editor, which this leads to. */
+export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
+  const { values, errors, sentence, isBusy, change, send } = useNewNight(onCreated)
+  const form = useRef<HTMLFormElement>(null)
+  const faulty = Object.keys(errors).join(' ')
+
+  useEffect(() => {
+    if (faulty !== '') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [faulty])
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (!isBusy) send()
+  }
+
+  return (
+    <div className="crn">
+      <header className="stack">
+        <h1 className="t1">Create an event</h1>
+        <p className="lead m2">A date, a room and a title are enough to start.</p>
+      </header>
+      <div className="crg">
+        <form ref={form} className="stack" method="post" noValidate aria-label="New event" onSubmit={submit}>
+          <TextField
+            label="Title"
+            labelEnd={
+              <span className="num">
+                {values.title.length}/{TITLE_MAX}
+              </span>
+            }
+            help="The flyer is set from these words."
+            autoComplete="off"
+            required
+            value={values.title}
+            error={errors['title']}
+            onChange={(event) => change({ title: event.target.value })}
+          />
+          <SelectField
+            label="Type"
+            value={values.eventType}
+            error={errors['eventType']}
+            options={types}
+            onChange={(event) => change({ eventType: event.target.value })}
+          />
+          <TimeFields
+            values={{ ...values, doorsClock: values.doorsClock || null, endClock: values.endClock || null }}
+            errorOf={(name) => errors[name]}
+            onChange={({ date, startClock, doorsClock, endClock, timezone }) =>
+              change(
+                withoutGaps({
+                  date,
+                  startClock,
+                  timezone,
+                  doorsClock: doorsClock === null ? '' : doorsClock,
+                  endClock: endClock === null ? '' : endClock,
+                }),
+              )
+            }
+          />
+          <div className="f2">
+            <TextField
+              label="Venue"
+              autoComplete="off"
+              value={values.venueName}
+              error={errors['venueName']}
+              onChange={(event) => change({ venueName: event.target.value })}
+            />
+            <TextField
+              label="City"
+              autoComplete="off"
+              value={values.location}
+              error={errors['location']}
+              onChange={(event) => change({ location: event.target.value })}
+            />
+          </div>
+          {sentence && (
+            <p className="err" role="alert">
+              <Icon of={TriangleAlert} />
+              {sentence}
+            </p>
+          )}
+          <div className="row wrapf">
+            <Button type="submit" variant="primary" size="lg" busy={isBusy ? 'Creating' : false}>
+              Create draft
+            </Button>
+            <span className="small m3">Nobody sees it until you publish it.</span>
+          </div>
+        </form>
+        <Sheet values={values} />
+      </div>
+    </div>
+  )
+}
+
+/** The flyer as it would be. */
+function Sheet({ values }: { values: NewNight }) {
+  const title = values.title.trim() || 'Your night'
+  const meta = flyerMeta(values.date, values.startClock)
+  const place = venueWords(values)
+  return (
+    <aside className="edp" aria-label="Flyer preview">
+      <div className="fly">
+        <Flyer title={title} {...(meta ? { meta } : {})} className="art" eager />
+      </div>
+      <div className={classNames('sheet pv', `st-${stockOf(title)}`)}>
+        <p className="row between">
+          <b className="b">{place || 'No venue yet'}</b>
+          {isEventType(values.eventType) && <Badge>{eventTypeLabel(values.eventType)}</Badge>}
+        </p>
+      </div>
+      <p className="small m3">Drawn from the title. Change a word and it’s a new flyer.</p>
+    </aside>
+  )
+}
+
+function withoutGaps(changes: { [Name in keyof NewNight]?: string | undefined }): Partial<NewNight> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+}
+
+/** In the place of the form, for whoever was not let in by a member. */
+export function MembersCreate({ form }: { form: ReactNode }) {
+  return (
+    <div className="crn" data-client-links>
+      <header className="stack">
+        <h1 className="t1">Members put on nights</h1>
+        <p className="lead m2">
+          Whoever is in here was let in by somebody. With a code you are in at once, and come back here.
+        </p>
+      </header>
+      <div className="crm">
+        {form}
+        <p className="small m2">No code? Tell us what you do and who knows you.</p>
+        <div className="row wrapf">
+          <AnchorButton href="/request-invite">Request Invite</AnchorButton>
+        </div>
+      </div>
+    </div>
+  )
+}

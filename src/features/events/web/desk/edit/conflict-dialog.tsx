@@ -1,0 +1,53 @@
+import { Button } from '~/design/button'
+import { Dialog } from '~/design/dialog'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatClock } from '~/lib/time'
+import { type FieldName, NAMES } from './night-values'
+import { namesOf, type NightEditor } from './use-night-editor'
+import { valueWords } from './value-words'
+
+/** Two people changed the same words: both stand here, and nobody's go without being asked about. */
+export function ConflictDialog({ editor, ownId }: { editor: NightEditor; ownId: string | undefined }) {
+  const zone = useReaderZone()
+  const { conflict } = editor.saving
+  if (!conflict) return null
+  const { by, at, fields, mine, theirs } = conflict
+  const isOwn = by !== undefined && by.id === ownId
+  const who = by === undefined ? 'Somebody' : isOwn ? 'You' : by.name
+  const where = isOwn ? ' in another window' : ''
+  const when = zone === undefined ? '' : ` at ${formatClock(at, zone)}`
+  return (
+    <Dialog
+      open
+      // Closing it answers nothing: it is asked again until one of the two is chosen.
+      onOpenChange={() => undefined}
+      title="Changed at the same time"
+      description={`${who} changed ${namesOf(fields)}${where}${when}, while you did.`}
+      className="cfl"
+      actions={
+        <>
+          <Button onClick={() => editor.decide('theirs')}>{isOwn ? 'Take the other' : 'Take theirs'}</Button>
+          <Button variant="primary" onClick={() => editor.decide('mine')}>
+            Keep mine
+          </Button>
+        </>
+      }
+    >
+      <dl>
+        {fields.map((name: FieldName) => (
+          <div key={name}>
+            <dt className="b">{NAMES[name]}</dt>
+            <dd>
+              <span className="small m3">{isOwn ? 'There' : 'Theirs'}</span>
+              <p>{valueWords(name, theirs)}</p>
+            </dd>
+            <dd>
+              <span className="small m3">{isOwn ? 'Here' : 'Mine'}</span>
+              <p>{valueWords(name, { ...theirs, ...mine })}</p>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { TextField } from '~/design/text-field'
+import { formatDollars } from '~/lib/money'
+import type { NightEditor } from './use-night-editor'
+
+/** What the door asks: enough to publish a night that sells no tickets here. */
+export function DoorPrice({ editor, isFixed }: { editor: NightEditor; isFixed: boolean }) {
+  const { values, change, errorOf } = editor
+  const saved = values.doorPriceCents === null ? '' : formatDollars(values.doorPriceCents)
+  const [typed, setTyped] = useState<string>()
+  const cents = typed === undefined ? undefined : readDollars(typed)
+  return (
+    <div className="f3 dpr">
+      <TextField
+        label="Price at the door"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="$15.00"
+        disabled={isFixed}
+        value={typed ?? saved}
+        error={
+          typed !== undefined && cents === undefined
+            ? 'Enter an amount such as 15.'
+            : errorOf('doorPriceCents')
+        }
+        help="Where no tickets are sold here. Leave it empty otherwise; 0 is free."
+        onChange={({ target }) => {
+          setTyped(target.value)
+          const next = readDollars(target.value)
+          if (next !== undefined) change({ doorPriceCents: next })
+        }}
+        onBlur={() => cents !== undefined && setTyped(undefined)}
+      />
+    </div>
+  )
+}
+
+/** `15`, `$15.00`, `1,400.50` -> cents; null for nothing; undefined for what is no amount. */
+export function readDollars(text: string): number | null | undefined {
+  const plain = text.replaceAll(/[$,\s]/gu, '')
+  if (plain === '') return null
+  return /^\d{1,7}(?:\.\d{0,2})?$/u.test(plain) ? Math.round(Number(plain) * 100) : undefined
+}

@@ -1,0 +1,140 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { MenuItem } from '~/design/menu-items'
+import { LeaveGuard } from '~/design/leave-guard'
+import type { EventDraft } from '../../../contract-desk'
+import { ConflictDialog } from './conflict-dialog'
+import { DoorPrice } from './door-price'
+import { EditHead } from './edit-head'
+import { EventMenu } from './event-menu'
+import { FlyerAside } from './flyer-aside'
+import { HandOverDialog } from './hand-over-dialog'
+import { LineUpSection } from './line-up-section'
+import { NightSection } from './night-section'
+import { PeopleSection } from './people-section'
+import { PlaceSection } from './place-section'
+import { SectionList } from './section-list'
+import { type SectionId, sectionsFor } from './sections'
+import { StandingNotes } from './standing-notes'
+import { useNightEditor } from './use-night-editor'
+import type { Saving, SaveState } from './saving'
+import { usePublishing } from './use-publishing'
+import './edit-page.css'
+
+export type EditSlots = {
+  /** Sections of another feature: each draws its own heading under the id of its name. */
+  tickets?: ((now: { capacity: number | null }) => ReactNode) | undefined
+  promo?: ReactNode
+  /** Prices and stock on the flyer's sheet. */
+  flyerFacts?: ReactNode
+  /** Cancelling and postponing. */
+  nightItems?: readonly MenuItem[] | undefined
+  /** How the tickets stand, for the section list; undefined: as the server says. */
+  isTicketsOdd?: boolean | undefined
+  /** How saving goes in the slots. */
+  slotState?: SaveState | undefined
+}
+
+type EditPageProps = EditSlots & {
+  draft: EventDraft
+  ownId: string | undefined
+  canDuplicate: boolean
+}
+
+/** From the idea to the page that sells it. Nothing has to be sent: what is typed is saved. */
+export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps) {
+  const { tickets, promo, flyerFacts, nightItems = [], isTicketsOdd, slotState = 'saved' } = slots
+  const router = useRouter()
+  const editor = useNightEditor(draft)
+  const { id, acts } = draft
+  const [isHandingOver, setIsHandingOver] = useState(false)
+  const openPage = () => void router.navigate({ to: '/events/$id', params: { id } })
+  const publishing = usePublishing(draft, editor, openPage)
+  useAskBeforeClosing(editor.saving.state !== 'saved')
+
+  const openPreview = () =>
+    void editor.flush().then(() => router.navigate({ to: '/dashboard/events/$id/preview', params: { id } }))
+  const hasMoney = acts.includes('money')
+  const hasTeam = acts.includes('team')
+  const isFixed = draft.status === 'cancelled'
+  const shown: SectionId[] = [
+    'night',
+    'place',
+    'lineup',
+    ...(tickets ? (['tickets'] as const) : []),
+    ...(promo && hasMoney ? (['promo'] as const) : []),
+    ...(hasTeam ? (['people'] as const) : []),
+  ]
+  const sections = sectionsFor(draft, editor.saving, shown, isTicketsOdd)
+  return (
+    <div className="ed" data-client-links>
+      <EditHead
+        draft={draft}
+        title={editor.values.title}
+        saving={withSlots(editor.saving, slotState)}
+        publishing={publishing}
+        onPreview={openPreview}
+        menu={
+          <EventMenu
+            draft={draft}
+            editor={editor}
+            publishing={publishing}
+            onPreview={openPreview}
+            onHandOver={() => setIsHandingOver(true)}
+            canDuplicate={canDuplicate}
+            nightItems={nightItems}
+          />
+        }
+      />
+      <div className="edg">
+        <SectionList sections={sections} />
+        <div className="edf">
+          <StandingNotes draft={draft} editor={editor} publishing={publishing} />
+          <fieldset className="edx" disabled={isFixed} aria-label="Event">
+            <NightSection editor={editor} eventId={id} isDateOpen={draft.isDateOpen} />
+            <PlaceSection editor={editor} soldOrHeld={draft.soldOrHeld} />
+            <LineUpSection editor={editor} draft={draft} />
+          </fieldset>
+          {tickets?.({ capacity: editor.values.capacity })}
+          {hasMoney && tickets && <DoorPrice editor={editor} isFixed={isFixed} />}
+          {hasMoney && promo}
+          {hasTeam && <PeopleSection eventId={id} ownId={ownId} onHandOver={() => setIsHandingOver(true)} />}
+        </div>
+        <FlyerAside
+          editor={editor}
+          eventId={id}
+          imageUrl={draft.imageUrl}
+          isFixed={isFixed}
+          facts={flyerFacts}
+        />
+      </div>
+      {isHandingOver && (
+        <HandOverDialog eventId={id} editor={editor} ownId={ownId} onClose={() => setIsHandingOver(false)} />
+      )}
+      <ConflictDialog editor={editor} ownId={ownId} />
+      <LeaveGuard
+        isDirty={slotState !== 'saved'}
+        description="A change of tickets or codes is not saved yet."
+      />
+    </div>
+  )
+}
+
+/** Another page of ours loses nothing: what waits is sent. A closed window might. */
+function useAskBeforeClosing(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
+}
+
+// What needs somebody goes before what goes on by itself.
+const BY_WEIGHT: readonly SaveState[] = ['conflict', 'refused', 'retrying', 'saving', 'saved']
+
+/** One word for the whole page. */
+function withSlots(saving: Saving, slots: SaveState): Saving {
+  const isHeavier = BY_WEIGHT.indexOf(slots) < BY_WEIGHT.indexOf(saving.state)
+  return isHeavier ? { ...saving, state: slots, sentence: undefined } : saving
+}

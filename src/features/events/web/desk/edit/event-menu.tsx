@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { Copy, EllipsisVertical, Eye, Trash2, Undo2, UserRoundPen } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { IconButton } from '~/design/icon-button'
+import { Menu } from '~/design/menu'
+import type { MenuItem } from '~/design/menu-items'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { EventDraft } from '../../../contract-desk'
+import { events } from '../../queries'
+import type { NightEditor } from './use-night-editor'
+import type { Publishing } from './use-publishing'
+
+type EventMenuProps = {
+  draft: EventDraft
+  editor: NightEditor
+  publishing: Publishing
+  onPreview: () => void
+  onHandOver: () => void
+  /** Only a member can have one more of it. */
+  canDuplicate: boolean
+  /** Cancelling and postponing, which are another feature's. */
+  nightItems: readonly MenuItem[]
+}
+
+/** What is done once in the life of a night. Only what this person may do stands in it. */
+export function EventMenu(props: EventMenuProps) {
+  const { draft, editor, publishing, onPreview, onHandOver, canDuplicate, nightItems } = props
+  const router = useRouter()
+  const [asked, setAsked] = useState<'unpublish' | 'remove'>()
+  const { id, acts, status, soldOrHeld } = draft
+
+  const duplicate = useMutation({
+    mutationFn: async () => {
+      await editor.flush()
+      return await events.desk.duplicate.call({ id })
+    },
+    onSuccess: async (copy) => {
+      notify.success('This is the copy. Its date is a week on.')
+      await router.navigate({ to: '/dashboard/events/$id/edit', params: { id: copy.id } })
+    },
+    onError: (error) => notify.error(errorMessage(error)),
+  })
+  const remove = useMutation({
+    mutationFn: () => events.desk.remove.call({ id }),
+    onSuccess: async () => {
+      notify.success('Draft deleted')
+      await router.navigate({ href: '/dashboard/events' })
+    },
+    onError: (error) => {
+      setAsked(undefined)
+      notify.error(errorMessage(error))
+    },
+  })
+
+  const canUnpublish = status === 'published' && acts.includes('publish') && soldOrHeld === 0
+  const items: MenuItem[] = [
+    { label: 'Preview', icon: Eye, onSelect: onPreview },
+    ...(canDuplicate ? [{ label: 'Duplicate', icon: Copy, onSelect: () => duplicate.mutate() }] : []),
+    ...(acts.includes('team') ? [{ label: 'Hand over', icon: UserRoundPen, onSelect: onHandOver }] : []),
+    ...(canUnpublish ? [{ label: 'Unpublish', icon: Undo2, onSelect: () => setAsked('unpublish') }] : []),
+    ...(nightItems.length > 0 ? [{ separator: 'night' }, ...nightItems] : []),
+    ...(draft.canBeRemoved && acts.includes('team')
+      ? [
+          { separator: 'remove' },
+          { label: 'Delete draft', icon: Trash2, danger: true, onSelect: () => setAsked('remove') },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <Menu trigger={<IconButton icon={EllipsisVertical} label="More" tooltip={false} />} items={items} />
+      <ConfirmDialog
+        open={asked === 'unpublish'}
+        onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+        title="Make it a draft again?"
+        description="Its page and its tickets disappear until you publish it again. Nobody has bought one yet."
+        confirmLabel="Unpublish"
+        danger={false}
+        busy={publishing.busy ?? false}
+        onConfirm={() => void publishing.unpublish().then(() => setAsked(undefined))}
+      />
+      <ConfirmDialog
+        open={asked === 'remove'}
+        onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+        title="Delete this draft?"
+        description="Its words, its line-up and its ticket types are gone for good."
+        confirmLabel="Delete draft"
+        busy={remove.isPending ? 'Deleting' : false}
+        onConfirm={() => remove.mutate()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { Flyer } from '~/design/flyer/flyer'
+import { stockOf } from '~/design/flyer/stocks'
+import { useOpenedPicture } from '~/design/picture/use-opened-picture'
+import { Segmented } from '~/design/segmented'
+import { notify } from '~/design/toast'
+import { usePart } from '~/design/use-part'
+import { errorMessage, offlineSentence } from '~/platform/rpc/errors'
+import { eventTypeLabel } from '../../../rules/event-type'
+import { venueWords } from '../../event-words'
+import { flyerMeta } from '../clock-words'
+import { removeImage } from './event-image'
+import type { NightEditor } from './use-night-editor'
+
+// Cropping weighs more than the form it belongs to, and most nights take the drawing.
+const loadDialog = () => import('./flyer-dialog')
+
+type FlyerAsideProps = {
+  editor: NightEditor
+  eventId: string
+  imageUrl: string | null
+  isFixed: boolean
+  /** What stands on the sheet below the venue: prices and stock, which are another feature's. */
+  facts?: ReactNode
+}
+
+/** The flyer as it is while one types, and whether it is drawn or a picture of one's own. */
+export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerAsideProps) {
+  const { values } = editor
+  const [isOpen, setIsOpen] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const opened = useOpenedPicture()
+  const title = values.title.trim() || 'Untitled'
+  const stock = stockOf(title)
+
+  function close(): void {
+    setIsOpen(false)
+    opened.forget()
+  }
+  const dialog = usePart(loadDialog, isOpen, () => {
+    close()
+    notify.error(offlineSentence)
+  })
+  const removing = useMutation({
+    mutationFn: () => editor.act(() => removeImage(eventId)),
+    onSuccess: () => notify.success('The flyer is drawn again'),
+    onError: (error) => notify.error(errorMessage(error)),
+    onSettled: () => setIsAsking(false),
+  })
+
+  return (
+    <aside className="edp" aria-label="Flyer preview">
+      <div className="fly">
+        <Flyer title={title} imageUrl={imageUrl} {...metaOf(editor)} className="art" eager />
+      </div>
+      <div className={classNames('sheet pv', `st-${stock}`)}>
+        <p className="row between">
+          <b className="b">{venueWords(values) || 'No venue yet'}</b>
+          <Badge>{eventTypeLabel(values.eventType)}</Badge>
+        </p>
+        {facts}
+      </div>
+      {!isFixed && (
+        <Segmented
+          full
+          label="Picture"
+          value={imageUrl === null ? 'drawn' : 'uploaded'}
+          options={[
+            { value: 'drawn', label: 'Drawn' },
+            { value: 'uploaded', label: 'Uploaded' },
+          ]}
+          onValueChange={(value) => (value === 'drawn' ? setIsAsking(true) : setIsOpen(true))}
+        />
+      )}
+      <p className="small m3">
+        {imageUrl === null ? (
+          'Drawn from the title. Change a word and it’s a new flyer.'
+        ) : (
+          <>
+            Your own picture, 4:5.{' '}
+            {!isFixed && (
+              <button type="button" className="link" onClick={() => setIsOpen(true)}>
+                Change picture
+              </button>
+            )}
+          </>
+        )}
+      </p>
+      {isOpen && dialog && (
+        <dialog.default
+          eventId={eventId}
+          editor={editor}
+          opened={opened}
+          onClose={close}
+          onSaved={() => {
+            close()
+            notify.success('Picture saved')
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Draw the flyer again?"
+        description="The picture that you uploaded is removed. The flyer is drawn from the title."
+        confirmLabel="Remove picture"
+        busy={removing.isPending ? 'Removing' : false}
+        onConfirm={() => removing.mutate()}
+      />
+    </aside>
+  )
+}
+
+function metaOf({ values }: NightEditor) {
+  const meta = flyerMeta(values.date, values.startClock)
+  return meta ? { meta } : {}
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '~/design/avatar'
+import { Button } from '~/design/button'
+import { IconButton } from '~/design/icon-button'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { EventPerson } from '../../../contract-desk'
+import { events } from '../../queries'
+import { teamQuery } from '../night-queries'
+import { PersonDialog } from './person-dialog'
+import { RELATION_WORDS } from './person-words'
+
+type PeopleSectionProps = {
+  eventId: string
+  ownId: string | undefined
+  onHandOver: () => void
+}
+
+/** Who helps. Only whoever may let people in sees this section at all. */
+export function PeopleSection({ eventId, ownId, onHandOver }: PeopleSectionProps) {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(teamQuery(eventId))
+  const [isAdding, setIsAdding] = useState(false)
+  const reread = () => void client.invalidateQueries({ queryKey: teamQuery(eventId).queryKey })
+
+  const back = useMutation(
+    events.desk.addPerson.mutationOptions({
+      onError: (failure) => notify.error(errorMessage(failure)),
+      onSettled: reread,
+    }),
+  )
+  const remove = useMutation(
+    events.desk.removePerson.mutationOptions({
+      onError: (failure) => notify.error(errorMessage(failure)),
+      onSettled: reread,
+    }),
+  )
+  const people = data?.people ?? []
+  const leaving = remove.isPending ? remove.variables.personId : undefined
+
+  function take({ personId, name, relation }: EventPerson): void {
+    if (relation !== 'manager' && relation !== 'door') return
+    remove.mutate(
+      { id: eventId, personId },
+      {
+        onSuccess: () =>
+          notify.success(`${name} helps no longer`, {
+            action: { label: 'Undo', onClick: () => back.mutate({ id: eventId, personId, relation }) },
+          }),
+      },
+    )
+  }
+
+  return (
+    <section id="people" aria-labelledby="people-h">
+      <h2 className="t2" id="people-h" tabIndex={-1}>
+        People
+      </h2>
+      {error && !data && (
+        <p className="m2" role="alert">
+          {errorMessage(error)}{' '}
+          <button type="button" className="link" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      <ul className="rows" aria-busy={!data && !error}>
+        {people
+          .filter(({ personId }) => personId !== leaving)
+          .map((person) => (
+            <li key={`${person.personId} ${person.relation}`}>
+              <Avatar name={person.name} imageUrl={person.avatarUrl} />
+              <span className="who">
+                <b className="b">
+                  {person.name}
+                  {person.personId === ownId && <span className="m3"> (you)</span>}
+                </b>
+                <span className="small m2">{RELATION_WORDS[person.relation]}</span>
+              </span>
+              {(person.relation === 'manager' || person.relation === 'door') && (
+                <IconButton
+                  size="sm"
+                  icon={X}
+                  className="end"
+                  label={`Remove ${person.name}`}
+                  onClick={() => take(person)}
+                />
+              )}
+            </li>
+          ))}
+      </ul>
+      {data && people.every(({ relation }) => relation !== 'manager' && relation !== 'door') && (
+        <p className="small m3">Nobody else yet. Somebody has to stand at the door.</p>
+      )}
+      <div className="row wrapf">
+        <Button variant="outline" size="sm" icon={Plus} onClick={() => setIsAdding(true)}>
+          Add a person
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onHandOver}>
+          Hand over
+        </Button>
+      </div>
+      <PersonDialog
+        eventId={eventId}
+        people={people}
+        open={isAdding}
+        onOpenChange={setIsAdding}
+        onAdded={reread}
+      />
+    </section>
+  )
+}

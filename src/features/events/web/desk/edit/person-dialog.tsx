@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Dialog } from '~/design/dialog'
+import { Segmented } from '~/design/segmented'
+import { notify } from '~/design/toast'
+import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import type { EventPerson } from '../../../contract-desk'
+import { events } from '../../queries'
+import { MemberSearch } from './member-search'
+import { RELATION_WORDS } from './person-words'
+
+type PersonDialogProps = {
+  eventId: string
+  people: readonly EventPerson[]
+  open: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onAdded: () => void
+}
+
+const helps = [
+  { value: 'manager', label: 'Manager' },
+  { value: 'door', label: 'Door' },
+] as const
+
+/** A member by name, or anybody with an account by their address: whoever stands at the door may be a customer. */
+export function PersonDialog({ eventId, people, open, onOpenChange, onAdded }: PersonDialogProps) {
+  const [relation, setRelation] = useState<'manager' | 'door'>('door')
+  const add = useMutation(events.desk.addPerson.mutationOptions())
+  const taken = people.filter((person) => person.relation === relation || person.relation === 'organizer')
+
+  function letIn(who: { personId: string } | { email: string }, name: string): void {
+    add.mutate(
+      { id: eventId, relation, ...who },
+      {
+        onSuccess: () => {
+          notify.success(`${name} helps now. They were told.`)
+          onOpenChange(false)
+          onAdded()
+        },
+      },
+    )
+  }
+  const problem = add.error
+    ? (Object.values(fieldErrors(add.error))[0] ?? errorMessage(add.error))
+    : undefined
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        add.reset()
+        onOpenChange(isOpen)
+      }}
+      title="Add a person"
+      className="mdlg"
+    >
+      <div className="stack" style={{ gap: '.5rem' }}>
+        <Segmented
+          full
+          label="What they may do"
+          value={relation}
+          options={helps}
+          onValueChange={setRelation}
+        />
+        <p className="small m2">{RELATION_WORDS[relation]}</p>
+      </div>
+      <MemberSearch
+        eventId={eventId}
+        label="Name or e-mail"
+        placeholder="Name, or the address of an account"
+        taken={taken.map(({ personId }) => personId)}
+        takenWord="Helps already"
+        busyId={add.isPending && 'personId' in add.variables ? add.variables.personId : undefined}
+        onPick={({ id, name }) => letIn({ personId: id }, name)}
+        freeLabel={(typed) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(typed) ? `Add ${typed}` : undefined)}
+        onFree={(email) => letIn({ email }, email)}
+      />
+      {problem && (
+        <p className="err" role="alert">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { Button } from '~/design/button'
+import { Note } from '~/design/note'
+import type { EventDraft } from '../../../contract-desk'
+import { fieldsOf } from './night-values'
+import { namesOf, type NightEditor } from './use-night-editor'
+import { goTo } from './section-list'
+import type { Publishing } from './use-publishing'
+
+type StandingNotesProps = { draft: EventDraft; editor: NightEditor; publishing: Publishing }
+
+/** What one has to know before one types: who sees it at once, what is missing, what was left behind. */
+export function StandingNotes({ draft, editor, publishing }: StandingNotesProps) {
+  const { status, soldOrHeld } = draft
+  const { offered } = editor
+  return (
+    <div className="stack edw">
+      {publishing.missing.length > 0 && (
+        <Note tone="orange" icon={TriangleAlert} role="alert">
+          <p className="b">Before it can be published:</p>
+          <ul>
+            {publishing.missing.map(({ section, words }) => (
+              <li key={words}>
+                <button type="button" className="link" onClick={() => goTo(section)}>
+                  {words}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      {offered && (
+        <Note tone="orange" icon={CircleAlert} role="status">
+          <p>
+            <b className="b">Not saved last time: {namesOf(fieldsOf(offered))}.</b> The event has changed
+            since.
+          </p>
+          <p className="row wrapf">
+            <Button size="sm" variant="solid" onClick={() => editor.takeOffered(true)}>
+              Put my words back
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => editor.takeOffered(false)}>
+              Drop them
+            </Button>
+          </p>
+        </Note>
+      )}
+      {status === 'published' && (
+        <Note icon={Info}>
+          <p>
+            Changes are live at once.
+            {soldOrHeld > 0 &&
+              ' Ticket holders are told of another date or place ten minutes after the last change.'}
+          </p>
+        </Note>
+      )}
+      {status === 'postponed' && (
+        <Note tone="orange" icon={CircleAlert}>
+          <p>
+            Postponed{draft.isDateOpen ? ', without a new date yet' : ''}. Nothing is on sale.{' '}
+            {draft.acts.includes('money') && 'Set the new date from the menu above.'}
+          </p>
+        </Note>
+      )}
+      {status === 'cancelled' && (
+        <Note tone="red" icon={CircleAlert}>
+          <p>Cancelled for good. It stays as it was; duplicate it to try again.</p>
+        </Note>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { ORPCError } from '@orpc/client'
+import { useState } from 'react'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { EventDraft } from '../../../contract-desk'
+import { events } from '../../queries'
+import { goTo } from './section-list'
+import { sectionOf } from './sections'
+import { fieldsOf } from './night-values'
+import type { NightEditor } from './use-night-editor'
+
+type Remarks = EventDraft['missing']
+
+/** Out to everybody, and back. What is missing is named, each with the way to it. */
+export function usePublishing(draft: EventDraft, editor: NightEditor, onOpenPage: () => void) {
+  const [busy, setBusy] = useState<'Publishing' | 'Taking back'>()
+  const [missing, setMissing] = useState<Remarks>([])
+  const { id } = draft
+
+  async function publish(): Promise<void> {
+    setBusy('Publishing')
+    const isSaved = await editor.flush()
+    const [faulty] = fieldsOf(editor.saving.unsaved)
+    if (!isSaved) {
+      setBusy(undefined)
+      notify.error('Not published: something is not saved yet.')
+      if (faulty) goTo(sectionOf(faulty))
+      return
+    }
+    try {
+      await editor.act((version) => events.desk.publish.call({ id, version }))
+      setMissing([])
+      notify.success('Published', { action: { label: 'Open its page', onClick: onOpenPage } })
+    } catch (error) {
+      const named = missingIn(error)
+      if (named) setMissing(named)
+      else notify.error(errorMessage(error))
+    }
+    setBusy(undefined)
+  }
+
+  async function unpublish(): Promise<void> {
+    setBusy('Taking back')
+    try {
+      await editor.act((version) => events.desk.unpublish.call({ id, version }))
+      notify.success('A draft again: nobody but its people sees it')
+    } catch (error) {
+      notify.error(errorMessage(error))
+    }
+    setBusy(undefined)
+  }
+
+  // What has been put right meanwhile is not said any more.
+  const open = missing.filter(({ words }) => draft.missing.some((remark) => remark.words === words))
+  return { busy, missing: draft.status === 'draft' ? open : [], publish, unpublish }
+}
+
+export type Publishing = ReturnType<typeof usePublishing>
+
+function missingIn(error: unknown): Remarks | undefined {
+  if (!(error instanceof ORPCError) || error.code !== 'INCOMPLETE') return undefined
+  const data: { missing: Remarks } = error.data
+  return data.missing
+}

@@ -1,0 +1,110 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { EditPage } from '~/features/events/web/desk/edit/edit-page'
+import { DraftFailed, DraftLoading, DraftNotFound } from '~/features/events/web/desk/edit/edit-states'
+import { draftQuery, teamQuery } from '~/features/events/web/desk/night-queries'
+import { siteQuery } from '~/features/settings/web/queries'
+import type { ticketing } from '~/features/ticketing/web/queries'
+import { PromoSection } from '~/features/ticketing/web/types/promo-section'
+import type { SaveReport } from '~/features/ticketing/web/types/save-report'
+import { TicketsSection } from '~/features/ticketing/web/types/tickets-section'
+import { promoBoardQuery, ticketBoardQuery } from '~/features/ticketing/web/types/type-queries'
+import { formatCount } from '~/lib/count'
+import { formatDollars } from '~/lib/money'
+import { shownCents } from '~/lib/shown-price'
+import { isMember } from '~/platform/rpc/access'
+import { orNotFound } from './-frame/or-not-found'
+import { privateHead } from './-frame/page-head'
+
+export const Route = createFileRoute('/dashboard/events/$id/edit')({
+  staticData: { isNarrow: true },
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    const { title, acts } = await orNotFound(queryClient.ensureQueryData(draftQuery(id)))
+    await Promise.all([
+      queryClient.ensureQueryData(siteQuery()),
+      queryClient.ensureQueryData(ticketBoardQuery(id)),
+      acts.includes('money') && queryClient.ensureQueryData(promoBoardQuery(id)),
+      acts.includes('team') && queryClient.prefetchQuery(teamQuery(id)),
+    ])
+    return { title }
+  },
+  head: ({ match, loaderData }) => privateHead(match, loaderData ? `Edit ${loaderData.title}` : 'Edit event'),
+  pendingMs: 300,
+  pendingComponent: () => <DraftLoading />,
+  notFoundComponent: () => <DraftNotFound />,
+  errorComponent: FailedRoute,
+  component: EditRoute,
+})
+
+function EditRoute() {
+  const { id } = Route.useParams()
+  // Another event is another form.
+  return <Edit key={id} id={id} />
+}
+
+function Edit({ id }: { id: string }) {
+  const { me } = Route.useRouteContext()
+  const { data: draft } = useSuspenseQuery(draftQuery(id))
+  const { data: board } = useSuspenseQuery(ticketBoardQuery(id))
+  const [reports, setReports] = useState<Partial<Record<SaveReport['part'], SaveReport['state']>>>({})
+  const hear = ({ part, state }: SaveReport) => setReports((known) => ({ ...known, [part]: state }))
+  const { acts, timezone, startsAt } = draft
+  const shared = { eventId: id, acts, timezone, startsAt, onSaving: hear }
+  return (
+    <EditPage
+      draft={draft}
+      ownId={me.id}
+      canDuplicate={isMember(me.roles)}
+      tickets={({ capacity }) => <TicketsSection {...shared} capacity={capacity} />}
+      promo={<PromoSection {...shared} capacity={draft.capacity} />}
+      flyerFacts={<FlyerFacts board={board} />}
+      isTicketsOdd={draft.capacity !== null && board.stockSum > draft.capacity}
+      slotState={worstOf(Object.values(reports))}
+    />
+  )
+}
+
+type SlotState = SaveReport['state']
+
+function worstOf(states: readonly SlotState[]): SlotState {
+  return (['refused', 'retrying', 'saving'] as const).find((state) => states.includes(state)) ?? 'saved'
+}
+
+type Board = Awaited<ReturnType<typeof ticketing.types.list.call>>
+
+/** As the card of the event says it; hidden types count nowhere. */
+function FlyerFacts({ board }: { board: Board }) {
+  const { data: site } = useSuspenseQuery(siteQuery())
+  const open = board.types.filter(({ accessCode }) => accessCode === null)
+  if (open.length === 0) return null
+  const from = Math.min(...open.map(({ priceCents }) => priceCents))
+  const available = open.reduce((sum, { stock, soldOrHeld }) => sum + Math.max(0, stock - soldOrHeld), 0)
+  return (
+    <p className="row between">
+      <span>
+        From <b className="b">{formatDollars(shownCents(from, site))}</b>
+      </span>
+      {available > 0 && (
+        <span>
+          Available <b className="b">{formatCount(available)}</b>
+        </span>
+      )}
+    </p>
+  )
+}
+
+function FailedRoute({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const client = useQueryClient()
+  return (
+    <DraftFailed
+      error={error}
+      onRetry={() => {
+        client.removeQueries({ queryKey: ['events'], predicate: ({ state }) => state.status === 'error' })
+        reset()
+        void router.invalidate()
+      }}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CreatePage, MembersCreate } from '~/features/events/web/desk/create/create-page'
+import { useRefreshMe } from '~/features/identity/web/use-refresh-me'
+import { RedeemForm } from '~/features/invitations/web/redeem/redeem-form'
+import { isMember } from '~/platform/rpc/access'
+import { ScreenFailed } from './-app-shell/screen-failed'
+import { privateHead } from './-frame/page-head'
+
+const HERE = '/dashboard/events/create'
+
+export const Route = createFileRoute('/dashboard/events/create')({
+  head: ({ match }) => privateHead(match, 'Create an event'),
+  errorComponent: ScreenFailed,
+  component: CreateRoute,
+})
+
+function CreateRoute() {
+  const { me } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const refresh = useRefreshMe()
+  if (!isMember(me.roles)) return <MembersCreate form={<RedeemForm onRedeemed={() => refresh(HERE)} />} />
+  return (
+    <CreatePage
+      onCreated={(id) => void navigate({ to: '/dashboard/events/$id/edit', params: { id }, replace: true })}
+    />
+  )
+}

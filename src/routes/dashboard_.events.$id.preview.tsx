@@ -1,0 +1,80 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { notify } from '~/design/toast'
+import { PreviewStrip } from '~/features/events/web/desk/preview/preview-strip'
+import { previewQuery } from '~/features/events/web/desk/night-queries'
+import { DraftNotFound } from '~/features/events/web/desk/edit/edit-states'
+import { EventPage } from '~/features/events/web/event-page'
+import { siteQuery } from '~/features/settings/web/queries'
+import { closedBecause } from '~/features/ticketing/web/closed-because'
+import { offSaleWords } from '~/features/ticketing/web/sale-window'
+import type { Selection } from '~/features/ticketing/web/selection-search'
+import { TicketPanel } from '~/features/ticketing/web/ticket-panel'
+import { requireMembersArea } from './-app-shell/members-area'
+import { orNotFound } from './-frame/or-not-found'
+import { privateHead } from './-frame/page-head'
+import { ScreenFailed } from './-app-shell/screen-failed'
+
+/** Outside the members' screens: a visitor has no sidebar. */
+export const Route = createFileRoute('/dashboard_/events/$id/preview')({
+  staticData: { frame: { hasOwnAction: true } },
+  beforeLoad: requireMembersArea,
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    // Read anew each time: it was changed a moment ago.
+    const [{ title }] = await Promise.all([
+      orNotFound(queryClient.fetchQuery({ ...previewQuery(id), staleTime: 0 })),
+      queryClient.ensureQueryData(siteQuery()),
+    ])
+    return { title }
+  },
+  head: ({ match, loaderData }) =>
+    privateHead(match, loaderData ? `Preview of ${loaderData.title}` : 'Preview'),
+  notFoundComponent: () => (
+    <main className="wrap" id="main">
+      <DraftNotFound />
+    </main>
+  ),
+  errorComponent: ScreenFailed,
+  component: PreviewRoute,
+})
+
+function PreviewRoute() {
+  const { id } = Route.useParams()
+  const { data: event } = useSuspenseQuery(previewQuery(id))
+  const { data: site } = useSuspenseQuery(siteQuery())
+  const [selection, setSelection] = useState<Selection>({})
+  const [now] = useState(() => Date.now())
+  const ticketTypes = useMemo(
+    () =>
+      event.ticketTypes.map((type) => ({
+        ...type,
+        remaining: type.available,
+        offSale: offSaleWords(type, event.timezone, now),
+      })),
+    [event, now],
+  )
+  return (
+    <>
+      <PreviewStrip event={event} />
+      <EventPage
+        event={event}
+        tickets={
+          <TicketPanel
+            key={id}
+            eventId={id}
+            ticketTypes={ticketTypes}
+            selection={selection}
+            onSelect={setSelection}
+            terms={site}
+            closedBecause={closedBecause(event)}
+            // Everything can be tried but the last step.
+            isSignedIn={false}
+            onSignIn={() => notify.info('This is the preview. Nothing can be bought here.')}
+            onReserved={() => undefined}
+          />
+        }
+      />
+    </>
+  )
+}
