@@ -10,6 +10,12 @@ const FOLLOWED = ['network', 'bookings', 'notifications', 'administration', 'inv
 // These count what the features keep.
 const DASHBOARD = ['dashboard', 'activity']
 
+// What a phone kept for the door of a night goes with its person.
+const forgetDoors = () =>
+  import('~/features/ticketing/web/door/forget-doors')
+    .then((module) => module.forgetDoors())
+    .catch(() => undefined)
+
 /** While it is mounted, what changes for this person is read again at once, wherever it is shown; chat is told what changed. */
 export function useLiveUpdates(meId: string): void {
   const queryClient = useQueryClient()
@@ -44,7 +50,10 @@ function follow(queryClient: QueryClient, meId: string): () => void {
     isSignedIn: async () =>
       (await queryClient.fetchQuery({ ...meQuery(), staleTime: 0, retry: false })) !== null,
   })
-  const stopLooking = onSignOut(queryClient, chat.forget)
+  const stopLooking = onSignOut(queryClient, () => {
+    chat.forget()
+    void forgetDoors()
+  })
   const stopWatching = chat.onWatch(stream.reopen)
   return () => {
     stopLooking()

@@ -1,0 +1,73 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { AnchorButton } from '~/design/link-button'
+import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
+import type { AnswerWords } from './answer-words'
+import { FittedWord } from './fitted-word'
+
+interface AnswerScreenProps {
+  words: AnswerWords
+  /** Of the answer, `23:53`. */
+  clock: string
+  eventId: string
+  onNext: () => void
+  onUndo: () => void
+  onLetIn: () => void
+  onSearch: () => void
+}
+
+const looks = { yes: 'ok', again: 'al', no: 'no' } as const
+
+/** One answer over the whole screen, read at arm's length: the word, who, why, Next, and one way out. */
+export function AnswerScreen(props: AnswerScreenProps) {
+  const { words, clock, onNext } = props
+  const next = useRef<HTMLButtonElement>(null)
+  useEffect(() => next.current?.focus(), [])
+  const leave = (event: KeyboardEvent) => event.key === 'Escape' && onNext()
+  return (
+    <div className="door-over" onKeyDown={leave}>
+      <section className={classNames('ansr', looks[words.tone])} role="alert">
+        <p className="ey">
+          <span>{words.eyebrow}</span>
+          <span>{clock}</span>
+        </p>
+        <h1>
+          <FittedWord lines={words.lines} />
+        </h1>
+        <div className="facts">
+          <p className="who">{words.who}</p>
+          <p className="why">
+            {words.why}
+            {words.number !== undefined && <span className="code">{words.number}</span>}
+          </p>
+        </div>
+        <div className="ac">
+          <Button ref={next} className="nx" onClick={onNext}>
+            Next
+          </Button>
+          <WayOut {...props} />
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function WayOut({ words, eventId, onUndo, onLetIn, onSearch }: AnswerScreenProps) {
+  if (words.way === 'sell')
+    return (
+      <AnchorButton className="un" href={`/events/${eventId}`} target="_blank" rel="noopener">
+        Sell a ticket
+      </AnchorButton>
+    )
+  const [label, act] =
+    words.way === 'undo'
+      ? (['Undo', onUndo] as const)
+      : words.way === 'let_in'
+        ? (['Let in', onLetIn] as const)
+        : (['Search', onSearch] as const)
+  return (
+    <Button className="un" onClick={act}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,21 @@
+const PAUSE_MS = 1000
+const PAUSE_MAX_MS = 30_000
+
+/** Runs something again after a pause that doubles with each failure, a little different on each phone. */
+export function createBackOff(run: () => void) {
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    later() {
+      const ms = Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** failures) * (0.75 + Math.random() / 2)
+      failures += 1
+      clearTimeout(timer)
+      timer = setTimeout(run, ms)
+    },
+    reset() {
+      failures = 0
+      clearTimeout(timer)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}

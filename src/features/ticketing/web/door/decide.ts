@@ -1,0 +1,57 @@
+import type { DoorGuest, DoorTicket } from '../../contract-door'
+import { answerScan, type DoorScan } from '../../rules/door-answer'
+import type { QueuedAct, ShownAnswer } from './door-acts'
+import { type Book, guestHolder, guestIn, nightOf, type Overlay, ticketHolder, ticketIn } from './door-book'
+
+/** Whom an act is about, by the list on this phone. */
+export interface Found {
+  ticket?: DoorTicket | undefined
+  guest?: DoorGuest | undefined
+  isOldCode?: boolean
+}
+
+export function findByHash(book: Book, over: Overlay, hash: string | undefined): Found {
+  const code = hash === undefined ? undefined : book.codes.get(hash)
+  return code ? { ticket: ticketIn(book, over, code.id), isOldCode: code.isOld } : {}
+}
+
+export const findTicket = (book: Book, over: Overlay, id: string): Found => ({
+  ticket: ticketIn(book, over, id),
+})
+export const findGuest = (book: Book, over: Overlay, id: string): Found => ({
+  guest: guestIn(book, over, id),
+})
+
+/** The answer of the list on this phone, by the rule that the server follows too. */
+export function decide(book: Book, { ticket, guest, isOldCode = false }: Found, scan: DoorScan) {
+  const holder = ticket ? ticketHolder(ticket, isOldCode) : guest && guestHolder(guest)
+  return answerScan({ night: nightOf(book), holder, scan })
+}
+
+/** What the phone says by itself. `found` as it stood before the act. */
+export function localAnswer(act: QueuedAct, { ticket, guest }: Found): ShownAnswer {
+  const inBefore = guest?.ins.at(-1)
+  const since = ticket?.inAt === undefined ? inBefore : sinceOf(ticket)
+  return {
+    nonce: act.nonce,
+    word: act.word,
+    at: act.at,
+    ticket: ticket ?? null,
+    guest: guest ? { ...guest, arrived: guest.arrived + act.counted } : null,
+    counted: act.counted,
+    since: since ? { at: since.at, door: since.door, by: since.by } : null,
+    other: null,
+    turnedAway: 0,
+    isLocal: true,
+  }
+}
+
+function sinceOf(ticket: DoorTicket) {
+  return { at: ticket.inAt ?? '', door: ticket.inDoor ?? '', by: ticket.inBy ?? '' }
+}
+
+/** To what is no code of ours. */
+export function strange(nonce: string, at: number): ShownAnswer {
+  const nobody = { ticket: null, guest: null, since: null, other: null }
+  return { nonce, word: 'unknown', at, ...nobody, counted: 0, turnedAway: 0, isLocal: false }
+}

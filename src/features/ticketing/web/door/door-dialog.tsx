@@ -1,0 +1,60 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Button } from '~/design/button'
+import { Dialog } from '~/design/dialog'
+import { TextField } from '~/design/text-field'
+import { MOST_LETTERS } from './phone-settings'
+
+interface DoorDialogProps {
+  open: boolean
+  door: string
+  onClose: () => void
+  onName: (door: string) => void
+  /** Who is here, and how to be somebody else. */
+  person: ReactNode
+}
+
+const usual = ['Front', 'Side'] as const
+
+/** Which door this phone stands at, asked once and changed whenever; others read it where somebody came in. */
+export function DoorDialog({ open, door, onClose, onName, person }: DoorDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Which door is this?"
+      description="Other doors read it where somebody is in already."
+    >
+      <DoorForm door={door} onName={onName} />
+      {person}
+    </Dialog>
+  )
+}
+
+function DoorForm({ door, onName }: Pick<DoorDialogProps, 'door' | 'onName'>) {
+  const [name, setName] = useState(door)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    onName(name)
+  }
+  return (
+    <form className="stack" onSubmit={save}>
+      <div className="row">
+        {usual.map((one) => (
+          <Button key={one} onClick={() => onName(one)}>
+            {one}
+          </Button>
+        ))}
+      </div>
+      <TextField
+        label="Or by another name"
+        value={name}
+        maxLength={MOST_LETTERS}
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" variant="primary">
+        Save
+      </Button>
+    </form>
+  )
+}

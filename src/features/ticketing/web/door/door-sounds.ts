@@ -1,0 +1,66 @@
+/** How an answer sounds and feels: three kinds, told apart without looking. */
+export type Tone = 'yes' | 'again' | 'no'
+
+type Note = { hertz: number; at: number; seconds: number; wave: OscillatorType }
+
+// Up for yes, the same twice for again, low and rough for no.
+const NOTES: Readonly<Record<Tone, readonly Note[]>> = {
+  yes: [
+    { hertz: 880, at: 0, seconds: 0.09, wave: 'sine' },
+    { hertz: 1320, at: 0.1, seconds: 0.16, wave: 'sine' },
+  ],
+  again: [
+    { hertz: 520, at: 0, seconds: 0.14, wave: 'triangle' },
+    { hertz: 520, at: 0.2, seconds: 0.14, wave: 'triangle' },
+  ],
+  no: [
+    { hertz: 165, at: 0, seconds: 0.22, wave: 'square' },
+    { hertz: 123, at: 0.24, seconds: 0.4, wave: 'square' },
+  ],
+}
+const LOUD: Readonly<Record<Tone, number>> = { yes: 0.5, again: 0.5, no: 0.22 }
+const SHAKES: Readonly<Record<Tone, number[]>> = { yes: [40], again: [70, 70, 70], no: [260, 90, 260] }
+
+export interface Sounds {
+  /** Browsers make no sound before the first press: call it in one. */
+  wake: () => void
+  play: (tone: Tone, isLoud: boolean) => void
+  close: () => void
+}
+
+export function createSounds(): Sounds {
+  let audio: AudioContext | undefined
+  function ring(tone: Tone): void {
+    if (!audio || audio.state !== 'running') return
+    const now = audio.currentTime
+    for (const { hertz, at, seconds, wave } of NOTES[tone]) {
+      const oscillator = audio.createOscillator()
+      const volume = audio.createGain()
+      oscillator.type = wave
+      oscillator.frequency.value = hertz
+      // A note that is cut off clicks.
+      volume.gain.setValueAtTime(0.0001, now + at)
+      volume.gain.exponentialRampToValueAtTime(LOUD[tone], now + at + 0.012)
+      volume.gain.setValueAtTime(LOUD[tone], now + at + seconds - 0.03)
+      volume.gain.exponentialRampToValueAtTime(0.0001, now + at + seconds)
+      oscillator.connect(volume).connect(audio.destination)
+      oscillator.start(now + at)
+      oscillator.stop(now + at + seconds)
+    }
+  }
+  return {
+    wake() {
+      audio ??= typeof AudioContext === 'undefined' ? undefined : new AudioContext()
+      if (audio?.state === 'suspended') audio.resume().catch(() => undefined)
+    },
+    play(tone, isLoud) {
+      if (isLoud) ring(tone)
+      // Not in every browser, and refused before the first press.
+      if ('vibrate' in navigator) navigator.vibrate(SHAKES[tone])
+    },
+    close() {
+      audio?.close().catch(() => undefined)
+      audio = undefined
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { CSSProperties } from 'react'
+import { measureLine } from '~/design/flyer/advances'
+
+// Set tighter than a flyer, whose measure includes its own tracking.
+const TRACKING_EM = -0.045 + 0.012
+
+/** How wide a line of the big word is, in em. */
+export function widthOf(line: string): number {
+  return measureLine(line, 75) + TRACKING_EM * line.length
+}
+
+/** The answer, each line as wide as the screen; see door.css for the height it may not pass. */
+export function FittedWord({ lines }: { lines: readonly string[] }) {
+  return (
+    <span className="big" style={{ '--lines': lines.length } as CSSProperties}>
+      {lines.map((line) => (
+        <span key={line} style={{ '--em': widthOf(line).toFixed(3) } as CSSProperties}>
+          {line}{' '}
+        </span>
+      ))}
+    </span>
+  )
+}

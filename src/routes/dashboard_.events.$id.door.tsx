@@ -1,0 +1,46 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { requireSignedIn } from '~/features/identity/web/guards'
+import { useSignOut } from '~/features/identity/web/use-sign-out'
+import { forgetDoors } from '~/features/ticketing/web/door/forget-doors'
+import { DoorPage } from '~/features/ticketing/web/door/door-page'
+import { readNight } from '~/features/ticketing/web/door/read-night'
+import { isMember } from '~/platform/rpc/access'
+import { orNotFound } from './-frame/or-not-found'
+import { privateHead } from './-frame/page-head'
+
+/** The door of an event, for whoever works it. Whoever does not is told that there is no such page. */
+export const Route = createFileRoute('/dashboard_/events/$id/door')({
+  staticData: { frame: { nav: 'none', footer: false } },
+  beforeLoad: async (options) => {
+    // A document of its own: only as such may it run what reads codes, and open without a network.
+    if (typeof window !== 'undefined' && options.cause === 'enter')
+      throw redirect({ href: options.location.href, reloadDocument: true })
+    return { me: await requireSignedIn(options) }
+  },
+  loader: ({ context: { queryClient }, params: { id } }) => orNotFound(readNight(queryClient, id)),
+  head: ({ match, loaderData, params: { id } }) => {
+    const { meta } = privateHead(match, loaderData ? `Door of ${loaderData.event.title}` : 'Door')
+    return {
+      meta: [...meta, { name: 'theme-color', content: '#151410' }],
+      links: [{ rel: 'manifest', href: `/dashboard/events/${id}/door.webmanifest` }],
+    }
+  },
+  component: DoorRoute,
+})
+
+function DoorRoute() {
+  const { id } = Route.useParams()
+  const { me } = Route.useRouteContext()
+  const { event, counts } = Route.useLoaderData()
+  const { signOut } = useSignOut()
+  return (
+    <DoorPage
+      eventId={id}
+      person={{ id: me.id, name: me.fullName }}
+      night={event}
+      counts={counts}
+      back={isMember(me.roles) ? '/dashboard/events' : '/customer/dashboard'}
+      onSignOut={() => void forgetDoors().finally(signOut)}
+    />
+  )
+}

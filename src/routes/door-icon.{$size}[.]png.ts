@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { markPng } from '~/design/server/mark-png'
+import { fileAnswer, textAnswer } from './-frame/file-answer'
+
+const sizes = new Map([
+  ['192', 192],
+  ['512', 512],
+])
+// Bump when the drawing itself changes, so that kept pictures are asked for again.
+const DRAWING = 1
+
+/** The mark as home screens want it. */
+export const Route = createFileRoute('/door-icon/{$size}.png')({
+  server: {
+    handlers: {
+      GET: async ({ request, params }) => {
+        const size = sizes.get(params.size)
+        if (size === undefined) return textAnswer(404, 'No icon of that size')
+        return fileAnswer(request, {
+          type: 'image/png',
+          version: `${DRAWING} ${size}`,
+          maxAgeSeconds: 86_400,
+          body: async () => new Uint8Array(await markPng(size)),
+        })
+      },
+    },
+  },
+})
