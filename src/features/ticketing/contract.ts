@@ -3,6 +3,7 @@ import { oneLine } from '~/lib/one-line'
 import { call } from '~/platform/rpc/contract'
 import { door } from './contract-door'
 import { night } from './contract-night'
+import { comps, guests, messages, people } from './contract-people'
 import { refunds, sales } from './contract-refunds'
 import {
   cents,
@@ -179,6 +180,10 @@ export const ticketingContract = {
   transfers,
   waitlist,
   sales,
+  people,
+  guests,
+  comps,
+  messages,
 
   // The sandbox's own hosted page, /pay/sandbox/{reference}. Whoever holds the reference may answer, as with any provider.
   sandbox: {

@@ -1,0 +1,68 @@
+/** As the table allows. */
+export const PLUS_ONES_MOST = 20
+export const GUEST_NAME_MOST = 100
+
+/** Names on one list, and names that are added at once. */
+export const GUESTS_MOST = 2000
+export const GUESTS_AT_ONCE = 500
+
+export interface ReadGuest {
+  name: string
+  plusOnes: number
+  guestOf: string
+}
+
+export interface ReadLine {
+  /** From 1, of the pasted text. */
+  line: number
+  /** As it was written. */
+  text: string
+  /** Null: `problem` says why it was not understood. */
+  guest: ReadGuest | null
+  problem: string | null
+}
+
+// `+2`, `+ 2`, `plus 2`, `x3`-like counts are left alone: three of somebody may be two and one or three more.
+const PLUS = /(?:^|\s)(?:\+\s?|plus\s)(\d{1,4}|one)$/iu
+const BULLET = /^(?:[-*•–]\s+|\d{1,4}[.)]\s+)/u
+
+/**
+ * Names as people paste them, one a line: `Ilse Brandt +2, Juno Okafor` is Ilse Brandt with two more, a guest of Juno Okafor. A tab or
+ * a semicolon parts as a comma does (from a spreadsheet); bullets and numbers before a name are dropped; empty lines are nothing.
+ */
+export function readGuestLines(text: string): ReadLine[] {
+  return text
+    .split(/\r\n|[\n\r\u2028\u2029]/u)
+    .map((line, index) => ({ line: index + 1, text: line.trim() }))
+    .filter((line) => line.text !== '')
+    .map(readLine)
+}
+
+function readLine({ line, text }: { line: number; text: string }): ReadLine {
+  const refuse = (problem: string): ReadLine => ({ line, text, guest: null, problem })
+  const parts = text
+    .replace(BULLET, '')
+    .split(/[\t;,]/u)
+    .map((part) => part.trim().replaceAll(/\s+/gu, ' '))
+  // From a spreadsheet the number may stand in a column of its own: `Ilse Brandt, +2, Juno Okafor` or `Ilse Brandt;2;Juno Okafor`.
+  const [head = '', second, ...rest] = parts
+  const own = readPlus(head)
+  const column =
+    own.plus === 0 && second !== undefined ? (/^(?:\+\s?)?(\d{1,4})$/u.exec(second)?.[1] ?? null) : null
+  const plusOnes = column === null ? own.plus : Number(column)
+  const guestOf = (column === null ? [second ?? '', ...rest] : rest).filter((part) => part !== '').join(', ')
+  const name = own.name
+  if (name === '') return refuse('No name')
+  if (name.length > GUEST_NAME_MOST) return refuse(`The name is longer than ${GUEST_NAME_MOST} characters`)
+  if (guestOf.length > GUEST_NAME_MOST)
+    return refuse(`Longer than ${GUEST_NAME_MOST} characters after the comma`)
+  if (plusOnes > PLUS_ONES_MOST) return refuse(`At most +${PLUS_ONES_MOST}`)
+  return { line, text, guest: { name, plusOnes, guestOf }, problem: null }
+}
+
+function readPlus(text: string): { name: string; plus: number } {
+  const found = PLUS.exec(text)
+  if (!found) return { name: text, plus: 0 }
+  const count = (found[1] ?? '').toLowerCase()
+  return { name: text.slice(0, found.index).trim(), plus: count === 'one' ? 1 : Number(count) }
+}
