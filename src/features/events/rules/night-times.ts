@@ -65,9 +65,9 @@ export function changeNight(
   { changes, now }: { changes: Partial<NightClocks>; now: Date },
 ): NightTimes | { problems: FieldProblem[] } {
   const before = toNightClocks(times, timezone)
-  const next = toNightTimes({ ...before, ...changes }, now)
-  if ('problems' in next || times.endsAt === null || changes.endClock !== undefined) return next
-  const length = Date.parse(times.endsAt) - Date.parse(times.startsAt)
-  if (length < 24 * HOUR) return next
+  const length = times.endsAt === null ? 0 : Date.parse(times.endsAt) - Date.parse(times.startsAt)
+  const keepsDays = length >= 24 * HOUR && changes.endClock === undefined
+  const next = toNightTimes({ ...before, ...changes, ...(keepsDays ? { endClock: null } : {}) }, now)
+  if ('problems' in next || !keepsDays) return next
   return { ...next, endsAt: new Date(Date.parse(next.startsAt) + length).toISOString() }
 }

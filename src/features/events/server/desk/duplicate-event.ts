@@ -67,8 +67,8 @@ async function copyEvent(trx: Transaction, { row, id, copyId, organizerId, now }
 /** Sale windows stand as far from the night as before, on the clocks of the place. */
 async function copyTicketTypes(trx: Transaction, id: string, copyId: string): Promise<void> {
   const moved = (column: string) =>
-    sql`((${sql.ref(column)} at time zone c.timezone) + (c.event_date at time zone c.timezone)
-      - (e.event_date at time zone e.timezone)) at time zone c.timezone`
+    sql`((${sql.ref(column)} at time zone c.timezone)
+      + ((c.event_date at time zone c.timezone) - (e.event_date at time zone e.timezone))) at time zone c.timezone`
   await sql`
     insert into ticket_types (event_id, name, description, price_cents, quantity_total, sort_order, sale_starts_at, sale_ends_at, access_code)
     select c.id, t.name, t.description, t.price_cents, t.quantity_total, t.sort_order, ${moved('t.sale_starts_at')},

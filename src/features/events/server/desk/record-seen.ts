@@ -31,7 +31,7 @@ export async function recordSeen(
     insert into event_traffic as t (event_id, day, source, views)
     select e.id, (${now()}::timestamptz at time zone e.timezone)::date, ${source}, 1 from events e
     where e.id = ${id}::uuid and e.is_public and e.event_status <> 'draft'
-      and e.organizer_id is distinct from ${me} and e.dj_id is distinct from ${me}
+      and not coalesce(${me} in (e.organizer_id, e.dj_id), false)
       and not exists (select from event_people p where p.event_id = e.id and p.person_id = ${me})
     on conflict (event_id, day, source) do update set views = t.views + 1`.execute(db)
 }

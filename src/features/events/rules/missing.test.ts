@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { findMissing, findWarnings } from './missing'
+
+const now = new Date('2026-11-21T10:00:00Z')
+const whole = {
+  title: 'Dust & Diamonds',
+  startsAt: new Date('2026-12-05T23:00:00Z'),
+  venueName: 'Carriage Works',
+  location: 'Leeds',
+  stock: 100,
+  doorPriceCents: null,
+}
+
+describe('what keeps an event from being published', () => {
+  test('nothing, where all is there; tickets or a price at the door are enough, also a free one', () => {
+    expect(findMissing(whole, now)).toEqual([])
+    expect(findMissing({ ...whole, stock: 0, doorPriceCents: 0 }, now)).toEqual([])
+  })
+
+  test('each thing by its section, in the order of the editor', () => {
+    const empty = { title: ' ', startsAt: now, venueName: '', location: '', stock: 0, doorPriceCents: null }
+    expect(findMissing(empty, now).map(({ section, field }) => `${section} ${field}`)).toEqual([
+      'night title',
+      'night date',
+      'place venueName',
+      'place location',
+      'tickets doorPriceCents',
+    ])
+  })
+})
+
+describe('what looks odd', () => {
+  const night = {
+    startsAt: '2026-12-05T23:00:00.000Z',
+    doorsAt: '2026-12-05T22:30:00.000Z',
+    endsAt: '2026-12-06T06:00:00.000Z',
+  }
+  const set = (name: string, start: string | null, end: string | null, isBookingOff = false) => ({
+    name,
+    startsAt: start && `2026-12-0${start < '12' ? 6 : 5}T${start}:00.000Z`,
+    endsAt: end && `2026-12-0${end < '12' ? 6 : 5}T${end}:00.000Z`,
+    isBookingOff,
+  })
+  const words = (...sets: ReturnType<typeof set>[]) =>
+    findWarnings(night, sets).map((warning) => warning.words)
+
+  test('one after the other, back to back, and without times: nothing', () => {
+    expect(words(set('Juno', '22:30', '02:00'), set('Mara', '02:00', '06:00'))).toEqual([])
+    expect(words(set('Juno', '23:00', '02:00'), set('Mara', '23:00', '02:00'))).toEqual([])
+    expect(words(set('Juno', null, null), set('Mara', '02:00', null))).toEqual([])
+  })
+
+  test('outside of the night, at the same time, and a booking that is off', () => {
+    expect(words(set('Juno', '21:00', '23:00'))).toEqual(['Juno plays outside of the night.'])
+    expect(words(set('Juno', '05:00', '07:00'))).toEqual(['Juno plays outside of the night.'])
+    expect(words(set('Juno', '23:00', '02:00'), set('Mara', '01:00', '05:00'))).toEqual([
+      'Juno and Mara play at the same time.',
+    ])
+    expect(words(set('Juno', null, null, true))).toEqual(['The booking of Juno is cancelled.'])
+  })
+})

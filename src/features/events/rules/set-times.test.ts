@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { moveSet, toSetTimes } from './set-times'
+
+const timezone = 'Europe/London'
+const night = {
+  startsAt: '2026-12-05T23:00:00.000Z',
+  doorsAt: '2026-12-05T22:30:00.000Z',
+  endsAt: '2026-12-06T06:00:00.000Z',
+}
+const timesOf = (startClock: string | null, endClock: string | null) =>
+  toSetTimes({ startClock, endClock }, { night, timezone, at: 2 })
+
+describe('the clocks of a set within its night', () => {
+  test.each([
+    ['23:00', '02:00', '2026-12-05T23:00:00.000Z', '2026-12-06T02:00:00.000Z'],
+    ['02:00', '05:00', '2026-12-06T02:00:00.000Z', '2026-12-06T05:00:00.000Z'],
+    ['22:30', '23:00', '2026-12-05T22:30:00.000Z', '2026-12-05T23:00:00.000Z'],
+    // Before the doors: outside of the night, yet of this night.
+    ['20:00', '22:30', '2026-12-05T20:00:00.000Z', '2026-12-05T22:30:00.000Z'],
+    // After the end.
+    ['07:00', '08:00', '2026-12-06T07:00:00.000Z', '2026-12-06T08:00:00.000Z'],
+  ])('%s to %s', (start, end, startsAt, endsAt) => {
+    expect(timesOf(start, end)).toEqual({ startsAt, endsAt })
+  })
+
+  test('without times nobody has said when', () => {
+    expect(timesOf(null, null)).toEqual({ startsAt: null, endsAt: null })
+    expect(timesOf('23:00', null)).toEqual({ startsAt: '2026-12-05T23:00:00.000Z', endsAt: null })
+  })
+
+  test('an end that is not after the start is an error, named by its place', () => {
+    expect(timesOf('02:00', '02:00')).toEqual({
+      problem: { path: 'slots.2.endClock', message: 'The set ends before it starts.' },
+    })
+    expect(timesOf('02:00', '01:30')).toMatchObject({ problem: { path: 'slots.2.endClock' } })
+    expect(timesOf(null, '02:00')).toEqual({
+      problem: { path: 'slots.2.startClock', message: 'Enter when the set starts.' },
+    })
+  })
+})
+
+describe('a set moves with its night', () => {
+  const set = { startsAt: '2026-12-06T02:00:00.000Z', endsAt: '2026-12-06T05:00:00.000Z' }
+  const to = {
+    night: { startsAt: '2027-07-03T22:00:00.000Z', doorsAt: null, endsAt: '2027-07-04T05:00:00.000Z' },
+    timezone,
+  }
+
+  test('by its clocks, also in summer', () => {
+    expect(moveSet(set, { night, timezone }, to)).toEqual({
+      startsAt: '2027-07-04T01:00:00.000Z',
+      endsAt: '2027-07-04T04:00:00.000Z',
+    })
+  })
+
+  test('on the third day of a festival it stays on the third day', () => {
+    const festival = { ...night, endsAt: '2026-12-08T06:00:00.000Z' }
+    const late = { startsAt: '2026-12-07T20:00:00.000Z', endsAt: '2026-12-07T22:00:00.000Z' }
+    const moved = { night: { ...festival, startsAt: '2026-12-12T23:00:00.000Z' }, timezone }
+    expect(moveSet(late, { night: festival, timezone }, moved)).toEqual({
+      startsAt: '2026-12-14T20:00:00.000Z',
+      endsAt: '2026-12-14T22:00:00.000Z',
+    })
+  })
+})

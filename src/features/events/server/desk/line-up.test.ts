@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import type { Caller } from '~/platform/rpc/caller'
+import { createDesk, type Desk, insertDraft, insertMember, refusal } from './testing-desk'
+
+let desk: Desk
+let drop: () => Promise<void>
+let ilse: Caller
+let juno: Caller
+let mara: Caller
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  drop = database.drop
+  desk = createDesk(database.db)
+  ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
+  juno = await insertMember(desk.db, { name: 'Juno Okafor', isDj: true })
+  mara = await insertMember(desk.db, { name: 'Mara Voss', isDj: true })
+})
+afterAll(() => drop())
+
+const bill = async (id: string) => (await desk.as(ilse).get({ id })).lineUp
+
+describe('who plays, in order', () => {
+  test('members and names, with clocks of the night; the first headliner with an account hosts', async () => {
+    const id = await insertDraft(desk, ilse)
+    await desk.as(ilse).saveLineUp({
+      id,
+      version: 1,
+      slots: [
+        { name: 'Paper Cuts', startClock: '23:00', endClock: '01:00', billing: 'headline' },
+        { djId: juno.id, startClock: '01:00', endClock: '03:00', billing: 'headline' },
+        { djId: mara.id, billing: 'opening' },
+      ],
+    })
+    expect(await bill(id)).toMatchObject([
+      { name: 'Paper Cuts', djId: null, billing: 'headline', startsAt: '2026-12-05T23:00:00.000Z' },
+      { name: 'Juno Okafor', djId: juno.id, startsAt: '2026-12-06T01:00:00.000Z', endClock: '03:00' },
+      { name: 'Mara Voss', billing: 'opening', startsAt: null, startClock: null },
+    ])
+    expect((await desk.as(ilse).get({ id })).host).toEqual({ id: juno.id, name: 'Juno Okafor' })
+    expect((await desk.as(juno).mine({})).upcoming).toMatchObject([
+      { id, relations: ['host'], acts: ['sales'] },
+    ])
+  })
+
+  test('who no longer headlines no longer hosts, and their browser hears of it', async () => {
+    const id = await insertDraft(desk, ilse)
+    const { version } = await desk
+      .as(ilse)
+      .saveLineUp({ id, version: 1, slots: [{ djId: juno.id, billing: 'headline' }] })
+    desk.published.length = 0
+    await desk.as(ilse).saveLineUp({ id, version, slots: [{ djId: juno.id, billing: 'support' }] })
+    expect((await desk.as(ilse).get({ id })).host).toBeNull()
+    expect(desk.published).toContainEqual({ userIds: [juno.id], topics: ['events'] })
+  })
+
+  test('an end that is not after the start is refused by its place; odd times are a warning', async () => {
+    const id = await insertDraft(desk, ilse)
+    const save = (...slots: [string, string, string][]) =>
+      desk.as(ilse).saveLineUp({
+        id,
+        version: 1,
+        slots: slots.map(([name, startClock, endClock]) => ({
+          name,
+          startClock,
+          endClock,
+          billing: 'support',
+        })),
+      })
+    expect(await refusal(save(['Paper Cuts', '23:00', '01:00'], ['Tidal', '02:00', '02:00']))).toMatchObject({
+      status: 422,
+      data: { fields: [{ path: 'slots.1.endClock', message: 'The set ends before it starts.' }] },
+    })
+    await save(['Paper Cuts', '23:00', '01:00'], ['Tidal', '00:00', '02:00'], ['Late', '05:00', '08:00'])
+    expect((await desk.as(ilse).get({ id })).warnings.map(({ words }) => words)).toEqual([
+      'Late plays outside of the night.',
+      'Paper Cuts and Tidal play at the same time.',
+    ])
+  })
+
+  test('nobody can be put on a bill who cannot be found; who stands there already stays', async () => {
+    const id = await insertDraft(desk, ilse)
+    const hidden = await insertMember(desk.db, { name: 'Hidden One', isPublic: false })
+    const gone = await insertMember(desk.db, { name: 'Tom Reed', role: 'customer' })
+    const save = (version: number, djId: string) =>
+      desk.as(ilse).saveLineUp({ id, version, slots: [{ djId, billing: 'support' }] })
+    for (const djId of [hidden.id, gone.id, newId(), 'nobody'])
+      expect(await refusal(save(1, djId))).toMatchObject({
+        status: 422,
+        data: { fields: [{ path: 'slots.0.djId', message: 'This member cannot be found any more.' }] },
+      })
+    await save(1, mara.id)
+    await sql`update accounts set suspended_until = now() + interval '1 day' where id = ${mara.id}::uuid`.execute(
+      desk.db,
+    )
+    await save(2, mara.id)
+    await sql`update accounts set suspended_until = null where id = ${mara.id}::uuid`.execute(desk.db)
+    expect(await bill(id)).toHaveLength(1)
+  })
+})
+
+test('members are found by name for the bill, whose name begins with it first; nobody hidden, blocked or suspended', async () => {
+  const id = await insertDraft(desk, ilse)
+  const find = async (q: string) =>
+    (await desk.as(ilse).findMembers({ id, q })).members.map(({ name }) => name)
+  await insertMember(desk.db, { name: 'Ann Juno' })
+  const blocked = await insertMember(desk.db, { name: 'Juno Blocked' })
+  const suspended = await insertMember(desk.db, { name: 'Juno Suspended' })
+  await insertMember(desk.db, { name: 'Juno Hidden', isPublic: false })
+  await insertMember(desk.db, { name: 'Juno Customer', role: 'customer' })
+  await sql`insert into blocks (blocker_id, blocked_id) values (${blocked.id}, ${ilse.id})`.execute(desk.db)
+  await sql`update accounts set suspended_until = now() + interval '1 day' where id = ${suspended.id}::uuid`.execute(
+    desk.db,
+  )
+  expect(await find('juno')).toEqual(['Juno Okafor', 'Ann Juno'])
+  expect(await find('okaf jun')).toEqual(['Juno Okafor'])
+  for (const q of ['', '  ', '%', '_', "' or 1=1", 'juno\u0000x']) expect(await find(q), q).toEqual([])
+})
+
+describe('from a confirmed booking in one step', () => {
+  async function insertBooking(values: {
+    djId: string
+    startsAt?: string
+    status?: string
+    clientId?: string
+  }) {
+    const { djId, startsAt = '2026-12-06T01:00:00Z', status = 'confirmed', clientId = ilse.id } = values
+    const id = newId()
+    await sql`
+      insert into bookings (id, client_id, dj_id, event_date, ends_at, event_type, location, status)
+      values (${id}, ${clientId}, ${djId}, ${startsAt}, ${startsAt}::timestamptz + interval '2 hours', 'Club Night', 'Leeds', ${status})`.execute(
+      desk.db,
+    )
+    return id
+  }
+
+  test('those of the organizer around that night; on the bill once, on one bill only', async () => {
+    const dj = await insertMember(desk.db, { name: 'Booked One', isDj: true })
+    const other = await insertMember(desk.db, { name: 'Booked Two', isDj: true })
+    const bookingId = await insertBooking({ djId: dj.id })
+    await insertBooking({ djId: other.id, startsAt: '2026-12-20T01:00:00Z' })
+    await insertBooking({ djId: other.id, clientId: mara.id })
+    const id = await insertDraft(desk, ilse)
+    expect(await desk.as(ilse).bookings({ id })).toEqual({
+      bookings: [
+        {
+          bookingId,
+          djId: dj.id,
+          djName: 'Booked One',
+          avatarUrl: null,
+          night: 'Club Night',
+          startsAt: '2026-12-06T01:00:00.000Z',
+          endsAt: '2026-12-06T03:00:00.000Z',
+          isOnBill: false,
+        },
+      ],
+    })
+    const { version } = await desk.as(ilse).addBooking({ id, bookingId, version: 1 })
+    expect(await bill(id)).toMatchObject([
+      { name: 'Booked One', startClock: '01:00', endClock: '03:00', billing: 'headline', bookingId },
+    ])
+    expect(await refusal(desk.as(ilse).addBooking({ id, bookingId, version }))).toMatchObject({
+      code: 'ON_BILL',
+    })
+    const second = await insertDraft(desk, ilse)
+    expect((await desk.as(ilse).bookings({ id: second })).bookings).toMatchObject([{ isOnBill: true }])
+    expect(await refusal(desk.as(ilse).addBooking({ id: second, bookingId, version: 1 }))).toMatchObject({
+      code: 'ON_BILL',
+    })
+    // The link outlives a new order of the bill, and the booking being called off is said.
+    const slots = [{ djId: dj.id, startClock: '02:00', endClock: '03:00', billing: 'support' as const }]
+    await desk.as(ilse).saveLineUp({ id, version, slots })
+    expect(await bill(id)).toMatchObject([{ bookingId, startClock: '02:00' }])
+    await sql`update bookings set status = 'cancelled' where id = ${bookingId}::uuid`.execute(desk.db)
+    expect((await desk.as(ilse).get({ id })).warnings).toEqual([
+      { section: 'lineup', words: 'The booking of Booked One is cancelled.' },
+    ])
+  })
+
+  test('whoever stands there without times gets those of the booking; two at once make one line', async () => {
+    const dj = await insertMember(desk.db, { name: 'Booked Three', isDj: true })
+    const bookingId = await insertBooking({ djId: dj.id })
+    const id = await insertDraft(desk, ilse)
+    await desk.as(ilse).saveLineUp({ id, version: 1, slots: [{ djId: dj.id, billing: 'special_guest' }] })
+    const tries = [1, 2].map(() => desk.as(ilse).addBooking({ id, bookingId, version: 2 }))
+    const answers = await Promise.allSettled(tries)
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await bill(id)).toMatchObject([{ billing: 'special_guest', startClock: '01:00', bookingId }])
+  })
+
+  test('nobody else’s booking, and none that is not confirmed', async () => {
+    const dj = await insertMember(desk.db, { name: 'Booked Four', isDj: true })
+    const id = await insertDraft(desk, ilse)
+    for (const bookingId of [
+      await insertBooking({ djId: dj.id, status: 'pending' }),
+      await insertBooking({ djId: dj.id, clientId: mara.id }),
+      newId(),
+      'x',
+    ])
+      expect(await refusal(desk.as(ilse).addBooking({ id, bookingId, version: 1 }))).toMatchObject({
+        status: 404,
+      })
+  })
+})

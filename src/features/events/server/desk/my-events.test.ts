@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import type { Caller } from '~/platform/rpc/caller'
+import { insertEvent } from '../testing'
+import { createDesk, type Desk, insertMember } from './testing-desk'
+
+let desk: Desk
+let drop: () => Promise<void>
+let ilse: Caller
+let juno: Caller
+let kit: Caller
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  drop = database.drop
+  desk = createDesk(database.db)
+  ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
+  juno = await insertMember(desk.db, { name: 'Juno Okafor', isDj: true })
+  kit = await insertMember(desk.db, { name: 'Kit Marlowe', role: 'customer' })
+})
+afterAll(() => drop())
+
+const sold = { quantity_total: 606, quantity_sold: 402, quantity_held: 40, revenue_cents: 644_800 }
+const event = (title: string, at: string, more: object = {}, types: object[] = []) =>
+  insertEvent(desk.db, { title, event_date: at, organizer_id: ilse.id, ...more }, types)
+
+describe('ME-01 ME-02 my events', () => {
+  test('nobody has none', async () => {
+    expect(await desk.as(kit).mine({})).toEqual({
+      upcoming: [],
+      past: [],
+      nextCursor: null,
+      totals: { tickets: 0, revenueCents: null },
+    })
+  })
+
+  test('upcoming soonest first, past latest first, with what was sold and what it brought', async () => {
+    await event('Later', '2026-12-31T21:00:00Z', {}, [
+      { quantity_total: 10, quantity_sold: 10, revenue_cents: 16_000 },
+    ])
+    const sooner = await event('Sooner', '2026-12-05T23:00:00Z', { dj_id: juno.id }, [sold])
+    await event('Open date', '2026-11-28T23:00:00Z', { event_status: 'postponed', is_date_open: true })
+    await event('Long open', '2026-10-28T23:00:00Z', { event_status: 'postponed', is_date_open: true })
+    await event('Idea', '2027-01-16T22:00:00Z', { event_status: 'draft' })
+    await event('Running', '2026-11-21T04:00:00Z')
+    await event('Past', '2026-11-14T23:00:00Z', {}, [
+      { quantity_total: 400, quantity_sold: 338, revenue_cents: 811_200 },
+    ])
+    await event('Off', '2026-09-12T12:00:00Z', { event_status: 'cancelled' }, [{ quantity_total: 500 }])
+    await insertEvent(desk.db, { title: 'Somebody else’s' })
+    await sql`insert into event_people (event_id, person_id, relation) values (${sooner}, ${kit.id}, 'door')`.execute(
+      desk.db,
+    )
+
+    const mine = await desk.as(ilse).mine({})
+    expect(mine.upcoming.map(({ title, status }) => `${title} ${status}`)).toEqual([
+      'Running published',
+      'Sooner published',
+      'Later published',
+      'Idea draft',
+      'Long open postponed',
+      'Open date postponed',
+    ])
+    expect(mine.past.map(({ title, status, salesPercent }) => `${title} ${status} ${salesPercent}`)).toEqual([
+      'Past completed 85',
+      'Off cancelled 0',
+    ])
+    expect(mine.totals).toEqual({ tickets: 412, revenueCents: 660_800 })
+    expect(mine.upcoming[1]).toMatchObject({
+      relations: ['organizer'],
+      sold: 402,
+      total: 606,
+      // Held tickets are not sold yet.
+      salesPercent: 66,
+      revenueCents: 644_800,
+      venueName: 'Carriage Works',
+    })
+  })
+
+  test('the host sees how it sells, the door sees the door alone', async () => {
+    const host = await desk.as(juno).mine({})
+    expect(host.upcoming).toMatchObject([{ relations: ['host'], sold: 402, revenueCents: 644_800 }])
+    const door = await desk.as(kit).mine({})
+    expect(door.upcoming).toMatchObject([
+      { relations: ['door'], acts: ['door'], sold: 0, total: 0, revenueCents: null },
+    ])
+    expect(door.totals).toEqual({ tickets: 0, revenueCents: null })
+  })
+
+  test('a manager sees what is sold, and no money', async () => {
+    await sql`update event_people set relation = 'manager' where person_id = ${kit.id}`.execute(desk.db)
+    expect((await desk.as(kit).mine({})).upcoming).toMatchObject([
+      { relations: ['manager'], sold: 402, salesPercent: 66, revenueCents: null },
+    ])
+  })
+
+  test('the past is paged: each night once, also those of one moment', async () => {
+    const mara = await insertMember(desk.db, { name: 'Mara Voss' })
+    for (let n = 0; n < 45; n += 1)
+      await event(`Night ${n}`, `2026-0${1 + (n % 2)}-10T22:00:00.123Z`, { organizer_id: mara.id })
+    const titles: string[] = []
+    let after: string | undefined
+    do {
+      const page = await desk.as(mara).mine(after === undefined ? {} : { after })
+      if (after !== undefined) expect(page).toMatchObject({ upcoming: [], totals: null })
+      titles.push(...page.past.map(({ title }) => title))
+      after = page.nextCursor ?? undefined
+    } while (after !== undefined)
+    expect(titles).toHaveLength(45)
+    expect(new Set(titles).size).toBe(45)
+  })
+})

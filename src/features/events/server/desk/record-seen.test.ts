@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import type { Caller } from '~/platform/rpc/caller'
+import { insertEvent } from '../testing'
+import { createDesk, type Desk, insertMember } from './testing-desk'
+
+let desk: Desk
+let drop: () => Promise<void>
+let ilse: Caller
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  drop = database.drop
+  desk = createDesk(database.db)
+  ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
+})
+afterAll(() => drop())
+
+const traffic = async (id: string) =>
+  (
+    await sql<{ line: string }>`
+      select day || ' ' || source || ' ' || views as line from event_traffic where event_id = ${id}::uuid order by day, source`.execute(
+      desk.db,
+    )
+  ).rows.map(({ line }) => line)
+
+test('each visitor once in half an hour, by where they came from, on the day of the place', async () => {
+  const id = await insertEvent(desk.db, { timezone: 'Australia/Melbourne', organizer_id: ilse.id })
+  const kit = await insertMember(desk.db, { name: 'Kit Marlowe' })
+  desk.clock.now = new Date('2026-11-21T14:30:00Z')
+  await desk.as(null, '192.0.2.1').seen({ id, source: 'list' })
+  await desk.as(null, '192.0.2.1').seen({ id, source: 'direct' })
+  await desk.as(null, '192.0.2.2').seen({ id, source: 'list' })
+  // Somebody who is signed in is themselves, wherever they are.
+  await desk.as(kit, '192.0.2.1').seen({ id, source: 'chat' })
+  await desk.as(kit, '192.0.2.3').seen({ id, source: 'chat' })
+  expect(await traffic(id)).toEqual(['2026-11-22 chat 1', '2026-11-22 list 2'])
+})
+
+test('its own people do not count, nor does what nobody may see', async () => {
+  const host = await insertMember(desk.db, { name: 'Juno Okafor' })
+  const door = await insertMember(desk.db, { name: 'Tom Reed' })
+  const id = await insertEvent(desk.db, { organizer_id: ilse.id, dj_id: host.id })
+  await sql`insert into event_people (event_id, person_id, relation) values (${id}, ${door.id}, 'door')`.execute(
+    desk.db,
+  )
+  for (const person of [ilse, host, door]) await desk.as(person).seen({ id, source: 'list' })
+  expect(await traffic(id)).toEqual([])
+  const draft = await insertEvent(desk.db, { event_status: 'draft' })
+  const hidden = await insertEvent(desk.db, { is_public: false })
+  for (const other of [draft, hidden, newId(), 'x', "' or 1=1"])
+    expect(await desk.as(null, '192.0.2.9').seen({ id: other, source: 'list' })).toEqual({})
+  const { rows } = await sql`select from event_traffic where event_id in (${draft}, ${hidden})`.execute(
+    desk.db,
+  )
+  expect(rows).toEqual([])
+})
+
+test('many at once are all counted', async () => {
+  const id = await insertEvent(desk.db, { timezone: 'UTC' })
+  const looks = Array.from({ length: 40 }, (_, n) =>
+    desk.as(null, `198.51.100.${n + 1}`).seen({ id, source: 'home' }),
+  )
+  await Promise.all(looks)
+  expect(await traffic(id)).toEqual(['2026-11-21 home 40'])
+})

@@ -1,0 +1,269 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import type { Caller } from '~/platform/rpc/caller'
+import {
+  createDesk,
+  type Desk,
+  insertDraft,
+  insertMember,
+  insertOrder,
+  insertPublished,
+  refusal,
+  someNight,
+} from './testing-desk'
+
+let desk: Desk
+let drop: () => Promise<void>
+let ilse: Caller
+let kit: Caller
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  drop = database.drop
+  desk = createDesk(database.db)
+  ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
+  kit = await insertMember(desk.db, { name: 'Kit Marlowe' })
+})
+afterAll(() => drop())
+
+/** Kit manages it too. */
+async function letKitManage(id: string): Promise<void> {
+  await desk.as(ilse).addPerson({ id, personId: kit.id, relation: 'manager' })
+}
+
+describe('R-07 a draft is begun and read back', () => {
+  test('clocks of the place become moments, the end the morning after', async () => {
+    const { id } = await desk.as(ilse).create({ ...someNight, clientKey: newId() })
+    expect(await desk.as(ilse).get({ id })).toMatchObject({
+      title: 'Dust & Diamonds',
+      status: 'draft',
+      version: 1,
+      date: '2026-12-05',
+      startClock: '23:00',
+      doorsClock: '22:30',
+      endClock: '06:00',
+      startsAt: '2026-12-05T23:00:00.000Z',
+      endsAt: '2026-12-06T06:00:00.000Z',
+      relations: ['organizer'],
+      missing: [{ section: 'tickets', words: 'Add a ticket type with stock, or say what the door asks.' }],
+      publicUrl: `https://b2b.example/events/${id}`,
+      soldOrHeld: 0,
+      canBeRemoved: true,
+    })
+  })
+
+  test('the same press of the button makes one, also at once; another person with that key makes their own', async () => {
+    const input = { ...someNight, clientKey: newId() }
+    const ids = await Promise.all([1, 2, 3, 4].map(() => desk.as(ilse).create(input)))
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(1)
+    expect((await desk.as(kit).create(input)).id).not.toBe(ids[0]?.id)
+  })
+
+  test('what cannot be is told by its field, as the form calls it', async () => {
+    const create = (more: object) =>
+      refusal(desk.as(ilse).create({ ...someNight, clientKey: newId(), ...more }))
+    expect(await create({ doorsAt: '23:30', endsAt: '23:00' })).toMatchObject({
+      status: 422,
+      data: {
+        fields: [
+          { path: 'doorsAt', message: 'Doors open before the start, at most twelve hours.' },
+          { path: 'endsAt', message: 'It ends when it starts. Enter another time.' },
+        ],
+      },
+    })
+    expect(await create({ title: ' \u2800 ', timezone: '+02:00', startsAt: '24:00' })).toMatchObject({
+      status: 400,
+      data: {
+        fields: [
+          { path: 'title', message: 'Give the night a title.' },
+          { path: 'startsAt', message: 'Enter a time such as 23:00.' },
+          { path: 'timezone', message: 'Choose a time zone from the list.' },
+        ],
+      },
+    })
+  })
+
+  test('strangers learn nothing of it, by any call', async () => {
+    const id = await insertDraft(desk, ilse)
+    const as = desk.as(kit)
+    const tries = [
+      as.get({ id }),
+      as.preview({ id }),
+      as.save({ id, version: 1, changes: { title: 'Mine' } }),
+      as.saveLineUp({ id, version: 1, slots: [] }),
+      as.publish({ id, version: 1 }),
+      as.duplicate({ id }),
+      as.remove({ id }),
+      as.team({ id }),
+      as.handOver({ id, personId: kit.id, password: 'x' }),
+      as.findMembers({ id, q: 'ilse' }),
+      as.get({ id: newId() }),
+      as.get({ id: "' or 1=1 --" }),
+    ]
+    for (const answer of await Promise.all(tries.map(refusal)))
+      expect(answer).toMatchObject({ status: 404, message: 'Event not found' })
+  })
+})
+
+describe('a draft saves itself', () => {
+  test('field by field, counting up; what is not named stays', async () => {
+    const id = await insertDraft(desk, ilse)
+    const first = await desk
+      .as(ilse)
+      .save({ id, version: 1, changes: { title: 'Low  Ceiling ', capacity: 300 } })
+    expect(first).toEqual({ version: 2, savedAt: '2026-11-21T10:00:00.000Z' })
+    await desk
+      .as(ilse)
+      .save({ id, version: 2, changes: { date: '2026-12-11', endClock: null, location: '' } })
+    expect(await desk.as(ilse).get({ id })).toMatchObject({
+      title: 'Low Ceiling',
+      capacity: 300,
+      date: '2026-12-11',
+      startClock: '23:00',
+      doorsAt: '2026-12-11T22:30:00.000Z',
+      endsAt: null,
+      location: '',
+      venueName: 'Carriage Works',
+      version: 3,
+    })
+    expect(await desk.as(ilse).save({ id, version: 3, changes: {} })).toMatchObject({ version: 4 })
+  })
+
+  test('set times move along with the night', async () => {
+    const id = await insertDraft(desk, ilse)
+    const slots = [
+      { name: 'Paper Cuts', startClock: '02:00', endClock: '04:00', billing: 'headline' as const },
+    ]
+    await desk.as(ilse).saveLineUp({ id, version: 1, slots })
+    await desk.as(ilse).save({ id, version: 2, changes: { date: '2027-07-03', timezone: 'Europe/Berlin' } })
+    const { lineUp } = await desk.as(ilse).get({ id })
+    expect(lineUp).toMatchObject([
+      { startsAt: '2027-07-04T00:00:00.000Z', startClock: '02:00', endClock: '04:00' },
+    ])
+  })
+
+  test('what was seen before another saved is refused with who and when, and nothing is written', async () => {
+    const id = await insertDraft(desk, ilse)
+    await letKitManage(id)
+    await desk.as(kit).save({ id, version: 1, changes: { title: 'By Kit' } })
+    expect(await refusal(desk.as(ilse).save({ id, version: 1, changes: { title: 'By Ilse' } }))).toEqual({
+      code: 'CHANGED',
+      status: 409,
+      message: 'Kit Marlowe changed this event on Sat 21 Nov, 10:00. Read it again before you go on.',
+      data: { version: 2, by: { id: kit.id, name: 'Kit Marlowe' }, at: '2026-11-21T10:00:00.000Z' },
+    })
+    expect(await refusal(desk.as(kit).save({ id, version: 1, changes: {} }))).toMatchObject({
+      message:
+        'You changed this event in another window on Sat 21 Nov, 10:00. Read it again before you go on.',
+    })
+    expect((await desk.as(ilse).get({ id })).title).toBe('By Kit')
+  })
+
+  test('of eight who save at once one is taken, and seven hear of it', async () => {
+    const id = await insertDraft(desk, ilse)
+    await letKitManage(id)
+    const saves = Array.from({ length: 8 }, (_, n) =>
+      desk.as(n % 2 === 0 ? ilse : kit).save({ id, version: 1, changes: { title: `Title ${n}` } }),
+    )
+    const answers = await Promise.allSettled(saves)
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'CHANGED' })
+    const taken = answers.findIndex(({ status }) => status === 'fulfilled')
+    expect(await desk.as(ilse).get({ id })).toMatchObject({ title: `Title ${taken}`, version: 2 })
+  })
+
+  test('its people’s browsers read it again', async () => {
+    const id = await insertDraft(desk, ilse)
+    await letKitManage(id)
+    desk.published.length = 0
+    await desk.as(kit).save({ id, version: 1, changes: { capacity: 12 } })
+    expect(desk.published.map(({ userIds, topics }) => [new Set(userIds), topics])).toEqual([
+      [new Set([ilse.id, kit.id]), ['events']],
+    ])
+  })
+
+  test('a manager changes everything but the price at the door, which is written down', async () => {
+    const id = await insertDraft(desk, ilse)
+    await letKitManage(id)
+    const byKit = desk.as(kit).save({ id, version: 1, changes: { doorPriceCents: 500 } })
+    expect(await refusal(byKit)).toMatchObject({
+      status: 422,
+      data: { fields: [{ path: 'changes.doorPriceCents' }] },
+    })
+    await desk.as(ilse).save({ id, version: 1, changes: { doorPriceCents: 500 } })
+    const { rows } =
+      await sql`select actor_id, details from audit_log where action = 'events.price' and subject_id = ${id}`.execute(
+        desk.db,
+      )
+    expect(rows).toEqual([
+      {
+        actor_id: ilse.id,
+        details: { event: 'Dust & Diamonds', from: 'none', to: '$5.00', why: 'at the door' },
+      },
+    ])
+  })
+})
+
+describe('what is on sale keeps to the rules of publishing', () => {
+  const told = () => desk.jobs.filter(({ name }) => name === 'events.tell')
+
+  test('a venue, a city and a start to come stay there', async () => {
+    const id = await insertPublished(desk, ilse)
+    const changes = { venueName: '', location: ' ', date: '2026-11-20' }
+    expect(await refusal(desk.as(ilse).save({ id, version: 2, changes }))).toMatchObject({
+      status: 422,
+      data: {
+        fields: [
+          { path: 'changes.date', message: 'Choose a start that is still to come.' },
+          { path: 'changes.venueName', message: 'Name the venue.' },
+          { path: 'changes.location', message: 'Name the city.' },
+        ],
+      },
+    })
+    expect(await desk.as(ilse).get({ id })).toMatchObject({ version: 2, venueName: 'Carriage Works' })
+  })
+
+  test('once it has begun, its words may still change, and its date not', async () => {
+    const id = await insertPublished(desk, ilse)
+    desk.clock.now = new Date('2026-12-06T01:00:00Z')
+    try {
+      await desk.as(ilse).save({ id, version: 2, changes: { description: 'Enter by the side.' } })
+      const moved = desk.as(ilse).save({ id, version: 3, changes: { date: '2026-12-04' } })
+      expect(await refusal(moved)).toMatchObject({ status: 422 })
+    } finally {
+      desk.clock.now = new Date('2026-11-21T10:00:00Z')
+    }
+  })
+
+  test('whoever holds a ticket is told of another time or place, and of nothing else', async () => {
+    const id = await insertPublished(desk, ilse)
+    await desk.as(ilse).save({ id, version: 2, changes: { doorsClock: '22:00' } })
+    expect(told()).toEqual([])
+    await insertOrder(desk, id)
+    await desk.as(ilse).save({ id, version: 3, changes: { title: 'Another title' } })
+    expect(told()).toEqual([])
+    await desk.as(ilse).save({ id, version: 4, changes: { venueAddress: '14 Holbeck Lane' } })
+    expect(told()).toEqual([{ name: 'events.tell', payload: { eventId: id } }])
+  })
+
+  test('a postponed date is set by itself, and what is cancelled stays as it was', async () => {
+    const id = await insertPublished(desk, ilse)
+    const move = (status: string) =>
+      desk.db.updateTable('events').set({ event_status: status }).where('id', '=', id).execute()
+    await move('postponed')
+    expect(
+      await refusal(desk.as(ilse).save({ id, version: 2, changes: { date: '2027-01-08' } })),
+    ).toMatchObject({
+      code: 'NOT_NOW',
+      message: 'This event is postponed. Set its new date first, and everybody is told.',
+    })
+    await desk.as(ilse).save({ id, version: 2, changes: { description: 'Wait for it.' } })
+    await move('cancelled')
+    expect(await refusal(desk.as(ilse).save({ id, version: 3, changes: { title: 'x' } }))).toMatchObject({
+      code: 'NOT_NOW',
+      message: 'This event is cancelled. Duplicate it to plan it again.',
+    })
+  })
+})

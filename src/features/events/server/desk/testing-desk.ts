@@ -1,0 +1,140 @@
+import { createRouterClient, ORPCError } from '@orpc/server'
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { settingsAs } from '~/features/settings/server/testing'
+import { newId } from '~/lib/ids'
+import { createLimits, type Limits } from '~/platform/limits/limits'
+import { createLog } from '~/platform/log/log'
+import type { Caller, Role } from '~/platform/rpc/caller'
+import { eventsCalls } from '../calls'
+import type { Context } from '../context'
+
+const log = createLog({ level: 'error' })
+
+/** The desk of events without the platform around it, at a moment that a test sets. */
+export function createDesk(db: Database, limits: Limits = createLimits()) {
+  const clock = { now: new Date('2026-11-21T10:00:00Z') }
+  /** What was handed to the jobs, and what open browsers were told. */
+  const jobs: { name: string; payload: object }[] = []
+  const published: { userIds: readonly (string | null)[]; topics: readonly string[] }[] = []
+  const contextOf = (caller: Caller | null, ip = '192.0.2.1'): Context => ({
+    db,
+    settings: settingsAs(),
+    jobs: { enqueue: async (_trx, name, payload) => void jobs.push({ name, payload }) },
+    limits,
+    live: { publish: (userIds, topics) => void published.push({ userIds, topics }) },
+    config: { publicUrl: 'https://b2b.example' },
+    caller,
+    requestId: 'req-1',
+    ip,
+    requestHeaders: new Headers(),
+    responseHeaders: new Headers(),
+    membersArea: () => Promise.resolve('signed_in'),
+    now: () => clock.now,
+    log,
+  })
+  return {
+    db,
+    clock,
+    jobs,
+    published,
+    contextOf,
+    as: (caller: Caller | null, ip?: string) =>
+      createRouterClient(eventsCalls, { context: contextOf(caller, ip) }).desk,
+  }
+}
+export type Desk = ReturnType<typeof createDesk>
+
+interface NewMember {
+  name?: string
+  role?: Role
+  isPublic?: boolean
+  isDj?: boolean
+  isVerified?: boolean
+}
+
+/** Somebody with an account; a member unless told otherwise. */
+export async function insertMember(db: Database, member: NewMember = {}): Promise<Caller> {
+  const { name = 'Jonas Wirth', role = 'user', isPublic = true, isDj = false, isVerified = true } = member
+  const id = newId()
+  const email = `${id}@example.com`
+  await sql`insert into accounts (id, email, email_verified_at) values (${id}, ${email}, ${isVerified ? new Date() : null})`.execute(
+    db,
+  )
+  await sql`insert into profiles (id, full_name, email, is_public) values (${id}, ${name}, ${email}, ${isPublic})`.execute(
+    db,
+  )
+  await sql`insert into user_roles (user_id, role) values (${id}, ${role})`.execute(db)
+  if (isDj) await sql`insert into user_member_types (user_id, member_type) values (${id}, 'dj')`.execute(db)
+  return {
+    id,
+    sessionId: id,
+    fullName: name,
+    email,
+    isEmailVerified: isVerified,
+    avatarUrl: null,
+    roles: [role],
+  }
+}
+
+export const someNight = {
+  title: 'Dust & Diamonds',
+  eventType: 'club_night',
+  date: '2026-12-05',
+  startsAt: '23:00',
+  endsAt: '06:00',
+  doorsAt: '22:30',
+  timezone: 'Europe/London',
+  venueName: 'Carriage Works',
+  location: 'Leeds',
+} as const
+
+/** A draft of the organizer that lacks nothing: 100 tickets at $16.00. */
+export async function insertDraft(desk: Desk, organizer: Caller, more: object = {}): Promise<string> {
+  const { id } = await desk.as(organizer).create({ ...someNight, clientKey: newId(), ...more })
+  await desk.db
+    .insertInto('ticket_types')
+    .values({ event_id: id, name: 'General Admission', price_cents: 1600, quantity_total: 100 })
+    .execute()
+  return id
+}
+
+export async function insertPublished(desk: Desk, organizer: Caller, more: object = {}): Promise<string> {
+  const id = await insertDraft(desk, organizer, more)
+  await desk.as(organizer).publish({ id, version: 1 })
+  return id
+}
+
+/** Somebody has bought one ticket, or is about to; with all the papers of it. */
+export async function insertOrder(
+  desk: Desk,
+  eventId: string,
+  status: 'reserved' | 'confirmed' | 'expired' = 'confirmed',
+): Promise<void> {
+  const buyer = await insertMember(desk.db, { role: 'customer' })
+  await sql`
+    with t as (select id, price_cents from ticket_types where event_id = ${eventId}::uuid order by id limit 1),
+    o as (
+      insert into orders (event_id, customer_id, buyer_name, buyer_email, status, subtotal_cents, fee_basis_points, fee_cents,
+        client_key, expires_at, confirmed_at)
+      select ${eventId}::uuid, ${buyer.id}::uuid, 'Mara Voss', ${buyer.email}, ${status}, price_cents, 1000, 160,
+        ${newId()}::uuid, now() + interval '10 minutes', case when ${status} = 'confirmed' then now() end
+      from t returning id
+    )
+    insert into order_items (order_id, ticket_type_id, quantity, unit_cents) select o.id, t.id, 1, t.price_cents from o, t`.execute(
+    desk.db,
+  )
+}
+
+/** What a call is refused with. Throws when it is not refused. */
+export async function refusal(
+  answer: Promise<unknown>,
+): Promise<{ code: string; status: number; message: string; data: unknown }> {
+  const error = await answer.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ORPCError)) throw error ?? new Error('it was not refused')
+  const { code, status, message, data } = error
+  return { code: String(code), status, message, data }
+}
