@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Ticket } from '../../contract'
+import { fakeServer, orderWith, renderPart } from '../testing-part'
+import { PassTicketOn } from './pass-ticket-on'
+import { TakeTicketPage } from './take-ticket-page'
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
+
+const ticketWith = (changes: Partial<Ticket> = {}): Ticket => ({
+  id: 'k1',
+  ticketNumber: 'TK-0C41-88213',
+  status: 'valid',
+  checkedInAt: null,
+  isAttended: false,
+  isUpcoming: true,
+  ticketTypeId: 't1',
+  ticketTypeName: 'General Admission',
+  orderId: 'o1',
+  orderNumber: 'OR-2026-10442',
+  holderName: 'Mara Voss',
+  position: 1,
+  count: 1,
+  code: 'B2B1',
+  qr: { path: 'M0 0h1v1h-1z', size: 1 },
+  transfer: null,
+  event: orderWith().event,
+  ...changes,
+})
+
+test('a link is sent, and a wrong address stays in its field with the reason', async () => {
+  const start = vi
+    .fn<(input: unknown) => unknown>()
+    .mockImplementationOnce(() => {
+      throw new ORPCError('OWN_ADDRESS', {
+        message: 'That is your own address. Enter the address of the other person.',
+      })
+    })
+    .mockReturnValue({ email: 'juno@example.com', at: '2026-11-21T12:00:00.000Z' })
+  fakeServer({ 'transfers.start': start })
+  const user = userEvent.setup()
+  renderPart(<PassTicketOn ticket={ticketWith()} />)
+  await user.click(await screen.findByRole('button', { name: 'Pass on' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Pass this ticket on' })
+  const field = within(dialog).getByRole('textbox', { name: 'Their email' })
+  await user.type(field, 'mara@voss.example')
+  await user.click(within(dialog).getByRole('button', { name: 'Send the link' }))
+  await within(dialog).findByText(/That is your own address/u)
+  expect((field as HTMLInputElement).value).toBe('mara@voss.example')
+  await user.clear(field)
+  await user.type(field, 'juno@example.com')
+  await user.click(within(dialog).getByRole('button', { name: 'Send the link' }))
+  await screen.findByText('A link is on its way to juno@example.com.')
+  expect(start).toHaveBeenLastCalledWith({ ticketId: 'k1', email: 'juno@example.com' })
+})
+
+test('on offer: to whom, and the way back', async () => {
+  const { asked } = fakeServer({ 'transfers.withdraw': (input) => input })
+  const user = userEvent.setup()
+  renderPart(
+    <PassTicketOn
+      ticket={ticketWith({ transfer: { email: 'juno@example.com', at: '2026-11-21T12:00:00.000Z' } })}
+    />,
+  )
+  expect((await screen.findByText(/Offered to/u)).textContent).toMatch('juno@example.com')
+  await user.click(screen.getByRole('button', { name: 'Take it back' }))
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Take it back' }),
+  )
+  await screen.findByText('The ticket stays yours.')
+  expect(asked).toContainEqual(['transfers.withdraw', { ticketId: 'k1' }])
+})
+
+test('what is used or went back cannot be passed on', async () => {
+  for (const changes of [{ status: 'refunded' }, { isAttended: true }, { qr: null }] as const) {
+    const { unmount } = renderPart(
+      <>
+        <p>stands</p>
+        <PassTicketOn ticket={ticketWith(changes)} />
+      </>,
+    )
+    await screen.findByText('stands')
+    expect(screen.queryByRole('button', { name: 'Pass on' })).toBeNull()
+    unmount()
+  }
+})
+
+const offered = {
+  eventId: 'e1',
+  eventTitle: 'Dust & Diamonds',
+  startsAt: '2026-12-05T23:00:00.000Z',
+  timezone: 'Europe/London',
+  venueName: 'Carriage Works',
+  location: 'Leeds',
+  imageUrl: null,
+  eventType: 'club_night',
+  ticketTypeName: 'General Admission',
+  fromName: 'Mara Voss',
+  isYours: false,
+}
+
+function openLink({ isSignedIn = true, isYours = false } = {}) {
+  const onTaken = vi.fn<(ticketId: string) => void>()
+  const onSignIn = vi.fn<() => void>()
+  fakeServer({
+    'transfers.inspect': () => ({ ...offered, isYours }),
+    'transfers.accept': () => ({ ticketId: 'k1' }),
+  })
+  renderPart(<TakeTicketPage token="abc" isSignedIn={isSignedIn} onSignIn={onSignIn} onTaken={onTaken} />)
+  return { onTaken, onSignIn, user: userEvent.setup() }
+}
+
+test('the link shows the ticket, and one press makes it one’s own', async () => {
+  const { onTaken, user } = openLink()
+  await screen.findByRole('heading', { name: 'Dust & Diamonds' })
+  screen.getByText('Mara Voss passes you a ticket')
+  await user.click(screen.getByRole('button', { name: 'Take the ticket' }))
+  await screen.findByText('The ticket is yours.')
+  expect(onTaken).toHaveBeenCalledWith('k1')
+})
+
+test('a visitor signs in first, and whoever sent the link takes nothing', async () => {
+  const { onSignIn, user } = openLink({ isSignedIn: false })
+  await user.click(await screen.findByRole('button', { name: 'Sign in to take it' }))
+  expect(onSignIn).toHaveBeenCalledOnce()
+})
+
+test('whoever sent the link takes nothing', async () => {
+  openLink({ isYours: true })
+  await screen.findByText(/This is the link you sent/u)
+  expect(screen.queryByRole('button')).toBeNull()
+})
