@@ -73,7 +73,7 @@ const paymentsText = (scope: (eventId: string) => string): string => `
           where p.order_id = o.id and p.status = 'approved') as refunds
     ) x
     where ${scope('o.event_id')} and o.confirmed_at is not null and (
-      x.refunds <> x.back + case when o.subtotal_cents = 0 then 0 else round(o.fee_cents * x.back / o.subtotal_cents) end
+      x.refunds <> x.back + case when o.subtotal_cents = 0 then 0 else round(o.fee_cents::numeric * x.back / o.subtotal_cents) end
       or (o.status = 'refunded' and x.refunds <> o.total_cents))`
 
 /** The line of waiting people against its counter, and offers against their orders. */

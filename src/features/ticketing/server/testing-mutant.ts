@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+
+/** Breaks a function of this database on purpose, for controls. Throws when there is nothing to break, so that no control goes stale. */
+export async function breakFunction(
+  db: Database,
+  { name, from, to }: { name: string; from: string; to: string },
+): Promise<void> {
+  const { rows } = await sql<{ text: string }>`
+    select pg_get_functiondef(p.oid) as text from pg_proc p where p.proname = ${name}`.execute(db)
+  const text = rows[0]?.text ?? ''
+  if (!text.includes(from)) throw new Error(`${name} does not say: ${from}`)
+  await sql.raw(text.replaceAll(from, to)).execute(db)
+}

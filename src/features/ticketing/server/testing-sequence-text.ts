@@ -1,0 +1,127 @@
+import type { Ground, Sequence, Step } from './testing-sequences'
+
+type ReservedStep = Extract<Step, { kind: 'reserve' }>
+
+const text = (value: string | null): string => (value === null ? 'null' : `'${value}'`)
+const uuids = (ids: readonly string[]): string => `array[${ids.map(text).join(',')}]::uuid[]`
+const texts = (values: readonly (string | null)[]): string => `array[${values.map(text).join(',')}]::text[]`
+const numbers = (values: readonly number[]): string => `array[${values.join(',')}]::integer[]`
+
+/** The whole sequence as one text of statements, so that it takes one round trip. */
+export function sequenceText(ground: Ground, sequence: Sequence): string {
+  const { eventId, types } = ground
+  return [
+    ...types.map(
+      (id, index) =>
+        `update ticket_types set price_cents = ${sequence.prices[index] ?? 0}, quantity_total = ${sequence.totals[index] ?? 0} where id = '${id}'`,
+    ),
+    `update promo_codes set percent = ${sequence.percent}, use_limit = ${sequence.limit} where event_id = '${eventId}' and code = 'PERCENT'`,
+    `update promo_codes set amount_cents = ${sequence.amountCents} where event_id = '${eventId}' and code = 'AMOUNT'`,
+    ...sequence.steps.flatMap((step, index) => [
+      stepText(ground, step, sequence.feePoints),
+      ...(sequence.isWatched ? [`select proof.check('${eventId}', '${index + 1} (${step.kind})')`] : []),
+    ]),
+  ].join(';\n')
+}
+
+function stepText({ eventId, types, people }: Ground, step: Step, feePoints: number): string {
+  const person = (index: number) => people[index % people.length] ?? ''
+  const type = (index: number) => types[index % types.length] ?? ''
+  const nth = (statuses: string, n: number) => `proof.nth('${eventId}', '{${statuses}}', ${n})`
+  const ticket = (condition: string, n: number) => `(
+    select id from tickets where event_id = '${eventId}' and ${condition} order by created_at, id
+    offset ${n} % greatest(1, (select count(*) from tickets where event_id = '${eventId}' and ${condition})) limit 1)`
+  const open = (n: number) => `
+    insert into payments (order_id, provider, provider_reference, amount_cents, created_at)
+    select id, 'sandbox', gen_random_uuid(), total_cents, clock_timestamp() from orders
+    where id = ${nth('reserved', n)} and total_cents > 0`
+  const expire = (n: number) => `
+    update orders set expires_at = clock_timestamp() - interval '1 second' where id = ${nth('reserved', n)};
+    select expire_orders(10)`
+  const reserve = (orders: ReservedStep['orders']) => {
+    const lines = orders.flatMap((order, index) =>
+      order.quantities.flatMap((quantity, place) => (quantity > 0 ? [[index + 1, place + 1, quantity]] : [])),
+    )
+    const column = (place: number) => numbers(lines.map((line) => line[place] ?? 0))
+    const all = <T>(read: (order: (typeof orders)[number]) => T): T[] => orders.map(read)
+    return `select outcome from reserve_orders('${eventId}', interval '10 minutes', ${feePoints}, true,
+      array[${all(() => 'new_id()').join(',')}], ${uuids(all((order) => person(order.person)))},
+      array[${all(() => 'gen_random_uuid()').join(',')}], ${texts(all(() => 'Mara'))}, ${texts(all(() => 'mara@example.com'))},
+      ${uuids(types)}, ${column(0)}, ${column(1)}, ${column(2)}, ${texts(all((order) => (order.person === 0 ? null : 'list')))},
+      ${texts(all(({ access }) => (access ? 'BACKSTAGE' : null)))}, ${texts(all(({ promo }) => promo))})`
+  }
+  const another = reserve([{ person: 3, quantities: [0, 1, 0], access: false, promo: 'PERCENT' }])
+  const move = `update events set event_status = 'postponed' where id = '${eventId}' and event_status = 'published'`
+  switch (step.kind) {
+    case 'reserve':
+      return reserve(step.orders)
+    case 'buy': {
+      const newest = `array(select p.provider_reference from payments p join orders o on o.id = p.order_id
+        where o.event_id = '${eventId}' and p.status = 'started' order by p.created_at desc limit 1)`
+      return [
+        open(step.n),
+        ...(step.meanwhile === 'in time' ? [] : [expire(step.n)]),
+        ...(step.meanwhile === 'code' ? [another] : []),
+        ...(step.meanwhile === 'moved' ? [move] : []),
+        `select * from settle_payments('sandbox', ${newest}, array(
+          select amount_cents from payments where provider_reference = any(${newest})))`,
+      ].join(';')
+    }
+    case 'open':
+      return open(step.n)
+    case 'decline':
+      return `update payments set status = 'declined' where order_id = ${nth('reserved', step.n)} and status = 'started'`
+    case 'pay':
+      return `select s.* from proof.paid('${eventId}', ${step.n}, ${step.another}) x,
+        lateral settle_payments('sandbox', x, array(
+          select p.amount_cents + ${step.isAmountRight ? 0 : 1} from unnest(x) with ordinality y(r, n)
+          join payments p on p.provider_reference = y.r order by y.n)) s`
+    case 'expire':
+      return expire(step.n)
+    case 'cancel':
+      return `select cancel_order(id, customer_id) from orders where id = ${nth('reserved', step.n)}`
+    case 'refund': {
+      const seats = `array(select id from tickets where order_id = x and status = 'valid' order by id limit ${step.seats ?? 0})`
+      const once = `select * from (select ${nth('confirmed', step.n)} as x) o,
+        lateral refund_tickets(x, ${step.seats === null ? 'null' : seats}, 'Asked for.', ${step.leaveCheckedIn})`
+      return Array.from({ length: step.times }, () => once).join(';')
+    }
+    case 'check in':
+      return `update tickets set checked_in_at = clock_timestamp() where id = ${ticket(`status = 'valid'`, step.n)}`
+    case 'transfer':
+      return `update tickets set customer_id = '${person(step.to)}', holder_name = 'Juno', secret = gen_random_uuid()
+        where id = ${ticket(`status = 'valid' and checked_in_at is null`, step.n)}`
+    case 'join':
+      return `select from ticket_types where id = '${type(step.type)}' for no key update;
+        insert into waitlist_entries (ticket_type_id, customer_id, quantity)
+        values ('${type(step.type)}', '${person(step.person)}', ${step.quantity}) on conflict do nothing`
+    case 'leave':
+      return `update waitlist_entries set status = 'left', ended_at = clock_timestamp() where id = (
+        select w.id from waitlist_entries w where w.ticket_type_id = any(${uuids(types)}) and w.status = 'waiting'
+        order by w.created_at, w.id offset ${step.n % 3} limit 1)`
+    case 'offer':
+      return `select * from offer_waitlist('${type(step.type)}', interval '30 minutes', ${feePoints}, true, 10)`
+    case 'take':
+      return `select take_offer(id, customer_id) from orders where id = ${nth('reserved', step.n)}`
+    case 'give':
+      return `select * from give_tickets('${eventId}', '${type(step.type)}', ${step.quantity}, 'Press', 'press@example.com', ${
+        step.person === null ? 'null' : text(person(step.person))
+      })`
+    case 'stock':
+      return `update ticket_types set quantity_total = greatest(${step.total}, quantity_sold + quantity_held) where id = '${type(step.type)}'`
+    case 'price':
+      return `update ticket_types set price_cents = ${step.cents} where id = '${type(step.type)}'`
+    case 'limit':
+      return `update promo_codes set use_limit = greatest(${step.limit}, used, 1)
+        where event_id = '${eventId}' and code = '${step.promo === 0 ? 'PERCENT' : 'AMOUNT'}'`
+    case 'postpone':
+      return `${move}; select end_holds('${eventId}')`
+    case 'go on':
+      return `update events set event_status = 'published' where id = '${eventId}' and event_status = 'postponed'`
+    case 'call off':
+      return `update events set event_status = 'cancelled' where id = '${eventId}' and event_status <> 'cancelled';
+        select end_holds('${eventId}')`
+    case 'end holds':
+      return `select end_holds('${eventId}')`
+  }
+}

@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { faultsText } from './testing-faults'
+
+/** The people, ticket types and codes that one sequence works with. */
+export interface Ground {
+  eventId: string
+  /** Ascending. The third is hidden behind `BACKSTAGE`. */
+  types: string[]
+  people: string[]
+}
+
+/** One statement each. `n` picks the n-th row of those it is about, around and around, so that every number means something. */
+export type Step =
+  | {
+      kind: 'reserve'
+      orders: { person: number; quantities: number[]; access: boolean; promo: string | null }[]
+    }
+  // After the hold where something happens in between: nothing else, somebody takes a use of the code, or the night is moved.
+  | { kind: 'buy'; n: number; meanwhile: 'in time' | 'late' | 'code' | 'moved' }
+  | { kind: 'open'; n: number }
+  | { kind: 'decline'; n: number }
+  | { kind: 'pay'; n: number; isAmountRight: boolean; another: number | null }
+  | { kind: 'expire'; n: number }
+  | { kind: 'cancel'; n: number }
+  | { kind: 'refund'; n: number; seats: number | null; leaveCheckedIn: boolean; times: number }
+  | { kind: 'check in'; n: number }
+  | { kind: 'transfer'; n: number; to: number }
+  | { kind: 'join'; type: number; person: number; quantity: number }
+  | { kind: 'leave'; n: number }
+  | { kind: 'offer'; type: number }
+  | { kind: 'take'; n: number }
+  | { kind: 'give'; type: number; quantity: number; person: number | null }
+  | { kind: 'stock'; type: number; total: number }
+  | { kind: 'price'; type: number; cents: number }
+  | { kind: 'limit'; promo: number; limit: number | null }
+  | { kind: 'postpone' | 'go on' | 'call off' | 'end holds' }
+
+export interface Sequence {
+  /** Everything is reckoned after each step; otherwise at the end only. */
+  isWatched: boolean
+  prices: number[]
+  totals: number[]
+  percent: number
+  amountCents: number
+  limit: number
+  feePoints: number
+  steps: Step[]
+}
+
+const n = fc.nat(7)
+const type = fc.nat(2)
+const person = fc.nat(3)
+const cents = fc.oneof(fc.constant(0), fc.constant(1), fc.nat(400), fc.constant(1600))
+const total = fc.nat(7)
+
+const anOrder = fc.record({
+  person,
+  quantities: fc
+    .tuple(fc.nat(3), fc.nat(3), fc.nat(1))
+    .map((quantities) => (quantities.some((q) => q > 0) ? quantities : [1, 0, 0])),
+  access: fc.boolean(),
+  promo: fc.constantFrom(null, null, null, 'PERCENT', 'PERCENT', 'AMOUNT', 'LATER', 'NONE'),
+})
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('reserve'),
+      orders: fc.array(anOrder, { minLength: 1, maxLength: 3 }),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('buy'),
+      n,
+      meanwhile: fc.constantFrom('in time', 'in time', 'in time', 'in time', 'late', 'code', 'moved'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('open'), n }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('decline'), n }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('pay'),
+      n,
+      isAmountRight: fc.nat(9).map((x) => x > 0),
+      another: fc.option(n, { freq: 2 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('expire'), n }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel'), n }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('refund'),
+      n,
+      seats: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 3 }),
+      leaveCheckedIn: fc.boolean(),
+      times: fc.constantFrom(1, 1, 2, 3),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('check in'), n }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('transfer'), n, to: person }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('join'),
+      type,
+      person,
+      quantity: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave'), n }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('offer'), type }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('take'), n }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('give'),
+      type,
+      quantity: fc.integer({ min: 1, max: 3 }),
+      person: fc.option(person),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('stock'), type, total }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('price'), type, cents }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('limit'), promo: fc.nat(1), limit: fc.option(fc.nat(4)) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constantFrom('postpone', 'go on', 'call off', 'end holds') }),
+  },
+) as fc.Arbitrary<Step>
+
+export const sequence: fc.Arbitrary<Sequence> = fc.record({
+  isWatched: fc.nat(3).map((x) => x === 0),
+  prices: fc.tuple(cents, cents, cents),
+  totals: fc.tuple(total, total, total),
+  percent: fc.constantFrom(1, 10, 33, 50, 100),
+  amountCents: fc.constantFrom(1, 100, 333, 5000),
+  limit: fc.integer({ min: 1, max: 3 }),
+  feePoints: fc.constantFrom(0, 333, 1000),
+  steps: fc.array(step, { minLength: 4, maxLength: 14 }),
+})
+
+/**
+ * The proof's own functions: `check` throws with everything that does not add up of an event; `seen` says what a sequence came to; `nth`
+ * picks an order, in the order in which they were made.
+ */
+export const proofText = `
+  create schema proof;
+  create function proof.check(p_event uuid, p_step text) returns void language plpgsql
+  set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
+  declare v_faults text;
+  begin
+    select string_agg(fault, E'\\n') into v_faults from (${faultsText((column) => `${column} = p_event`)}) x;
+    if v_faults is not null then raise exception 'after %: %', p_step, v_faults using errcode = 'P0F01'; end if;
+  end $$;
+  create function proof.nth(p_event uuid, p_statuses text[], p_n integer) returns uuid language plpgsql
+  set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
+  declare v_ids uuid[] := array(
+    select id from orders where event_id = p_event and status = any (p_statuses) order by created_at, id);
+  begin
+    return case when v_ids = '{}' then null else v_ids[1 + p_n % cardinality(v_ids)] end;
+  end $$;
+  create function proof.paid(p_event uuid, p_n integer, p_another integer) returns text[] language plpgsql
+  set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
+  declare v_all text[] := array(
+    select p.provider_reference from payments p join orders o on o.id = p.order_id
+    where o.event_id = p_event order by p.created_at, p.provider_reference);
+  begin
+    if v_all = '{}' then return '{}'; end if;
+    return array(select distinct v_all[1 + x % cardinality(v_all)] from unnest(array_remove(array[p_n, p_another], null)) x);
+  end $$;
+  create function proof.seen(p_event uuid) returns text[] language sql set enable_seqscan = off set jit = off as $$
+    select array(
+      select 'order ' || o.status from orders o where o.event_id = p_event
+      union select 'late, confirmed' from orders o where o.event_id = p_event and o.confirmed_at > o.expires_at
+        and not o.is_comp and o.total_cents > 0
+      union select 'entry ' || w.status from waitlist_entries w join ticket_types t on t.id = w.ticket_type_id where t.event_id = p_event
+      union select 'payment ' || p.status from payments p join orders o on o.id = p.order_id where o.event_id = p_event
+      union select 'refund: ' || r.reason from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+        where o.event_id = p_event
+      union select 'ticket ' || k.status from tickets k where k.event_id = p_event
+      union select 'ticket in' from tickets k where k.event_id = p_event and k.checked_in_at is not null
+      union select 'part of an order back' from order_items i join orders o on o.id = i.order_id
+        where o.event_id = p_event and o.status = 'confirmed' and i.refunded_cents > 0
+      union select 'discount' from order_items i join orders o on o.id = i.order_id where o.event_id = p_event and i.discount_cents > 0
+      union select 'discount to nothing' from orders o where o.event_id = p_event and o.total_cents = 0 and o.promo_code_id is not null
+        and exists (select from order_items i where i.order_id = o.id and i.discount_cents > 0)
+      union select 'gift' from orders o where o.event_id = p_event and o.is_comp
+      union select 'waits for the rest' from waitlist_entries w join ticket_types t on t.id = w.ticket_type_id
+        join waitlist_entries b on b.ticket_type_id = t.id and b.customer_id = w.customer_id and b.created_at = w.created_at
+        where t.event_id = p_event and w.status = 'waiting' and b.status = 'bought'
+    )
+  $$;`
