@@ -6,7 +6,9 @@ import { chatCalls } from '~/features/chat/server/calls'
 import { type Chat, createChat } from '~/features/chat/server/create-chat'
 import { registerChatJobs } from '~/features/chat/server/stream/trim'
 import { eventsCalls } from '~/features/events/server/calls'
+import { createEventImageRoutes } from '~/features/events/server/image/routes'
 import { registerEventJobs } from '~/features/events/server/jobs'
+import { numbersExportRoute } from '~/features/events/server/numbers/csv-route'
 import { identityCalls } from '~/features/identity/server/calls'
 import { registerIdentityJobs } from '~/features/identity/server/jobs'
 import { createCallerResolver, SESSION_COOKIE } from '~/features/identity/server/public'
@@ -121,6 +123,8 @@ function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] {
     unsubscribeRoute(services),
     createMediaRoute(services.storage),
     ...createAvatarRoutes(services),
+    ...createEventImageRoutes(services),
+    numbersExportRoute(services),
     ...createInvitationCsvRoutes(services),
     auditExportRoute(services),
     userExportRoute(services),

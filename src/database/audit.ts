@@ -24,6 +24,7 @@ export type AuditAction =
   | 'chat.unmute'
   | 'events.add_person'
   | 'events.cancel'
+  | 'events.export'
   | 'events.hand_over'
   | 'events.postpone'
   | 'events.price'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findCursor } from '~/lib/time-cursor'
 import { call, id } from '~/platform/rpc/contract'
 import { desk } from './contract-desk'
+import { numbers } from './contract-numbers'
 import { eventCard, eventDetail, iso } from './contract-shapes'
 import { EVENT_TYPES } from './rules/event-type'
 import { isWhen } from './rules/event-window'
@@ -93,4 +94,5 @@ export const eventsContract = {
     })
     .output(z.object({ events: z.array(z.object({ id, updatedAt: iso })) })),
   desk,
+  numbers,
 }

@@ -52,6 +52,7 @@ export const auditWords = {
   'events.add_person': words('let somebody help with an event', personAtEvent, (facts) =>
     detail(facts, 'role'),
   ),
+  'events.export': words('exported how an event sells', nothing),
   'events.hand_over': words('handed an event over', personAtEvent),
   'events.cancel': words('cancelled a night', event),
   'events.postpone': words('moved a night', event),

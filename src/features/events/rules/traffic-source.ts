@@ -3,14 +3,15 @@ export const TRAFFIC_SOURCES = ['list', 'home', 'chat', 'profile', 'direct', 'el
 export type TrafficSource = (typeof TRAFFIC_SOURCES)[number]
 
 const labels: Record<TrafficSource, string> = {
-  list: 'Events',
+  list: 'Events list',
   home: 'Home',
-  chat: 'Chat',
-  profile: 'DJ pages',
-  direct: 'A link',
-  elsewhere: 'Elsewhere',
+  chat: 'Chat rooms',
+  profile: 'DJ profiles',
+  direct: 'Direct link',
+  elsewhere: 'Other sites',
 }
 
-export function trafficSourceLabel(source: TrafficSource): string {
-  return labels[source]
+/** `hostName`: whose page links to the event, where it has a host. */
+export function trafficSourceLabel(source: TrafficSource, hostName: string | null): string {
+  return source === 'profile' && hostName !== null ? `${hostName}’s profile` : labels[source]
 }

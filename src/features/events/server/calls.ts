@@ -3,6 +3,7 @@ import { deskCalls } from './desk/calls'
 import { findEvent } from './get-event'
 import { calls } from './implementer'
 import { listEvents } from './list-events'
+import { numbersCalls } from './numbers/calls'
 
 export const eventsCalls = calls.router({
   list: calls.list.handler(({ context, input }) => listEvents(context, input, context.now())),
@@ -26,4 +27,5 @@ export const eventsCalls = calls.router({
     events: await listAddresses(context.db, context.now()),
   })),
   desk: deskCalls,
+  numbers: numbersCalls,
 })

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { conversionPerMille, daysBetween, perDayToSellOut } from './sale-pace'
+import { TRAFFIC_SOURCES, trafficSourceLabel } from './traffic-source'
+
+test('days between two days, over a month and a year', () => {
+  expect(daysBetween('2026-11-21', '2026-12-05')).toBe(14)
+  expect(daysBetween('2026-12-31', '2027-01-01')).toBe(1)
+  expect(daysBetween('2026-11-22', '2026-11-21')).toBe(-1)
+})
+
+test('what would have to sell each day', () => {
+  expect(perDayToSellOut({ left: 204, days: 15 })).toBe(14)
+  expect(perDayToSellOut({ left: 1, days: 15 })).toBe(1)
+  for (const nothing of [
+    { left: 0, days: 5 },
+    { left: 5, days: 0 },
+    { left: 5, days: null },
+    { left: -3, days: 5 },
+  ])
+    expect(perDayToSellOut(nothing)).toBeNull()
+})
+
+test('how many views became tickets', () => {
+  expect(conversionPerMille(402, 3912)).toBe(103)
+  expect(conversionPerMille(5, 0)).toBeNull()
+})
+
+test('each source has a name of its own, and a profile is that of the host', () => {
+  expect(new Set(TRAFFIC_SOURCES.map((source) => trafficSourceLabel(source, null))).size).toBe(
+    TRAFFIC_SOURCES.length,
+  )
+  expect(trafficSourceLabel('profile', 'Juno Okafor')).toBe('Juno Okafor’s profile')
+  expect(trafficSourceLabel('chat', 'Juno Okafor')).toBe('Chat rooms')
+})

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { recordExport } from '~/database/record-export'
+import { problemAnswer } from '~/platform/http/answer'
+import { csvAnswer, type CsvColumn } from '~/platform/http/csv-answer'
+import type { RawRoute } from '~/platform/http/raw-routes'
+import { mayDo } from '../../rules/event-policy'
+import { findSeller } from './get-numbers'
+
+interface DayOfType {
+  day: string
+  type: string
+  tickets: number
+  cents: number
+}
+
+const counts: readonly CsvColumn<DayOfType>[] = [
+  { header: 'Day', of: ({ day }) => day },
+  { header: 'Ticket type', of: ({ type }) => type },
+  { header: 'Tickets', of: ({ tickets }) => tickets },
+]
+const withMoney: readonly CsvColumn<DayOfType>[] = [
+  ...counts,
+  { header: 'Revenue', of: ({ cents }) => (cents / 100).toFixed(2) },
+]
+
+/** What each ticket type sold each day, net of what went back; the money for those who see it. */
+export function numbersExportRoute({ db }: { db: Database }, now: () => Date = () => new Date()): RawRoute {
+  return {
+    methods: ['GET'],
+    path: /^\/events\/(?<id>[^/]+)\/sales\.csv$/,
+    kind: 'rest',
+    access: 'signed_in',
+    async handle(request) {
+      const caller = await request.scope.caller()
+      const own = caller && (await findSeller({ caller, db, now }, request.params['id'] ?? ''))
+      if (!own) return problemAnswer(404, 'NOT_FOUND', 'Event not found')
+      await recordExport(db, request, {
+        action: 'events.export',
+        table: 'ticket_sales',
+        details: { event: own.id },
+      })
+      const columns = mayDo(own.relations, 'sales') ? withMoney : counts
+      return csvAnswer({
+        name: 'sales',
+        now: now(),
+        columns,
+        pages: onePage(() => readDaysOfTypes(db, own.id)),
+      })
+    },
+  }
+}
+
+async function* onePage<Row>(read: () => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  yield await read()
+}
+
+async function readDaysOfTypes(db: Database, eventId: string): Promise<DayOfType[]> {
+  const { rows } = await sql<DayOfType>`
+    select s.day::text as day, t.name as type, s.tickets, s.cents
+    from ticket_types t join ticket_sales s on s.ticket_type_id = t.id
+    where t.event_id = ${eventId}::uuid order by s.day, t.sort_order, t.id`.execute(db)
+  return rows
+}

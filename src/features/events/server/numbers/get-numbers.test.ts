@@ -1,0 +1,142 @@
+import { createRouterClient } from '@orpc/server'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import type { Caller } from '~/platform/rpc/caller'
+import { refusalOf } from '~/platform/rpc/testing-refusal'
+import { eventsCalls } from '../calls'
+import { createDesk, type Desk, insertMember } from '../desk/testing-desk'
+import { insertEvent } from '../testing'
+
+let desk: Desk
+let drop: () => Promise<void>
+let ilse: Caller
+let juno: Caller
+let owen: Caller
+let kit: Caller
+let stranger: Caller
+let id: string
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  drop = database.drop
+  desk = createDesk(database.db)
+  const { db } = desk
+  ilse = await insertMember(db, { name: 'Ilse Brandt' })
+  juno = await insertMember(db, { name: 'Juno Okafor', isDj: true })
+  owen = await insertMember(db, { name: 'Owen Faulk' })
+  kit = await insertMember(db, { name: 'Kit Marlowe' })
+  stranger = await insertMember(db, { name: 'Nova Reyes' })
+  // In fifteen days by the clock of the desk, 2026-11-21.
+  id = await insertEvent(db, { event_date: '2026-12-06T23:00:00Z', organizer_id: ilse.id, dj_id: juno.id }, [
+    {
+      name: 'Early Bird',
+      price_cents: 1200,
+      quantity_total: 100,
+      quantity_sold: 100,
+      revenue_cents: 120_000,
+      sort_order: 0,
+    },
+    {
+      name: 'General Admission',
+      quantity_total: 400,
+      quantity_sold: 258,
+      revenue_cents: 412_800,
+      sort_order: 1,
+    },
+    {
+      name: 'Crew Table',
+      quantity_total: 106,
+      quantity_sold: 44,
+      revenue_cents: 112_000,
+      access_code: 'CREW88',
+      sort_order: 2,
+    },
+  ])
+  await sql`insert into event_people (event_id, person_id, relation) values (${id}, ${owen.id}, 'manager'), (${id}, ${kit.id}, 'door')`.execute(
+    db,
+  )
+  await sql`
+    insert into ticket_sales (ticket_type_id, day, tickets, cents)
+    select t.id, d.day, d.tickets, d.tickets * t.price_cents
+    from ticket_types t cross join (values (date '2026-11-18', 3), (date '2026-11-20', 5)) d(day, tickets)
+    where t.event_id = ${id} and t.name <> 'Crew Table'`.execute(db)
+  await sql`
+    insert into event_traffic (event_id, day, source, views, tickets) values
+      (${id}, '2026-11-18', 'chat', 1204, 161), (${id}, '2026-11-19', 'chat', 0, 40), (${id}, '2026-11-19', 'profile', 978, 104),
+      (${id}, '2026-11-20', 'direct', 1730, 49)`.execute(db)
+  await sql`
+    insert into door_quarters (event_id, quarter, tickets, guests) values
+      (${id}, '2026-12-06 22:45Z', 12, 0), (${id}, '2026-12-06 23:00Z', 29, 4), (${id}, '2026-12-06 23:15Z', 0, 0)`.execute(
+    db,
+  )
+})
+afterAll(() => drop())
+
+const numbersOf = (who: Caller) => createRouterClient(eventsCalls, { context: desk.contextOf(who) }).numbers
+const read = (who: Caller) => numbersOf(who).get({ id })
+
+describe('ME-02 how an event sells', () => {
+  test('its organizer and its host read all of it', async () => {
+    const numbers = await read(ilse)
+    expect(numbers).toMatchObject({
+      revenueCents: 644_800,
+      sold: 402,
+      total: 606,
+      salesPercent: 66,
+      views: 3912,
+      conversionPerMille: 103,
+      daysToGo: 15,
+      perDayToSellOut: 14,
+      today: '2026-11-21',
+      checkIns: { tickets: 41, guests: 4, expected: 402 },
+    })
+    expect(numbers.event.canEdit).toBe(true)
+    expect(numbers.days).toEqual([
+      { day: '2026-11-18', tickets: 6, cents: 3 * 1200 + 3 * 1600 },
+      { day: '2026-11-20', tickets: 10, cents: 5 * 1200 + 5 * 1600 },
+    ])
+    expect(
+      numbers.types.map(({ name, sold, revenueCents, isHidden }) => [name, sold, revenueCents, isHidden]),
+    ).toEqual([
+      ['Early Bird', 100, 120_000, false],
+      ['General Admission', 258, 412_800, false],
+      ['Crew Table', 44, 112_000, true],
+    ])
+    expect(numbers.sources.map(({ label, views, tickets }) => [label, views, tickets])).toEqual([
+      ['Chat rooms', 1204, 201],
+      ['Juno Okafor’s profile', 978, 104],
+      ['Direct link', 1730, 49],
+    ])
+    expect(numbers.checkIns.quarters).toHaveLength(2)
+    const asHost = await read(juno)
+    expect(asHost).toEqual({ ...numbers, event: { ...numbers.event, canEdit: false } })
+  })
+
+  test('a manager reads the counts and no money', async () => {
+    const numbers = await read(owen)
+    expect(numbers).toMatchObject({ sold: 402, revenueCents: null })
+    expect([
+      ...numbers.days.map(({ cents }) => cents),
+      ...numbers.types.map(({ revenueCents }) => revenueCents),
+    ]).toEqual([null, null, null, null, null])
+  })
+
+  test('the door and strangers learn nothing, not even that it is there', async () => {
+    for (const who of [kit, stranger]) expect((await refusalOf(read(who))).status).toBe(404)
+    for (const nonsense of ['nonsense', '01a1fbc7-c116-7397-8898-08f42a369173'])
+      expect((await refusalOf(numbersOf(ilse).get({ id: nonsense }))).status).toBe(404)
+  })
+
+  test('an event without a sale is all noughts, and one that has begun has no days to go', async () => {
+    const empty = await insertEvent(desk.db, { event_date: '2026-11-20T21:00:00Z', organizer_id: ilse.id })
+    expect(await numbersOf(ilse).get({ id: empty })).toMatchObject({
+      revenueCents: 0,
+      salesPercent: 0,
+      conversionPerMille: null,
+      daysToGo: null,
+      perDayToSellOut: null,
+      days: [],
+      sources: [],
+    })
+  })
+})

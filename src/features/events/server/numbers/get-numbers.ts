@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { signedIn } from '~/platform/rpc/context'
+import type { SaleNumbers } from '../../contract-numbers'
+import { mayDo } from '../../rules/event-policy'
+import type { EventType } from '../../rules/event-type'
+import { conversionPerMille, daysBetween, perDayToSellOut } from '../../rules/sale-pace'
+import { type TrafficSource, trafficSourceLabel } from '../../rules/traffic-source'
+import type { Context } from '../context'
+import { findOwnEvent, type OwnEvent } from '../own-event'
+
+type Asked = Pick<Context, 'caller' | 'db' | 'now'>
+
+/**
+ * How an event sells, from counters that are kept with each sale, view and check-in: it costs the same however many tickets there are.
+ * Whoever works on the event without seeing its money (a manager) gets the counts. Undefined for everybody else.
+ */
+export async function getNumbers(context: Asked, id: string): Promise<SaleNumbers | undefined> {
+  const { db } = context
+  const own = await findSeller(context, id)
+  if (own === undefined) return undefined
+  const seesMoney = mayDo(own.relations, 'sales')
+  const [head, days, types, sources, quarters] = await Promise.all([
+    readHead(context, own),
+    readDays(db, own.id),
+    readTypes(db, own.id),
+    readSources(db, own.id),
+    readQuarters(db, own.id),
+  ])
+  const sold = sum(types, ({ sold: of }) => of)
+  const total = sum(types, ({ total: of }) => of)
+  const views = sum(sources, ({ views: of }) => of)
+  const daysToGo = head.days_open ? Math.max(0, daysBetween(head.today, head.first_day)) : null
+  return {
+    event: {
+      id: own.id,
+      title: own.title,
+      status: own.status,
+      startsAt: own.startsAt.toISOString(),
+      isDateOpen: head.is_date_open,
+      timezone: own.timezone,
+      venueName: head.venue_name,
+      location: head.location,
+      imageUrl: head.featured_image_url,
+      eventType: head.event_type,
+      canEdit: mayDo(own.relations, 'edit'),
+    },
+    revenueCents: seesMoney ? sum(types, ({ revenue_cents: of }) => of) : null,
+    sold,
+    total,
+    salesPercent: total === 0 ? 0 : Math.round((sold / total) * 100),
+    views,
+    conversionPerMille: conversionPerMille(sold, views),
+    daysToGo,
+    perDayToSellOut: perDayToSellOut({ left: total - sold, days: daysToGo }),
+    days: days.map(({ day, tickets, cents }) => ({ day, tickets, cents: seesMoney ? cents : null })),
+    today: head.today,
+    types: types.map(({ price_cents: priceCents, is_hidden: isHidden, revenue_cents: cents, ...type }) => ({
+      ...type,
+      isHidden,
+      priceCents,
+      revenueCents: seesMoney ? cents : null,
+    })),
+    sources: sources.map((row) => ({ ...row, label: trafficSourceLabel(row.source, head.host_name) })),
+    checkIns: {
+      tickets: sum(quarters, ({ tickets }) => tickets),
+      guests: sum(quarters, ({ guests }) => guests),
+      expected: sold,
+      quarters: quarters.map((row) => ({ ...row, at: row.at.toISOString() })),
+    },
+  }
+}
+
+/** Whoever sees how an event sells: its organizer and host with the money, its managers without. */
+export async function findSeller({ caller, db }: Asked, id: string): Promise<OwnEvent | undefined> {
+  const person = signedIn({ caller })
+  return (
+    (await findOwnEvent(db, person, { id, act: 'sales' })) ?? findOwnEvent(db, person, { id, act: 'guests' })
+  )
+}
+
+interface HeadRow {
+  is_date_open: boolean
+  days_open: boolean
+  venue_name: string
+  location: string
+  featured_image_url: string | null
+  event_type: EventType
+  host_name: string | null
+  today: string
+  first_day: string
+}
+
+async function readHead({ db, now }: Asked, own: OwnEvent): Promise<HeadRow> {
+  const { rows } = await sql<HeadRow>`
+    select e.is_date_open, not e.is_date_open and e.event_date > ${now()}::timestamptz
+        and e.event_status <> 'cancelled' as days_open,
+      e.venue_name, e.location, e.featured_image_url, e.event_type, h.display_name as host_name,
+      (${now()}::timestamptz at time zone e.timezone)::date::text as today,
+      (e.event_date at time zone e.timezone)::date::text as first_day
+    from events e left join profiles h on h.id = e.dj_id where e.id = ${own.id}::uuid`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('The event is gone')
+  return row
+}
+
+// Nothing is on sale for longer than that; of what was, the latest days.
+const MOST_DAYS = 730
+
+async function readDays(db: Asked['db'], eventId: string) {
+  const { rows } = await sql<{ day: string; tickets: number; cents: number }>`
+    select * from (
+      select s.day::text as day, sum(s.tickets)::integer as tickets, sum(s.cents)::bigint as cents
+      from ticket_types t join ticket_sales s on s.ticket_type_id = t.id
+      where t.event_id = ${eventId}::uuid group by s.day order by s.day desc limit ${sql.lit(MOST_DAYS)}
+    ) latest order by day`.execute(db)
+  return rows
+}
+
+async function readTypes(db: Asked['db'], eventId: string) {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    is_hidden: boolean
+    price_cents: number
+    sold: number
+    total: number
+    revenue_cents: number
+  }>`
+    select id, name, access_code is not null as is_hidden, price_cents, quantity_sold as sold, quantity_total as total, revenue_cents
+    from ticket_types where event_id = ${eventId}::uuid order by sort_order, id`.execute(db)
+  return rows
+}
+
+async function readSources(db: Asked['db'], eventId: string) {
+  const { rows } = await sql<{ source: TrafficSource; views: number; tickets: number }>`
+    select source, sum(views)::integer as views, sum(tickets)::integer as tickets
+    from event_traffic where event_id = ${eventId}::uuid group by source order by tickets desc, views desc, source`.execute(
+    db,
+  )
+  return rows
+}
+
+async function readQuarters(db: Asked['db'], eventId: string) {
+  const { rows } = await sql<{ at: Date; tickets: number; guests: number }>`
+    select quarter as at, tickets, guests from door_quarters
+    where event_id = ${eventId}::uuid and (tickets > 0 or guests > 0) order by quarter`.execute(db)
+  return rows
+}
+
+function sum<Row>(rows: readonly Row[], of: (row: Row) => number): number {
+  return rows.reduce((total, row) => total + of(row), 0)
+}
