@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { notify } from '~/design/toast'
 import { PreviewStrip } from '~/features/events/web/desk/preview/preview-strip'
-import { previewQuery } from '~/features/events/web/desk/night-queries'
+import { draftQuery, previewQuery } from '~/features/events/web/desk/night-queries'
 import { DraftNotFound } from '~/features/events/web/desk/edit/edit-states'
 import { EventPage } from '~/features/events/web/event-page'
 import { siteQuery } from '~/features/settings/web/queries'
@@ -24,6 +24,7 @@ export const Route = createFileRoute('/dashboard_/events/$id/preview')({
     // Read anew each time: it was changed a moment ago.
     const [{ title }] = await Promise.all([
       orNotFound(queryClient.fetchQuery({ ...previewQuery(id), staleTime: 0 })),
+      orNotFound(queryClient.ensureQueryData(draftQuery(id))),
       queryClient.ensureQueryData(siteQuery()),
     ])
     return { title }
@@ -42,6 +43,7 @@ export const Route = createFileRoute('/dashboard_/events/$id/preview')({
 function PreviewRoute() {
   const { id } = Route.useParams()
   const { data: event } = useSuspenseQuery(previewQuery(id))
+  const { data: draft } = useSuspenseQuery(draftQuery(id))
   const { data: site } = useSuspenseQuery(siteQuery())
   const [selection, setSelection] = useState<Selection>({})
   const [now] = useState(() => Date.now())
@@ -56,7 +58,7 @@ function PreviewRoute() {
   )
   return (
     <>
-      <PreviewStrip event={event} />
+      <PreviewStrip event={draft} />
       <EventPage
         event={event}
         tickets={

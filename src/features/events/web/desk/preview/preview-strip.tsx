@@ -1,17 +1,17 @@
 import { ArrowLeft, Eye } from 'lucide-react'
 import { Icon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
-import type { EventDetail } from '../../../contract'
+import type { EventDraft } from '../../../contract-desk'
 import './preview-strip.css'
 
 /** Over the page as visitors will see it: that it is not that page, and the way back. */
-export function PreviewStrip({ event }: { event: Pick<EventDetail, 'id' | 'status'> }) {
+export function PreviewStrip({ event }: { event: Pick<EventDraft, 'id' | 'status' | 'isPublic'> }) {
   return (
     <aside className="pvs" aria-label="Preview" data-client-links>
       <p>
         <Icon of={Eye} />
         <span>
-          <b className="b">Preview.</b> {words(event.status)}
+          <b className="b">Preview.</b> {words(event)}
         </span>
       </p>
       <AnchorButton size="sm" icon={ArrowLeft} href={`/dashboard/events/${event.id}/edit`}>
@@ -21,8 +21,9 @@ export function PreviewStrip({ event }: { event: Pick<EventDetail, 'id' | 'statu
   )
 }
 
-function words(status: EventDetail['status']): string {
-  return status === 'published'
+function words({ status, isPublic }: Pick<EventDraft, 'status' | 'isPublic'>): string {
+  const isOut = status !== 'draft' && isPublic
+  return isOut
     ? 'This is what visitors see. Nothing can be bought here.'
-    : 'This is what visitors will see. Only its people see it now, and nothing can be bought here.'
+    : 'Only its people see it so far. Nothing can be bought here.'
 }

@@ -1,0 +1,238 @@
+import { ORPCError } from '@orpc/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createAutosave } from './autosave'
+import type { Changes, FieldName } from './night-values'
+import { valuesOf } from './night-values'
+import { draftOf } from './testing-edit'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const PAUSE = 700
+const values = valuesOf(draftOf())
+
+/** A server that counts versions and may be told to fail the next time. */
+function desk() {
+  let version = 1
+  let held = values
+  const sent: Changes[] = []
+  const failures: unknown[] = []
+  const kept: Changes[] = []
+  const theirs: [FieldName[], string | undefined][] = []
+  let gate: Promise<void> | undefined
+  const autosave = createAutosave({
+    start: { values, version, savedAt: 'start' },
+    send: async (changes, at) => {
+      sent.push(changes)
+      await gate
+      const failure = failures.shift()
+      if (failure !== undefined) throw failure
+      if (at !== version) throw changed('Ilse Brandt')
+      version += 1
+      held = { ...held, ...changes }
+      return { version, savedAt: `v${version}` }
+    },
+    read: async () => ({ values: held, version, savedAt: `v${version}` }),
+    onUnsaved: (changes) => kept.push(changes),
+    onSaved: () => undefined,
+    onTheirs: (fields, by) => theirs.push([fields, by]),
+  })
+  const somebody = (changes: Changes) => {
+    version += 1
+    held = { ...held, ...changes }
+  }
+  /** What is sent stays on its way until the answer is called. */
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gate = promise
+    return () => {
+      gate = undefined
+      resolve()
+    }
+  }
+  return { autosave, sent, failures, kept, theirs, somebody, hold, held: () => held }
+}
+
+function changed(name: string) {
+  return new ORPCError('CHANGED', { status: 409, data: { version: 2, by: { id: 'ilse', name }, at: 'then' } })
+}
+function refused(...fields: [path: string, message: string][]) {
+  return new ORPCError('INVALID', {
+    status: 422,
+    data: { fields: fields.map(([path, message]) => ({ path, message })) },
+  })
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('what is typed goes out once, after a pause, as one save', async () => {
+  const { autosave, sent } = desk()
+  autosave.change({ title: 'D' })
+  await pass(PAUSE - 1)
+  autosave.change({ title: 'Du', venueName: 'Shed' })
+  await pass(PAUSE - 1)
+  expect(sent).toEqual([])
+  expect(autosave.get().state).toBe('saving')
+  await pass(1)
+  expect(sent).toEqual([{ title: 'Du', venueName: 'Shed' }])
+  expect(autosave.get()).toMatchObject({ state: 'saved', version: 2, savedAt: 'v2', unsaved: {} })
+})
+
+test('one save at a time: what is typed meanwhile follows on the version that the first one made', async () => {
+  const { autosave, sent, hold, held } = desk()
+  const answer = hold()
+  autosave.change({ title: 'One' })
+  await pass(PAUSE)
+  autosave.change({ title: 'Two' })
+  await pass(PAUSE * 3)
+  expect(sent).toEqual([{ title: 'One' }])
+  expect(autosave.get().values.title).toBe('Two')
+  answer()
+  await pass(PAUSE)
+  expect(sent).toEqual([{ title: 'One' }, { title: 'Two' }])
+  expect(held().title).toBe('Two')
+  expect(autosave.get()).toMatchObject({ state: 'saved', version: 3 })
+})
+
+test('who plays is saved by its own call, after the fields', async () => {
+  const { autosave, sent } = desk()
+  autosave.change({ lineUp: [], title: 'Bare' })
+  await pass(PAUSE)
+  expect(sent).toEqual([{ title: 'Bare' }, { lineUp: [] }])
+})
+
+test('without an answer it tries again by itself, later each time, and keeps what is not saved', async () => {
+  const { autosave, sent, failures, kept, held } = desk()
+  failures.push(new TypeError('offline'), new ORPCError('BAD_GATEWAY', { status: 502 }))
+  autosave.change({ title: 'Kept' })
+  await pass(PAUSE)
+  expect(autosave.get().state).toBe('retrying')
+  expect(kept.at(-1)).toEqual({ title: 'Kept' })
+  // More is typed; the connection is still gone.
+  autosave.change({ venueName: 'Shed' })
+  await pass(1_999)
+  expect(sent).toHaveLength(1)
+  await pass(1)
+  expect(autosave.get().state).toBe('retrying')
+  await pass(4_000)
+  expect(autosave.get().state).toBe('saved')
+  expect(sent.at(-1)).toEqual({ title: 'Kept', venueName: 'Shed' })
+  expect(held()).toMatchObject({ title: 'Kept', venueName: 'Shed' })
+  expect(kept.at(-1)).toEqual({})
+})
+
+test('a refused field stays with the words of the server and holds up nothing else', async () => {
+  const { autosave, sent, failures, held } = desk()
+  failures.push(refused(['changes.capacity', 'Enter a whole number, 1 or more.']))
+  autosave.change({ capacity: 0, venueName: 'Shed' })
+  await pass(PAUSE)
+  expect(sent).toEqual([{ capacity: 0, venueName: 'Shed' }, { venueName: 'Shed' }])
+  expect(held()).toMatchObject({ capacity: 600, venueName: 'Shed' })
+  expect(autosave.get()).toMatchObject({
+    state: 'refused',
+    errors: { capacity: 'Enter a whole number, 1 or more.' },
+    unsaved: { capacity: 0 },
+  })
+  autosave.change({ capacity: 60 })
+  expect(autosave.get().errors).toEqual({})
+  await pass(PAUSE)
+  expect(held().capacity).toBe(60)
+  expect(autosave.get().state).toBe('saved')
+})
+
+test('clocks belong together: words about the end hold the start back too, and go with the next clock', async () => {
+  const { autosave, sent, failures } = desk()
+  failures.push(refused(['changes.endClock', 'It ends when it starts. Enter another time.']))
+  autosave.change({ startClock: '06:00', title: 'Early' })
+  await pass(PAUSE)
+  expect(sent.at(-1)).toEqual({ title: 'Early' })
+  expect(autosave.get().unsaved).toEqual({ startClock: '06:00' })
+  autosave.change({ endClock: '12:00' })
+  expect(autosave.get().errors).toEqual({})
+  await pass(PAUSE)
+  expect(sent.at(-1)).toEqual({ startClock: '06:00', endClock: '12:00' })
+  expect(autosave.get().state).toBe('saved')
+})
+
+test('what the server will never take is said, and not tried again and again', async () => {
+  const { autosave, sent, failures } = desk()
+  failures.push(new ORPCError('NOT_NOW', { status: 409, message: 'This event is cancelled.' }))
+  autosave.change({ title: 'Late' })
+  await pass(60_000)
+  expect(sent).toHaveLength(1)
+  expect(autosave.get()).toMatchObject({ state: 'refused', sentence: 'This event is cancelled.' })
+})
+
+test('somebody else changed other fields: both are there, and one is told who', async () => {
+  const { autosave, theirs, somebody, held } = desk()
+  somebody({ venueName: 'The Cistern' })
+  autosave.change({ title: 'Mine' })
+  await pass(PAUSE)
+  expect(held()).toMatchObject({ title: 'Mine', venueName: 'The Cistern' })
+  expect(autosave.get().values).toMatchObject({ title: 'Mine', venueName: 'The Cistern' })
+  expect(theirs).toEqual([[['venueName'], 'Ilse Brandt']])
+  expect(autosave.get().state).toBe('saved')
+})
+
+test.each([
+  ['mine', 'Mine'],
+  ['theirs', 'Theirs'],
+] as const)('both changed the same field: asked, and the answer %s is kept', async (answer, title) => {
+  const { autosave, somebody, held } = desk()
+  somebody({ title: 'Theirs' })
+  autosave.change({ title: 'Mine', venueName: 'Shed' })
+  await pass(PAUSE)
+  expect(autosave.get()).toMatchObject({
+    state: 'conflict',
+    conflict: { fields: ['title'], by: { name: 'Ilse Brandt' }, at: 'then' },
+    values: { title: 'Mine' },
+  })
+  // Typing on sends nothing until it is settled.
+  autosave.change({ description: 'More' })
+  await pass(PAUSE * 2)
+  expect(held().title).toBe('Theirs')
+  autosave.decide(answer)
+  await pass(PAUSE)
+  expect(held()).toMatchObject({ title, venueName: 'Shed', description: 'More' })
+  expect(autosave.get()).toMatchObject({ state: 'saved', values: { title } })
+})
+
+test('the same words from both are no conflict', async () => {
+  const { autosave, somebody, sent } = desk()
+  somebody({ title: 'Same' })
+  autosave.change({ title: ' Same  ' })
+  await pass(PAUSE)
+  expect(sent).toEqual([{ title: ' Same  ' }])
+  expect(autosave.get()).toMatchObject({ state: 'saved', conflict: undefined })
+})
+
+test('what was read anew comes in at once, yet not over what is on its way', async () => {
+  const { autosave } = desk()
+  autosave.receive({ values: { ...values, venueName: 'Elsewhere' }, version: 2, savedAt: 'v2' })
+  expect(autosave.get()).toMatchObject({ version: 2, values: { venueName: 'Elsewhere' } })
+
+  const other = desk()
+  const answer = other.hold()
+  other.autosave.change({ title: 'Mine' })
+  await pass(PAUSE)
+  // The live stream is faster than the answer to the save itself.
+  other.autosave.receive({ values: { ...values, title: 'Mine' }, version: 2, savedAt: 'v2' })
+  answer()
+  await pass(PAUSE)
+  expect(other.autosave.get()).toMatchObject({ state: 'saved', version: 2 })
+  expect(other.theirs).toEqual([])
+})
+
+test('an act waits for what is typed, runs on its version, and is no change of somebody else', async () => {
+  const { autosave, sent, somebody, theirs } = desk()
+  autosave.change({ title: 'Then' })
+  const done = autosave.act(async (version) => {
+    expect(version).toBe(2)
+    somebody({ date: '2027-01-01' })
+    return 'done'
+  })
+  await pass(0)
+  expect(await done).toBe('done')
+  expect(sent).toEqual([{ title: 'Then' }])
+  expect(autosave.get()).toMatchObject({ version: 3, values: { date: '2027-01-01' } })
+  expect(theirs).toEqual([])
+})
