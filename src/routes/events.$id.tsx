@@ -1,29 +1,40 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { safe } from '@orpc/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { eventSummary } from '~/features/events/web/event-head'
 import { EventNotFound } from '~/features/events/web/event-not-found'
 import { EventPage } from '~/features/events/web/event-page'
 import { eventSchema } from '~/features/events/web/event-schema'
-import { addressQuery, eventQuery } from '~/features/events/web/queries'
+import { addressQuery, eventQuery, events } from '~/features/events/web/queries'
 import { meQuery } from '~/features/identity/web/queries'
 import { siteQuery } from '~/features/settings/web/queries'
 import { closedBecause } from '~/features/ticketing/web/closed-because'
+import { readCodes } from '~/features/ticketing/web/codes/opened'
 import { readSelection, writeSelection } from '~/features/ticketing/web/selection-search'
 import { offSaleWords } from '~/features/ticketing/web/sale-window'
 import { TicketPanel } from '~/features/ticketing/web/ticket-panel'
+import { keepVisit } from '~/features/ticketing/web/visit-source'
 import { jsonLd } from '~/lib/json-ld'
 import { orNotFound } from './-frame/or-not-found'
+import { whenPageStands } from './-frame/when-page-stands'
 import { pageHead, privateHead } from './-frame/page-head'
 
 const LONGEST_SELECTION = 800
 
+interface Search {
+  tickets?: string | undefined
+  /** Opens hidden tickets or takes something off; a link with it does so by itself. */
+  code?: string | undefined
+}
+
 export const Route = createFileRoute('/events/$id')({
   staticData: { frame: { hasOwnAction: true } },
   // The selection stands in the address, so that it survives signing in, a reload and the back button.
-  validateSearch: ({ tickets }: Record<string, unknown>): { tickets?: string | undefined } => ({
+  validateSearch: ({ tickets, code }: Record<string, unknown>): Search => ({
     tickets: typeof tickets === 'string' && tickets.length <= LONGEST_SELECTION ? tickets : undefined,
+    code: readCodes(code),
   }),
   loader: async ({ context: { queryClient, site }, params: { id } }) => {
     const [event, { publicUrl }] = await Promise.all([
@@ -55,11 +66,27 @@ export const Route = createFileRoute('/events/$id')({
 function EventRoute() {
   const { id } = Route.useParams()
   const { data: event } = useSuspenseQuery(eventQuery(id))
+  useVisit(event.id)
   return <EventPage event={event} tickets={<Tickets event={event} />} />
 }
 
+/** Says once per tab that somebody looks at the page, and from where they came. Own people are not counted, which the server knows. */
+function useVisit(eventId: string) {
+  const router = useRouter()
+  // While a page is drawn for the first time, the one before is still the resolved one.
+  const [from] = useState(() => router.state.resolvedLocation?.pathname)
+  useEffect(
+    () =>
+      whenPageStands(() => {
+        const source = keepVisit(eventId, from === `/events/${eventId}` ? undefined : from)
+        if (source !== undefined) void safe(events.desk.seen.call({ id: eventId, source }))
+      }),
+    [eventId, from],
+  )
+}
+
 function Tickets({ event }: Pick<ComponentProps<typeof EventPage>, 'event'>) {
-  const { tickets } = Route.useSearch()
+  const { tickets, code } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { data: site } = useSuspenseQuery(siteQuery())
   const { data: me } = useSuspenseQuery(meQuery())
@@ -80,13 +107,26 @@ function Tickets({ event }: Pick<ComponentProps<typeof EventPage>, 'event'>) {
       ticketTypes={ticketTypes}
       selection={readSelection(tickets)}
       onSelect={(selection) =>
-        void navigate({ search: { tickets: writeSelection(selection) }, replace: true, resetScroll: false })
+        void navigate({
+          search: (now) => ({ ...now, tickets: writeSelection(selection) }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      timezone={event.timezone}
+      codes={code}
+      onCodes={(codes) =>
+        void navigate({
+          search: (now) => ({ ...now, code: codes }),
+          replace: true,
+          resetScroll: false,
+        })
       }
       terms={site}
       closedBecause={closedBecause(event)}
       isSignedIn={me !== null}
       onSignIn={(selection) => {
-        const next = `/events/${event.id}?tickets=${writeSelection(selection) ?? ''}`
+        const next = `/events/${event.id}?tickets=${writeSelection(selection) ?? ''}${code === undefined ? '' : `&code=${code}`}`
         void navigate({ to: '/auth', search: { tab: 'sign-in', next } })
       }}
       onReserved={(orderId, seen) =>

@@ -13,6 +13,7 @@ describe('what an order costs', () => {
       ),
     ).toEqual({
       subtotalCents: 6400,
+      discountCents: 0,
       feeBasisPoints: 1000,
       feeCents: 640,
       totalCents: 7040,
@@ -22,6 +23,17 @@ describe('what an order costs', () => {
   test('the fee is taken once, of the sum, and half a cent rounds up', () => {
     expect(priceOf([{ quantity: 3, unitCents: 5 }], 1000).feeCents).toBe(2)
     expect(priceOf([{ quantity: 1, unitCents: 4 }], 1000).feeCents).toBe(0)
+  })
+
+  test('the fee is of what a promo code leaves', () => {
+    const takeOff = (cents: number) => cents / 5
+    expect(priceOf([{ quantity: 4, unitCents: 1600 }], 1000, takeOff)).toEqual({
+      subtotalCents: 5120,
+      discountCents: 1280,
+      feeBasisPoints: 1000,
+      feeCents: 512,
+      totalCents: 5632,
+    })
   })
 
   test('nothing costs nothing', () => {

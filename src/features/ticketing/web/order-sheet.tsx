@@ -5,7 +5,7 @@ import { tintClass } from '~/design/flyer/stocks'
 import { formatDollars } from '~/lib/money'
 import { type PriceTerms, shownLines } from '~/lib/shown-price'
 import type { Order } from '../contract'
-import { dayOf, flyerMeta, placeOf, timeOf } from './night-words'
+import { flyerMeta, placeOf, whenOf } from './night-words'
 import { PriceLines } from './price-lines'
 
 /** The order as a piece of paper in the flyer's colour. A void order loses its ink: grey and struck. */
@@ -46,7 +46,7 @@ export function OrderSheet(props: {
       <div className="pad">
         <p className="t2">{order.event.title}</p>
         <p className="m2">
-          {dayOf(order.event)}, {timeOf(order.event)}
+          {whenOf(order.event)}
           <br />
           {placeOf(order.event)}
         </p>
@@ -55,6 +55,9 @@ export function OrderSheet(props: {
             <div key={item.ticketTypeId}>
               <dt>
                 {item.quantity} × {item.name}
+                {item.quantityRefunded > 0 && !isVoid && (
+                  <span className="small m2">, {item.quantityRefunded} back</span>
+                )}
               </dt>
               <dd className={isVoid ? 'strike' : undefined}>{formatDollars(lines[index] ?? 0)}</dd>
             </div>
@@ -62,12 +65,21 @@ export function OrderSheet(props: {
         </dl>
         <PriceLines
           subtotalCents={order.subtotalCents}
+          discountCents={order.items.reduce((sum, item) => sum + item.discountCents, 0)}
           feeCents={order.feeCents}
           totalCents={order.totalCents}
           {...terms}
           isStruck={isVoid}
           sumClass="sum-t"
         />
+        {order.refundedCents > 0 && !isVoid && (
+          <div className="tot">
+            <div>
+              <span>Went back</span>
+              <span>−{formatDollars(order.refundedCents)}</span>
+            </div>
+          </div>
+        )}
       </div>
     </aside>
   )

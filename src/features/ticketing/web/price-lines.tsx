@@ -1,4 +1,4 @@
-import { formatDollars } from '~/lib/money'
+import { formatDollars, shareOf } from '~/lib/money'
 import type { PriceTerms } from '~/lib/shown-price'
 import { feeInsideWords } from '../rules/price'
 
@@ -11,11 +11,17 @@ export function PriceLines(
     subtotalCents: number
     feeCents: number
     totalCents: number
+    /** What a promo code takes off; the subtotal is without it. */
+    discountCents?: number | undefined
+    /** The code that does so; `Discount` where it is not known. */
+    promoCode?: string | undefined
     isStruck?: boolean
     sumClass?: string
   },
 ) {
   const { subtotalCents, feeCents, totalCents, feeBasisPoints, isStruck = false, sumClass = 'sum' } = props
+  const { discountCents = 0, promoCode } = props
+  const before = shownWhole(subtotalCents + discountCents, feeBasisPoints)
   const isAllIn = props.priceDisplay === 'all_in'
   const fee = isAllIn ? feeInsideWords(feeCents) : ''
   return (
@@ -24,8 +30,9 @@ export function PriceLines(
         <>
           <div>
             <span>Subtotal</span>
-            <span>{formatDollars(subtotalCents)}</span>
+            <span>{formatDollars(subtotalCents + discountCents)}</span>
           </div>
+          {discountCents > 0 && <Taken code={promoCode} cents={discountCents} />}
           <div>
             <span>
               Service fee <span className="m2">({feeBasisPoints / 100}%)</span>
@@ -34,11 +41,31 @@ export function PriceLines(
           </div>
         </>
       )}
+      {isAllIn && discountCents > 0 && <Taken code={promoCode} cents={before - totalCents} />}
       <div className={sumClass}>
         <span>Total</span>
-        <span className={isStruck ? 'strike' : undefined}>{formatDollars(totalCents)}</span>
+        <span>
+          {discountCents > 0 && !isStruck && (
+            <s className="was">
+              <span className="sr">Before: </span>
+              {formatDollars(before)}
+            </s>
+          )}
+          <span className={isStruck ? 'strike' : undefined}>{formatDollars(totalCents)}</span>
+        </span>
       </div>
       {fee !== '' && <p className="small m2 fee-in">{fee}</p>}
     </div>
   )
 }
+
+function Taken({ code, cents }: { code: string | undefined; cents: number }) {
+  return (
+    <div className="taken">
+      <span>{code === undefined ? 'Discount' : <b className="code">{code}</b>}</span>
+      <span>{formatDollars(-cents)}</span>
+    </div>
+  )
+}
+
+const shownWhole = (cents: number, feeBasisPoints: number) => cents + shareOf(cents, feeBasisPoints)

@@ -63,6 +63,9 @@ async function renderPanel({
       <TicketPanel
         eventId="01a1fbc7-c116-73f4-9959-0d8be57bf3c2"
         ticketTypes={types}
+        timezone="Europe/London"
+        codes={undefined}
+        onCodes={() => undefined}
         selection={selection}
         onSelect={setSelection}
         terms={terms}

@@ -4,6 +4,8 @@ import { formatDollars } from '~/lib/money'
 import { type PriceTerms, shownCents } from '~/lib/shown-price'
 import { priceOf } from '../rules/price'
 import { MOST_PER_TYPE, mostSelectable } from '../rules/selection'
+import type { Opened } from './codes/opened'
+import { useCodes, useShownTypes } from './codes/use-codes'
 import { PriceLines } from './price-lines'
 import { countSelected, type Selection } from './selection-search'
 import { TicketTypeRow, type TicketTypeChoice } from './ticket-type-row'
@@ -16,6 +18,11 @@ export interface TicketPanelProps {
   /** What the address says at first; the panel writes each change back through `onSelect`. Another event: another key. */
   selection: Selection
   onSelect: (selection: Selection) => void
+  /** The event's zone. */
+  timezone: string
+  /** The codes in the address (codes/opened.ts), which are used by themselves; the panel writes each change back. */
+  codes: string | undefined
+  onCodes: (codes: string | undefined) => void
   /** Fee and how it is shown, as they are now; the order keeps those of the moment it is made. */
   terms: PriceTerms
   /** Why nothing can be bought: the night is over, cancelled, or sale has not begun. */
@@ -36,23 +43,26 @@ export function TicketPanel(props: TicketPanelProps) {
     setSelection(next)
     props.onSelect(next)
   }
-  const { ticketTypes, correct } = useCorrectedStock(props.ticketTypes)
+  const { opened, setOpened, entry, isAsked, ask } = useCodes(props)
+  const shownTypes = useShownTypes(props.ticketTypes, opened)
+  const { ticketTypes, correct } = useCorrectedStock(shownTypes)
   const [takenAway, setTakenAway] = useState<Selection>({})
   const chosen = clampToStock(selection, ticketTypes)
+  // Of types that a code in the address has yet to open.
+  const elsewhere = props.codes === undefined ? {} : without(selection, ticketTypes)
   const price = priceOf(
     ticketTypes.map((type) => ({ quantity: chosen[type.id] ?? 0, unitCents: type.priceCents })),
     terms.feeBasisPoints,
+    opened.promo?.fault === undefined ? opened.promo?.takeOff : undefined,
   )
   const count = countSelected(chosen)
   const isBuyable = ticketTypes.some((type) => mostOf(type, 1) > 0)
-  const checkout = useCheckout(props, { chosen, totalCents: price.totalCents }, (free) => {
+  const checkout = useCheckout(props, { chosen, totalCents: price.totalCents, opened, setOpened }, (free) => {
     const left = clampToStock(chosen, correct(free))
     setTakenAway(difference(chosen, left))
-    onSelect(left)
+    onSelect({ ...elsewhere, ...left })
   })
-  if (ticketTypes.length === 0 || closedBecause !== null) {
-    return <ClosedPanel reason={closedBecause ?? 'Ticket information coming soon'} />
-  }
+  if (closedBecause !== null) return <ClosedPanel reason={closedBecause} />
   const action = (className: string) => (
     <Button
       variant="primary"
@@ -82,20 +92,29 @@ export function TicketPanel(props: TicketPanelProps) {
               takenAway={takenAway[type.id] ?? 0}
               onQuantityChange={(quantity) => {
                 setTakenAway({})
-                onSelect({ ...chosen, [type.id]: quantity })
+                onSelect({ ...elsewhere, ...chosen, [type.id]: quantity })
               }}
             />
           ))}
           {isBuyable ? (
             <>
               <div aria-live="polite">
-                <PriceLines {...price} {...terms} />
+                <PriceLines {...price} {...terms} promoCode={opened.promo?.code} />
               </div>
               {action('tix-go')}
               <p className="micro m2 tix-note">Up to {MOST_PER_TYPE} per ticket type</p>
             </>
           ) : (
-            <p className="tix-none">Nothing to buy right now. Tickets that others give back show up here.</p>
+            <p className={ticketTypes.length === 0 ? 'm2' : 'tix-none'}>
+              {ticketTypes.length === 0
+                ? 'Ticket information coming soon'
+                : 'Nothing to buy right now. Tickets that others give back show up here.'}
+            </p>
+          )}
+          {entry ?? (
+            <Button variant="ghost" size="sm" className="tix-ask" busy={isAsked && 'Opening'} onClick={ask}>
+              Have a code?
+            </Button>
           )}
         </div>
       </section>
@@ -145,11 +164,25 @@ function useCorrectedStock(known: readonly TicketTypeChoice[]) {
 
 function useCheckout(
   props: TicketPanelProps,
-  { chosen, totalCents }: { chosen: Selection; totalCents: number },
+  {
+    chosen,
+    totalCents,
+    opened,
+    setOpened,
+  }: { chosen: Selection; totalCents: number; opened: Opened; setOpened: (opened: Opened) => void },
   onSoldOut: (free: ReadonlyMap<string, number>) => void,
 ) {
   const { eventId, onReserved, isSignedIn, onSignIn } = props
-  const { reserve, isReserving } = useReserve({ eventId, onReserved, onSoldOut })
+  const { reserve, isReserving } = useReserve({
+    eventId,
+    onReserved,
+    onSoldOut,
+    accessCode: opened.access?.code,
+    promoCode: opened.promo?.code,
+    onPromoRefused: (fault) => {
+      if (opened.promo) setOpened({ ...opened, promo: { ...opened.promo, fault } })
+    },
+  })
   const start = () => {
     if (isSignedIn) reserve(chosen, totalCents)
     else onSignIn(chosen)
@@ -164,6 +197,9 @@ function clampToStock(selection: Selection, types: readonly TicketTypeChoice[]):
       .filter(([, quantity]) => quantity > 0),
   )
 }
+
+const without = (selection: Selection, types: readonly TicketTypeChoice[]): Selection =>
+  Object.fromEntries(Object.entries(selection).filter(([id]) => !types.some((type) => type.id === id)))
 
 const mostOf = (type: TicketTypeChoice, wanted: number) =>
   type.offSale ? 0 : Math.min(wanted, mostSelectable(type.remaining))

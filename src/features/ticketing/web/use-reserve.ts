@@ -1,10 +1,13 @@
 import { isDefinedError, safe } from '@orpc/client'
 import { useState } from 'react'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { clientKeyFor, forgetClientKeys } from './client-key'
 import { ticketing } from './queries'
+import { readVisit } from './visit-source'
 import { writeSelection, type Selection } from './selection-search'
+
+const promoFaults = ['PROMO_UNKNOWN', 'PROMO_NOT_NOW', 'PROMO_USED_UP'] as const
 
 /**
  * Resolves when the checkout has opened, or when the person turned back before it could. `seen`: the total in cents that the
@@ -20,16 +23,24 @@ export function useReserve(options: {
   eventId: string
   onReserved: OnReserved
   onSoldOut: (free: ReadonlyMap<string, number>) => void
+  accessCode?: string | undefined
+  promoCode?: string | undefined
+  /** The promo code does not count any more; the words say why. */
+  onPromoRefused?: ((words: string) => void) | undefined
 }) {
-  const { eventId, onReserved, onSoldOut } = options
+  const { eventId, onReserved, onSoldOut, accessCode, promoCode, onPromoRefused } = options
   const [isReserving, setIsReserving] = useState(false)
 
   const hold = (selection: Selection) =>
     safe(
       ticketing.reserve.call({
         eventId,
-        clientKey: clientKeyFor(eventId, writeSelection(selection) ?? ''),
+        // With another promo code it is another order.
+        clientKey: clientKeyFor(eventId, [writeSelection(selection), promoCode].filter(Boolean).join('+')),
         items: Object.entries(selection).map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })),
+        source: readVisit(eventId),
+        accessCode: accessCode ?? null,
+        promoCode: promoCode ?? null,
       }),
     )
 
@@ -50,6 +61,8 @@ export function useReserve(options: {
     setIsReserving(false)
     if (isDefinedError(error) && error.code === 'SOLD_OUT')
       onSoldOut(new Map([[error.data.ticketTypeId, error.data.remaining]]))
+    else if (onPromoRefused && promoFaults.some((code) => hasCode(error, code)))
+      onPromoRefused(errorMessage(error))
     else notify.error(errorMessage(error))
   }
 

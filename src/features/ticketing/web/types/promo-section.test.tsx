@@ -14,7 +14,7 @@ import { wordsAt } from './testing-fields'
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   // jsdom has no pointers to capture.
-  Element.prototype.setPointerCapture ??= () => undefined
+  Object.assign(Element.prototype, { setPointerCapture: () => undefined })
 })
 afterEach(() => {
   cleanup()

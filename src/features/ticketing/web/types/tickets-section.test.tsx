@@ -13,7 +13,7 @@ import { TicketsSection } from './tickets-section'
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   // jsdom has no pointers to capture.
-  Element.prototype.setPointerCapture ??= () => undefined
+  Object.assign(Element.prototype, { setPointerCapture: () => undefined })
 })
 afterEach(() => {
   cleanup()

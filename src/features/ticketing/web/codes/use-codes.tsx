@@ -1,0 +1,54 @@
+import { useMemo, useState } from 'react'
+import { notify } from '~/design/toast'
+import { usePart } from '~/design/use-part'
+import type { TicketTypeChoice } from '../ticket-type-row'
+import type { Opened } from './opened'
+
+interface CodesInAddress {
+  eventId: string
+  timezone: string
+  codes: string | undefined
+  onCodes: (codes: string | undefined) => void
+}
+
+/**
+ * What codes do to the panel. Their field is fetched when the address has a code or somebody says that they have one: most visitors
+ * have none.
+ */
+export function useCodes({ eventId, timezone, codes, onCodes }: CodesInAddress) {
+  const [opened, setOpened] = useState<Opened>({})
+  const [isAsked, setIsAsked] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  const isWanted = isAsked || (codes !== undefined && !hasFailed)
+  const part = usePart(
+    () => import('./code-entry'),
+    isWanted,
+    () => {
+      setIsAsked(false)
+      setHasFailed(true)
+      notify.error('The field for codes could not be fetched. Try again.')
+    },
+  )
+  const entry = part && (
+    <part.CodeEntry
+      eventId={eventId}
+      timezone={timezone}
+      codes={codes}
+      opened={opened}
+      onOpened={(next, written) => {
+        setOpened(next)
+        onCodes(written)
+      }}
+      isWanted={isAsked}
+    />
+  )
+  return { opened, setOpened, entry, isAsked, ask: () => setIsAsked(true) }
+}
+
+/** What everybody sees, then what a code has opened. */
+export function useShownTypes(
+  types: readonly TicketTypeChoice[],
+  { access }: Opened,
+): readonly TicketTypeChoice[] {
+  return useMemo(() => (access ? [...types, ...access.types] : types), [types, access])
+}

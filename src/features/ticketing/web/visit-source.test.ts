@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import { findSource, keepVisit, readVisit } from './visit-source'
+
+const origin = 'https://backtoback.example'
+afterEach(() => sessionStorage.clear())
+
+test.each([
+  ['/', 'home'],
+  ['/dashboard', 'home'],
+  ['/events', 'list'],
+  ['/events/01a1fbc7-c116-73f4-9959-0d8be57bf3c2', 'list'],
+  ['/dashboard/chat/7', 'chat'],
+  ['/dj/7', 'profile'],
+  ['/discover', 'profile'],
+  ['/dashboard/members/7', 'profile'],
+  ['/customer/dashboard', 'direct'],
+  ['/dashboard/settings', 'direct'],
+])('from %s: %s', (from, source) => {
+  expect(findSource(from, 'https://elsewhere.example/', origin)).toBe(source)
+  expect(findSource(undefined, origin + from, origin)).toBe(source)
+})
+
+test('without a page before it is what the browser says', () => {
+  expect(findSource(undefined, '', origin)).toBe('direct')
+  expect(findSource(undefined, 'https://social.example/post/7', origin)).toBe('elsewhere')
+  expect(findSource(undefined, 'about:client', origin)).toBe('elsewhere')
+  expect(findSource(undefined, 'no address', origin)).toBe('direct')
+})
+
+test('a tab visits an event once, whatever comes between', () => {
+  expect(keepVisit('e1', '/dashboard/chat')).toBe('chat')
+  expect(keepVisit('e1', '/auth')).toBeUndefined()
+  expect(readVisit('e1')).toBe('chat')
+  expect(keepVisit('e2', '/')).toBe('home')
+  sessionStorage.setItem('visit:e3', 'mars')
+  expect(readVisit('e3')).toBeUndefined()
+})
+
+test('where nothing can be kept nothing is counted', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('no', 'SecurityError')
+  })
+  expect(keepVisit('e1', '/')).toBeUndefined()
+})
