@@ -36,8 +36,6 @@ export function CodeEntry(props: CodeEntryProps) {
   const put = (next: Opened) => onOpened(next, joined(next))
 
   const open = async (wanted: readonly string[]) => {
-    setIsAsking(true)
-    setError(undefined)
     let next = opened
     for (const code of wanted) {
       try {
@@ -68,6 +66,8 @@ export function CodeEntry(props: CodeEntryProps) {
     event.preventDefault()
     const code = readSaleCode(typed)
     if (code === '') return setError('Enter the code that you were given')
+    setIsAsking(true)
+    setError(undefined)
     void open([code])
   }
   const { access, promo } = opened
@@ -77,7 +77,7 @@ export function CodeEntry(props: CodeEntryProps) {
         <Entered
           code={access.code}
           does={`opens ${access.types.map(({ name }) => name).join(', ')}`}
-          onRemove={() => put({ ...(promo ? { promo } : {}) })}
+          onRemove={() => put(promo ? { promo } : {})}
         />
       )}
       {promo && (
@@ -85,7 +85,7 @@ export function CodeEntry(props: CodeEntryProps) {
           code={promo.code}
           does={`${promo.words} off`}
           fault={promo.fault}
-          onRemove={() => put({ ...(access ? { access } : {}) })}
+          onRemove={() => put(access ? { access } : {})}
         />
       )}
       {isOpen || isWanted ? (
