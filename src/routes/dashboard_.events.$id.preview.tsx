@@ -46,6 +46,7 @@ function PreviewRoute() {
   const { data: draft } = useSuspenseQuery(draftQuery(id))
   const { data: site } = useSuspenseQuery(siteQuery())
   const [selection, setSelection] = useState<Selection>({})
+  const [codes, setCodes] = useState<string>()
   const [now] = useState(() => Date.now())
   const ticketTypes = useMemo(
     () =>
@@ -68,6 +69,9 @@ function PreviewRoute() {
             ticketTypes={ticketTypes}
             selection={selection}
             onSelect={setSelection}
+            timezone={event.timezone}
+            codes={codes}
+            onCodes={setCodes}
             terms={site}
             closedBecause={closedBecause(event)}
             // Everything can be tried but the last step.

@@ -1,0 +1,279 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { actsFor } from '../../../rules/event-policy'
+import { keepChanges } from './kept-changes'
+import {
+  clearEditor,
+  draftOf,
+  EVENT,
+  fakeDesk,
+  listenToToasts,
+  MARA,
+  refuse,
+  renderEditor,
+} from './testing-edit'
+
+beforeEach(() => {
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
+  Element.prototype.scrollIntoView = () => undefined
+})
+afterEach(() => {
+  clearEditor()
+  vi.unstubAllGlobals()
+})
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const word = () => document.querySelector('.sav')?.textContent
+// The counter stands in the label of the title.
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label === 'Title' ? /^Title/ : label)
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const sections = () => within(screen.getByRole('navigation', { name: 'Sections' }))
+
+test('R-07 what is typed is saved by itself: the word beside the title, the flyer and the counter follow', async () => {
+  const { asks, held } = fakeDesk(draftOf())
+  await renderEditor(draftOf())
+  expect(word()).toMatch(/^Saved at \d\d:\d\d$/)
+  type('Title', 'Low Ceiling')
+  expect(screen.getByRole('heading', { level: 1, name: 'Low Ceiling' })).toBeTruthy()
+  expect(screen.getByText('11/80')).toBeTruthy()
+  expect(word()).toBe('Saving')
+  await waitFor(() => expect(asks('desk.save')).toHaveLength(1), { timeout: 2_000 })
+  expect(asks('desk.save')).toEqual([{ id: EVENT, version: 1, changes: { title: 'Low Ceiling' } }])
+  await waitFor(() => expect(word()).toMatch(/^Saved at/))
+  expect(held().title).toBe('Low Ceiling')
+})
+
+test('the words of the server stand at the field, and its section needs a look', async () => {
+  fakeDesk(draftOf(), {
+    'desk.save': () =>
+      refuse('INVALID', 422, { fields: [{ path: 'changes.title', message: 'Give the night a title.' }] }),
+  })
+  await renderEditor(draftOf())
+  type('Title', '')
+  const said = await screen.findByText('Give the night a title.', undefined, { timeout: 2_000 })
+  const title = field('Title')
+  expect(title.getAttribute('aria-invalid')).toBe('true')
+  expect(title.getAttribute('aria-describedby')?.split(' ')).toContain(said.id)
+  expect(word()).toBe('Not saved yet. Check what is marked.')
+  expect(sections().getByRole('link', { name: /The night/ }).textContent).toContain('needs a look')
+})
+
+test('without a connection it says so, and the connection coming back saves it', async () => {
+  let isOnline = false
+  const { held } = fakeDesk(draftOf(), {
+    'desk.save': ({ changes }: { changes: object }) => {
+      if (!isOnline) throw new TypeError('fetch failed')
+      return desk.change(changes)
+    },
+  })
+  const desk = {
+    change: (changes: object) => ({ ...changes, version: 2, savedAt: '2026-11-21T14:05:00.000Z' }),
+  }
+  await renderEditor(draftOf())
+  type('Venue', 'The Cistern')
+  await waitFor(() => expect(word()).toBe('Not saved yet. Trying again.'), { timeout: 2_000 })
+  expect(sessionStorage.getItem(`event-edit:${EVENT}`)).toContain('The Cistern')
+  isOnline = true
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(word()).toMatch(/^Saved at/))
+  expect(sessionStorage.getItem(`event-edit:${EVENT}`)).toBeNull()
+  expect(held().id).toBe(EVENT)
+})
+
+test('what a reload cut off is saved when the page opens again', async () => {
+  keepChanges(EVENT, { title: 'Cut off' }, 1)
+  const { asks } = fakeDesk(draftOf())
+  await renderEditor(draftOf())
+  expect(field('Title').value).toBe('Cut off')
+  await waitFor(() => expect(asks('desk.save')).toHaveLength(1), { timeout: 2_000 })
+})
+
+test('words from an older version are offered and never put over what is there now', async () => {
+  keepChanges(EVENT, { title: 'Old words' }, 1)
+  const { asks } = fakeDesk(draftOf({ version: 5 }))
+  await renderEditor(draftOf({ version: 5 }))
+  expect(field('Title').value).toBe('Dust & Diamonds')
+  expect(screen.getByText('Not saved last time: Title.')).toBeTruthy()
+  await press('Put my words back')
+  expect(field('Title').value).toBe('Old words')
+  await waitFor(() => expect(asks('desk.save')).toHaveLength(1), { timeout: 2_000 })
+})
+
+test('what waits is sent when the window is hidden, and when the page is left', async () => {
+  const { asks } = fakeDesk(draftOf())
+  const { unmount } = await renderEditor(draftOf())
+  type('Title', 'Hidden')
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(asks('desk.save')).toHaveLength(1), { timeout: 300 })
+  type('Title', 'Left')
+  unmount()
+  await waitFor(() => expect(asks('desk.save')).toHaveLength(2), { timeout: 300 })
+})
+
+test('two people change one field: who, both texts, and the choice', async () => {
+  const { change, held } = fakeDesk(draftOf(), {
+    'desk.save': ({ version, changes }: { version: number; changes: object }) => {
+      if (version !== held().version)
+        refuse('CHANGED', 409, {
+          version: 2,
+          by: { id: 'ilse', name: 'Ilse Brandt' },
+          at: '2026-11-21T14:03:00.000Z',
+        })
+      return change(changes)
+    },
+  })
+  await renderEditor(draftOf())
+  change({ title: 'Theirs' })
+  type('Title', 'Mine')
+  const dialog = within(await screen.findByRole('dialog', undefined, { timeout: 2_000 }))
+  expect(dialog.getByText(/^Ilse Brandt changed Title at \d\d:\d\d, while you did\.$/)).toBeTruthy()
+  expect(dialog.getByText('Theirs', { selector: 'p' })).toBeTruthy()
+  expect(dialog.getByText('Mine', { selector: 'p' })).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(held().title).toBe('Mine'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('what somebody else saves comes in while one reads', async () => {
+  const { said } = listenToToasts()
+  const { change } = fakeDesk(draftOf())
+  const { reread } = await renderEditor(draftOf())
+  change({ venueName: 'The Cistern' })
+  await reread()
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Venue').value).toBe('The Cistern'))
+  expect(said).toEqual(['info: Changed elsewhere: Venue'])
+})
+
+test('the bill is put in order by its buttons, which keep the focus and say the place', async () => {
+  const { asks } = fakeDesk(draftOf())
+  await renderEditor(draftOf())
+  const rows = () => within(screen.getByRole('list', { name: 'The line-up' })).getAllByRole('listitem')
+  expect(rows().map((row) => row.querySelector('b')?.textContent)).toEqual(['Juno Okafor', 'Mara Voss'])
+  await press('Move Juno Okafor down')
+  expect(rows().map((row) => row.querySelector('b')?.textContent)).toEqual(['Mara Voss', 'Juno Okafor'])
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Juno Okafor down')
+  expect(screen.getByText('Juno Okafor, 2 of 2')).toBeTruthy()
+  await waitFor(() => expect(asks('desk.saveLineUp')).toHaveLength(1), { timeout: 2_000 })
+  expect(asks('desk.saveLineUp')).toMatchObject([
+    { version: 1, slots: [{ djId: MARA }, { startClock: '23:00' }] },
+  ])
+})
+
+test('overlaps and gaps are said while one types, and somebody taken off the bill comes back', async () => {
+  const { press: undo } = listenToToasts()
+  fakeDesk(draftOf())
+  await renderEditor(draftOf())
+  expect(await screen.findByText('Nobody plays from 05:00 to 06:00.')).toBeTruthy()
+  type('Mara Voss starts', '01:00')
+  expect(screen.getByText('Juno Okafor and Mara Voss play at the same time.')).toBeTruthy()
+  await press('Remove Mara Voss')
+  expect(screen.queryByLabelText('Mara Voss starts')).toBeNull()
+  act(undo)
+  expect(screen.getByLabelText<HTMLInputElement>('Mara Voss starts').value).toBe('01:00')
+})
+
+test('a member is found by name and comes on the bill after the last set; a name without an account too', async () => {
+  const { asks } = fakeDesk(draftOf(), {
+    'desk.findMembers': () => ({
+      members: [
+        { id: MARA, name: 'Mara Voss', avatarUrl: null, memberTypes: ['dj'] },
+        { id: 'kit', name: 'Kit Marlowe', avatarUrl: null, memberTypes: ['dj', 'venue_owner'] },
+      ],
+    }),
+  })
+  await renderEditor(draftOf())
+  await press('Add a member')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a member' }))
+  await userEvent.type(dialog.getByRole('searchbox', { name: 'Search members' }), 'ma')
+  expect(await dialog.findByText('DJ, Venue owner', undefined, { timeout: 2_000 })).toBeTruthy()
+  expect(dialog.getByText('On the bill')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Add Kit Marlowe' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Kit Marlowe starts').value).toBe('05:00')
+  expect(screen.getByLabelText<HTMLInputElement>('Kit Marlowe ends').value).toBe('06:00')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('Add a member')
+  const again = within(await screen.findByRole('dialog', { name: 'Add a member' }))
+  await userEvent.type(again.getByRole('searchbox', { name: 'Search members' }), 'Paper Cuts')
+  await userEvent.click(again.getByRole('button', { name: /without an account/ }))
+  await waitFor(() => expect(asks('desk.saveLineUp').length).toBeGreaterThan(0), { timeout: 2_000 })
+  expect(JSON.stringify(asks('desk.saveLineUp').at(-1))).toContain('"name":"Paper Cuts"')
+})
+
+test('publishing saves first, and names what is missing with the way to it', async () => {
+  const missing = [{ section: 'tickets' as const, words: 'Add a ticket type with stock.' }]
+  const { asked } = fakeDesk(draftOf({ missing }), {
+    'desk.publish': () => refuse('INCOMPLETE', 422, { missing }),
+  })
+  await renderEditor(draftOf({ missing }), { tickets: () => <section id="tickets" /> })
+  expect(sections().getByRole('link', { name: /Tickets/ }).textContent).toContain('needs a look')
+  type('Title', 'Nearly')
+  await press('Publish')
+  expect(await screen.findByRole('button', { name: 'Add a ticket type with stock.' })).toBeTruthy()
+  const order = asked.map(([name]) => name).filter((name) => name !== 'desk.get' && name !== 'desk.team')
+  expect(order).toEqual(['desk.save', 'desk.publish'])
+})
+
+test('published: changes are live, holders are told, and the way back is gone once something is sold', async () => {
+  const { change } = fakeDesk(draftOf(), {
+    'desk.publish': () => change({ status: 'published', soldOrHeld: 3, canBeRemoved: false }),
+  })
+  const { said } = listenToToasts()
+  await renderEditor(draftOf())
+  await press('Publish')
+  await waitFor(() => expect(said).toEqual(['success: Published']))
+  expect(await screen.findByText(/Changes are live at once/)).toBeTruthy()
+  expect(screen.getByText(/Ticket holders are told of another date or place ten minutes after/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull()
+  await press('More')
+  const menu = within(await screen.findByRole('menu'))
+  expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    'Preview',
+    'Duplicate',
+    'Hand over',
+  ])
+})
+
+test('a manager sees nothing of the money, the people, or what only the organizer may do', async () => {
+  const draft = draftOf({ relations: ['manager'], acts: actsFor(['manager']) })
+  fakeDesk(draft)
+  await renderEditor(draft, {
+    tickets: () => <section id="tickets" />,
+    promo: <section aria-label="Promo codes" />,
+  })
+  expect(
+    sections()
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['The nightcomplete', 'The placecomplete', 'The line-upcomplete', 'Ticketscomplete'])
+  expect(screen.queryByRole('region', { name: 'Promo codes' })).toBeNull()
+  expect(screen.queryByLabelText('Price at the door')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add a person' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Publish' })).toBeTruthy()
+  await press('More')
+  const menu = within(await screen.findByRole('menu'))
+  expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Preview', 'Duplicate'])
+})
+
+test('a draft is deleted after a question', async () => {
+  listenToToasts()
+  const { asks } = fakeDesk(draftOf(), { 'desk.remove': () => ({}) })
+  const { path } = await renderEditor(draftOf())
+  await press('More')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete draft' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(asks('desk.remove')).toEqual([])
+  await userEvent.click(question.getByRole('button', { name: 'Delete draft' }))
+  await waitFor(() => expect(path()).toBe('/dashboard/events'))
+})
+
+test('a cancelled night stands as it was', async () => {
+  const draft = draftOf({ status: 'cancelled', canBeRemoved: false })
+  fakeDesk(draft)
+  await renderEditor(draft)
+  expect(screen.getByText(/Cancelled for good/)).toBeTruthy()
+  expect(field('Title').matches(':disabled')).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull()
+})

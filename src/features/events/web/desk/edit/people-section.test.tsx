@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { EventPerson } from '../../../contract-desk'
+import { clearEditor, draftOf, EVENT, fakeDesk, listenToToasts, refuse, renderEditor } from './testing-edit'
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined
+})
+afterEach(clearEditor)
+
+const person = (values: Partial<EventPerson>): EventPerson => ({
+  personId: 'owen',
+  name: 'Owen Faulk',
+  avatarUrl: null,
+  relation: 'manager',
+  ...values,
+})
+const team = [
+  person({ personId: 'me', name: 'Jonas Wirth', relation: 'organizer' }),
+  person({}),
+  person({ personId: 'kit', name: 'Kit Marlowe', relation: 'door' }),
+]
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('everybody stands there with what they may do; nobody takes the organizer away', async () => {
+  fakeDesk(draftOf(), { 'desk.team': () => ({ people: team }) })
+  await renderEditor(draftOf())
+  expect(await screen.findByText('Manager: everything except money')).toBeTruthy()
+  expect(screen.getByText('Door: sees the door and nothing else')).toBeTruthy()
+  expect(screen.getByText('Organizer: everything')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Remove Jonas Wirth' })).toBeNull()
+})
+
+test('somebody is removed at once, and undone the same way', async () => {
+  const { said, press: undo } = listenToToasts()
+  let people = team
+  const { asks } = fakeDesk(draftOf(), {
+    'desk.team': () => ({ people }),
+    'desk.removePerson': () => {
+      people = team.filter(({ personId }) => personId !== 'owen')
+      return {}
+    },
+    'desk.addPerson': () => ({ personId: 'owen' }),
+  })
+  await renderEditor(draftOf())
+  await screen.findByText('Owen Faulk')
+  await press('Remove Owen Faulk')
+  await waitFor(() => expect(said).toEqual(['success: Owen Faulk helps no longer']))
+  await waitFor(() => expect(screen.queryByText('Owen Faulk')).toBeNull())
+  people = team
+  act(undo)
+  expect(await screen.findByText('Owen Faulk')).toBeTruthy()
+  expect(asks('desk.addPerson')).toEqual([{ id: EVENT, personId: 'owen', relation: 'manager' }])
+})
+
+test('somebody without a page is added by their address, and the server says why not', async () => {
+  let isKnown = false
+  const { asks } = fakeDesk(draftOf(), {
+    'desk.team': () => ({ people: team }),
+    'desk.findMembers': () => ({ members: [] }),
+    'desk.addPerson': () => (isKnown ? { personId: 'ada' } : refuse('PERSON_NOT_FOUND', 404)),
+  })
+  const { said } = listenToToasts()
+  await renderEditor(draftOf())
+  await press('Add a person')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a person' }))
+  await userEvent.type(dialog.getByRole('searchbox', { name: 'Name or e-mail' }), 'ada@verboven.example')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add ada@verboven.example' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('Refused: PERSON_NOT_FOUND')
+  isKnown = true
+  await userEvent.click(dialog.getByRole('button', { name: 'Add ada@verboven.example' }))
+  await waitFor(() => expect(said).toEqual(['success: ada@verboven.example helps now. They were told.']))
+  expect(asks('desk.addPerson')).toHaveLength(2)
+  expect(asks('desk.addPerson')[1]).toEqual({ id: EVENT, relation: 'door', email: 'ada@verboven.example' })
+})
+
+test('handing over says what it means and wants the password', async () => {
+  const { said } = listenToToasts()
+  const { asks, change } = fakeDesk(draftOf(), {
+    'desk.team': () => ({ people: team }),
+    'desk.findMembers': () => ({
+      members: [{ id: 'ilse', name: 'Ilse Brandt', avatarUrl: null, memberTypes: ['promoter'] }],
+    }),
+    'desk.handOver': ({ password }: { password: string }) => {
+      if (password !== 'right') refuse('WRONG_PASSWORD', 422)
+      change({ relations: ['manager'], acts: ['edit', 'publish', 'guests', 'door'] })
+      return {}
+    },
+  })
+  await renderEditor(draftOf())
+  await press('Hand over')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search members' }), 'ilse')
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose Ilse Brandt' }, { timeout: 2_000 }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Hand over to Ilse Brandt?' }))
+  expect(dialog.getByText(/You stay as a manager/)).toBeTruthy()
+  await userEvent.type(dialog.getByLabelText('Your password'), 'wrong')
+  await userEvent.click(dialog.getByRole('button', { name: 'Hand over' }))
+  expect(await dialog.findByText('Refused: WRONG_PASSWORD')).toBeTruthy()
+  await userEvent.clear(dialog.getByLabelText('Your password'))
+  await userEvent.type(dialog.getByLabelText('Your password'), 'right{Enter}')
+  await waitFor(() => expect(said).toEqual(['success: Ilse Brandt organizes it now. You stay as a manager.']))
+  // What is not theirs any more is gone from the page.
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Add a person' })).toBeNull())
+  expect(asks('desk.handOver')).toHaveLength(2)
+})
