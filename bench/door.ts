@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { Pool } from 'pg'
+import { connect } from '~/database/connect'
+import { startScratchDatabase } from '~/database/scratch'
+import { createDoors } from '~/features/ticketing/server/door/create-doors'
+import { openDoor } from '~/features/ticketing/server/door/open-door'
+import { scan } from '~/features/ticketing/server/door/scan'
+import { insertNight, type Night } from '~/features/ticketing/server/door/testing'
+import { createLog } from '~/platform/log/log'
+import { alternate, conclude, type Figure, median } from './harness/alternate'
+import { insist } from './harness/sale'
+
+// A door is a phone that waits for its answer before it scans the next code; each ticket is scanned once.
+const POOL = 16
+const SECONDS = 3
+const TICKETS = 40_000
+const LISTS = { small: 2_000, large: 20_000 } as const
+
+const server = await startScratchDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
+const db = connect({ url: server.url, poolSize: POOL })
+const pool = new Pool({ connectionString: server.url, max: POOL })
+// Connections that are still closing when PostgreSQL stops say so here.
+pool.on('error', () => undefined)
+const doors = createDoors({ db, live: { publish: () => {} }, log: createLog({ level: 'warn' }) })
+
+type Attempt = (night: Night, ticket: Night['tickets'][number], device: string) => Promise<boolean>
+
+/** The call as it is after the session: whose door it is, the scan, and what the phone is told. */
+const ours: Attempt = async (night, { code }, device) => {
+  const act = { nonce: crypto.randomUUID(), kind: 'code', code, people: 1, ageMs: 0 } as const
+  const answers = await scan(
+    { db, doors, caller: night.doorman },
+    {
+      eventId: night.eventId,
+      scans: [{ ...act, wasOffline: false, wasLetIn: true, letIn: false }],
+      device,
+      door: 'Front',
+    },
+  )
+  return answers?.[0]?.answer === 'in'
+}
+
+/** The least that letting somebody in can be: nobody asks who did it, no log, no count, no answer but yes. */
+const peer: Attempt = async (_night, { id }) => {
+  const { rowCount } = await pool.query({
+    name: 'bare',
+    text: 'update tickets set checked_in_at = now() where id = $1 and checked_in_at is null',
+    values: [id],
+  })
+  return rowCount === 1
+}
+
+interface Shift {
+  perSecond: number
+  p50: number
+  p99: number
+}
+
+/** A night of its own, and so many phones for some seconds. */
+async function work(attempt: Attempt, phones: number): Promise<Shift> {
+  const night = await insertNight(db, { tickets: TICKETS, perOrder: 2 })
+  await sql`analyze tickets`.execute(db)
+  await sql`checkpoint`.execute(db)
+  const times: number[] = []
+  const queue = night.tickets.values()
+  const started = performance.now()
+  const until = started + SECONDS * 1000
+  await Promise.all(
+    Array.from({ length: phones }, async () => {
+      const device = crypto.randomUUID()
+      while (performance.now() < until) {
+        const ticket = queue.next().value
+        insist(ticket !== undefined, 'all tickets are in before the time is over')
+        if (!ticket) return
+        const before = performance.now()
+        insist(await attempt(night, ticket, device), 'somebody with a valid ticket was turned away')
+        times.push(performance.now() - before)
+      }
+    }),
+  )
+  const seconds = (performance.now() - started) / 1000
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from tickets where event_id = ${night.eventId} and checked_in_at is not null`.execute(
+    db,
+  )
+  insist(rows[0]?.count === times.length, 'not everybody who was let in is in')
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) }
+}
+
+/** One shift gives three figures, so both sides are measured once for all of them. */
+async function compare(phones: number, goals: Shift): Promise<Figure[]> {
+  const shifts: { own: Shift; other: Shift }[] = []
+  for (let round = 0; round < 5; round++) {
+    const isFirst = round % 2 === 0
+    const one = await work(isFirst ? ours : peer, phones)
+    const two = await work(isFirst ? peer : ours, phones)
+    // The first warms up.
+    if (round > 0) shifts.push(isFirst ? { own: one, other: two } : { own: two, other: one })
+  }
+  return (['perSecond', 'p50', 'p99'] as const).map((key) => {
+    const middle = (side: 'own' | 'other') => median(shifts.map((shift) => shift[side][key]))
+    console.log(
+      `  ${phones} phones ${key}: ours ${middle('own').toFixed(2)} peer ${middle('other').toFixed(2)}`,
+    )
+    return {
+      name: `door ${phones} ${phones === 1 ? 'phone' : 'phones'} ${key}`,
+      goal: goals[key],
+      direction: key === 'perSecond' ? 'min' : 'max',
+      ratios: shifts.map(({ own, other }) => own[key] / other[key]),
+    }
+  })
+}
+
+/** Milliseconds until the whole list is there, as it goes out. */
+async function openList(night: Night): Promise<number> {
+  const before = performance.now()
+  const list = await openDoor({ db, caller: night.doorman }, night)
+  insist(JSON.stringify(list).length > night.tickets.length * 100, 'the list is short')
+  return performance.now() - before
+}
+
+try {
+  const figures: Figure[] = []
+  for (const phones of [1, 8, 64])
+    figures.push(...(await compare(phones, { perSecond: 1 / 3, p50: 3, p99: 3 })))
+  const small = await insertNight(db, { tickets: LISTS.small, perOrder: 2 })
+  const large = await insertNight(db, { tickets: LISTS.large, perOrder: 2 })
+  await sql`analyze`.execute(db)
+  for (const night of [small, large, small, large]) await openList(night)
+  figures.push(
+    await alternate({
+      name: 'door list of 20,000 tickets, to one of 2,000',
+      goal: 12,
+      direction: 'max',
+      ours: () => openList(large),
+      peer: () => openList(small),
+      rounds: 8,
+    }),
+  )
+  conclude(figures)
+} finally {
+  await pool.end()
+  await db.destroy()
+  await server.stop()
+}
