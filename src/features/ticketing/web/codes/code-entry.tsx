@@ -57,7 +57,8 @@ export function CodeEntry(props: CodeEntryProps) {
     const missing = wanted.filter((code) => code !== opened.access?.code && code !== opened.promo?.code)
     if (missing.length > 0) void open(missing)
   })
-  useEffect(() => openAddress(), [])
+  // Drawn first: what comes with the address is asked after that.
+  useEffect(() => queueMicrotask(() => openAddress()), [])
   useEffect(() => {
     if (isWanted) field.current?.focus()
   }, [isWanted])
