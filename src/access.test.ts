@@ -39,6 +39,7 @@ const table = operations.map((operation) => {
 const examples: Record<string, string> = {
   '^\\/unsubscribe\\/(?<token>[\\w.-]{1,200})$': '/unsubscribe/nothing',
   '^\\/media\\/(?<key>.+)$': '/media/nothing',
+  '^\\/api\\/v1\\/me\\/events\\/(?<id>[^/]{1,64})\\/image$': '/api/v1/me/events/nothing/image',
 }
 const exampleOf = ({ source }: RegExp) => examples[source] ?? source.replaceAll(/[\^$\\]/gu, '')
 

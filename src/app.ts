@@ -27,6 +27,7 @@ import { isDoorPath } from '~/features/ticketing/rules/door-path'
 import { ticketingCalls } from '~/features/ticketing/server/calls'
 import { registerTicketingJobs } from '~/features/ticketing/server/jobs'
 import { createDoors, type Doors } from '~/features/ticketing/server/door/create-doors'
+import { attendeesRoute } from '~/features/ticketing/server/people/export-attendees'
 import { createTicketingMails } from '~/features/ticketing/server/mails'
 import { createPayments } from '~/features/ticketing/server/payments/create-payments'
 import type { PaymentPort } from '~/features/ticketing/server/payments/port'
@@ -128,6 +129,7 @@ function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] {
     ...createInvitationCsvRoutes(services),
     auditExportRoute(services),
     userExportRoute(services),
+    attendeesRoute(services),
   ]
 }
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { MAX_AVATAR_BYTES } from './features/members/rules/avatar-limits'
+import { MAX_PICTURE_BYTES } from './platform/pictures/take-pictures'
 import { startTestApp } from './testing'
 import { fourColours, uploadsTo } from './testing-uploads'
 
@@ -123,7 +123,7 @@ describe('pictures beyond all measure are refused before they are unpacked', () 
   })
 
   test('over 10 MB', async () => {
-    const { status, code, message } = await upload('juno', Buffer.alloc(MAX_AVATAR_BYTES + 1))
+    const { status, code, message } = await upload('juno', Buffer.alloc(MAX_PICTURE_BYTES + 1))
     expect([status, code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
     expect(message).toBe('This picture is over 10 MB. Choose a smaller one.')
   })

@@ -267,6 +267,17 @@ export const desk = {
     .input(event)
     .output(z.object({})),
 
+  removeImage: own
+    .route({
+      method: 'DELETE',
+      path: '/me/events/{id}/image',
+      tags,
+      summary: 'Take its picture away; the flyer is drawn again',
+    })
+    .errors({ NOT_FOUND, NOT_NOW })
+    .input(event)
+    .output(saved),
+
   preview: own
     .route({
       method: 'GET',

@@ -1,16 +1,10 @@
+import type { Area } from '~/lib/picture-crop'
 import { badCrop, type ImageProblem, tooManyPixels, tooSmall } from './image-problem'
 
 /** Whole pixels. */
 export interface Size {
   width: number
   height: number
-}
-
-/** A square in whole pixels of the upright picture. */
-export interface Square {
-  x: number
-  y: number
-  size: number
 }
 
 export const MAX_SIDE = 12_000
@@ -30,14 +24,32 @@ export function sizeProblem({ width, height }: Size, bytesPerPixel: number): Ima
   return undefined
 }
 
-/** The wanted square, or the largest one in the middle. A problem when it does not lie inside or is too small. */
-export function squareIn({ width, height }: Size, wanted: Square | undefined): Square | ImageProblem {
+// What was dragged is rounded to whole pixels.
+const MOST_OFF = 0.02
+
+/**
+ * The wanted part, or the largest one of this `ratio` (width to height) in the middle. A problem when it does not lie inside, is too
+ * small, or of another shape.
+ */
+export function areaIn(
+  { width, height }: Size,
+  wanted: Area | undefined,
+  ratio: number,
+): Area | ImageProblem {
   if (wanted === undefined) {
-    const size = Math.min(width, height)
-    return { x: Math.floor((width - size) / 2), y: Math.floor((height - size) / 2), size }
+    const largest = {
+      width: Math.min(width, Math.floor(height * ratio)),
+      height: Math.min(height, Math.floor(width / ratio)),
+    }
+    const x = Math.floor((width - largest.width) / 2)
+    return { x, y: Math.floor((height - largest.height) / 2), ...largest }
   }
-  const { x, y, size } = wanted
-  if (![x, y, size].every((value) => Number.isSafeInteger(value) && value >= 0)) return badCrop
-  if (size === 0 || x + size > width || y + size > height) return badCrop
-  return size < MIN_SIDE ? tooSmall(MIN_SIDE) : wanted
+  const { x, y } = wanted
+  if (![x, y, wanted.width, wanted.height].every((value) => Number.isSafeInteger(value) && value >= 0))
+    return badCrop
+  if (wanted.width === 0 || wanted.height === 0) return badCrop
+  if (x + wanted.width > width || y + wanted.height > height) return badCrop
+  const off = Math.abs(wanted.width - wanted.height * ratio)
+  if (off > Math.max(2, wanted.width * MOST_OFF)) return badCrop
+  return Math.min(wanted.width, wanted.height) < MIN_SIDE ? tooSmall(MIN_SIDE) : wanted
 }

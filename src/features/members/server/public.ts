@@ -1,2 +1,3 @@
 // What other features may call.
 export { removeMediaJob } from './avatar/remove-media'
+export { storeSet } from './avatar/store-set'

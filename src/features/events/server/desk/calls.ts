@@ -10,6 +10,7 @@ import { listMyEvents } from './my-events'
 import { publishEvent, unpublishEvent } from './publish-event'
 import { recordSeen } from './record-seen'
 import { removeEvent } from './remove-event'
+import { removeImage } from './remove-image'
 import { saveEvent } from './save-event'
 import { saveLineUp } from './save-line-up'
 import { addPerson, listTeam, removePerson } from './team'
@@ -50,6 +51,7 @@ export const deskCalls = calls.desk.router({
     await removeEvent(context, input.id)
     return {}
   }),
+  removeImage: calls.desk.removeImage.handler(({ context, input }) => removeImage(context, input.id)),
   preview: calls.desk.preview.handler(async ({ context, input, errors }) => {
     const event = await findPreview(context, input.id)
     if (!event) throw errors.NOT_FOUND()

@@ -10,8 +10,8 @@ import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
+import { newSetKey, pictureUrlOf } from '~/platform/pictures/picture-set'
 import { createFolderStorage } from '~/platform/storage/folder-storage'
-import { avatarUrlOf, newSetKey } from './picture-set'
 import { removeAvatar } from './remove-avatar'
 import { removeDueMedia } from './remove-media'
 import { uploadAvatar } from './upload-avatar'
@@ -43,7 +43,7 @@ async function shownUrl(key: string): Promise<string | null> {
   const profiles = db.selectFrom('profiles').select('avatar_url').where('id', '=', personId(key))
   return (await profiles.executeTakeFirstOrThrow()).avatar_url
 }
-const wish = { square: undefined, turn: 0 } as const
+const wish = { area: undefined, turn: 0 } as const
 const told: string[] = []
 const live = {
   publish: (people: readonly (string | null)[], topics: readonly string[]) =>
@@ -152,7 +152,7 @@ describe('a failure leaves nothing behind', () => {
   })
 
   test('a process that is killed half way: its files go when they are due, not sooner', async () => {
-    const setKey = newSetKey()
+    const setKey = newSetKey('avatars')
     const soon = sql<Date>`now() + interval '1 minute'`
     await db.insertInto('media_removals').values({ set_key: setKey, due_at: soon }).execute()
     await storage.put(`${setKey}/96.webp`, picture)
@@ -167,7 +167,7 @@ describe('a failure leaves nothing behind', () => {
   test('a store that cannot delete: the row stays, and the next turn deletes', async () => {
     await db
       .updateTable('profiles')
-      .set({ avatar_url: avatarUrlOf(newSetKey()) })
+      .set({ avatar_url: pictureUrlOf(newSetKey('avatars')) })
       .where('id', '=', juno.userId)
       .execute()
     await db.updateTable('profiles').set({ avatar_url: null }).where('id', '=', juno.userId).execute()

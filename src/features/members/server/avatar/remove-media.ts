@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { fileKeysOf } from '~/platform/pictures/picture-set'
 import type { MediaStorage } from '~/platform/storage/media-storage'
-import { fileKeysOf } from './picture-set'
 
 /** Its payload is empty: whatever is due goes. */
 export const removeMediaJob = 'members.remove_media'

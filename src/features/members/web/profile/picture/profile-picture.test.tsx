@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakePictures, fakeUploads } from '~/design/picture/testing-upload'
 import { fakeServer } from '~/platform/rpc/testing-server'
-import { MAX_AVATAR_BYTES } from '../../../rules/avatar-limits'
+import { MAX_PICTURE_BYTES } from '~/design/picture/picture-file'
 import { clearParts } from '../../testing-parts'
 import { listenToToasts, profile, renderProfile } from '../testing-profile'
 
@@ -95,7 +95,7 @@ test.each([
 })
 
 test.each([
-  ['over 10 MB', png(MAX_AVATAR_BYTES + 1), 'This picture is over 10 MB. Choose a smaller one.'],
+  ['over 10 MB', png(MAX_PICTURE_BYTES + 1), 'This picture is over 10 MB. Choose a smaller one.'],
   ['HEIC', new File(['x'], 'IMG_1.HEIC', { type: '' }), /^This is a HEIC picture/],
   ['no picture', new File(['x'], 'a.pdf', { type: 'application/pdf' }), /^This file cannot be shown/],
 ])('a file that cannot be used is refused before anything is sent: %s', async (_, file, words) => {

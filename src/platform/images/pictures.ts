@@ -1,27 +1,26 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import type { Area, Turn } from '~/lib/picture-crop'
 import { isWhole, sniffImage } from './image-kind'
 import { busy, damaged, type ImageProblem, notAPicture, tooComplex } from './image-problem'
-import { MAX_SIDE, type Size, sizeProblem, type Square, squareIn } from './image-size'
+import { areaIn, MAX_SIDE, type Size, sizeProblem } from './image-size'
 import { createTurns } from './image-turns'
 
-export type Turn = 0 | 90 | 180 | 270
-
-export interface SquareWish {
+export interface PictureWish {
   /** In pixels of the upright picture; undefined: the largest one in the middle. */
-  square: Square | undefined
-  /** Clockwise, after the square is cut out. */
+  area: Area | undefined
+  /** Clockwise, after the area is cut out. */
   turn: Turn
 }
 
 /** One file of a set: `96.webp` and the like. */
-export interface SquarePicture {
+export interface Picture {
   name: string
   bytes: Buffer
 }
 
 /** Files that are already out there have these widths: add to them, but take none away. */
-export const SQUARE_WIDTHS = [96, 256, 640] as const
-export const SQUARE_NAMES: readonly string[] = SQUARE_WIDTHS.flatMap((width) => [
+export const PICTURE_WIDTHS = [96, 256, 640] as const
+export const PICTURE_NAMES: readonly string[] = PICTURE_WIDTHS.flatMap((width) => [
   `${width}.webp`,
   `${width}.avif`,
 ])
@@ -49,22 +48,24 @@ async function loadSharp() {
 }
 
 /**
- * A picture that somebody sent as squares of fixed widths in WebP and AVIF: upright, in sRGB, and without anything
- * that the camera wrote into it. It answers a problem instead of throwing for whatever is wrong with the picture.
+ * A picture that somebody sent in one shape (`ratio` is width to height, 1 a square) and fixed widths, as WebP and AVIF: upright, in
+ * sRGB, and without anything that the camera wrote into it. It answers a problem instead of throwing for whatever is wrong with the
+ * picture.
  */
-export async function makeSquarePictures(
+export async function makePictures(
   bytes: Buffer,
-  wish: SquareWish,
-): Promise<{ pictures: SquarePicture[] } | { problem: ImageProblem }> {
+  wish: PictureWish,
+  ratio: number,
+): Promise<{ pictures: Picture[] } | { problem: ImageProblem }> {
   const kind = sniffImage(bytes)
   if (kind !== 'jpeg' && kind !== 'png' && kind !== 'webp' && kind !== 'avif')
     return { problem: notAPicture(kind) }
   if (!isWhole(kind, bytes)) return { problem: damaged }
-  const result = await inTurn(() => workOn(bytes, wish))
+  const result = await inTurn(() => workOn(bytes, wish, ratio))
   return result === 'busy' ? { problem: busy } : result
 }
 
-async function workOn(bytes: Buffer, { square: wanted, turn }: SquareWish) {
+async function workOn(bytes: Buffer, { area: wanted, turn }: PictureWish, ratio: number) {
   const sharp = await loadSharp()
   const options: SharpOptions = { failOn: 'error', limitInputPixels: MAX_SIDE * MAX_SIDE, pages: 1 }
   try {
@@ -73,20 +74,23 @@ async function workOn(bytes: Buffer, { square: wanted, turn }: SquareWish) {
     const size = uprightSize(metadata)
     const problem = sizeProblem(size, bytesPerPixel(metadata))
     if (problem) return { problem }
-    const square = squareIn(size, wanted)
-    if ('code' in square) return { problem: square }
+    // What is turned by a quarter lies on its side before.
+    const isLying = turn === 90 || turn === 270
+    const area = areaIn(size, wanted, isLying ? 1 / ratio : ratio)
+    if ('code' in area) return { problem: area }
+    const largest = sizeAt(LARGEST, ratio)
     const { data, info } = await sharp(bytes, options)
       .timeout({ seconds: SECONDS })
       .autoOrient()
-      .extract({ left: square.x, top: square.y, width: square.size, height: square.size })
-      .resize(LARGEST, LARGEST)
+      .extract({ left: area.x, top: area.y, width: area.width, height: area.height })
+      .resize(isLying ? { width: largest.height, height: largest.width } : largest)
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true })
-    const raw = { width: LARGEST, height: LARGEST, channels: info.channels }
-    const pictures: SquarePicture[] = []
-    for (const width of SQUARE_WIDTHS) {
-      const drawing = () => sharp(data, { raw }).rotate(turn).resize(width, width)
+    const raw = { width: info.width, height: info.height, channels: info.channels }
+    const pictures: Picture[] = []
+    for (const width of PICTURE_WIDTHS) {
+      const drawing = () => sharp(data, { raw }).rotate(turn).resize(sizeAt(width, ratio))
       pictures.push(...(await encode(drawing, width)))
     }
     return { pictures }
@@ -96,9 +100,9 @@ async function workOn(bytes: Buffer, { square: wanted, turn }: SquareWish) {
 }
 
 /** Both formats, at the first quality that is small enough. */
-async function encode(draw: () => Sharp, width: number): Promise<SquarePicture[]> {
+async function encode(draw: () => Sharp, width: number): Promise<Picture[]> {
   let start = 0
-  const pictures: SquarePicture[] = []
+  const pictures: Picture[] = []
   for (const format of ['webp', 'avif'] as const) {
     for (const [level, quality] of qualities.entries()) {
       // AVIF is slow and smaller: it never begins above the quality that WebP ended with.
@@ -114,6 +118,10 @@ async function encode(draw: () => Sharp, width: number): Promise<SquarePicture[]
     }
   }
   return pictures
+}
+
+function sizeAt(width: number, ratio: number): Size {
+  return { width, height: Math.round(width / ratio) }
 }
 
 function uprightSize({ width, height, orientation = 1 }: Metadata): Size {

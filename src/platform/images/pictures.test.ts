@@ -1,6 +1,6 @@
 import sharp, { type Create } from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { makeSquarePictures, SQUARE_NAMES, type SquarePicture } from './square-pictures'
+import { makePictures, PICTURE_NAMES, type Picture, type PictureWish } from './pictures'
 
 // Pictures are work; on a busy machine it takes longer than a test usually may.
 vi.setConfig({ testTimeout: 60_000 })
@@ -8,8 +8,10 @@ vi.setConfig({ testTimeout: 60_000 })
 const plain = (width: number, height: number, more: Partial<Create> = {}) =>
   sharp({ create: { width, height, channels: 3, background: '#c2452d', ...more } })
 
-async function made(bytes: Buffer, turn: 0 | 90 = 0): Promise<SquarePicture[]> {
-  const result = await makeSquarePictures(bytes, { square: undefined, turn })
+const makeSquares = (bytes: Buffer, wish: PictureWish) => makePictures(bytes, wish, 1)
+
+async function made(bytes: Buffer, turn: 0 | 90 = 0): Promise<Picture[]> {
+  const result = await makeSquares(bytes, { area: undefined, turn })
   if ('problem' in result) throw new Error(result.problem.message)
   return result.pictures
 }
@@ -25,7 +27,7 @@ test.each([
   ['16 bits a colour', () => plain(300, 200).toColourspace('rgb16').png()],
 ])('%s becomes all sizes in both formats, in sRGB of 8 bits', async (_name, draw) => {
   const pictures = await made(await draw().toBuffer())
-  expect(pictures.map(({ name }) => name)).toEqual(SQUARE_NAMES)
+  expect(pictures.map(({ name }) => name)).toEqual(PICTURE_NAMES)
   for (const { name, bytes } of pictures) {
     const { width, height, format, space, depth } = await sharp(bytes).metadata()
     expect(`${width}.${format === 'heif' ? 'avif' : format} ${height}`).toBe(`${name} ${width}`)
@@ -56,8 +58,8 @@ test('a thumbnail within a photo that was cut off is no end of it', async () => 
   const segment = Buffer.concat([Buffer.from([0xff, 0xe1]), size, thumbnail])
   const whole = Buffer.concat([photo.subarray(0, 2), segment, photo.subarray(2)])
   expect(await made(whole)).toHaveLength(6)
-  const square = { x: 0, y: 0, size: 64 }
-  const cut = await makeSquarePictures(whole.subarray(0, whole.length / 2), { square, turn: 0 })
+  const area = { x: 0, y: 0, width: 64, height: 64 }
+  const cut = await makeSquares(whole.subarray(0, whole.length / 2), { area, turn: 0 })
   expect(cut).toMatchObject({ problem: { code: 'DAMAGED' } })
 })
 
@@ -103,9 +105,47 @@ test('a picture of many pixels takes seconds, not minutes', async () => {
 test('of many at once two are worked on and twenty wait their turn; more are turned away, and then all is well', async () => {
   const jpeg = await plain(200, 200).jpeg().toBuffer()
   // Found out when a turn has come, and quickly: nobody in line loses their patience, however slow the machine is.
-  const wish = { square: { x: 150, y: 0, size: 100 }, turn: 0 } as const
-  const results = await Promise.all(Array.from({ length: 24 }, () => makeSquarePictures(jpeg, wish)))
+  const wish = { area: { x: 150, y: 0, width: 100, height: 100 }, turn: 0 } as const
+  const results = await Promise.all(Array.from({ length: 24 }, () => makeSquares(jpeg, wish)))
   const codes = results.map((result) => ('problem' in result ? result.problem.code : 'made'))
   expect(codes).toEqual([...Array<string>(22).fill('BAD_CROP'), 'BUSY', 'BUSY'])
   expect(await made(jpeg)).toHaveLength(6)
+})
+
+const flyer = 4 / 5
+
+test('a flyer is four to five in every size, whatever the shape of the photo', async () => {
+  for (const [width, height] of [
+    [900, 300],
+    [300, 900],
+    [400, 500],
+  ] as const) {
+    const photo = await plain(width, height).png().toBuffer()
+    const result = await makePictures(photo, { area: undefined, turn: 0 }, flyer)
+    if ('problem' in result) throw new Error(result.problem.message)
+    const sizes = await Promise.all(result.pictures.map(({ bytes }) => sharp(bytes).metadata()))
+    expect(sizes.map((size) => `${size.width}x${size.height}`)).toEqual([
+      '96x120',
+      '96x120',
+      '256x320',
+      '256x320',
+      '640x800',
+      '640x800',
+    ])
+  }
+})
+
+test('a chosen part has the shape of the flyer, before it is turned; a pixel of rounding is forgiven', async () => {
+  const photo = await plain(800, 800).png().toBuffer()
+  const codeOf = async (wish: PictureWish) => {
+    const result = await makePictures(photo, wish, flyer)
+    return 'problem' in result ? result.problem.code : result.pictures.length
+  }
+  const area = (width: number, height: number) => ({ x: 10, y: 10, width, height })
+  expect(await codeOf({ area: area(400, 500), turn: 0 })).toBe(6)
+  expect(await codeOf({ area: area(401, 500), turn: 180 })).toBe(6)
+  expect(await codeOf({ area: area(500, 400), turn: 90 })).toBe(6)
+  expect(await codeOf({ area: area(500, 400), turn: 0 })).toBe('BAD_CROP')
+  expect(await codeOf({ area: area(400, 500), turn: 270 })).toBe('BAD_CROP')
+  expect(await codeOf({ area: area(48, 60), turn: 0 })).toBe('TOO_SMALL')
 })

@@ -1,0 +1,63 @@
+import type { Answer } from '~/platform/http/answer'
+import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
+import { badCrop } from '~/platform/images/image-problem'
+import type { TurnOptions } from '~/platform/images/image-turns'
+import type { PictureWish } from '~/platform/images/pictures'
+import type { Limits } from '~/platform/limits/limits'
+import {
+  answerRefusal,
+  createPictureReader,
+  pictureRefusal,
+  readPixels,
+  readTurn,
+} from '~/platform/pictures/take-pictures'
+import { signedIn } from '~/platform/rpc/context'
+import { checkMayShow, type ImageServices, uploadImage } from './upload-image'
+
+// Enough for somebody who tries one crop after another, too few to keep the machine busy.
+const LIMIT = { points: 20, seconds: 600 }
+// Beside those of people, which have a room of their own: 200 MB.
+const IN_MEMORY: TurnOptions = { atOnce: 20, patienceMs: 10_000, waiting: 100 }
+
+/**
+ * `POST /api/v1/me/events/{id}/image?x=&y=&width=&height=&rotate=` with a picture as its body. Answers `{ imageUrl, version }`, or
+ * `{ code, message }` like every call; `desk.removeImage` takes it away.
+ */
+export function createEventImageRoutes(services: ImageServices & { limits: Limits }): RawRoute[] {
+  const read = createPictureReader(IN_MEMORY)
+
+  async function upload(request: RawRequest): Promise<Answer> {
+    const caller = signedIn({ caller: await request.scope.caller() })
+    const id = (request.params['id'] ?? '').toLowerCase()
+    await services.limits.consume('event image', caller.id, LIMIT)
+    // Before a byte of it is read.
+    await checkMayShow(services.db, caller, { id })
+    const wish = readWish(request.search)
+    if (wish === undefined) return pictureRefusal(badCrop)
+    return read(request, {
+      userId: caller.id,
+      take: async (bytes) => {
+        const result = await uploadImage(services, { caller, id, bytes, wish })
+        return 'imageUrl' in result ? { answer: result } : result
+      },
+    })
+  }
+
+  return [
+    {
+      methods: ['POST'],
+      path: /^\/api\/v1\/me\/events\/(?<id>[^/]{1,64})\/image$/,
+      kind: 'rest',
+      access: 'members_area',
+      handle: (request) => upload(request).catch(answerRefusal),
+    },
+  ]
+}
+
+/** Undefined when the address is not written as it must be: the four of the area together or none, rotate a quarter of a circle. */
+function readWish(search: URLSearchParams): PictureWish | undefined {
+  const turn = readTurn(search)
+  const area = readPixels(search, ['x', 'y', 'width', 'height'])
+  if (turn === undefined || area === undefined) return undefined
+  return { area: area === 'none' ? undefined : area, turn }
+}

@@ -1,0 +1,53 @@
+import type { Database } from '~/database/connect'
+import { storeSet } from '~/features/members/server/public'
+import type { ImageProblem } from '~/platform/images/image-problem'
+import { makePictures, type PictureWish } from '~/platform/images/pictures'
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { Live } from '~/platform/live/live'
+import type { Caller } from '~/platform/rpc/caller'
+import type { MediaStorage } from '~/platform/storage/media-storage'
+import { countSave } from '../desk/change-event'
+import { tellPeople } from '../desk/event-people'
+import { notFound, notNow } from '../desk/refusal'
+import { findOwnEvent } from '../own-event'
+
+export interface ImageServices {
+  db: Database
+  jobs: Pick<Jobs, 'enqueue'>
+  live: Pick<Live, 'publish'>
+  storage: MediaStorage
+}
+
+const FLYER = 4 / 5
+
+/** Of an event that the caller may edit and that is not cancelled. @throws NOT_FOUND, NOT_NOW */
+export async function checkMayShow(
+  db: Parameters<typeof findOwnEvent>[0],
+  caller: Pick<Caller, 'id'>,
+  { id, lock = false }: { id: string; lock?: boolean },
+): Promise<void> {
+  const event = await findOwnEvent(db, caller, { id, act: 'edit', lock })
+  if (!event) throw notFound()
+  if (event.status === 'cancelled') throw notNow('This event is cancelled. Its picture stays as it was.')
+}
+
+/**
+ * Shows the picture that somebody sent in place of the drawn flyer, four to five. One that cannot be taken is answered as a problem,
+ * before anything is written. @throws NOT_FOUND, NOT_NOW
+ */
+export async function uploadImage(
+  services: ImageServices,
+  { caller, id, bytes, wish }: { caller: Pick<Caller, 'id'>; id: string; bytes: Buffer; wish: PictureWish },
+): Promise<{ imageUrl: string; version: number } | { problem: ImageProblem }> {
+  const made = await makePictures(bytes, wish, FLYER)
+  if ('problem' in made) return made
+  const shown = await storeSet(services, { folder: 'events', ...made }, async (trx, imageUrl) => {
+    // Again: a picture may take its time, and the one who sent it may be no manager any more.
+    await checkMayShow(trx, caller, { id, lock: true })
+    await trx.updateTable('events').set({ featured_image_url: imageUrl }).where('id', '=', id).execute()
+    const { version } = await countSave(trx, { id, byId: caller.id, now: new Date() })
+    return { imageUrl, version }
+  })
+  await tellPeople(services, id)
+  return shown
+}

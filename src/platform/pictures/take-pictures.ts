@@ -1,0 +1,85 @@
+import { ORPCError } from '@orpc/client'
+import type { Turn } from '~/lib/picture-crop'
+import { type Answer, jsonAnswer, problemAnswer } from '~/platform/http/answer'
+import type { RawRequest } from '~/platform/http/raw-routes'
+import { busy, type ImageProblem } from '~/platform/images/image-problem'
+import { createTurns, type TurnOptions } from '~/platform/images/image-turns'
+
+// Every picture under way may hold 10 MB, however slowly it comes.
+const IN_MEMORY: TurnOptions = { atOnce: 40, patienceMs: 10_000, waiting: 200 }
+// Whoever sends slowly on purpose takes no more of that room than this.
+const OF_ONE_PERSON = 4
+export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
+const tooLarge = 'This picture is over 10 MB. Choose a smaller one.'
+const waitForOwn = {
+  status: 429,
+  code: 'TOO_MANY_REQUESTS',
+  message: 'Other pictures of yours are still on their way. Try again when they are here.',
+} as const
+
+type Taken = { answer: object } | { problem: ImageProblem }
+
+/**
+ * Reads pictures that come as the bodies of requests, a few at a time, and hands each to `take`. Uploads stand outside the calls because
+ * those take one megabyte of JSON. What `take` answers goes out as JSON, a problem as `{ code, message }` like every call.
+ */
+export function createPictureReader(room: TurnOptions = IN_MEMORY) {
+  const inTurn = createTurns(room)
+  const underWay = new Map<string, number>()
+
+  return async (
+    { readBody }: Pick<RawRequest, 'readBody'>,
+    { userId, take }: { userId: string; take: (bytes: Buffer) => Promise<Taken> },
+  ): Promise<Answer> => {
+    const own = underWay.get(userId) ?? 0
+    if (own >= OF_ONE_PERSON) return pictureRefusal(waitForOwn)
+    underWay.set(userId, own + 1)
+    try {
+      const answer = await inTurn(async () => {
+        const body = await readBody(MAX_PICTURE_BYTES, tooLarge)
+        if ('problem' in body) return body.problem
+        if (body.bytes.length === 0)
+          return problemAnswer(400, 'NO_PICTURE', 'No picture came with this. Choose one and try again.')
+        const result = await take(body.bytes)
+        return 'answer' in result ? jsonAnswer(200, result.answer) : pictureRefusal(result.problem)
+      })
+      return answer === 'busy' ? pictureRefusal(busy) : answer
+    } finally {
+      const left = (underWay.get(userId) ?? 1) - 1
+      if (left > 0) underWay.set(userId, left)
+      else underWay.delete(userId)
+    }
+  }
+}
+
+export function pictureRefusal({ status, code, message }: ImageProblem | typeof waitForOwn): Answer {
+  const answer = problemAnswer(status, code, message)
+  if (status === 503 || status === 429) answer.headers['retry-after'] = '60'
+  return answer
+}
+
+/** What the guards of calls throw; anything else is ours and is logged where requests are. */
+export function answerRefusal(error: unknown): Answer {
+  if (!(error instanceof ORPCError)) throw error
+  const answer = problemAnswer(error.status, error.code, error.message)
+  const data: unknown = error.data
+  if (typeof data === 'object' && data !== null && 'retryAfterSeconds' in data)
+    answer.headers['retry-after'] = String(data.retryAfterSeconds)
+  return answer
+}
+
+/** The quarter turns of `rotate`; undefined for anything else. */
+export function readTurn(search: URLSearchParams): Turn | undefined {
+  return ([0, 90, 180, 270] as const).find((degrees) => String(degrees) === (search.get('rotate') ?? '0'))
+}
+
+/** Whole numbers by these names, all of them or none; undefined when some are missing or no numbers. */
+export function readPixels<Name extends string>(
+  search: URLSearchParams,
+  names: readonly Name[],
+): Record<Name, number> | 'none' | undefined {
+  const texts = names.map((name) => search.get(name))
+  if (texts.every((text) => text === null)) return 'none'
+  if (!texts.every((text) => text !== null && /^\d{1,5}$/.test(text))) return undefined
+  return Object.fromEntries(names.map((name, at) => [name, Number(texts[at])])) as Record<Name, number>
+}
