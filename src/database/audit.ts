@@ -51,6 +51,8 @@ export type AuditAction =
   | 'settings.change'
   | 'settings.test_mail'
   | 'setup.open'
+  | 'tickets.comp'
+  | 'tickets.export'
   | 'tickets.refund'
   | 'users.assign_role'
   | 'users.end_session'

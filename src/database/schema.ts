@@ -328,6 +328,13 @@ export interface Guests {
   plus_ones: Generated<number>;
 }
 
+export interface HolderMails {
+  claimed_at: Timestamp | null;
+  email: string;
+  message_id: string;
+  refused_at: Timestamp | null;
+}
+
 export interface HolderMessages {
   body: string;
   by_id: string | null;
@@ -338,6 +345,7 @@ export interface HolderMessages {
   recipients: Generated<number>;
   subject: string;
   ticket_type_id: string | null;
+  unknown: Generated<number>;
 }
 
 export interface Invitations {
@@ -732,6 +740,7 @@ export interface DB {
   event_transitions: EventTransitions;
   events: Events;
   guests: Guests;
+  holder_mails: HolderMails;
   holder_messages: HolderMessages;
   invitation_tree: InvitationTree;
   invitations: Invitations;

@@ -86,6 +86,8 @@ export const auditWords = {
   'settings.change': words('changed settings', setting),
   'settings.test_mail': words('sent a test mail', nothing),
   'setup.open': words('opened the site as its first admin', person()),
+  'tickets.comp': words('gave tickets away', event),
+  'tickets.export': words('exported the attendees of an event', event),
   'tickets.refund': words('took tickets back', order),
   'users.assign_role': words('assigned {role}', person('to ')),
   'users.end_session': words('ended a session of a user', person()),

@@ -18,6 +18,7 @@ export async function forgetAddress(
     sql`update invitations set sent_to = null, note = null
       where (lower(sent_to) = ${email} or used_by = ${userId}::uuid) and (sent_to is not null or note is not null)`,
     sql`delete from invite_requests where email = ${email}`,
+    sql`delete from holder_mails where email = ${email}`,
     // Whoever asked to be let in said who would speak for them. Whole words only: "Jo" is not in "Joanna".
     sql`update invite_requests r set vouched_by = '' from profiles p
       where p.id = ${userId}::uuid and r.vouched_by <> ''

@@ -11,6 +11,7 @@ import { answerSandboxPayment, findSandboxPayment } from './payments/sandbox-pag
 import { reserveTickets } from './reserve-tickets'
 import { startPayment } from './start-payment'
 import { nightCalls } from './night/calls'
+import { compsCalls, guestsCalls, messagesCalls, peopleCalls } from './people/calls'
 import { refundsCalls, salesCalls } from './refunds/calls'
 import { findTicket, listTickets } from './tickets'
 import { transfersCalls } from './transfers/calls'
@@ -149,6 +150,10 @@ export const ticketingCalls = calls.router({
   transfers: transfersCalls,
   waitlist: waitlistCalls,
   sales: salesCalls,
+  people: peopleCalls,
+  guests: guestsCalls,
+  comps: compsCalls,
+  messages: messagesCalls,
   sandbox: {
     get: calls.sandbox.get.handler(async ({ context, input, errors }) =>
       found(await findSandboxPayment(context, input.reference), errors.NOT_FOUND),

@@ -8,6 +8,7 @@ import { expireOrders } from './expire-orders'
 import { foldSales } from './fold-sales'
 import { type NightMails, registerNightJobs } from './night/jobs'
 import { offerWaitlist, type WaitlistOffered, waitlistOfferedJob } from './offer-waitlist'
+import { sendMessageJob, type SendMessage } from './people/message-job'
 import { sendRefunds } from './send-refunds'
 import { settleMissedPayments } from './settle-missed'
 import { type TransferJob, transferMailJob, transferTakenJob } from './transfers/job-names'
@@ -24,6 +25,8 @@ export interface TicketingMails extends NightMails {
   mailTransferTaken(transferId: string): Promise<void>
   /** Tickets are held for whoever waited. */
   tellOffered(entryId: string): Promise<void>
+  /** An organizer wrote to whoever holds a ticket. */
+  deliverMessage(messageId: string): Promise<void>
 }
 
 type Services = TicketingServices & { jobs: Jobs; live: Pick<Live, 'publish'>; log: Logger }
@@ -42,6 +45,7 @@ export function registerTicketingJobs(services: Services, mails: TicketingMails)
   jobs.work<TransferJob>(transferMailJob, ({ transferId }) => mails.mailTransfer(transferId))
   jobs.work<TransferJob>(transferTakenJob, ({ transferId }) => mails.mailTransferTaken(transferId))
   jobs.work<WaitlistOffered>(waitlistOfferedJob, ({ entryId }) => mails.tellOffered(entryId))
+  jobs.work<SendMessage>(sendMessageJob, ({ messageId }) => mails.deliverMessage(messageId))
   registerNightJobs(services, mails)
   jobs.every(1, 'hand over notices', () => handOverNotices(db, jobs))
   jobs.every(EXPIRY_SECONDS, 'expire orders', () => expireOrders(db))

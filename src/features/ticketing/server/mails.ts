@@ -19,6 +19,8 @@ export function createTicketingMails(
     mailTransferTaken: async (transferId) =>
       (await import('./transfers/mail-transfer')).mailTransferTaken(services, transferId),
     tellOffered: async (entryId) => (await import('./waitlist/tell-offered')).tellOffered(services, entryId),
+    deliverMessage: async (messageId) =>
+      (await import('./people/deliver-message')).deliverMessage(services, messageId),
     tellHolder: async (told) => (await import('./night/tell-holder')).tellHolder(services, told),
     tellRefund: async (told) => (await import('./refunds/tell-refund')).tellRefund(services, told),
   }

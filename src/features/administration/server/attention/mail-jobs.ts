@@ -20,6 +20,7 @@ const mailJobs = new Map([
   ['events.tell_holder', 'a night that changed'],
   ['transfers.offered', 'a ticket passed on'],
   ['transfers.taken', 'a ticket that was taken'],
+  ['messages.send', 'what an organizer wrote to all who hold tickets'],
   ['waitlist.offered', 'tickets that came free'],
 ])
 

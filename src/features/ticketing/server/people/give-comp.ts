@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { recordAudit } from '~/database/audit'
+import { findOwnEvent } from '~/features/events/server/public'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from '../context'
+import { type GiveOutcome, giveTickets } from '../give-tickets'
+import { tellDesk } from './tell-desk'
+
+interface Gift {
+  eventId: string
+  ticketTypeId: string
+  quantity: number
+  name: string
+  email: string
+  clientKey: string
+}
+type Given =
+  | { outcome: 'given'; orderId: string }
+  | { outcome: 'event_not_found' | 'key_reused' }
+  | Exclude<GiveOutcome, { outcome: 'given' }>
+
+/** Gives tickets of the caller's event away. They are in the account of who confirmed that address, and go out by mail to anybody. */
+export async function giveComp(context: Context, gift: Gift): Promise<Given> {
+  const { db, live } = context
+  const caller = signedIn(context)
+  const { given, customerId } = await db.transaction().execute(async (trx) => {
+    // Held: the same gift sent twice comes one after the other.
+    const own = await findOwnEvent(trx, caller, { id: gift.eventId, act: 'guests', lock: true })
+    const refuse = (outcome: 'event_not_found') => ({ given: { outcome }, customerId: null })
+    if (!own) return refuse('event_not_found')
+    const before = await findGift(trx, gift)
+    if (before) return { given: before, customerId: null }
+    const owner = await findAccount(trx, gift.email)
+    const result = await giveTickets(trx, { ...gift, eventId: own.id, customerId: owner })
+    if (result.outcome !== 'given') return { given: result, customerId: null }
+    const order = await trx
+      .updateTable('orders')
+      .set({ client_key: gift.clientKey })
+      .where('id', '=', result.orderId)
+      .returning('order_number')
+      .executeTakeFirstOrThrow()
+    await recordAudit(trx, {
+      actorId: caller.id,
+      action: 'tickets.comp',
+      subject: { type: 'event', id: own.id },
+      details: { event: own.title, order: order.order_number, count: gift.quantity },
+      requestId: context.requestId,
+    })
+    return { given: result, customerId: owner }
+  })
+  if (given.outcome === 'given') {
+    live.publish([customerId], ['ticketing'])
+    await tellDesk(db, live, gift.eventId)
+  }
+  return given
+}
+
+/** What this key gave before. */
+async function findGift(trx: Transaction, gift: Gift): Promise<Given | undefined> {
+  const { rows } = await sql<{ id: string; same: boolean }>`
+    select o.id, (lower(o.buyer_email) = ${gift.email.toLowerCase()} and i.ticket_type_id = ${gift.ticketTypeId}::uuid
+      and i.quantity = ${gift.quantity}) as same
+    from orders o join order_items i on i.order_id = o.id
+    where o.event_id = ${gift.eventId}::uuid and o.is_comp and o.client_key = ${gift.clientKey}::uuid`.execute(
+    trx,
+  )
+  const [row] = rows
+  if (!row) return undefined
+  return row.same ? { outcome: 'given', orderId: row.id } : { outcome: 'key_reused' }
+}
+
+/** Only an address that somebody has shown to be theirs: tickets never go to who only claims it. */
+async function findAccount(trx: Transaction, email: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from accounts where lower(email) = ${email.toLowerCase()} and email_verified_at is not null`.execute(
+    trx,
+  )
+  return rows[0]?.id ?? null
+}

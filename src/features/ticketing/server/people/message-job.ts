@@ -1,0 +1,5 @@
+/** Hands the mails of one message to the mail server, some at a time. */
+export const sendMessageJob = 'messages.send'
+export interface SendMessage {
+  messageId: string
+}
