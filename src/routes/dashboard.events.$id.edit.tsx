@@ -2,10 +2,13 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EditPage } from '~/features/events/web/desk/edit/edit-page'
+import { notify } from '~/design/toast'
+import { usePart } from '~/design/use-part'
 import { DraftFailed, DraftLoading, DraftNotFound } from '~/features/events/web/desk/edit/edit-states'
 import { draftQuery, teamQuery } from '~/features/events/web/desk/night-queries'
 import { siteQuery } from '~/features/settings/web/queries'
 import type { ticketing } from '~/features/ticketing/web/queries'
+import { nightChoices } from '~/features/ticketing/web/night/night-choices'
 import { PromoSection } from '~/features/ticketing/web/types/promo-section'
 import type { SaveReport } from '~/features/ticketing/web/types/save-report'
 import { TicketsSection } from '~/features/ticketing/web/types/tickets-section'
@@ -14,8 +17,14 @@ import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
 import { shownCents } from '~/lib/shown-price'
 import { isMember } from '~/platform/rpc/access'
+import { offlineSentence } from '~/platform/rpc/errors'
 import { orNotFound } from './-frame/or-not-found'
 import { privateHead } from './-frame/page-head'
+
+type NightChange = Parameters<Parameters<typeof nightChoices>[2]>[0]
+
+// Done once in the life of a night, if at all.
+const loadNightDialog = () => import('~/features/ticketing/web/night/night-dialog')
 
 export const Route = createFileRoute('/dashboard/events/$id/edit')({
   staticData: { isNarrow: true },
@@ -45,23 +54,41 @@ function EditRoute() {
 
 function Edit({ id }: { id: string }) {
   const { me } = Route.useRouteContext()
+  const client = useQueryClient()
   const { data: draft } = useSuspenseQuery(draftQuery(id))
   const { data: board } = useSuspenseQuery(ticketBoardQuery(id))
   const [reports, setReports] = useState<Partial<Record<SaveReport['part'], SaveReport['state']>>>({})
   const hear = ({ part, state }: SaveReport) => setReports((known) => ({ ...known, [part]: state }))
   const { acts, timezone, startsAt } = draft
   const shared = { eventId: id, acts, timezone, startsAt, onSaving: hear }
+  const [change, setChange] = useState<NightChange | null>(null)
+  const [isReading, setIsReading] = useState(false)
+  const dialog = usePart(loadNightDialog, change !== null, () => {
+    setChange(null)
+    notify.error(offlineSentence)
+  })
+  function reread(): void {
+    setIsReading(true)
+    void client.invalidateQueries({ queryKey: draftQuery(id).queryKey }).finally(() => setIsReading(false))
+  }
   return (
-    <EditPage
-      draft={draft}
-      ownId={me.id}
-      canDuplicate={isMember(me.roles)}
-      tickets={({ capacity }) => <TicketsSection {...shared} capacity={capacity} />}
-      promo={<PromoSection {...shared} capacity={draft.capacity} />}
-      flyerFacts={<FlyerFacts board={board} />}
-      isTicketsOdd={draft.capacity !== null && board.stockSum > draft.capacity}
-      slotState={worstOf(Object.values(reports))}
-    />
+    <>
+      <EditPage
+        draft={draft}
+        ownId={me.id}
+        canDuplicate={isMember(me.roles)}
+        tickets={({ capacity }) => <TicketsSection {...shared} capacity={capacity} />}
+        promo={<PromoSection {...shared} capacity={draft.capacity} />}
+        flyerFacts={<FlyerFacts board={board} />}
+        isTicketsOdd={draft.capacity !== null && board.stockSum > draft.capacity}
+        slotState={worstOf(Object.values(reports))}
+        nightItems={nightChoices(draft, acts, setChange)}
+        isActing={change !== null || isReading}
+      />
+      {change !== null && dialog && (
+        <dialog.NightDialog eventId={id} change={change} onClose={() => setChange(null)} onChanged={reread} />
+      )}
+    </>
   )
 }
 

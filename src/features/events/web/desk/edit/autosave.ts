@@ -7,6 +7,7 @@ import type { AutosaveOptions, Conflict, Saving, SaveState, Stand } from './savi
 const PAUSE_MS = 700
 const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 30_000
+const HUSH_MS = 1_000
 
 export type Autosave = ReturnType<typeof createAutosave>
 
@@ -238,6 +239,12 @@ export function createAutosave(options: AutosaveOptions) {
     flush,
     receive,
     decide,
+    /** For as long as another part of this page may change the event: no word about it. Answers how to end that. */
+    hush: () => {
+      quiet += 1
+      // What it changed is read a moment later.
+      return () => void setTimeout(() => (quiet -= 1), HUSH_MS)
+    },
     get: () => snapshot,
     subscribe: (listener: () => void) => {
       listeners.add(listener)

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { MenuItem } from '~/design/menu-items'
+import type { MenuAction } from '~/design/menu-items'
 import { LeaveGuard } from '~/design/leave-guard'
 import type { EventDraft } from '../../../contract-desk'
 import { ConflictDialog } from './conflict-dialog'
@@ -28,7 +28,9 @@ export type EditSlots = {
   /** Prices and stock on the flyer's sheet. */
   flyerFacts?: ReactNode
   /** Cancelling and postponing. */
-  nightItems?: readonly MenuItem[] | undefined
+  nightItems?: readonly MenuAction[] | undefined
+  /** One of them is being done: what it changes is nobody else's change. */
+  isActing?: boolean | undefined
   /** How the tickets stand, for the section list; undefined: as the server says. */
   isTicketsOdd?: boolean | undefined
   /** How saving goes in the slots. */
@@ -43,13 +45,23 @@ type EditPageProps = EditSlots & {
 
 /** From the idea to the page that sells it. Nothing has to be sent: what is typed is saved. */
 export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps) {
-  const { tickets, promo, flyerFacts, nightItems = [], isTicketsOdd, slotState = 'saved' } = slots
+  const {
+    tickets,
+    promo,
+    flyerFacts,
+    nightItems = [],
+    isTicketsOdd,
+    slotState = 'saved',
+    isActing = false,
+  } = slots
   const router = useRouter()
   const editor = useNightEditor(draft)
   const { id, acts } = draft
   const [isHandingOver, setIsHandingOver] = useState(false)
   const openPage = () => void router.navigate({ to: '/events/$id', params: { id } })
   const publishing = usePublishing(draft, editor, openPage)
+  const { hush } = editor
+  useEffect(() => (isActing ? hush() : undefined), [isActing, hush])
   useAskBeforeClosing(editor.saving.state !== 'saved')
 
   const openPreview = () =>
@@ -82,7 +94,10 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
             onPreview={openPreview}
             onHandOver={() => setIsHandingOver(true)}
             canDuplicate={canDuplicate}
-            nightItems={nightItems}
+            nightItems={nightItems.map((item) => ({
+              ...item,
+              onSelect: () => void editor.flush().then(item.onSelect),
+            }))}
           />
         }
       />
@@ -91,7 +106,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
         <div className="edf">
           <StandingNotes draft={draft} editor={editor} publishing={publishing} />
           <fieldset className="edx" disabled={isFixed} aria-label="Event">
-            <NightSection editor={editor} eventId={id} isDateOpen={draft.isDateOpen} />
+            <NightSection editor={editor} eventId={id} isPostponed={draft.status === 'postponed'} />
             <PlaceSection editor={editor} soldOrHeld={draft.soldOrHeld} />
             <LineUpSection editor={editor} draft={draft} />
           </fieldset>

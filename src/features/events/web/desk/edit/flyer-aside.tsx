@@ -13,8 +13,8 @@ import { usePart } from '~/design/use-part'
 import { errorMessage, offlineSentence } from '~/platform/rpc/errors'
 import { eventTypeLabel } from '../../../rules/event-type'
 import { venueWords } from '../../event-words'
+import { events } from '../../queries'
 import { flyerMeta } from '../clock-words'
-import { removeImage } from './event-image'
 import type { NightEditor } from './use-night-editor'
 
 // Cropping weighs more than the form it belongs to, and most nights take the drawing.
@@ -47,7 +47,7 @@ export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerA
     notify.error(offlineSentence)
   })
   const removing = useMutation({
-    mutationFn: () => editor.act(() => removeImage(eventId)),
+    mutationFn: () => editor.act(() => events.desk.removeImage.call({ id: eventId })),
     onSuccess: () => notify.success('The flyer is drawn again'),
     onError: (error) => notify.error(errorMessage(error)),
     onSettled: () => setIsAsking(false),

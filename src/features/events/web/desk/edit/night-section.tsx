@@ -6,9 +6,9 @@ import { DescriptionField } from './description-field'
 import { TimeFields } from './time-fields'
 import type { NightEditor } from './use-night-editor'
 
-type SectionProps = { editor: NightEditor; eventId: string; isDateOpen: boolean }
+type SectionProps = { editor: NightEditor; eventId: string; isPostponed: boolean }
 
-export function NightSection({ editor, eventId, isDateOpen }: SectionProps) {
+export function NightSection({ editor, eventId, isPostponed }: SectionProps) {
   const { values, change, errorOf } = editor
   return (
     <section id="night" aria-labelledby="night-h">
@@ -57,7 +57,7 @@ export function NightSection({ editor, eventId, isDateOpen }: SectionProps) {
           onChange={({ target }) => change({ isPublic: target.value === 'everyone' })}
         />
       </div>
-      <TimeFields values={values} onChange={change} errorOf={errorOf} isDateOpen={isDateOpen} />
+      <TimeFields values={values} onChange={change} errorOf={errorOf} isPostponed={isPostponed} />
       <DescriptionField editor={editor} eventId={eventId} />
     </section>
   )

@@ -10,12 +10,12 @@ type TimeFieldsProps = {
   values: TimeValues
   onChange: (changes: Changes & Partial<TimeValues>) => void
   errorOf: (name: keyof TimeValues) => string | undefined
-  /** Postponed without a new date: it is set with the postponing, not here. */
-  isDateOpen?: boolean
+  /** Its date is set with a word to everybody who holds a ticket, not here. */
+  isPostponed?: boolean
 }
 
 /** When the night is, by the clocks of its place. The zone stands below and is searched when it is another. */
-export function TimeFields({ values, onChange, errorOf, isDateOpen = false }: TimeFieldsProps) {
+export function TimeFields({ values, onChange, errorOf, isPostponed = false }: TimeFieldsProps) {
   const [isChanging, setIsChanging] = useState(false)
   const zoneId = useId()
   const { date, startClock, doorsClock, endClock, timezone } = values
@@ -29,15 +29,15 @@ export function TimeFields({ values, onChange, errorOf, isDateOpen = false }: Ti
           required
           value={date}
           error={errorOf('date')}
-          disabled={isDateOpen}
-          help={isDateOpen ? 'Open until you set a new one.' : undefined}
+          disabled={isPostponed}
+          help={isPostponed ? 'Set with the new date, from the menu.' : undefined}
           onValueChange={(day) => onChange({ date: day })}
         />
         <ClockField
           label="Doors"
           value={doorsClock ?? ''}
           error={errorOf('doorsClock')}
-          disabled={isDateOpen}
+          disabled={isPostponed}
           onValueChange={(clock) => onChange({ doorsClock: clock === '' ? null : clock })}
         />
         <ClockField
@@ -45,20 +45,20 @@ export function TimeFields({ values, onChange, errorOf, isDateOpen = false }: Ti
           required
           value={startClock}
           error={errorOf('startClock')}
-          disabled={isDateOpen}
+          disabled={isPostponed}
           onValueChange={(clock) => onChange({ startClock: clock })}
         />
         <ClockField
           label="Ends"
           value={endClock ?? ''}
           error={errorOf('endClock')}
-          disabled={isDateOpen}
+          disabled={isPostponed}
           onValueChange={(clock) => onChange({ endClock: clock === '' ? null : clock })}
         />
       </div>
       <p className="help zone-line">
         <span>{[endDayWords(date, startClock, endClock), timezone].filter(Boolean).join(', ')}</span>
-        {!isDateOpen && (
+        {!isPostponed && (
           <button
             type="button"
             className="link"

@@ -19,6 +19,7 @@ export type NightEditor = {
   decide: Autosave['decide']
   /** Publishing and the like: after what waits is saved, and the event is read anew. */
   act: Autosave['act']
+  hush: Autosave['hush']
   /** What the server says about a field. */
   errorOf: (path: string) => string | undefined
   /** Typed here before and never saved, while the event has changed since. */
@@ -84,6 +85,7 @@ export function useNightEditor(draft: EventDraft): NightEditor {
     },
     decide: autosave.decide,
     act: autosave.act,
+    hush: autosave.hush,
     errorOf: (path) => saving.errors[path],
     offered,
     takeOffered: (isWanted) => {

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '~/platform/rpc/testing-server'
+import { clearEditor, refuse } from '../edit/testing-edit'
+import { renderPart } from '../testing-part'
+import { CreatePage, MembersCreate } from './create-page'
+
+afterEach(clearEditor)
+
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Create draft' }))
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+async function open() {
+  const onCreated = vi.fn<(id: string) => void>()
+  const client = await renderPart(<CreatePage onCreated={onCreated} />)
+  return { onCreated, client }
+}
+
+test('R-07 a date, a room and a title are enough: the draft is begun in the zone of the browser', async () => {
+  const asked = fakeServer({ 'desk.create': () => ({ id: 'new' }) })
+  const { onCreated } = await open()
+  type(/^Title/, 'Dust & Diamonds')
+  type('Date', '2026-12-05')
+  type('Venue', 'Carriage Works')
+  expect(screen.getByText(`Sunday, ${ZONE}`)).toBeTruthy()
+  await send()
+  await waitFor(() => expect(onCreated).toHaveBeenCalledWith('new'))
+  expect(asked).toEqual([
+    [
+      'desk.create',
+      {
+        title: 'Dust & Diamonds',
+        eventType: 'club_night',
+        date: '2026-12-05',
+        startsAt: '23:00',
+        endsAt: '06:00',
+        doorsAt: null,
+        timezone: ZONE,
+        venueName: 'Carriage Works',
+        location: '',
+        clientKey: expect.stringMatching(/^[\da-f-]{36}$/),
+      },
+    ],
+  ])
+  // A second night begins with nothing of the first.
+  expect(sessionStorage.getItem('event-create')).toBeNull()
+})
+
+test('what is typed is there again after a reload, and is sent under the same key', async () => {
+  let isOnline = false
+  const asked = fakeServer({
+    'desk.create': () => {
+      if (!isOnline) throw new TypeError('fetch failed')
+      return { id: 'new' }
+    },
+  })
+  const first = await open()
+  type(/^Title/, 'Kept')
+  type('Date', '2026-12-05')
+  await send()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not reach the server/)
+  first.client.unmount()
+  isOnline = true
+  const { onCreated } = await open()
+  await waitFor(() => expect(field(/^Title/).value).toBe('Kept'))
+  await send()
+  await waitFor(() => expect(onCreated).toHaveBeenCalledTimes(1))
+  const keys = asked.map(([, input]) => (input as { clientKey: string }).clientKey)
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('the words of the server stand at their fields, and the first of them gets the focus', async () => {
+  fakeServer({
+    'desk.create': () =>
+      refuse('BAD_REQUEST', 400, {
+        fields: [
+          { path: 'title', message: 'Give the night a title.' },
+          { path: 'startsAt', message: 'Enter a time such as 23:00.' },
+        ],
+      }),
+  })
+  const { onCreated } = await open()
+  await send()
+  expect(await screen.findByText('Give the night a title.')).toBeTruthy()
+  expect(screen.getByText('Enter a time such as 23:00.')).toBeTruthy()
+  expect(field('Starts').getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(field(/^Title/)))
+  expect(onCreated).not.toHaveBeenCalled()
+})
+
+test('the zone is searched by the name of a city', async () => {
+  fakeServer({})
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Change time zone' }))
+  const zone = field('Time zone of the place')
+  await userEvent.clear(zone)
+  await userEvent.type(zone, 'new york{Enter}')
+  expect(screen.getByText(/America\/New_York/, { selector: '.zone-line span' })).toBeTruthy()
+})
+
+test('the flyer is the one that the words make', async () => {
+  fakeServer({})
+  await open()
+  const flyer = () => document.querySelector('.edp .fly')?.innerHTML ?? ''
+  const before = flyer()
+  type(/^Title/, 'Low Ceiling')
+  type('Date', '2026-12-05')
+  expect(flyer()).not.toBe(before)
+  expect(flyer()).toContain('Sat 5 Dec')
+})
+
+test('whoever is no member sees how one becomes one', async () => {
+  await renderPart(<MembersCreate form={<form aria-label="Invitation code" />} />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Members put on nights' })).toBeTruthy()
+  expect(screen.getByRole('form', { name: 'Invitation code' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Request Invite' }).getAttribute('href')).toBe('/request-invite')
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { newRow, withMoved } from './line-up-changes'
+import { nightOf, oddTimes, setsInOrder, timedRows } from './line-up-times'
+import { type BillRow, type NightValues, valuesOf } from './night-values'
+import { draftOf } from './testing-edit'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const row = (name: string, startClock: string | null, endClock: string | null): BillRow => ({
+  key: name,
+  djId: null,
+  name,
+  avatarUrl: null,
+  startClock,
+  endClock,
+  billing: 'support',
+})
+
+function oddIn(rows: BillRow[], changes: Partial<NightValues> = {}): string[] {
+  const values = { ...valuesOf(draftOf()), ...changes, lineUp: rows }
+  const night = nightOf(values, now)
+  return night ? oddTimes(values, night) : ['no night']
+}
+
+test('sets that follow each other through the night say nothing', () => {
+  expect(oddIn([row('A', '23:00', '02:00'), row('B', '02:00', '06:00')])).toEqual([])
+  // The order of the bill is not the order of the night.
+  expect(oddIn([row('B', '02:00', '06:00'), row('A', '23:00', '02:00')])).toEqual([])
+})
+
+test('two at the same time, nobody for half an hour, and somebody after the end', () => {
+  expect(oddIn([row('A', '23:00', '02:00'), row('B', '01:00', '06:00')])).toEqual([
+    'A and B play at the same time.',
+  ])
+  expect(oddIn([row('A', '23:00', '02:00'), row('B', '02:30', '06:00')])).toEqual([
+    'Nobody plays from 02:00 to 02:30.',
+  ])
+  expect(oddIn([row('A', '23:00', '02:00'), row('B', '02:10', '06:00')])).toEqual([])
+  expect(oddIn([row('A', '23:00', '07:00')])).toEqual(['A plays outside of the night.'])
+})
+
+test('back to back is meant so', () => {
+  expect(oddIn([row('A', '23:00', '06:00'), row('B', '23:00', '06:00')])).toEqual([])
+})
+
+test('without clocks there is nothing to say, and without a day no night', () => {
+  expect(oddIn([row('A', null, null), row('B', '23:00', null)])).toEqual([])
+  expect(oddIn([], { date: '' })).toEqual(['no night'])
+})
+
+test('sets stand in the order of the night', () => {
+  const values = { ...valuesOf(draftOf()), lineUp: [row('B', '02:00', '06:00'), row('A', '23:00', '02:00')] }
+  const night = nightOf(values, now)
+  const order = night && setsInOrder(timedRows(values, night)).map(({ row: { name } }) => name)
+  expect(order).toEqual(['A', 'B'])
+})
+
+test('the first one opens the night as its headliner; who comes later plays after the last', () => {
+  const values = { ...valuesOf(draftOf()), lineUp: [] as BillRow[] }
+  const person = { djId: null, name: 'New', avatarUrl: null }
+  expect(newRow(values, person, 'k')).toMatchObject({
+    startClock: '23:00',
+    endClock: '06:00',
+    billing: 'headline',
+  })
+  const later = { ...values, lineUp: [row('A', '23:00', '02:00')] }
+  expect(newRow(later, person)).toMatchObject({ startClock: '02:00', endClock: '06:00', billing: 'support' })
+  // The night is full.
+  const full = { ...values, lineUp: [row('A', '23:00', '06:00')] }
+  expect(newRow(full, person)).toMatchObject({ startClock: null, endClock: null })
+})
+
+test('a row moves by one and never off the list', () => {
+  const rows = [row('A', null, null), row('B', null, null)]
+  expect(withMoved(rows, 0, 1).map(({ name }) => name)).toEqual(['B', 'A'])
+  expect(withMoved(rows, 0, -1)).toEqual(rows)
+  expect(withMoved(rows, 1, 1)).toEqual(rows)
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { dateWords, endDayWords, flyerMeta } from '../clock-words'
+import { findZone } from '../zone-field'
+import { readDollars } from './door-price'
+import { mergeChanges } from './merge-changes'
+import { valuesOf } from './night-values'
+import { draftOf } from './testing-edit'
+import { valueWords } from './value-words'
+
+test.each([
+  ['23:00', '06:00', 'Sunday'],
+  ['14:00', '22:00', 'Saturday'],
+  ['23:00', null, undefined],
+  ['', '06:00', undefined],
+])('a night of Saturday from %s to %s ends on %s', (start, end, day) => {
+  expect(endDayWords('2026-12-05', start, end)).toBe(day)
+})
+
+test('the flyer says day and clock as far as they are known', () => {
+  expect(flyerMeta('2026-12-05', '23:00')).toEqual(['Sat 5 Dec', '23:00'])
+  expect(flyerMeta('2026-12-05', '')).toEqual(['Sat 5 Dec'])
+  expect(flyerMeta('', '23:00')).toBeUndefined()
+  expect(dateWords('2026-13-45')).toBeUndefined()
+})
+
+test('a zone is found by its city, unless two have that name', () => {
+  const zones = ['Europe/London', 'America/New_York', 'America/Indiana/Knox', 'America/Knox', 'UTC']
+  expect(findZone(zones, 'New York')).toBe('America/New_York')
+  expect(findZone(zones, 'europe/london')).toBe('Europe/London')
+  expect(findZone(zones, 'knox')).toBeUndefined()
+  expect(findZone(zones, '')).toBeUndefined()
+  expect(findZone(zones, 'utc')).toBe('UTC')
+})
+
+test.each([
+  ['15', 1500],
+  ['$15.50', 1550],
+  ['1,400.5', 140_050],
+  ['0', 0],
+  ['', null],
+  ['a tenner', undefined],
+  ['-3', undefined],
+  ['1.005', undefined],
+])('the door asks %s', (text, cents) => {
+  expect(readDollars(text)).toBe(cents)
+})
+
+test('changes are joined three ways', () => {
+  const base = valuesOf(draftOf())
+  const now = { ...base, title: 'Theirs', venueName: 'Both', capacity: 900 }
+  const merged = mergeChanges(base, { title: 'Mine', venueName: ' Both ', location: 'York' }, now)
+  expect(merged.both).toEqual(['title'])
+  expect(merged.theirs).toEqual(['capacity'])
+  expect(merged.unsaved).toEqual({ title: 'Mine', location: 'York' })
+  expect(merged.base).toMatchObject({ title: 'Theirs', capacity: 900, location: 'Leeds' })
+})
+
+test('rows that come back under other ids are the same rows and keep their place on the page', () => {
+  const base = valuesOf(draftOf())
+  const again = { ...base, lineUp: base.lineUp.map((row) => ({ ...row, key: `new ${row.key}` })) }
+  const merged = mergeChanges(base, {}, again)
+  expect(merged.theirs).toEqual([])
+  expect(merged.base.lineUp).toBe(base.lineUp)
+})
+
+test('two values are told apart in words', () => {
+  const values = valuesOf(draftOf())
+  expect(valueWords('date', values)).toBe('Sat 5 Dec 2026')
+  expect(valueWords('ageRestriction', { ...values, ageRestriction: 0 })).toBe('All ages')
+  expect(valueWords('isPublic', values)).toBe('Everyone')
+  expect(valueWords('doorsClock', values)).toBe('Nothing')
+  expect(valueWords('lineUp', values)).toBe(
+    'Juno Okafor, 23:00 to 02:00, Headline\nMara Voss, 02:00 to 05:00, Headline',
+  )
+})
