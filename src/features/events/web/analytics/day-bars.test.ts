@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { dayBars } from './day-bars'
+
+const today = '2026-11-21'
+const days = [
+  { day: '2026-10-20', tickets: 4, cents: 6400 },
+  { day: '2026-11-15', tickets: 2, cents: 3200 },
+  { day: '2026-11-21', tickets: 34, cents: 54_400 },
+]
+
+describe('the bars of a chart of sales', () => {
+  test('every day of the range has one, also without a sale', () => {
+    const { bars, unit, tickets } = dayBars({ days, today }, '7')
+    expect(unit).toBe('day')
+    expect(bars.map(({ value }) => value)).toEqual([2, 0, 0, 0, 0, 0, 34])
+    expect(bars[0]?.name).toContain('15 November')
+    expect(bars[6]?.cells).toEqual(['$544.00'])
+    expect(tickets).toBe(36)
+    expect(dayBars({ days, today }, '28').bars).toHaveLength(28)
+  })
+
+  test('all begins with the first sale; nothing sold is one empty day', () => {
+    expect(dayBars({ days, today }, 'all').bars).toHaveLength(33)
+    expect(dayBars({ days: [], today }, 'all').bars.map(({ value }) => value)).toEqual([0])
+  })
+
+  test('a long sale is shown by the week, and no ticket is lost by it', () => {
+    const long = [{ day: '2026-01-05', tickets: 7, cents: 0 }, ...days]
+    const { bars, unit, tickets } = dayBars({ days: long, today }, 'all')
+    expect(unit).toBe('week')
+    expect(bars[0]).toMatchObject({ value: 7 })
+    expect(bars[0]?.name).toMatch(/^Week from Monday 5 January/u)
+    expect(tickets).toBe(47)
+  })
+
+  test('without money there are no cells, and a day of refunds stands at nought', () => {
+    const { bars } = dayBars({ days: [{ day: today, tickets: -3, cents: null }], today }, '7')
+    expect(bars.at(-1)).toEqual({ name: expect.any(String), short: expect.any(String), value: 0 })
+  })
+})

@@ -1,0 +1,57 @@
+import type { Bar } from '~/design/chart/bar-chart'
+import { formatDollars } from '~/lib/money'
+import { formatDay, formatShort } from '~/lib/time'
+import type { SaleNumbers } from '../../contract-numbers'
+
+export const RANGES = ['7', '28', 'all'] as const
+export type Range = (typeof RANGES)[number]
+
+const DAY_MS = 86_400_000
+// As many bars as a screen can tell apart; beyond that a bar is a week.
+const MOST_BARS = 120
+
+const dayAt = (day: string, offset: number) =>
+  new Date(Date.parse(day) + offset * DAY_MS).toISOString().slice(0, 10)
+const between = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+
+export interface DayBars {
+  bars: Bar[]
+  /** What one bar stands for. */
+  unit: 'day' | 'week'
+  tickets: number
+}
+
+/**
+ * The days of a range up to today, those without a sale too, as bars with their money beside them in the table. `all` begins with the first
+ * sale; where that is longer ago than a screen can show by the day, each bar is a week.
+ */
+export function dayBars({ days, today }: Pick<SaleNumbers, 'days' | 'today'>, range: Range): DayBars {
+  const first = range === 'all' ? (days[0]?.day ?? today) : dayAt(today, 1 - Number(range))
+  const last = days.at(-1)?.day ?? today
+  const end = last > today ? last : today
+  const count = between(first, end) + 1
+  const size = count > MOST_BARS ? 7 : 1
+  const sold = new Map(days.map((entry) => [entry.day, entry]))
+  const bars = Array.from({ length: Math.ceil(count / size) }, (_, index) => {
+    const start = dayAt(first, index * size)
+    const entries = Array.from({ length: size }, (_day, offset) => sold.get(dayAt(start, offset)))
+    return barOf(start, size, entries)
+  })
+  return { bars, unit: size === 1 ? 'day' : 'week', tickets: bars.reduce((sum, { value }) => sum + value, 0) }
+}
+
+function barOf(start: string, size: number, entries: (SaleNumbers['days'][number] | undefined)[]): Bar {
+  const name = formatDay(start, 'UTC')
+  const money = entries.every((entry) => entry === undefined || entry.cents !== null)
+  const cents = entries.reduce((sum, entry) => sum + (entry?.cents ?? 0), 0)
+  return {
+    name: size === 1 ? name : `Week from ${name}`,
+    short: formatShort(start, 'UTC'),
+    // A day on which more went back than was sold stands at nought; the table has its figure.
+    value: Math.max(
+      0,
+      entries.reduce((sum, entry) => sum + (entry?.tickets ?? 0), 0),
+    ),
+    ...(money ? { cells: [formatDollars(cents)] } : {}),
+  }
+}

@@ -1,0 +1,70 @@
+import type { CSSProperties } from 'react'
+import { formatCount } from '~/lib/count'
+import { formatDollars } from '~/lib/money'
+import type { SaleNumbers } from '../../contract-numbers'
+
+/** The four figures at the top. */
+export function NumberCells({ numbers, feeBasisPoints }: { numbers: SaleNumbers; feeBasisPoints: number }) {
+  const { revenueCents, salesPercent, sold, total, views, conversionPerMille } = numbers
+  const cells = [
+    ...(revenueCents === null
+      ? []
+      : [
+          {
+            label: 'Revenue',
+            figure: wholeDollars(revenueCents),
+            words: `before the ${feeBasisPoints / 100}% service fee`,
+          },
+        ]),
+    {
+      label: 'Sold',
+      figure: `${salesPercent}%`,
+      words: `${formatCount(sold)} of ${formatCount(total)} ${total === 1 ? 'ticket' : 'tickets'}`,
+    },
+    {
+      label: 'Event page views',
+      figure: formatCount(views),
+      words:
+        conversionPerMille === null
+          ? 'Counted from now on'
+          : `${(conversionPerMille / 10).toFixed(1)}% became tickets`,
+    },
+    daysCell(numbers),
+  ]
+  return (
+    <dl className="cells" style={{ '--n': cells.length } as CSSProperties}>
+      {cells.map(({ label, figure, words }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="fig">{figure}</dd>
+          <dd className="small m3">{words}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function daysCell({ event, daysToGo, perDayToSellOut, checkIns }: SaleNumbers) {
+  if (event.status === 'cancelled') return { label: 'Status', figure: 'Off', words: 'The money goes back' }
+  if (event.isDateOpen) return { label: 'Days to go', figure: '–', words: 'Its new date is open' }
+  if (daysToGo === null)
+    return {
+      label: 'In',
+      figure: formatCount(checkIns.tickets),
+      words: `of ${formatCount(checkIns.expected)} ${checkIns.expected === 1 ? 'ticket' : 'tickets'}`,
+    }
+  return {
+    label: 'Days to go',
+    figure: formatCount(daysToGo),
+    words:
+      perDayToSellOut === null
+        ? 'Nothing left to sell'
+        : `${formatCount(perDayToSellOut)} a day sells it out`,
+  }
+}
+
+/** The cents stand in the tables: `$6,448`, but `$6,448.50` where they are not nought. */
+function wholeDollars(cents: number): string {
+  const text = formatDollars(cents)
+  return text.endsWith('.00') ? text.slice(0, -3) : text
+}

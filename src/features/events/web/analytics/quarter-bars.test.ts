@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { quarterBars } from './quarter-bars'
+
+const at = (time: string, tickets = 0, guests = 0) => ({ at: time, tickets, guests })
+
+test('every quarter between the first and the last has a bar, by the clock of the place', () => {
+  const bars = quarterBars(
+    [at('2026-12-05T22:45:00.000Z', 12), at('2026-12-05T23:30:00.000Z', 3, 2)],
+    'Europe/Berlin',
+  )
+  expect(bars.map(({ short, value }) => [short, value])).toEqual([
+    ['23:45', 12],
+    ['00:00', 0],
+    ['00:15', 0],
+    ['00:30', 5],
+  ])
+  expect(bars[3]?.cells).toEqual(['3', '2'])
+})
+
+test('when the clocks go back, the hour that comes twice has two names', () => {
+  const bars = quarterBars(
+    [at('2026-10-25T00:00:00.000Z', 1), at('2026-10-25T02:00:00.000Z', 1)],
+    'Europe/Berlin',
+  )
+  expect(new Set(bars.map(({ name }) => name)).size).toBe(bars.length)
+})
+
+test('nobody in: no bars; a phone that was wrong by weeks does not draw weeks', () => {
+  expect(quarterBars([], 'UTC')).toEqual([])
+  const wrong = quarterBars([at('2026-10-25T00:00:00.000Z', 1), at('2026-12-25T00:00:00.000Z', 1)], 'UTC')
+  expect(wrong).toHaveLength(192)
+})

@@ -1,0 +1,45 @@
+import { Blocks } from '~/design/blocks'
+import { formatCount } from '~/lib/count'
+import { formatDollars } from '~/lib/money'
+import type { SaleNumbers } from '../../contract-numbers'
+
+const BLOCKS = 32
+const colours = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'] as const
+
+/** What of each type is sold, as blocks and in words. */
+export function TypeSteps({ types }: { types: SaleNumbers['types'] }) {
+  return (
+    <section aria-labelledby="by-type">
+      <h2 className="t2 ana-h" id="by-type">
+        By ticket type
+      </h2>
+      {types.length === 0 && <p className="m2">No ticket types yet.</p>}
+      {types.map((type, index) => {
+        const words = `${formatCount(type.sold)} of ${formatCount(type.total)} sold`
+        const share = type.total === 0 ? 0 : type.sold / type.total
+        return (
+          <div className="ana-type" key={type.id}>
+            <p className="row between">
+              <b className="b">
+                {type.name}
+                {type.isHidden && <span className="small m3"> Hidden</span>}
+              </b>
+              {type.revenueCents !== null && <b className="b">{formatDollars(type.revenueCents)}</b>}
+            </p>
+            <Blocks
+              filled={Math.round(share * BLOCKS)}
+              total={BLOCKS}
+              height="1rem"
+              colour={colours[index % colours.length]}
+              label={`${type.name}: ${words}`}
+            />
+            <p className="row between small m2">
+              <span>{words}</span>
+              <span>{Math.round(share * 100)}%</span>
+            </p>
+          </div>
+        )
+      })}
+    </section>
+  )
+}

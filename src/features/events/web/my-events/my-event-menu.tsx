@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ChartColumn, Copy, Ellipsis, ExternalLink, Pencil, ScanLine, Trash2, Users } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { IconButton } from '~/design/icon-button'
+import { Menu } from '~/design/menu'
+import type { MenuItem } from '~/design/menu-items'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { MyEvent } from '../../contract-desk-shapes'
+import { events } from '../queries'
+import type { MyEventsPageProps } from './my-events-page'
+
+type MyEventMenuProps = Omit<MyEventsPageProps, 'canCreate'> & { event: MyEvent }
+
+/** What the person may do with this night, and nothing else. */
+export function MyEventMenu(props: MyEventMenuProps) {
+  const { event, moreChoices, onOpen, onDuplicated } = props
+  const queryClient = useQueryClient()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const duplicate = useMutation({
+    ...events.desk.duplicate.mutationOptions(),
+    onSuccess: ({ id }) => onDuplicated(id),
+    onError: (error) => notify.error(errorMessage(error), { about: event.id }),
+  })
+  const remove = useMutation({
+    ...events.desk.remove.mutationOptions(),
+    onSuccess: () => notify.success(`${event.title} is deleted.`),
+    onError: (error) => notify.error(errorMessage(error), { about: event.id }),
+    onSettled: () => {
+      setIsRemoving(false)
+      return queryClient.invalidateQueries({ queryKey: events.desk.key() })
+    },
+  })
+  const items = choicesOf(event, {
+    open: (screen) => onOpen(event, screen),
+    duplicate: () => duplicate.mutate({ id: event.id }),
+    remove: () => setIsRemoving(true),
+    more: moreChoices(event),
+  })
+  return (
+    <>
+      <Menu
+        trigger={<IconButton label={`Actions for ${event.title}`} icon={Ellipsis} tooltip={false} />}
+        items={items}
+      />
+      <ConfirmDialog
+        title={`Delete ${event.title}?`}
+        description="The draft goes for good, with its line-up and its ticket types."
+        confirmLabel="Delete the draft"
+        busy={remove.isPending ? 'Deleting' : false}
+        open={isRemoving}
+        onOpenChange={setIsRemoving}
+        onConfirm={() => remove.mutate({ id: event.id })}
+      />
+    </>
+  )
+}
+
+function choicesOf(
+  event: MyEvent,
+  act: {
+    open: (screen: 'door' | 'analytics' | 'edit' | 'guests' | 'page') => void
+    duplicate: () => void
+    remove: () => void
+    more: readonly MenuItem[]
+  },
+): MenuItem[] {
+  const { acts, status } = event
+  const isDraft = status === 'draft'
+  const may = (name: MyEvent['acts'][number]) => acts.includes(name)
+  const hurts: MenuItem[] = [
+    ...act.more,
+    ...(isDraft && may('team')
+      ? [{ label: 'Delete the draft', icon: Trash2, danger: true, onSelect: act.remove }]
+      : []),
+  ]
+  return [
+    ...(may('door') && !isDraft
+      ? [{ label: 'Open the door', icon: ScanLine, onSelect: () => act.open('door') }]
+      : []),
+    ...(may('sales') || may('guests')
+      ? [{ label: 'Analytics', icon: ChartColumn, onSelect: () => act.open('analytics') }]
+      : []),
+    ...(may('edit') ? [{ label: 'Edit', icon: Pencil, onSelect: () => act.open('edit') }] : []),
+    ...(may('guests') ? [{ label: 'Guests', icon: Users, onSelect: () => act.open('guests') }] : []),
+    ...(may('team') ? [{ label: 'Duplicate', icon: Copy, onSelect: act.duplicate }] : []),
+    ...(isDraft ? [] : [{ label: 'View the page', icon: ExternalLink, onSelect: () => act.open('page') }]),
+    ...(hurts.length > 0 ? [{ separator: 'what hurts' }, ...hurts] : []),
+  ]
+}

@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router'
+import { Badge } from '~/design/badge'
+import { Blocks } from '~/design/blocks'
+import { Flyer } from '~/design/flyer/flyer'
+import { LinkButton } from '~/design/link-button'
+import { formatCount } from '~/lib/count'
+import { formatDollars } from '~/lib/money'
+import { formatClock, formatShortDay } from '~/lib/time'
+import type { MyEvent } from '../../contract-desk-shapes'
+import { MyEventMenu } from './my-event-menu'
+import type { MyEventsPageProps } from './my-events-page'
+
+const BLOCKS = 32
+
+/** One night of one's own: when and where, how it sells, what it brought, and what may be done with it. */
+export function MyEventRow({ event, ...rest }: Omit<MyEventsPageProps, 'canCreate'> & { event: MyEvent }) {
+  const place = [event.venueName, event.location].filter(Boolean).join(', ')
+  return (
+    <article className="mer" aria-label={event.title}>
+      <span className="pic">
+        <Flyer title={event.title} imageUrl={event.imageUrl} />
+      </span>
+      <div className="mt">
+        <p className="small m2">
+          {event.isDateOpen ? (
+            <b className="b">New date to come</b>
+          ) : (
+            <>
+              <b className="b">{formatShortDay(event.startsAt, event.timezone)}</b>,{' '}
+              {formatClock(event.startsAt, event.timezone)}
+            </>
+          )}
+        </p>
+        <h3 className="t3">
+          <MainLink event={event} />
+        </h3>
+        <p className="small m2">{place === '' ? 'No venue yet' : place}</p>
+      </div>
+      <Sales event={event} />
+      <div className="mx">
+        {event.status === 'draft' && event.acts.includes('edit') ? (
+          <LinkButton variant="outline" size="sm" to="/dashboard/events/$id/edit" params={{ id: event.id }}>
+            Finish
+          </LinkButton>
+        ) : (
+          <Badge tone={tones[event.status]}>{event.status}</Badge>
+        )}
+      </div>
+      <MyEventMenu event={event} {...rest} />
+    </article>
+  )
+}
+
+const tones = {
+  draft: 'outline',
+  published: 'green',
+  postponed: 'orange',
+  cancelled: 'red',
+  completed: 'blue',
+} as const
+
+/** Where a press on the row leads: to what the person does with this night. */
+function MainLink({ event }: { event: MyEvent }) {
+  const { id, acts, title } = event
+  const params = { id }
+  if (event.status === 'draft' && acts.includes('edit'))
+    return (
+      <Link to="/dashboard/events/$id/edit" params={params}>
+        {title}
+      </Link>
+    )
+  if (acts.includes('sales') || acts.includes('edit'))
+    return (
+      <Link to="/dashboard/events/$id/analytics" params={params}>
+        {title}
+      </Link>
+    )
+  return (
+    <Link to="/dashboard/events/$id/door" params={params}>
+      {title}
+    </Link>
+  )
+}
+
+function Sales({ event }: { event: MyEvent }) {
+  const { acts, sold, total, salesPercent, revenueCents } = event
+  // Whoever only opens the door is not told how it sells.
+  if (!acts.includes('sales') && !acts.includes('edit'))
+    return <span className="ms small m3">You are on the door.</span>
+  const words = `${formatCount(sold)} of ${formatCount(total)} sold`
+  return (
+    <>
+      {total === 0 ? (
+        <p className="ms small m3">No tickets yet</p>
+      ) : (
+        <div className="ms">
+          <p className="row between small">
+            <span className="m2">{words}</span>
+            <b className="b">{salesPercent}%</b>
+          </p>
+          <Blocks
+            filled={Math.round((sold / total) * BLOCKS)}
+            total={BLOCKS}
+            label={`${words}, ${salesPercent}%`}
+            colour={sold >= total ? 'var(--chart-1)' : 'var(--text)'}
+          />
+        </div>
+      )}
+      {revenueCents !== null && (
+        <dl className="mr">
+          <dt className="small m3">Revenue</dt>
+          <dd>{formatDollars(revenueCents)}</dd>
+        </dl>
+      )}
+    </>
+  )
+}

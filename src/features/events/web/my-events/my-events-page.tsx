@@ -1,0 +1,112 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '~/design/button'
+import { EmptyState } from '~/design/empty-state'
+import { LinkButton } from '~/design/link-button'
+import type { MenuItem } from '~/design/menu-items'
+import { formatCount } from '~/lib/count'
+import { formatDollars } from '~/lib/money'
+import type { MyEvent, MyEvents } from '../../contract-desk-shapes'
+import { MyEventRow } from './my-event-row'
+import { myEventsQuery } from './my-events-queries'
+import './my-events.css'
+
+export interface MyEventsPageProps {
+  /** Only members make events. */
+  canCreate: boolean
+  /** What else may be done with an event: postponing and cancelling. */
+  moreChoices: (event: MyEvent) => readonly MenuItem[]
+  onDuplicated: (id: string) => void
+  onOpen: (event: MyEvent, screen: 'door' | 'analytics' | 'edit' | 'guests' | 'page') => void
+}
+
+/** ME-01: the nights one organizes, hosts or helps with, to come and past, with what they brought (ME-02). */
+export function MyEventsPage(props: MyEventsPageProps) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(myEventsQuery())
+  const upcoming = data.pages[0]?.upcoming ?? []
+  const past = data.pages.flatMap((page) => page.past)
+  const create = props.canCreate && (
+    <LinkButton variant="primary" icon={Plus} to="/dashboard/events/create">
+      Create event
+    </LinkButton>
+  )
+  const isEmpty = upcoming.length === 0 && past.length === 0
+  return (
+    <div className="in-w mev">
+      <div className="row between wrapf">
+        <h1 className="t1">My Events</h1>
+        {!isEmpty && create}
+      </div>
+      {isEmpty ? (
+        <EmptyState panel title="No events yet" action={create}>
+          {props.canCreate
+            ? 'A date, a room and a title are enough to start.'
+            : 'Nights that you help with, at the door or behind it, stand here.'}
+        </EmptyState>
+      ) : (
+        <>
+          <Section
+            title="Upcoming Events"
+            aside={totalWords(data.pages[0]?.totals ?? null)}
+            {...props}
+            events={upcoming}
+          >
+            <p className="m2">Nothing ahead.</p>
+          </Section>
+          <Section title="Past Events" {...props} events={past}>
+            <p className="m2">No past events.</p>
+          </Section>
+          {hasNextPage && (
+            <Button
+              variant="outline"
+              busy={isFetchingNextPage ? 'Loading' : false}
+              onClick={() => void fetchNextPage()}
+            >
+              Show more
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Section({
+  title,
+  aside,
+  events,
+  children,
+  ...rest
+}: MyEventsPageProps & {
+  title: string
+  aside?: string
+  events: readonly MyEvent[]
+  /** Where there is none. */
+  children: ReactNode
+}) {
+  return (
+    <section className="mev-part" aria-label={title}>
+      <div className="row between mev-head">
+        <h2 className="t2">{title}</h2>
+        {aside !== undefined && <p className="small m3">{aside}</p>}
+      </div>
+      {events.length === 0 ? (
+        children
+      ) : (
+        <div className="mel">
+          {events.map((event) => (
+            <MyEventRow key={event.id} event={event} {...rest} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** `1,593 tickets, $43,768.00` of all that is to come. */
+function totalWords(totals: MyEvents['totals']): string {
+  if (totals === null || totals.tickets === 0) return ''
+  const tickets = `${formatCount(totals.tickets)} ${totals.tickets === 1 ? 'ticket' : 'tickets'}`
+  return totals.revenueCents === null ? tickets : `${tickets}, ${formatDollars(totals.revenueCents)}`
+}

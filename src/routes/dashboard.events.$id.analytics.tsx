@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AnalyticsPage } from '~/features/events/web/analytics/analytics-page'
+import { numbersQuery } from '~/features/events/web/analytics/numbers-query'
+import { EventNotFound } from '~/features/events/web/event-not-found'
+import { ScreenFailed } from './-app-shell/screen-failed'
+import { orNotFound } from './-frame/or-not-found'
+import { privateHead } from './-frame/page-head'
+
+export const Route = createFileRoute('/dashboard/events/$id/analytics')({
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    const { event } = await orNotFound(queryClient.ensureQueryData(numbersQuery(id)))
+    return { title: event.title }
+  },
+  head: ({ match, loaderData }) =>
+    privateHead(match, loaderData ? `Analytics of ${loaderData.title}` : 'Analytics'),
+  notFoundComponent: EventNotFound,
+  errorComponent: ScreenFailed,
+  component: AnalyticsRoute,
+})
+
+function AnalyticsRoute() {
+  const { id } = Route.useParams()
+  const { site } = Route.useRouteContext()
+  return <AnalyticsPage key={id} id={id} feeBasisPoints={site.feeBasisPoints} />
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { MyEvent } from '~/features/events/contract-desk-shapes'
+import { MyEventsPage } from '~/features/events/web/my-events/my-events-page'
+import { myEventsQuery } from '~/features/events/web/my-events/my-events-queries'
+import type { NightChange } from '~/features/ticketing/rules/night-change'
+import { nightChoices } from '~/features/ticketing/web/night/night-choices'
+import { isMember } from '~/platform/rpc/access'
+import { ScreenFailed } from './-app-shell/screen-failed'
+import { privateHead } from './-frame/page-head'
+
+const NightDialog = lazy(async () => ({
+  default: (await import('~/features/ticketing/web/night/night-dialog')).NightDialog,
+}))
+
+export const Route = createFileRoute('/dashboard/events/')({
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.ensureInfiniteQueryData(myEventsQuery())
+  },
+  head: ({ match }) => privateHead(match, 'My Events'),
+  errorComponent: ScreenFailed,
+  component: MyEventsRoute,
+})
+
+const screens = {
+  door: '/dashboard/events/$id/door',
+  analytics: '/dashboard/events/$id/analytics',
+  edit: '/dashboard/events/$id/edit',
+  guests: '/dashboard/events/$id/guests',
+  page: '/events/$id',
+} as const
+
+function MyEventsRoute() {
+  const { me } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const queryClient = useQueryClient()
+  const [changing, setChanging] = useState<{ event: MyEvent; change: NightChange }>()
+  return (
+    <>
+      <MyEventsPage
+        canCreate={isMember(me.roles)}
+        moreChoices={(event) => nightChoices(event, event.acts, (change) => setChanging({ event, change }))}
+        onDuplicated={(id) => void navigate({ to: '/dashboard/events/$id/edit', params: { id } })}
+        onOpen={({ id }, screen) => void navigate({ to: screens[screen], params: { id } })}
+      />
+      {changing && (
+        <Suspense fallback={null}>
+          <NightDialog
+            eventId={changing.event.id}
+            change={changing.change}
+            onClose={() => setChanging(undefined)}
+            onChanged={() => void queryClient.invalidateQueries(myEventsQuery())}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
