@@ -28,7 +28,8 @@ test('what is not ours is not a ticket', () => {
 test('C-03 upcoming is valid and not before now', () => {
   const now = new Date('2026-12-05T23:00:00Z')
   const before = new Date(now.getTime() - 1)
-  expect(isUpcoming({ status: 'valid', eventDate: now }, now)).toBe(true)
-  expect(isUpcoming({ status: 'valid', eventDate: before }, now)).toBe(false)
-  expect(isUpcoming({ status: 'refunded', eventDate: now }, now)).toBe(false)
+  expect(isUpcoming({ status: 'valid', eventDate: now, isDateOpen: false }, now)).toBe(true)
+  expect(isUpcoming({ status: 'valid', eventDate: before, isDateOpen: false }, now)).toBe(false)
+  expect(isUpcoming({ status: 'valid', eventDate: before, isDateOpen: true }, now)).toBe(true)
+  expect(isUpcoming({ status: 'refunded', eventDate: now, isDateOpen: true }, now)).toBe(false)
 })

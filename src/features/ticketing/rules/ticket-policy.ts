@@ -5,9 +5,12 @@ import type { OrderStatus } from './order-state'
 
 export type TicketStatus = 'valid' | 'cancelled' | 'refunded'
 
-/** C-03: upcoming is a valid ticket for an event that has not begun; all else is past. */
-export function isUpcoming(ticket: { status: TicketStatus; eventDate: Date }, now: Date): boolean {
-  return ticket.status === 'valid' && ticket.eventDate.getTime() >= now.getTime()
+/** C-03: upcoming is a valid ticket for an event that has not begun, or whose new date is not set yet; all else is past. */
+export function isUpcoming(
+  ticket: { status: TicketStatus; eventDate: Date; isDateOpen: boolean },
+  now: Date,
+): boolean {
+  return ticket.status === 'valid' && (ticket.isDateOpen || ticket.eventDate.getTime() >= now.getTime())
 }
 
 /** A receipt is for money that was taken, even where it went back. */

@@ -37,9 +37,8 @@ export async function listTickets(
   const after = readCursor(cursor, sortKey)
   const isAhead = when === 'upcoming'
   const now = context.now()
-  const place = isAhead
-    ? sql`k.status = 'valid' and e.event_date >= ${now}`
-    : sql`not (k.status = 'valid' and e.event_date >= ${now})`
+  const ahead = sql`(k.status = 'valid' and (e.event_date >= ${now} or (e.is_date_open and e.event_status = 'postponed')))`
+  const place = isAhead ? ahead : sql`not ${ahead}`
   const beyond = after
     ? sql`and (e.event_date, k.order_id, t.sort_order, k.id) ${isAhead ? sql`>` : sql`<`}
         (timestamptz 'epoch' + ${after[0]}::bigint * interval '1 microsecond', ${after[1]}::uuid, ${after[2]}::smallint, ${after[3]}::uuid)`
@@ -82,8 +81,10 @@ async function load({ caller, db }: Reader, condition: RawBuilder<unknown>): Pro
 }
 
 function toTicket(row: Row, now: Date): Ticket {
-  const isAhead = isUpcoming({ status: row.status, eventDate: row.event_date }, now)
-  const code = row.status === 'valid' ? writeTicketCode(row.secret) : null
+  const isDateOpen = row.is_date_open && row.event_status === 'postponed'
+  const isAhead = isUpcoming({ status: row.status, eventDate: row.event_date, isDateOpen }, now)
+  // Of a cancelled night it lets nobody in, also while its money has not gone back yet.
+  const code = row.status === 'valid' && row.event_status !== 'cancelled' ? writeTicketCode(row.secret) : null
   return {
     id: row.id,
     ticketNumber: row.ticket_number,
@@ -107,6 +108,7 @@ function toTicket(row: Row, now: Date): Ticket {
 
 // People still come in after the night has begun, so the code outlives 'upcoming' until the end, or half a day.
 function isOver(row: Row, now: Date): boolean {
+  if (row.is_date_open) return false
   const end = row.ends_at?.getTime() ?? row.event_date.getTime() + 12 * 60 * 60 * 1000
   return end < now.getTime()
 }

@@ -6,7 +6,9 @@ import type { Order } from '../contract'
 export function CheckoutEnded({ order, step }: { order: Order; step: 'cancelled' | 'refunded' }) {
   const isRefunded = step === 'refunded'
   // What was really paid is what goes back; an order whose tickets were taken back has no refund of a payment of its own.
-  const { reason = '', amountCents = order.totalCents } = order.refund ?? {}
+  const { reason = '' } = order.refund ?? {}
+  const amountCents = order.refundedCents || (order.refund?.amountCents ?? order.totalCents)
+  if (isRefunded && amountCents === 0) return <NothingPaid eventId={order.event.id} />
   return (
     <div className="stt">
       <h1 className="d2">{isRefunded ? 'Your money is on its way back.' : 'Order cancelled.'}</h1>
@@ -20,6 +22,18 @@ export function CheckoutEnded({ order, step }: { order: Order; step: 'cancelled'
       </LinkButton>
       <LinkButton variant="ghost" className="flush" to="/events">
         Browse Events
+      </LinkButton>
+    </div>
+  )
+}
+
+function NothingPaid({ eventId }: { eventId: string }) {
+  return (
+    <div className="stt">
+      <h1 className="d2">These tickets went back.</h1>
+      <p className="lead m2">Nothing was paid for them, so nothing goes back.</p>
+      <LinkButton variant="primary" size="lg" to="/events/$id" params={{ id: eventId }}>
+        Back to the event
       </LinkButton>
     </div>
   )

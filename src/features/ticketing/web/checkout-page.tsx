@@ -123,9 +123,9 @@ function Step(props: {
   if (step === 'done') {
     return (
       <CheckoutDone
-        eventId={order.event.id}
+        event={order.event}
         orderId={order.id}
-        count={order.tickets.length}
+        count={order.items.reduce((sum, item) => sum + item.quantity - item.quantityRefunded, 0)}
         email={order.buyer.email}
       />
     )

@@ -7,6 +7,8 @@ import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import type { Ticket } from '../contract'
 import { ticketFile } from './file-addresses'
+import { GiveBackLine } from './night/give-back-line'
+import { NightNote } from './night/night-note'
 import { placeOf, shortDayOf } from './night-words'
 import { ticketsQuery } from './queries'
 import { TicketStub } from './ticket-stub'
@@ -44,6 +46,9 @@ function OrderTickets({ tickets }: { tickets: readonly Ticket[] }) {
   if (first === undefined) return null
   return (
     <>
+      <NightNote event={first.event}>
+        <GiveBackLine event={first.event} tickets={tickets} />
+      </NightNote>
       <TicketStub ticket={first} />
       {others.length > 0 && (
         <ul className="others" aria-label={`More tickets for ${first.event.title}`}>

@@ -1,10 +1,13 @@
 import { formatClock, formatDay, formatShortDate, formatShortDay } from '~/lib/time'
 import type { EventOfOrder } from '../contract'
 
-type When = Pick<EventOfOrder, 'eventDate' | 'timezone'>
+type When = Pick<EventOfOrder, 'eventDate' | 'timezone'> & { isDateOpen?: boolean }
+
+const OPEN = 'To be announced'
 
 /** 'Saturday 5 December 2026' in the event's zone. */
-export const dayOf = (night: When): string => formatDay(night.eventDate, night.timezone)
+export const dayOf = (night: When): string =>
+  night.isDateOpen ? OPEN : formatDay(night.eventDate, night.timezone)
 
 /** 'Sat 5 Dec 2026' */
 export const shortDayOf = (night: When): string => formatShortDate(night.eventDate, night.timezone)
@@ -12,12 +15,13 @@ export const shortDayOf = (night: When): string => formatShortDate(night.eventDa
 /** '23:00' */
 export const timeOf = (night: When): string => formatClock(night.eventDate, night.timezone)
 
+/** 'Saturday 5 December 2026, 23:00'; no time stands beside a date that is open. */
+export const whenOf = (night: When): string => (night.isDateOpen ? OPEN : `${dayOf(night)}, ${timeOf(night)}`)
+
 /** 'Carriage Works, Leeds' */
 export const placeOf = (night: Pick<EventOfOrder, 'venueName' | 'location'>): string =>
   `${night.venueName}, ${night.location}`
 
 /** The line along the top of a flyer: 'Sat 5 Dec', '23:00'. */
-export const flyerMeta = (night: When): readonly [string, string] => [
-  formatShortDay(night.eventDate, night.timezone),
-  timeOf(night),
-]
+export const flyerMeta = (night: When): readonly [string, string] =>
+  night.isDateOpen ? [OPEN, ''] : [formatShortDay(night.eventDate, night.timezone), timeOf(night)]

@@ -63,6 +63,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
         <b className="code">{order.orderNumber}</b>
         <span className="small m3">
           {order.ticketCount} {order.ticketCount === 1 ? 'ticket' : 'tickets'}
+          {order.ticketsBack > 0 && order.status === 'confirmed' && `, ${order.ticketsBack} back`}
         </span>
       </td>
       <td>
@@ -77,11 +78,16 @@ function OrderRow({ order }: { order: OrderSummary }) {
           <Flyer title={order.event.title} imageUrl={order.event.featuredImageUrl} />
           <span>
             <b className="b">{order.event.title}</b>
-            <span className="small m2">{shortDayOf(order.event)}</span>
+            <span className="small m2">{nightOf(order)}</span>
           </span>
         </span>
       </td>
-      <td className="r b">{formatDollars(order.totalCents)}</td>
+      <td className="r b">
+        {formatDollars(order.totalCents)}
+        {order.refundedCents > 0 && order.hasReceipt && (
+          <span className="small m2 rf-back">{formatDollars(order.refundedCents)} back</span>
+        )}
+      </td>
       <td>
         {isOpen && (
           <LinkButton size="sm" to="/checkout/$orderId" params={{ orderId: order.id }}>
@@ -96,6 +102,13 @@ function OrderRow({ order }: { order: OrderSummary }) {
       </td>
     </tr>
   )
+}
+
+/** 'Sat 5 Dec 2026', or what became of it. */
+function nightOf({ event }: OrderSummary): string {
+  if (event.eventStatus === 'cancelled') return `${shortDayOf(event)}, cancelled`
+  if (event.isDateOpen) return 'Postponed, date to be announced'
+  return event.eventStatus === 'postponed' ? `Moved to ${shortDayOf(event)}` : shortDayOf(event)
 }
 
 /** '20 Nov 2026', in the event's zone: one page, one clock. */

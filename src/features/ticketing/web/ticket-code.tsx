@@ -6,7 +6,9 @@ export function TicketCode({ ticket }: { ticket: Ticket }) {
   return (
     <div className="qr">
       {ticket.qr === null ? (
-        <p className="t3">{WHY_NO_CODE[ticket.status]}</p>
+        <p className="t3">
+          {ticket.event.eventStatus === 'cancelled' ? WHY_NO_CODE.cancelled : WHY_NO_CODE[ticket.status]}
+        </p>
       ) : (
         <div className="q">
           <QrPicture

@@ -5,7 +5,9 @@ import { AnchorButton, LinkButton } from '~/design/link-button'
 import { BackLink, Crumb } from '~/design/page-head'
 import { formatClock, formatDay } from '~/lib/time'
 import { orderTicketsFile } from './file-addresses'
-import { placeOf } from './night-words'
+import { GiveBackLine } from './night/give-back-line'
+import { NightNote } from './night/night-note'
+import { dayOf, placeOf } from './night-words'
 import { ticketQuery } from './queries'
 import { TicketStub } from './ticket-stub'
 import { PassTicketOn } from './transfers/pass-ticket-on'
@@ -16,11 +18,12 @@ export function TicketPage({ ticketId }: { ticketId: string }) {
   const { data: ticket } = useSuspenseQuery(ticketQuery(ticketId))
   const { event } = ticket
   const zone = event.timezone
+  const clock = (at: string | null) => (at === null || event.isDateOpen ? '' : formatClock(at, zone))
   const facts: [string, string][] = [
-    ['Date', formatDay(event.eventDate, zone)],
-    ['Doors', event.doorsAt === null ? '' : formatClock(event.doorsAt, zone)],
-    ['Starts', formatClock(event.eventDate, zone)],
-    ['Ends', event.endsAt === null ? '' : formatClock(event.endsAt, zone)],
+    ['Date', dayOf(event)],
+    ['Doors', clock(event.doorsAt)],
+    ['Starts', clock(event.eventDate)],
+    ['Ends', clock(event.endsAt)],
     ['Venue', placeOf(event)],
     ['Address', event.venueAddress],
     ['Age', event.ageRestriction === null ? '' : `${event.ageRestriction}+`],
@@ -43,6 +46,11 @@ export function TicketPage({ ticketId }: { ticketId: string }) {
             In at {formatClock(ticket.checkedInAt, zone)}, {formatDay(ticket.checkedInAt, zone)}
           </span>
         </p>
+      )}
+      {ticket.status === 'valid' && (
+        <NightNote event={event}>
+          <GiveBackLine event={event} tickets={[ticket]} />
+        </NightNote>
       )}
       <TicketStub ticket={ticket} hasDetailsLink={false} />
       <dl className="dl tk-facts">

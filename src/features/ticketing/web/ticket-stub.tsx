@@ -5,15 +5,15 @@ import { tintClass } from '~/design/flyer/stocks'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import type { Ticket } from '../contract'
 import { ticketFile } from './file-addresses'
-import { flyerMeta, placeOf, shortDayOf, timeOf } from './night-words'
+import { dayOf, flyerMeta, placeOf, shortDayOf, timeOf } from './night-words'
 import { TicketCode } from './ticket-code'
 
 /** A ticket as paper: flyer, facts, and the code that opens the door. */
 export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; hasDetailsLink?: boolean }) {
   const { event } = ticket
   const facts = [
-    ['Date', shortDayOf(event)],
-    ['Time', timeOf(event)],
+    ['Date', event.isDateOpen ? dayOf(event) : shortDayOf(event)],
+    ...(event.isDateOpen ? [] : ([['Time', timeOf(event)]] as const)),
     ['Venue', placeOf(event)],
     ['Name', ticket.holderName],
   ] as const

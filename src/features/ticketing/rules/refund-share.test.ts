@@ -1,0 +1,67 @@
+import { array, assert, infiniteStream, integer, nat, property, tuple } from 'fast-check'
+import { expect, test } from 'vitest'
+import { nightChanges, refundableUntil } from './night-change'
+import { type RefundLine, refundShare } from './refund-share'
+import { toldKind } from './told-change'
+
+const order = (lines: RefundLine[], feeCents: number) => ({
+  subtotalCents: lines.reduce((sum, { moneyCents }) => sum + moneyCents, 0),
+  feeCents,
+  lines,
+})
+
+test('ME-06 whatever the order in which seats go back, the parts sum to what was paid', () => {
+  assert(
+    property(
+      array(tuple(integer({ min: 1, max: 10 }), integer({ min: 0, max: 99_999 })), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      integer({ min: 0, max: 3000 }),
+      infiniteStream(nat()),
+      (wanted, points, choices) => {
+        const lines = wanted.map(([quantity, moneyCents], index) => ({
+          ticketTypeId: `type-${index}`,
+          quantity,
+          moneyCents,
+          quantityRefunded: 0,
+          refundedCents: 0,
+        }))
+        const whole = order(lines, 0)
+        const feeCents = Math.floor((whole.subtotalCents * points + 5000) / 10_000)
+        let sum = 0
+        for (const choice of choices) {
+          const open = lines.filter((line) => line.quantityRefunded < line.quantity)
+          const line = open[choice % open.length]
+          if (!line) break
+          const part = refundShare({ ...whole, feeCents, lines }, new Map([[line.ticketTypeId, 1]]))
+          expect(part.cents).toBeGreaterThanOrEqual(0)
+          sum += part.cents
+          line.quantityRefunded += 1
+          line.refundedCents += part.cents - part.feeCents
+        }
+        expect(sum).toBe(whole.subtotalCents + feeCents)
+      },
+    ),
+  )
+})
+
+test('ME-05 tickets go back for so many days, never once the night has begun, and never shorter than was told', () => {
+  const now = new Date('2026-12-01T12:00:00Z')
+  const day = (number: number) => new Date(now.getTime() + number * 86_400_000)
+  expect(refundableUntil(now, { days: 14, startsAt: null, before: null })).toEqual(day(14))
+  expect(refundableUntil(now, { days: 14, startsAt: day(3), before: null })).toEqual(day(3))
+  expect(refundableUntil(now, { days: 2, startsAt: day(30), before: day(9) })).toEqual(day(9))
+})
+
+test('ME-05 what may be done with a night, and what its holders hear', () => {
+  expect(nightChanges('published')).toEqual(['postpone', 'cancel'])
+  expect(nightChanges('postponed')).toEqual(['set_date', 'cancel'])
+  expect([nightChanges('draft'), nightChanges('cancelled')]).toEqual([[], []])
+  const told = (from: string, to: string) => toldKind({ status: from }, { status: to })
+  expect(told('published', 'cancelled')).toBe('cancelled')
+  expect(told('published', 'postponed')).toBe('postponed')
+  expect(told('postponed', 'published')).toBe('dated')
+  expect(told('published', 'published')).toBe('changed')
+  expect(told('published', 'draft')).toBeUndefined()
+})

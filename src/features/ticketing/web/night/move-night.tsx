@@ -1,0 +1,177 @@
+import { useId, useState } from 'react'
+import { Button } from '~/design/button'
+import { Dialog, DialogClose } from '~/design/dialog'
+import { ClockField, DateField } from '~/design/dressed-field'
+import { Segmented } from '~/design/segmented'
+import { TextField } from '~/design/text-field'
+import { useKeptDraft } from '~/design/use-kept-draft'
+import { formatClock, formatDay, isoDay, zoneWords } from '~/lib/time'
+import { fieldErrors } from '~/platform/rpc/errors'
+import type { NightImpact } from '../../contract-night'
+import { REFUND_DAYS, REFUND_DAYS_MOST } from '../../rules/night-change'
+import { ticketing } from '../queries'
+import type { ChangeProps } from './cancel-night'
+import { ChangeFault } from './change-fault'
+import { ImpactFigures } from './impact-figures'
+import { useNightChange } from './use-night-change'
+import { faultOfWords, WordsField } from './words-field'
+import './night-dialog.css'
+
+type Fields = Record<'words' | 'isOpen' | 'date' | 'startsAt' | 'doorsAt' | 'endsAt' | 'refundDays', string>
+
+/** Takes a night off sale with its new date or with none, or gives a postponed one its date and sells again. */
+export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date' }) {
+  const { eventId, title, impact, change: kind, onClose, onChanged, onStale } = props
+  const blank = fieldsOf(impact, kind)
+  const { draft = blank, keep, drop } = useKeptDraft(`night:${eventId}:${kind}`, blank)
+  const set = (fields: Partial<Fields>) => keep((kept) => ({ ...blank, ...kept, ...fields }))
+  const [isAsked, setIsAsked] = useState(false)
+  const formId = useId()
+  const isPostponing = kind === 'postpone'
+  const isOpen = isPostponing && draft.isOpen === 'yes'
+  const faults = isAsked ? faultsOf(draft, { isOpen, isPostponing }) : {}
+  const change = useNightChange({
+    run: () => send({ eventId, version: impact.version }, draft, { isOpen, isPostponing }),
+    done: isPostponing
+      ? 'Night postponed. Everybody who holds a ticket is told.'
+      : 'The date is set. Tickets sell again.',
+    onDone: () => {
+      drop()
+      onClose()
+      onChanged?.()
+    },
+    onStale,
+  })
+  const errors: Record<string, string | undefined> = { ...fieldErrors(change.error), ...faults }
+  return (
+    <Dialog
+      open
+      onOpenChange={(isShown) => !isShown && !change.isPending && onClose()}
+      title={title}
+      description={
+        isPostponing
+          ? 'It is off sale until its date is set. Tickets stay valid, and everybody who holds one gets a mail.'
+          : 'It is on sale again from now on. Everybody who holds a ticket gets a mail with the date.'
+      }
+      actions={
+        <>
+          <DialogClose>
+            <Button>{isPostponing ? 'Keep the date' : 'Not yet'}</Button>
+          </DialogClose>
+          <Button variant="primary" type="submit" form={formId} busy={change.isPending && 'Saving'}>
+            {isPostponing ? 'Postpone' : 'Set the date'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          setIsAsked(true)
+          const isFine = Object.keys(faultsOf(draft, { isOpen, isPostponing })).length === 0
+          if (isFine && !change.isPending) change.mutate(undefined)
+        }}
+      >
+        {isPostponing && (
+          <Segmented
+            label="New date"
+            full
+            value={draft.isOpen === 'yes' ? 'yes' : 'no'}
+            onValueChange={(next) => set({ isOpen: next })}
+            options={[
+              { value: 'no', label: 'New date' },
+              { value: 'yes', label: 'To be announced' },
+            ]}
+          />
+        )}
+        {!isOpen && (
+          <>
+            <DateField
+              label="Day"
+              value={draft.date}
+              error={errors['date']}
+              help={`So far ${formatDay(impact.startsAt, impact.timezone)}. Set times move along.`}
+              onValueChange={(date) => set({ date })}
+            />
+            <div className="night-clocks">
+              <ClockField
+                label="Doors"
+                value={draft.doorsAt}
+                error={errors['clocks.doorsAt']}
+                onValueChange={(doorsAt) => set({ doorsAt })}
+              />
+              <ClockField
+                label="Start"
+                value={draft.startsAt}
+                error={errors['clocks.startsAt']}
+                onValueChange={(startsAt) => set({ startsAt })}
+              />
+              <ClockField
+                label="End"
+                value={draft.endsAt}
+                error={errors['clocks.endsAt']}
+                onValueChange={(endsAt) => set({ endsAt })}
+              />
+            </div>
+            <p className="small m2">
+              {zoneWords(impact.timezone)}. An end before the start is the morning after.
+            </p>
+          </>
+        )}
+        <TextField
+          label="Days to give tickets back"
+          inputMode="numeric"
+          value={draft.refundDays}
+          error={errors['refundDays']}
+          help="Without asking you, with the fee. Not once the night has begun."
+          onChange={(event) => set({ refundDays: event.target.value })}
+        />
+        {isPostponing && (
+          <WordsField value={draft.words} error={errors['words']} onValueChange={(words) => set({ words })} />
+        )}
+        <ImpactFigures impact={impact} change={kind} />
+        <ChangeFault error={change.error} />
+      </form>
+    </Dialog>
+  )
+}
+
+function fieldsOf(impact: NightImpact, kind: 'postpone' | 'set_date'): Fields {
+  const clockOf = (at: string | null) => (at === null ? '' : formatClock(at, impact.timezone))
+  return {
+    words: '',
+    isOpen: 'no',
+    // A date that was named when the night was postponed is the one to be set.
+    date: kind === 'set_date' && !impact.isDateOpen ? isoDay(impact.startsAt, impact.timezone) : '',
+    startsAt: clockOf(impact.startsAt),
+    doorsAt: clockOf(impact.doorsAt),
+    endsAt: clockOf(impact.endsAt),
+    refundDays: String(REFUND_DAYS),
+  }
+}
+
+type Way = { isOpen: boolean; isPostponing: boolean }
+
+function faultsOf(fields: Fields, { isOpen, isPostponing }: Way): Record<string, string> {
+  const words = isPostponing ? faultOfWords(fields.words) : undefined
+  const days = /^\d{1,2}$/u.test(fields.refundDays.trim()) ? Number(fields.refundDays) : Number.NaN
+  return {
+    ...(words === undefined ? {} : { words }),
+    ...(!isOpen && fields.date === '' ? { date: 'Choose a day.' } : {}),
+    ...(!isOpen && fields.startsAt === '' ? { 'clocks.startsAt': 'Enter a time such as 23:00.' } : {}),
+    ...(days <= REFUND_DAYS_MOST ? {} : { refundDays: `Enter a number up to ${REFUND_DAYS_MOST}.` }),
+  }
+}
+
+function send(night: { eventId: string; version: number }, fields: Fields, { isOpen, isPostponing }: Way) {
+  const { date } = fields
+  const clocks = { startsAt: fields.startsAt, doorsAt: fields.doorsAt || null, endsAt: fields.endsAt || null }
+  const refundDays = Number(fields.refundDays)
+  if (!isPostponing) return ticketing.night.setDate.call({ ...night, date, clocks, refundDays })
+  const words = fields.words.trim()
+  return ticketing.night.postpone.call({ ...night, words, refundDays, ...(isOpen ? {} : { date, clocks }) })
+}

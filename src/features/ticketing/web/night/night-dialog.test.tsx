@@ -1,0 +1,222 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import type { NightImpact } from '../../contract-night'
+import type { NightChange } from '../../rules/night-change'
+import { fakeServer, renderPart } from '../testing-part'
+import { CancelOrPostpone } from './cancel-or-postpone'
+import { NightDialog } from './night-dialog'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+afterEach(() => {
+  registerLink(undefined)
+  vi.unstubAllGlobals()
+})
+
+const eventId = '01a1fbc7-c116-73f4-9959-0d8be57bf3c2'
+const impact: NightImpact = {
+  title: 'Dust & Diamonds',
+  status: 'published',
+  version: 4,
+  timezone: 'Europe/London',
+  startsAt: '2026-12-05T23:00:00.000Z',
+  doorsAt: '2026-12-05T22:30:00.000Z',
+  endsAt: '2026-12-06T05:00:00.000Z',
+  isDateOpen: false,
+  isOver: false,
+  orders: 128,
+  tickets: 241,
+  cents: 424_160,
+  checkedIn: 0,
+  holds: 2,
+  waiting: 0,
+}
+const words = 'The roof leaks.'
+const type = (label: string | RegExp, text: string) => userEvent.type(screen.getByLabelText(label), text)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+async function open(
+  change: NightChange,
+  more: Partial<NightImpact> = {},
+  answers: Parameters<typeof fakeServer>[0] = {},
+) {
+  const onClose = vi.fn()
+  const server = fakeServer({ 'night.impact': () => ({ ...impact, ...more }), ...answers })
+  const { unmount } = renderPart(<NightDialog eventId={eventId} change={change} onClose={onClose} />)
+  await screen.findByText(/^Goes back|^May be given back/u)
+  return { ...server, onClose, unmount }
+}
+
+describe('ME-05 cancel', () => {
+  test('says what it costs, asks for words and the password, and sends both', async () => {
+    const { asked, onClose } = await open(
+      'cancel',
+      {},
+      { 'night.cancel': () => ({ version: 5, status: 'cancelled' }) },
+    )
+    expect(screen.getByText('Orders refunded').nextSibling?.textContent).toBe('128')
+    expect(screen.getByText('Goes back, with the fees').nextSibling?.textContent).toBe('$4,241.60')
+    expect(screen.queryByText('On the waitlist, which ends')).toBeNull()
+    await press('Cancel the night')
+    expect(screen.getByText('Say in a sentence what happened.')).toBeTruthy()
+    expect(screen.getByText('Enter your password.')).toBeTruthy()
+    await type(/What happened/u, words)
+    expect(screen.getByText('15/500')).toBeTruthy()
+    await type('Your password', 'slipped-halves')
+    await press('Cancel the night')
+    expect(await screen.findByText(/The money is on its way back/u)).toBeTruthy()
+    expect(asked).toContainEqual(['night.cancel', { eventId, version: 4, words, password: 'slipped-halves' }])
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('a wrong password stays in its field; what was typed stays, also when the dialog is left', async () => {
+    const wrong = () => {
+      throw new ORPCError('WRONG_PASSWORD', { defined: true, message: 'That is not your password.' })
+    }
+    const first = await open('cancel', {}, { 'night.cancel': wrong })
+    await type(/What happened/u, words)
+    await type('Your password', 'guess')
+    await press('Cancel the night')
+    expect(await screen.findByText('That is not your password.')).toBeTruthy()
+    expect(first.onClose).not.toHaveBeenCalled()
+    first.unmount()
+    await open('cancel')
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/What happened/u).value).toBe(words)
+    expect(screen.getByLabelText<HTMLInputElement>('Your password').value).toBe('')
+  })
+
+  test('somebody was faster: the figures are read again, and the next try is about those', async () => {
+    let version = 4
+    const { asked } = await open(
+      'cancel',
+      {},
+      {
+        'night.impact': () => ({ ...impact, version }),
+        'night.cancel': () => {
+          version = 5
+          throw new ORPCError('CHANGED', { defined: true, message: 'changed', data: { by: null, at: null } })
+        },
+      },
+    )
+    await type(/What happened/u, words)
+    await type('Your password', 'slipped-halves')
+    await press('Cancel the night')
+    expect((await screen.findByRole('alert')).textContent).toContain('look again')
+    await vi.waitFor(() => expect(asked.filter(([name]) => name === 'night.impact')).toHaveLength(2))
+    await press('Cancel the night')
+    await vi.waitFor(() => expect(asked.at(-2)?.[1] ?? asked.at(-1)?.[1]).toMatchObject({ version: 5 }))
+  })
+
+  test('figures that do not come can be asked for again', async () => {
+    let tries = 0
+    fakeServer({
+      'night.impact': () => {
+        tries += 1
+        if (tries === 1) throw new TypeError('offline')
+        return impact
+      },
+    })
+    renderPart(<NightDialog eventId={eventId} change="cancel" onClose={() => undefined} />)
+    expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')
+    await press('Try again')
+    expect(await screen.findByLabelText('Your password')).toBeTruthy()
+  })
+})
+
+describe('ME-05 postpone', () => {
+  test('with a new date and the clocks that it had', async () => {
+    const { asked } = await open(
+      'postpone',
+      {},
+      { 'night.postpone': () => ({ version: 5, status: 'postponed' }) },
+    )
+    await press('Postpone')
+    expect(screen.getByText('Choose a day.')).toBeTruthy()
+    await type('Day', '2027-01-16')
+    await type(/What happened/u, words)
+    await press('Postpone')
+    await vi.waitFor(() =>
+      expect(asked).toContainEqual([
+        'night.postpone',
+        {
+          eventId,
+          version: 4,
+          words,
+          date: '2027-01-16',
+          clocks: { startsAt: '23:00', doorsAt: '22:30', endsAt: '05:00' },
+          refundDays: 14,
+        },
+      ]),
+    )
+  })
+
+  test('to be announced, with another time to give back; more days than may be are refused here', async () => {
+    const { asked } = await open(
+      'postpone',
+      {},
+      { 'night.postpone': () => ({ version: 5, status: 'postponed' }) },
+    )
+    await press('To be announced')
+    expect(screen.queryByLabelText('Day')).toBeNull()
+    await type(/What happened/u, words)
+    await userEvent.clear(screen.getByLabelText('Days to give tickets back'))
+    await type('Days to give tickets back', '61')
+    await press('Postpone')
+    expect(screen.getByText('Enter a number up to 60.')).toBeTruthy()
+    await userEvent.clear(screen.getByLabelText('Days to give tickets back'))
+    await type('Days to give tickets back', '30')
+    await press('Postpone')
+    await vi.waitFor(() =>
+      expect(asked).toContainEqual(['night.postpone', { eventId, version: 4, words, refundDays: 30 }]),
+    )
+  })
+
+  test('a date that the server refuses is said at its field', async () => {
+    await open(
+      'set_date',
+      { status: 'postponed' },
+      {
+        'night.setDate': () => {
+          throw new ORPCError('BAD_DATE', {
+            defined: true,
+            message: 'Check the date and times.',
+            data: { fields: [{ path: 'date', message: 'Choose a day that is still to come.' }] },
+          })
+        },
+      },
+    )
+    expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('2026-12-05')
+    await press('Set the date')
+    expect(await screen.findByText('Choose a day that is still to come.')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+test('ME-05 the buttons are those of the state, and only of whoever may move the money', async () => {
+  const names = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
+  const render = (status: string, acts: string[]) =>
+    renderPart(
+      <>
+        <p>ready</p>
+        <CancelOrPostpone eventId={eventId} status={status} acts={acts} />
+      </>,
+    )
+  for (const [status, acts, expected] of [
+    ['published', ['edit', 'money'], ['Postpone', 'Cancel the night']],
+    ['postponed', ['money'], ['Set the new date', 'Cancel the night']],
+    ['published', ['edit'], []],
+    ['cancelled', ['money'], []],
+  ] as [string, string[], string[]][]) {
+    const { unmount } = render(status, acts)
+    await screen.findByText('ready')
+    expect(names()).toEqual(expected)
+    unmount()
+  }
+})

@@ -1,0 +1,33 @@
+import { TextArea } from '~/design/text-area'
+import { STATUS_WORDS_MOST } from '../../rules/night-change'
+
+/** Why, in the organizer's words: visitors and holders read them. */
+export function WordsField(props: {
+  value: string
+  error: string | undefined
+  onValueChange: (words: string) => void
+}) {
+  const { value, error, onValueChange } = props
+  const left = STATUS_WORDS_MOST - value.length
+  return (
+    <TextArea
+      label="What happened"
+      labelEnd={
+        <span className={left < 0 ? 'err' : undefined}>
+          {value.length}/{STATUS_WORDS_MOST}
+        </span>
+      }
+      help="It stands on the page of the event and in the mail to everybody who holds a ticket."
+      rows={3}
+      value={value}
+      error={error}
+      onChange={(event) => onValueChange(event.target.value)}
+    />
+  )
+}
+
+/** What keeps these words from being sent, if anything. */
+export function faultOfWords(words: string): string | undefined {
+  if (words.trim() === '') return 'Say in a sentence what happened.'
+  return words.trim().length > STATUS_WORDS_MOST ? `Use at most ${STATUS_WORDS_MOST} characters.` : undefined
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { TextField } from '~/design/text-field'
+import { notify } from '~/design/toast'
+import { useKeptDraft } from '~/design/use-kept-draft'
+import { fieldErrors } from '~/platform/rpc/errors'
+import { REFUND_REASON_MOST } from '../../rules/refund-share'
+import { useReadAgain } from '../night/use-night-change'
+import { ticketing } from '../queries'
+import { RefundDialog } from './refund-dialog'
+import { canGoBack } from './ticket-choice'
+import { wentBackWords } from './went-back-words'
+
+type RefundActionsProps = {
+  orderId: string
+  /** Ticked at first; null: all that can go back. */
+  ticketId: string | null
+  open: boolean
+  onClose: () => void
+  onDone?: (() => void) | undefined
+}
+
+/** The organizer sends the money of an order back, or that of some of its tickets; the reason goes to the buyer. */
+export function RefundActions({ open, ...props }: RefundActionsProps) {
+  return open ? <OpenRefund key={`${props.orderId} ${props.ticketId}`} {...props} /> : null
+}
+
+function OpenRefund({ orderId, ticketId, onClose, onDone }: Omit<RefundActionsProps, 'open'>) {
+  const { draft, keep, drop } = useKeptDraft(`refund:${orderId}`, { reason: '' })
+  const reason = draft?.reason ?? ''
+  const [isAsked, setIsAsked] = useState(false)
+  const readAgain = useReadAgain()
+  const queryClient = useQueryClient()
+  const refund = useMutation({
+    ...ticketing.refunds.order.mutationOptions(),
+    onSuccess: (result) => {
+      notify.success(wentBackWords(result))
+      drop()
+      readAgain()
+      onClose()
+      onDone?.()
+    },
+    onError: () => void queryClient.invalidateQueries({ queryKey: ticketing.refunds.look.key() }),
+  })
+  const fault =
+    isAsked && reason.trim() === ''
+      ? 'Say why, in a few words. The buyer reads it.'
+      : fieldErrors(refund.error)['reason']
+  return (
+    <RefundDialog
+      orderId={orderId}
+      title="Refund tickets"
+      describe={({ orderNumber, buyerName }) =>
+        `Order ${orderNumber}${buyerName === '' ? '' : `, ${buyerName}`}. Tickets that go back count no more, and can be sold again.`
+      }
+      keepLabel="Keep them"
+      actLabel="Refund"
+      busy={refund.isPending && 'Refunding'}
+      sumLabel="Goes back to the buyer"
+      shown={(order) => order.tickets}
+      first={(order) =>
+        ticketId === null ? order.tickets.filter(canGoBack).map(({ id }) => id) : [ticketId]
+      }
+      error={refund.error}
+      onClose={onClose}
+      onAct={(ticketIds) => {
+        setIsAsked(true)
+        if (reason.trim() !== '') refund.mutate({ orderId, ticketIds, reason })
+      }}
+    >
+      <TextField
+        label="Reason"
+        help="It stands in the mail to the buyer."
+        maxLength={REFUND_REASON_MOST}
+        value={reason}
+        error={fault}
+        onChange={(event) => keep({ reason: event.target.value })}
+      />
+    </RefundDialog>
+  )
+}

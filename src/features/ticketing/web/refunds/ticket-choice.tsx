@@ -1,0 +1,60 @@
+import { Checkbox } from '~/design/checkbox'
+import { formatDollars } from '~/lib/money'
+import type { RefundableOrder } from '../../contract-refunds'
+import { refundShare } from '../../rules/refund-share'
+import './refunds.css'
+
+type Choosable = RefundableOrder['tickets'][number]
+
+export const canGoBack = (ticket: Choosable) => ticket.status === 'valid' && ticket.checkedInAt === null
+
+/** What comes back for these tickets, in cents with their share of the fee. */
+export function centsFor(order: RefundableOrder, chosen: ReadonlySet<string>): number {
+  const seats = new Map<string, number>()
+  for (const { id, ticketTypeId } of order.tickets)
+    if (chosen.has(id)) seats.set(ticketTypeId, (seats.get(ticketTypeId) ?? 0) + 1)
+  return refundShare(order, seats).cents
+}
+
+/** The tickets of an order to tick, each with why it stays where it does, and the sum below. */
+export function TicketChoice(props: {
+  order: RefundableOrder
+  tickets: readonly Choosable[]
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
+  sumLabel: string
+}) {
+  const { order, tickets, chosen, onChoose, sumLabel } = props
+  const toggle = (id: string, isOn: boolean) => {
+    const next = new Set(chosen)
+    if (isOn) next.add(id)
+    else next.delete(id)
+    onChoose(next)
+  }
+  return (
+    <fieldset className="stack rf-tickets">
+      <legend className="sr">Tickets</legend>
+      {tickets.map((ticket) => (
+        <div className="row between" key={ticket.id}>
+          <Checkbox
+            checked={chosen.has(ticket.id)}
+            disabled={!canGoBack(ticket)}
+            onChange={(event) => toggle(ticket.id, event.target.checked)}
+          >
+            {ticket.typeName} <span className="code m2">{ticket.number}</span>
+          </Checkbox>
+          <span className="small m2">{whyNot(ticket) || ticket.holderName}</span>
+        </div>
+      ))}
+      <p className="row between rf-sum" aria-live="polite">
+        <span>{sumLabel}</span>
+        <b className="t2">{formatDollars(centsFor(order, chosen))}</b>
+      </p>
+    </fieldset>
+  )
+}
+
+function whyNot(ticket: Choosable): string {
+  if (ticket.status !== 'valid') return ticket.status
+  return ticket.checkedInAt === null ? '' : 'is in'
+}
