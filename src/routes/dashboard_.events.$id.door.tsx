@@ -17,7 +17,7 @@ export const Route = createFileRoute('/dashboard_/events/$id/door')({
       throw redirect({ href: options.location.href, reloadDocument: true })
     return { me: await requireSignedIn(options) }
   },
-  loader: ({ context: { queryClient }, params: { id } }) => orNotFound(readNight(queryClient, id)),
+  loader: ({ params: { id } }) => orNotFound(readNight(id)),
   head: ({ match, loaderData, params: { id } }) => {
     const { meta } = privateHead(match, loaderData ? `Door of ${loaderData.event.title}` : 'Door')
     return {

@@ -56,7 +56,7 @@ export function createSounds(): Sounds {
     play(tone, isLoud) {
       if (isLoud) ring(tone)
       // Not in every browser, and refused before the first press.
-      if ('vibrate' in navigator) navigator.vibrate(SHAKES[tone])
+      if ('vibrate' in navigator && navigator.userActivation.hasBeenActive) navigator.vibrate(SHAKES[tone])
     },
     close() {
       audio?.close().catch(() => undefined)

@@ -23,6 +23,11 @@ export interface DoorStore {
   forgetList: () => Promise<void>
 }
 
+export function headOf(book: Book, listAt: number, anchor: Anchor | undefined): KeptHead {
+  const { event, seq, guestsTag, doubles, guests } = book
+  return { event, seq, guestsTag, doubles, guests: [...guests.values()], listAt, anchor }
+}
+
 /** For tests, and, `isForgetful`, for browsers that keep nothing: it lasts as long as the page. */
 export function createMemoryStore(isForgetful = false): DoorStore {
   let head: KeptHead | undefined

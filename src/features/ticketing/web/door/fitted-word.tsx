@@ -1,12 +1,14 @@
 import type { CSSProperties } from 'react'
 import { measureLine } from '~/design/flyer/advances'
 
-// Set tighter than a flyer, whose measure includes its own tracking.
-const TRACKING_EM = -0.045 + 0.012
+/** As in door.css. */
+const TRACKING_EM = -0.02
+// What a flyer's measure includes already, between its letters.
+const FLYER_TRACKING_EM = -0.012
 
 /** How wide a line of the big word is, in em. */
 export function widthOf(line: string): number {
-  return measureLine(line, 75) + TRACKING_EM * line.length
+  return measureLine(line, 75) - FLYER_TRACKING_EM * (line.length - 1) + TRACKING_EM * line.length
 }
 
 /** The answer, each line as wide as the screen; see door.css for the height it may not pass. */

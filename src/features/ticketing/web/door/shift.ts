@@ -2,6 +2,7 @@ import type { DoorList } from '../../contract-door'
 import type { DoorWord } from '../../rules/door-answer'
 import { isWelcome, type QueuedAct, type ShownAnswer, shownOf, toSend } from './door-acts'
 import { bookOf, overlayOf, type Overlay, withChanges } from './door-book'
+import { headOf } from './door-store'
 import { createWaiting } from './kept-waiting'
 import { type Failure, failureOf } from './door-server'
 import type { Shift, ShiftTools, ShiftView } from './shift-view'
@@ -68,16 +69,7 @@ export function createShift(tools: ShiftTools): Shift {
     if (list.isWhole) wholeAt = listAt
     reach()
     showQueue({ book, state: 'ready', listAt })
-    const { event, seq, guestsTag, doubles } = book
-    const head = {
-      event,
-      seq,
-      guestsTag,
-      doubles,
-      guests: [...book.guests.values()],
-      listAt,
-      anchor: clock.anchor(),
-    }
+    const head = headOf(book, listAt, clock.anchor())
     await keep(store.writeList(head, list.tickets, list.isWhole))
   }
 
@@ -94,7 +86,7 @@ export function createShift(tools: ShiftTools): Shift {
       await keep(store.forgetList())
       return
     }
-    if (failure === 'refused') return
+    if (failure === 'refused' && now.book) return
     if (now.isOnline || now.state === 'opening')
       showQueue({ isOnline: false, ...(now.book ? {} : { state: 'failed' }) })
     waiting.giveUp()
