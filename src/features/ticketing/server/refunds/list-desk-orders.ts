@@ -55,10 +55,16 @@ export async function listDeskOrders(
   return { orders: page.map(toOrder), nextCursor }
 }
 
-function toOrder({ buyerName, buyerEmail, confirmedUs: _, ...row }: Row): DeskOrder {
+function toOrder(row: Row): DeskOrder {
+  const { id, orderNumber, status, isComp, totalCents, refundedCents } = row
   return {
-    ...row,
-    buyer: { name: buyerName, email: buyerEmail },
+    id,
+    orderNumber,
+    status,
+    buyer: { name: row.buyerName, email: row.buyerEmail },
+    isComp,
+    totalCents,
+    refundedCents,
     confirmedAt: row.confirmedAt.toISOString(),
     tickets: row.tickets.map((ticket) => ({
       ...ticket,
