@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { handOverNotices } from '../jobs'
+import { createNightShop } from '../night/testing-night'
+import { sendTickets } from '../send-tickets'
+import { findFaults, insertCaller, reserveInput } from '../testing'
+import { insertDesk } from '../types/testing-organizers'
+
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+const gift = (sale: { eventId: string; types: string[] }, quantity = 2, email = 'press@paper.example') => ({
+  eventId: sale.eventId,
+  ticketTypeId: sale.types[0] ?? '',
+  quantity,
+  name: 'Vera Press',
+  email,
+  clientKey: crypto.randomUUID(),
+})
+
+test('tickets that are given go out by mail without an account, once for one key, and are written down', async () => {
+  const shop = createNightShop(db)
+  const sale = await insertDesk(db, [{ total: 10, cents: 1600 }])
+  const wanted = gift(sale)
+  const own = shop.as(sale.team.manager).comps
+  const [first, second] = await Promise.all([own.give(wanted), own.give(wanted)])
+  expect(second).toEqual(first)
+  expect(await own.give(wanted)).toEqual(first)
+  await expect(own.give({ ...wanted, quantity: 3 })).rejects.toMatchObject({ code: 'KEY_REUSED' })
+  const { rows } = await sql<{ quantity_sold: number; revenue_cents: number }>`
+    select quantity_sold, revenue_cents from ticket_types where id = ${sale.types[0]}`.execute(db)
+  expect(rows[0]).toEqual({ quantity_sold: 2, revenue_cents: 0 })
+  const sent: string[] = []
+  await handOverNotices(db, {
+    enqueueMany: async (_, __, payloads) =>
+      void sent.push(...payloads.map((payload) => ('orderId' in payload ? String(payload.orderId) : ''))),
+  })
+  expect(sent).toEqual([first.orderId])
+  await sendTickets(shop.services, first.orderId)
+  const [mail] = shop.mails
+  expect(mail?.to).toBe('press@paper.example')
+  expect(mail?.attachments).toHaveLength(1)
+  const { rows: lines } = await sql<{ details: object; actor_id: string }>`
+    select actor_id, details from audit_log where action = 'tickets.comp' and subject_id = ${sale.eventId}`.execute(
+    db,
+  )
+  expect(lines).toEqual([
+    {
+      actor_id: sale.team.manager.id,
+      details: { event: 'Dust & Diamonds', order: expect.stringMatching(/^OR-/u), count: 2 },
+    },
+  ])
+  expect(await findFaults(db)).toEqual([])
+})
+
+test('whoever confirmed the address finds them in their account; who only claims it does not', async () => {
+  const shop = createNightShop(db)
+  const sale = await insertDesk(db, [{ total: 10 }])
+  const [sure, claims] = [await insertCaller(db), await insertCaller(db)]
+  await sql`update accounts set email_verified_at = now() where id = ${sure.id}`.execute(db)
+  const own = shop.as(sale.team.organizer).comps
+  await own.give(gift(sale, 1, sure.email.toUpperCase()))
+  await own.give(gift(sale, 1, claims.email))
+  const mine = async (who: typeof sure) =>
+    (await shop.as(who).listTickets({ when: 'upcoming' })).tickets.length
+  expect([await mine(sure), await mine(claims)]).toEqual([1, 0])
+})
+
+test('the last tickets are bought or given, never both; a night that is off gives none', async () => {
+  const shop = createNightShop(db)
+  const sale = await insertDesk(db, [{ total: 6, cents: 1600 }])
+  const buyers = await Promise.all(Array.from({ length: 4 }, () => insertCaller(db)))
+  const own = shop.as(sale.team.organizer).comps
+  const results = await Promise.allSettled([
+    ...buyers.map((buyer) => shop.as(buyer).reserve(reserveInput(sale, [2]))),
+    ...Array.from({ length: 4 }, () => own.give(gift(sale))),
+  ])
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  for (const result of results)
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'SOLD_OUT' })
+  expect(await findFaults(db)).toEqual([])
+  const off = await insertDesk(db, [{ total: 5 }], { status: 'cancelled' })
+  await expect(shop.as(off.team.organizer).comps.give(gift(off))).rejects.toMatchObject({ code: 'EVENT_OFF' })
+  expect((await shop.as(off.team.organizer).people.overview(off)).mayGive).toBe(false)
+  const other = { ...gift(sale), ticketTypeId: off.types[0] ?? '' }
+  await expect(own.give(other)).rejects.toMatchObject({ code: 'TYPE_GONE' })
+  for (const one of [sale.team.host, sale.team.door, sale.team.stranger])
+    await expect(shop.as(one).comps.give(gift(sale))).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'Event not found',
+    })
+  for (const quantity of [0, 11])
+    await expect(own.give(gift(sale, quantity))).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+})
