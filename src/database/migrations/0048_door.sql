@@ -64,6 +64,7 @@ declare
   v_closes timestamptz;
   v_ticket uuid[];
   v_guest uuid[];
+  v_own uuid[];
   v_at timestamptz[];
   v_fault text[];
   v_has_undo boolean := 'undo' = any (p_kind);
@@ -79,20 +80,23 @@ declare
   s_guest uuid[] := '{}';
   s_at timestamptz[] := '{}';
   s_was text[] := '{}';
+  -- Counted as it is written, and as it was before this batch.
+  s_kept integer[] := '{}';
   s_had integer[] := '{}';
   s_outcome text[] := '{}';
   s_counted integer[] := '{}';
   k integer;
 begin
+  -- `is not distinct from` leaves only the index by key: a plan made while there were few might go through all of an event instead.
   -- Whom each act is about. Also tickets of other events, to say which night they are for.
   select array_agg(case x.kind
       when 'code' then coalesce((select t.id from tickets t where t.secret = x.secret),
         (select f.ticket_id from ticket_transfers f where f.old_secret = x.secret order by f.settled_at desc limit 1))
-      when 'ticket' then (select t.id from tickets t where t.id = x.subject and t.event_id = p_event)
-      when 'undo' then (select c.ticket_id from check_ins c where c.nonce = x.subject and c.event_id = p_event)
+      when 'ticket' then (select t.id from tickets t where t.id = x.subject and t.event_id is not distinct from p_event)
+      when 'undo' then (select c.ticket_id from check_ins c where c.nonce = x.subject and c.event_id is not distinct from p_event)
     end order by x.n), array_agg(case x.kind
-      when 'guest' then (select g.id from guests g where g.id = x.subject and g.event_id = p_event)
-      when 'undo' then (select c.guest_id from check_ins c where c.nonce = x.subject and c.event_id = p_event)
+      when 'guest' then (select g.id from guests g where g.id = x.subject and g.event_id is not distinct from p_event)
+      when 'undo' then (select c.guest_id from check_ins c where c.nonce = x.subject and c.event_id is not distinct from p_event)
     end order by x.n)
     into v_ticket, v_guest from unnest(p_kind, p_secret, p_subject) with ordinality x(kind, secret, subject, n);
   if v_has_undo then
@@ -106,8 +110,10 @@ begin
   end if;
 
   -- Always tickets by id, then guests by id: two doors never wait for each other crosswise.
-  perform 1 from tickets t where t.id = any (v_ticket) and t.event_id = p_event order by t.id for no key update;
-  perform 1 from guests g where g.id = any (v_guest) and g.event_id = p_event order by g.id for no key update;
+  select array_agg(x.id) into v_own from (
+    select t.id from tickets t where t.id = any (v_ticket) and t.event_id is not distinct from p_event order by t.id for no key update
+  ) x;
+  perform 1 from guests g where g.id = any (v_guest) order by g.id for no key update;
   -- Only now: a refund or another door may have been waited for, and what follows sees what it left.
   v_now := clock_timestamp();
 
@@ -140,8 +146,8 @@ begin
   -- Online, what was answered already stands: such an act is never earlier than what is there. Offline it is never earlier than
   -- what the same phone did or took back, however long a message was on its way.
   insert into check_ins (nonce, event_id, ticket_id, guest_id, outcome, refusal, people, scanned_at, received_at, was_offline, door,
-                         device_id, by_id, let_in, told_in)
-    select x.nonce, p_event, x.ticket, x.guest, case when x.fault is null then 'again' else 'refused' end, x.fault,
+                         device_id, by_id, let_in, told_in, counted)
+    select x.nonce, p_event, x.ticket, x.guest, case when x.fault is not null then 'refused' when x.is_first then 'in' else 'again' end, x.fault,
            case when x.guest is null then 1 else x.people end,
            greatest(x.at, (
              select max(greatest(case when not x.offline or c.device_id = x.device then c.scanned_at end,
@@ -150,9 +156,14 @@ begin
              select max(greatest(case when not x.offline or c.device_id = x.device then c.scanned_at end,
                                  case when not x.offline or c.undone_device = x.device then c.undone_at end)) + interval '1 microsecond'
              from check_ins c where c.guest_id = x.guest)),
-           v_now, x.offline, x.door, x.device, x.by, x.let_in, x.told and x.offline
-    from unnest(p_nonce, v_ticket, v_guest, v_fault, p_people, v_at, p_offline, p_door, p_device, p_by, p_let_in, p_told)
-      x(nonce, ticket, guest, fault, people, at, offline, door, device, by, let_in, told)
+           v_now, x.offline, x.door, x.device, x.by, x.let_in, case when x.offline then x.told else x.is_first end, x.is_first::integer
+    from (
+      -- Nearly all: nobody has come with this ticket before, so that nothing has to be put right below.
+      select x.*, x.fault is null and x.ticket is not null and count(*) over (partition by x.ticket) = 1
+        and not exists (select from check_ins c where c.ticket_id = x.ticket) as is_first
+      from unnest(p_nonce, v_ticket, v_guest, v_fault, p_people, v_at, p_offline, p_door, p_device, p_by, p_let_in, p_told)
+        x(nonce, ticket, guest, fault, people, at, offline, door, device, by, let_in, told)
+    ) x
     where x.fault is null or x.fault in ('refunded', 'cancelled', 'passed_on')
     on conflict (nonce) do nothing;
 
@@ -165,7 +176,7 @@ begin
               (select max(o.scanned_at) from check_ins o where o.ticket_id = d.ticket_id and o.received_at < v_now),
               (select max(o.scanned_at) from check_ins o where o.guest_id = d.guest_id and o.received_at < v_now)) end) as at
           from unnest(p_kind, p_subject, p_by, p_device, v_at, p_offline, p_senior) x(kind, subject, by, device, at, offline, senior)
-            join check_ins d on d.nonce = x.subject and d.event_id = p_event
+            join check_ins d on d.nonce = x.subject and d.event_id is not distinct from p_event
           where x.kind = 'undo' and (x.senior or x.at <= d.scanned_at + interval '10 minutes')
         ) u order by u.nonce, u.at
       ) x where c.nonce = x.nonce and (c.undone_at is null or c.undone_at > x.at);
@@ -175,17 +186,17 @@ begin
   for v_step in
     select x.*, case when x.guest is null then 1 else (select 1 + g.plus_ones from guests g where g.id = x.guest) end as size
     from (
-      select c.nonce, c.ticket_id as ticket, c.guest_id as guest, u.at, u.is_undo, c.people, c.let_in, c.outcome, c.counted
+      select c.nonce, c.ticket_id as ticket, c.guest_id as guest, u.at, u.is_undo, c.people, c.let_in, c.outcome, c.counted, c.received_at
       from check_ins c join tickets t on t.id = c.ticket_id cross join lateral (
         values (c.scanned_at, false), (case when c.undone_at is not null then greatest(c.undone_at, c.scanned_at) end, true)
       ) u(at, is_undo)
-      where c.ticket_id = any (v_ticket) and c.event_id = p_event and c.outcome <> 'refused' and t.status = 'valid' and u.at is not null
+      where c.ticket_id = any (v_own) and c.outcome <> 'refused' and t.status = 'valid' and u.at is not null
       union all
-      select c.nonce, null, c.guest_id, u.at, u.is_undo, c.people, c.let_in, c.outcome, c.counted
+      select c.nonce, null, c.guest_id, u.at, u.is_undo, c.people, c.let_in, c.outcome, c.counted, c.received_at
       from check_ins c cross join lateral (
         values (c.scanned_at, false), (case when c.undone_at is not null then greatest(c.undone_at, c.scanned_at) end, true)
       ) u(at, is_undo)
-      where c.guest_id = any (v_guest) and c.event_id = p_event and u.at is not null
+      where c.guest_id = any (v_guest) and u.at is not null
     ) x order by x.ticket, x.guest, x.at, x.is_undo, x.nonce
   loop
     if v_subject is distinct from coalesce(v_step.ticket, v_step.guest) then
@@ -207,7 +218,8 @@ begin
       s_guest[v_steps] := v_step.guest;
       s_at[v_steps] := v_step.at;
       s_was[v_steps] := v_step.outcome;
-      s_had[v_steps] := v_step.counted;
+      s_kept[v_steps] := v_step.counted;
+      s_had[v_steps] := case when v_step.received_at = v_now then 0 else v_step.counted end;
       s_outcome[v_steps] := v_outcome;
       s_counted[v_steps] := v_counts;
     end if;
@@ -221,8 +233,8 @@ begin
   end if;
   update check_ins c set outcome = x.outcome, counted = x.counted, changed_in = pg_current_xact_id(),
       told_in = c.told_in or (x.outcome = 'in' and not c.was_offline)
-    from unnest(s_nonce, s_was, s_had, s_outcome, s_counted) x(nonce, was, had, outcome, counted)
-    where c.nonce = x.nonce and (x.was <> x.outcome or x.had <> x.counted) and not (x.was = 'in' and x.outcome <> 'in');
+    from unnest(s_nonce, s_was, s_kept, s_outcome, s_counted) x(nonce, was, kept, outcome, counted)
+    where c.nonce = x.nonce and (x.was <> x.outcome or x.kept <> x.counted) and not (x.was = 'in' and x.outcome <> 'in');
   update tickets t set checked_in_at = x.at
     from (
       select x.ticket, min(x.at) filter (where x.counted > 0) as at from unnest(s_ticket, s_at, s_counted) x(ticket, at, counted)
@@ -266,7 +278,8 @@ begin
         from (
           select a.* from check_ins a where a.ticket_id = t.id and t.event_id = p_event and a.outcome = 'in' and a.undone_at is null
           union all
-          select a.* from check_ins a where a.guest_id = g.id and a.outcome = 'in' and a.undone_at is null
+          -- Not by the index of tickets that are in, which would be gone through whole.
+          select a.* from check_ins a where a.guest_id = g.id and g.id is not null and a.counted > 0
         ) w order by w.scanned_at limit 1),
       case when x.fault = 'wrong_night' then (
         select jsonb_build_object('id', case when e.is_public and e.event_status <> 'draft' then e.id end, 'title', e.title,
@@ -274,7 +287,7 @@ begin
             'location', coalesce(e.location, ''))
         from events e where e.id = t.event_id) end
     from unnest(p_nonce, p_subject, v_ticket, v_guest, v_fault) with ordinality x(nonce, subject, ticket, guest, fault, n)
-      left join check_ins c on c.nonce = case when x.fault = 'undo' then x.subject else x.nonce end and c.event_id = p_event
+      left join check_ins c on c.nonce = case when x.fault = 'undo' then x.subject else x.nonce end and c.event_id is not distinct from p_event
       left join tickets t on t.id = coalesce(c.ticket_id, case when c.guest_id is null then x.ticket end)
       left join guests g on g.id = coalesce(c.guest_id, case when c.ticket_id is null then x.guest end)
     order by x.n;

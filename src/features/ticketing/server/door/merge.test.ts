@@ -204,7 +204,11 @@ describe('two phones that were offline for half an hour', () => {
       'x.guest, x.at, x.is_undo, x.nonce',
       'x.guest, x.nonce, x.is_undo',
     ],
-    ['a person who was let in is not written down', 'x.told and x.offline', 'false'],
+    [
+      'a person who was let in is not written down',
+      'when x.offline then x.told else',
+      'when x.offline then false else',
+    ],
     [
       'whoever counts no more stays in the count',
       'sum(x.counted - x.had) filter (where x.guest is null)',
