@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { eventPhase, findStatusNote } from './event-phase'
+import { describe, expect, test } from 'vitest'
+import { eventPhase, statusNotes } from './event-phase'
 
 const event = { startsAt: '2026-12-05T23:00:00Z', endsAt: '2026-12-06T05:00:00Z' }
 const at = (iso: string, endsAt: string | null = event.endsAt) =>
@@ -16,10 +16,45 @@ test('without an end a night is over after twelve hours', () => {
   expect(at('2026-12-06T11:00:00Z', null)).toBe('over')
 })
 
-test('a note only where something is not as usual; cancelled comes first', () => {
-  expect(findStatusNote('published', 'upcoming')).toBeUndefined()
-  expect(findStatusNote('published', 'over')).toBe('This event is over.')
-  expect(findStatusNote('published', 'on')).toBe('This event has started.')
-  expect(findStatusNote('cancelled', 'over')).toBe('This event is cancelled.')
-  expect(findStatusNote('postponed', 'upcoming')).toMatch(/postponed/)
+describe('a note only where something is not as usual', () => {
+  const now = new Date('2026-11-21T10:00:00Z')
+  const standing = {
+    status: 'published',
+    phase: 'upcoming',
+    timezone: 'Europe/Berlin',
+    statusWords: '',
+    movedFrom: null,
+    isDateOpen: false,
+    refundableUntil: null,
+  } as const
+  const notes = (more: object) => statusNotes({ ...standing, ...more }, now)
+
+  test('over, on, cancelled; cancelled comes first, with the words of the organizer', () => {
+    expect(notes({})).toEqual([])
+    expect(notes({ statusWords: 'Kept from long ago.' })).toEqual([])
+    expect(notes({ phase: 'over' })).toEqual(['This event is over.'])
+    expect(notes({ phase: 'on' })).toEqual(['This event has started.'])
+    expect(notes({ status: 'cancelled', phase: 'over', statusWords: 'The roof leaks.' })).toEqual([
+      'This event is cancelled.',
+      'The roof leaks.',
+    ])
+  })
+
+  test('postponed without a date, and until when tickets go back', () => {
+    const postponed = { status: 'postponed', isDateOpen: true, refundableUntil: '2026-12-05T11:00:00Z' }
+    expect(notes({ ...postponed, statusWords: 'The roof leaks.' })).toEqual([
+      'This event is postponed. Its new date will stand here.',
+      'Tickets can be given back until Sat 5 Dec, 12:00.',
+      'The roof leaks.',
+    ])
+    expect(notes({ ...postponed, refundableUntil: '2026-11-21T09:59:59Z' })).toHaveLength(1)
+    expect(notes({ ...postponed, status: 'cancelled' })).toEqual(['This event is cancelled.'])
+  })
+
+  test('moved to another date, on sale again or not yet', () => {
+    for (const status of ['published', 'postponed'])
+      expect(notes({ status, movedFrom: '2026-12-05T22:00:00Z' })).toEqual([
+        'This event has a new date. It was to be on Sat 5 Dec.',
+      ])
+  })
 })

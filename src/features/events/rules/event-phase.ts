@@ -1,3 +1,5 @@
+import { formatShort, formatShortDay } from '~/lib/time'
+
 /** Where an event stands against the clock. */
 export type EventPhase = 'upcoming' | 'on' | 'over'
 
@@ -16,11 +18,42 @@ export const EVENT_STATUSES = ['published', 'postponed', 'cancelled'] as const
 /** Of an event that people may see; drafts have no page. */
 export type EventStatus = (typeof EVENT_STATUSES)[number]
 
-/** The sentence that stands above an event that does not simply take place; undefined for one that does. */
-export function findStatusNote(status: EventStatus, phase: EventPhase): string | undefined {
+interface Standing {
+  status: EventStatus
+  phase: EventPhase
+  timezone: string
+  statusWords: string
+  /** The date that was on sale before the night was moved, ISO. */
+  movedFrom: string | null
+  isDateOpen: boolean
+  /** ISO. */
+  refundableUntil: string | null
+}
+
+/**
+ * What stands above an event that does not simply take place, sentence by sentence, the organizer's own words last: nothing for one that
+ * does.
+ */
+export function statusNotes(event: Standing, now: Date): string[] {
+  const { status, statusWords, refundableUntil, timezone } = event
+  const first = firstNote(event)
+  if (first === undefined) return []
+  const canGiveBack =
+    status !== 'cancelled' && refundableUntil !== null && Date.parse(refundableUntil) > now.getTime()
+  return [
+    first,
+    ...(canGiveBack ? [`Tickets can be given back until ${formatShort(refundableUntil, timezone)}.`] : []),
+    ...(statusWords === '' ? [] : [statusWords]),
+  ]
+}
+
+function firstNote({ status, phase, movedFrom, isDateOpen, timezone }: Standing): string | undefined {
   if (status === 'cancelled') return 'This event is cancelled.'
-  if (status === 'postponed') return 'This event is postponed. Its new date will stand here.'
+  if (status === 'postponed' && (isDateOpen || movedFrom === null))
+    return 'This event is postponed. Its new date will stand here.'
   if (phase === 'over') return 'This event is over.'
   if (phase === 'on') return 'This event has started.'
+  if (movedFrom !== null)
+    return `This event has a new date. It was to be on ${formatShortDay(movedFrom, timezone)}.`
   return undefined
 }

@@ -10,6 +10,10 @@ export type CalendarEvent = {
   updatedAt: Date
   createdAt: Date
   status: EventStatus
+  /** Why it was postponed or cancelled. */
+  statusWords: string
+  /** Its date is the old one. */
+  isDateOpen: boolean
   venueName: string
   venueAddress: string
   location: string
@@ -43,12 +47,19 @@ export function calendarText(name: string, events: readonly CalendarEvent[], pub
       created: event.createdAt,
       lastModified: event.updatedAt,
       summary: printable(event.title),
-      description: printable(event.description),
+      description: printable(wordsOf(event)),
       location: printable(placeOf(event)),
       status: statuses[event.status],
       url: `${publicUrl}/events/${event.id}`,
     })
   return calendar.toString()
+}
+
+// A calendar shows a tentative event like any other: that its date is open has to be read.
+function wordsOf({ status, statusWords, isDateOpen, description }: CalendarEvent): string {
+  if (status === 'published') return description
+  const open = isDateOpen ? 'Postponed. The new date is to be announced.' : ''
+  return [open, statusWords, description].filter(Boolean).join('\n\n')
 }
 
 function placeOf(event: CalendarEvent): string {

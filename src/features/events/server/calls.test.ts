@@ -183,6 +183,36 @@ test('the calendar is the same bytes until an event changes', async () => {
   )
 })
 
+test('a postponed night is tentative in a calendar, and says that its date is open, and why', async () => {
+  const id = await insertEvent(db, {
+    event_status: 'postponed',
+    is_date_open: true,
+    status_words: 'The roof leaks.',
+    description: 'A shed.',
+  })
+  const { text } = await visitor().eventCalendar({ id })
+  expect(text).toContain('STATUS:TENTATIVE')
+  const words = String.raw`DESCRIPTION:Postponed. The new date is to be announced.\n\nThe roof leaks.\n\nA shed.`
+  expect(text.replaceAll('\r\n ', '')).toContain(words)
+})
+
+test('T-01 a visitor reads why a night moved, and its Markdown as markup that does no harm', async () => {
+  const id = await insertEvent(db, {
+    event_status: 'postponed',
+    status_words: 'The roof leaks.',
+    moved_from: '2026-11-28T23:00:00Z',
+    refundable_until: '2026-12-12T11:00:00Z',
+    description: '**Loud** <script>alert(1)</script>',
+  })
+  expect(await visitor().get({ id })).toMatchObject({
+    descriptionHtml: '<p><strong>Loud</strong> &lt;script&gt;alert(1)&lt;/script&gt;</p>',
+    statusWords: 'The roof leaks.',
+    movedFrom: '2026-11-28T23:00:00.000Z',
+    isDateOpen: false,
+    refundableUntil: '2026-12-12T11:00:00.000Z',
+  })
+})
+
 test('E-02 prices as the house shows them: alone, or with the fee inside', async () => {
   const id = await insertEvent(db, { ticket_price_cents: 1999 })
   const shown = async (house: Partial<Settings>) => {

@@ -4,23 +4,27 @@ import { Icon, type LucideIcon } from '~/design/icon'
 import { formatCount } from '~/lib/count'
 import { formatClock, formatDay, zoneNote } from '~/lib/time'
 import type { EventDetail } from '../contract'
+import { dateOpen } from './event-words'
 import { useReaderZone } from '~/design/use-reader-zone'
 
 /** When, where, for how many and for whom. All times are the venue's; its zone is named to readers elsewhere. */
 export function EventFacts({ event }: { event: EventDetail }) {
   const readerZone = useReaderZone()
-  const { startsAt, timezone } = event
+  const { startsAt, timezone, movedFrom } = event
   const note = readerZone === undefined ? undefined : zoneNote(startsAt, timezone, readerZone)
   return (
     <dl className="facts2">
       <Fact icon={CalendarDays} label="Date">
-        {formatDay(startsAt, timezone)}
+        {event.isDateOpen ? dateOpen : formatDay(startsAt, timezone)}
+        {movedFrom !== null && <Aside>Was {formatDay(movedFrom, timezone)}</Aside>}
       </Fact>
-      <Fact icon={Clock} label="Time">
-        <time dateTime={startsAt}>{timeWords(event)}</time>
-        {note && <Aside>{note}</Aside>}
-        {event.doorsAt && <Aside>Doors {formatClock(event.doorsAt, timezone)}</Aside>}
-      </Fact>
+      {!event.isDateOpen && (
+        <Fact icon={Clock} label="Time">
+          <time dateTime={startsAt}>{timeWords(event)}</time>
+          {note && <Aside>{note}</Aside>}
+          {event.doorsAt && <Aside>Doors {formatClock(event.doorsAt, timezone)}</Aside>}
+        </Fact>
+      )}
       <Fact icon={MapPin} label="Venue">
         {event.venueName}
         <Aside>{event.venueAddress || event.location}</Aside>

@@ -1,3 +1,4 @@
+import { htmlText } from '~/lib/html-text'
 import type { EventDetail } from '../contract'
 import { eventTypeLabel } from '../rules/event-type'
 import { startWords, venueWords } from './event-words'
@@ -7,7 +8,7 @@ const LONGEST = 200
 /** One sentence for search results and link previews: when, where, then the beginning of the description. */
 export function eventSummary(event: EventDetail): string {
   const facts = `${eventTypeLabel(event.eventType)}, ${startWords(event).both}, ${venueWords(event)}.`
-  const words = `${facts} ${event.description.replaceAll(/\s+/gu, ' ').trim()}`.trim()
+  const words = `${facts} ${htmlText(event.descriptionHtml)}`.trim()
   if (words.length <= LONGEST) return words
   return `${words.slice(0, words.lastIndexOf(' ', LONGEST - 1))}…`
 }

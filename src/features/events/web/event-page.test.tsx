@@ -75,7 +75,14 @@ test('T-01 title, type, date, time, place, capacity, age, words and host', () =>
 })
 
 test('what an event does not say is not shown', () => {
-  showEvent({ host: null, lineUp: [], capacity: null, ageRestriction: null, description: '', endsAt: null })
+  showEvent({
+    host: null,
+    lineUp: [],
+    capacity: null,
+    ageRestriction: null,
+    descriptionHtml: '',
+    endsAt: null,
+  })
   expect(screen.queryByText('Featuring')).toBeNull()
   expect(screen.queryByText('Capacity')).toBeNull()
   expect(screen.queryByText('Age')).toBeNull()
@@ -105,6 +112,27 @@ test('over, postponed and cancelled events say so', () => {
     expect(screen.getByText(note)).toBeDefined()
     cleanup()
   }
+})
+
+test('postponed with its date open: no date that nobody knows, why, and until when tickets go back', () => {
+  showEvent({
+    status: 'postponed',
+    isDateOpen: true,
+    movedFrom: '2026-12-05T23:00:00.000Z',
+    statusWords: 'The roof leaks.',
+    refundableUntil: '2099-12-05T11:00:00.000Z',
+  })
+  expect(factNamed('Date')).toBe('To be announcedWas Saturday 5 December 2026')
+  expect(screen.queryByText('Time', { selector: 'dt' })).toBeNull()
+  expect(screen.getByText('The roof leaks.')).toBeDefined()
+  expect(screen.getByText('Tickets can be given back until Sat 5 Dec, 11:00.')).toBeDefined()
+  expect(screen.getByText(/^To be announced · Carriage Works/)).toBeDefined()
+})
+
+test('a new date stands where the old one stood, which is named', () => {
+  showEvent({ movedFrom: '2026-11-28T23:00:00.000Z' })
+  expect(factNamed('Date')).toBe('Saturday 5 December 2026Was Saturday 28 November 2026')
+  expect(screen.getByText('This event has a new date. It was to be on Sat 28 Nov.')).toBeDefined()
 })
 
 test('Share copies the address where there is no share sheet', async () => {

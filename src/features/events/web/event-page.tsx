@@ -1,18 +1,18 @@
 import { CircleAlert, Info } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Badge } from '~/design/badge'
 import { Flyer } from '~/design/flyer/flyer'
 import { stockOf } from '~/design/flyer/stocks'
 import { Note } from '~/design/note'
 import { BackLink, Crumb } from '~/design/page-head'
-import { paragraphsOf } from '~/lib/paragraphs'
 import type { EventDetail } from '../contract'
-import { findStatusNote } from '../rules/event-phase'
+import { statusNotes } from '../rules/event-phase'
 import { eventTypeLabel } from '../rules/event-type'
 import { ageWords, EventFacts } from './event-facts'
 import { EventHost } from './event-host'
 import { startWords, venueWords } from './event-words'
 import { ShareButton } from './share-button'
+import '~/design/markdown.css'
 import './event-page.css'
 
 type EventPageProps = {
@@ -25,7 +25,9 @@ type EventPageProps = {
 export function EventPage({ event, tickets }: EventPageProps) {
   const stock = stockOf(event.title)
   const start = startWords(event)
-  const note = findStatusNote(event.status, event.phase)
+  // The clock of the browser may differ from the server's by what a page takes to arrive: read once.
+  const [now] = useState(() => new Date())
+  const notes = statusNotes(event, now)
   return (
     <main className={`wrap evd st-${stock}`} id="main">
       <Crumb end={<ShareButton title={event.title} />}>
@@ -36,7 +38,7 @@ export function EventPage({ event, tickets }: EventPageProps) {
           <Flyer
             title={event.title}
             imageUrl={event.imageUrl}
-            meta={[start.day, start.clock]}
+            meta={start.clock === '' ? [start.day] : [start.day, start.clock]}
             className="poster"
             eager
           />
@@ -51,25 +53,23 @@ export function EventPage({ event, tickets }: EventPageProps) {
           <p className="only-m-i lead m2">
             {start.both} · {venueWords(event)}
           </p>
-          {note && (
+          {notes.length > 0 && (
             <Note
               tone={event.status === 'published' ? 'neutral' : 'orange'}
               icon={event.status === 'published' ? Info : CircleAlert}
             >
-              <p>{note}</p>
+              {notes.map((note) => (
+                <p key={note}>{note}</p>
+              ))}
             </Note>
           )}
         </div>
         <div className="inf">
           <EventFacts event={event} />
-          {event.description && (
+          {event.descriptionHtml && (
             <section>
               <h2 className="t2">About This Event</h2>
-              <div className="prose">
-                {paragraphsOf(event.description).map(({ at, text }) => (
-                  <p key={at}>{text}</p>
-                ))}
-              </div>
+              <div className="prose md" dangerouslySetInnerHTML={{ __html: event.descriptionHtml }} />
             </section>
           )}
         </div>

@@ -43,11 +43,37 @@ test('cancelled and postponed are said; what is unknown is left out', () => {
     expect(schema).not.toHaveProperty(key)
 })
 
+test('a moved night names its date before; while the new one is open, it is postponed with the old one', () => {
+  const movedFrom = '2026-11-28T23:00:00.000Z'
+  const known = { eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: movedFrom }
+  for (const status of ['published', 'postponed'] as const)
+    expect(eventSchema(detailOf({ status, movedFrom }), url, 1000)).toMatchObject(known)
+  const open = eventSchema(detailOf({ status: 'postponed', movedFrom, isDateOpen: true }), url, 1000)
+  expect(open).toMatchObject({
+    eventStatus: 'https://schema.org/EventPostponed',
+    startDate: '2026-12-05T23:00:00.000Z',
+  })
+  expect(open).not.toHaveProperty('previousStartDate')
+  const off = eventSchema(detailOf({ status: 'cancelled', movedFrom }), url, 1000)
+  expect(off).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
+})
+
+test('the words of a description stand in it without their marks', () => {
+  const schema = eventSchema(
+    detailOf({ descriptionHtml: '<p>A <strong>shed</strong> &amp; a yard.</p>' }),
+    url,
+    1000,
+  )
+  expect(schema).toMatchObject({ description: 'A shed & a yard.' })
+})
+
 test('the summary is one line of at most 200 characters', () => {
-  expect(eventSummary(detailOf({ description: '' }))).toBe(
+  expect(eventSummary(detailOf({ descriptionHtml: '' }))).toBe(
     'Club Night, Sat 5 Dec, 23:00, Carriage Works, Leeds.',
   )
-  const long = eventSummary(detailOf({ description: `${'many words '.repeat(40)}\n\nand more` }))
+  const long = eventSummary(
+    detailOf({ descriptionHtml: `<p>${'many <b>words</b> '.repeat(40)}</p>\n<p>and more</p>` }),
+  )
   expect(long.length).toBeLessThanOrEqual(200)
   expect(long).toMatch(/words…$|many…$/)
 })

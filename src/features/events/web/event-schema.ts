@@ -1,3 +1,4 @@
+import { htmlText } from '~/lib/html-text'
 import { shareOf } from '~/lib/money'
 import type { EventDetail } from '../contract'
 
@@ -8,6 +9,11 @@ const statuses = {
   postponed: 'EventPostponed',
   cancelled: 'EventCancelled',
 } as const
+
+// Of a date that is open, startDate is the old one: so https://schema.org/EventPostponed asks for it.
+const rescheduled = 'EventRescheduled'
+const statusOf = ({ status, movedFrom, isDateOpen }: EventDetail) =>
+  status !== 'cancelled' && movedFrom !== null && !isDateOpen ? rescheduled : statuses[status]
 
 /**
  * The event as schema.org MusicEvent (https://schema.org/MusicEvent), for search engines. Prices are what a person
@@ -21,11 +27,12 @@ export function eventSchema(event: EventDetail, url: string, feeBasisPoints: num
     '@id': url,
     url,
     name: event.title,
-    ...(event.description ? { description: event.description } : {}),
+    ...(event.descriptionHtml ? { description: htmlText(event.descriptionHtml) } : {}),
     startDate: event.startsAt,
     ...(event.endsAt ? { endDate: event.endsAt } : {}),
     ...(event.doorsAt ? { doorTime: event.doorsAt } : {}),
-    eventStatus: `${schema}/${statuses[event.status]}`,
+    eventStatus: `${schema}/${statusOf(event)}`,
+    ...(statusOf(event) === rescheduled ? { previousStartDate: event.movedFrom } : {}),
     eventAttendanceMode: `${schema}/OfflineEventAttendanceMode`,
     image: [`${url}/flyer.png`],
     location: {

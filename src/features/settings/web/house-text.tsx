@@ -1,5 +1,5 @@
 import type { TextSection } from '../contract-shapes'
-import './house-text.css'
+import '~/design/markdown.css'
 
 /**
  * The words of one section. Put in as HTML, which is safe for one reason only: it comes from platform/markdown on our server, which
