@@ -724,3 +724,11 @@ begin
   insert into order_notices (order_id, kind) values (p_order, 'confirmed');
   return 'confirmed';
 end $$;
+
+-- Orders that had gone back before lines knew it.
+update order_items i set quantity_refunded = i.quantity, refunded_cents = i.quantity * i.unit_cents - i.discount_cents
+  from orders o where o.id = i.order_id and o.status = 'refunded' and o.confirmed_at is not null;
+update tickets k set refund_id = (
+    select r.id from payments p join refunds r on r.payment_id = p.id
+    where p.order_id = k.order_id and p.status = 'approved' order by r.created_at limit 1)
+  where k.status = 'refunded';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../connect'
+import { countSales } from './count-sales'
 import { insertRows } from './insert-rows'
 import type { PlannedOrder } from './plan-orders'
 import { seedId } from './random'
@@ -71,6 +72,7 @@ export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder
       })),
   )
   await insertRows(trx, 'tickets', books.flatMap(ticketRows))
+  await countSales(trx)
 }
 
 type Book = { order: PlannedOrder; n: number; id: string } & ReturnType<typeof times> &

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../connect'
+import { countSales } from './count-sales'
 import { createLargeId, insertDjs } from './large-djs'
 
 export interface LargeSize {
@@ -30,6 +31,7 @@ export async function seedLarge(db: Database, { events, tickets, djs = 0, now }:
     await insertPeople(trx, 'customer', 'customer', Math.max(1, Math.ceil(orders / ORDERS_PER_CUSTOMER)), now)
     await insertEvents(trx, { events, tickets, now })
     await insertSales(trx, { events, tickets, now })
+    await countSales(trx)
     await insertDjs(trx, djs, now)
     await sql`drop function pg_temp.large_id(text, bigint)`.execute(trx)
   })
@@ -46,6 +48,7 @@ export async function seedLarge(db: Database, { events, tickets, djs = 0, now }:
     'order_items',
     'payments',
     'tickets',
+    'ticket_sales',
   ])
     await sql`vacuum analyze ${sql.table(table)}`.execute(db)
 }

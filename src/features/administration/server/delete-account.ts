@@ -56,6 +56,7 @@ export async function deleteAccount(
       const email = await lockPerson(trx, id, now)
       const tellBookings = await cancelBookingsOf(trx, context.jobs, { userId: id, reason: REASON, now })
       await giveBackHolds(trx, id)
+      await leaveLines(trx, id)
       await loosenNights(trx, id, now)
       await forgetAddress(trx, context.jobs, { userId: id, email, now })
       await record(trx)
@@ -123,6 +124,18 @@ async function giveBackHolds(trx: Transaction, id: string): Promise<void> {
   await sql`
     update orders set buyer_name = '', buyer_email = ''
     where customer_id = ${id}::uuid and (buyer_name <> '' or buyer_email <> '')`.execute(trx)
+}
+
+/** Whoever waited for tickets waits no more (the line's counter is in the ticket type), and names on tickets that were passed on go. */
+async function leaveLines(trx: Transaction, id: string): Promise<void> {
+  await sql`
+    select from ticket_types t where t.id in (select w.ticket_type_id from waitlist_entries w where w.customer_id = ${id}::uuid)
+    order by t.id for no key update`.execute(trx)
+  await sql`delete from waitlist_entries where customer_id = ${id}::uuid`.execute(trx)
+  await sql`
+    update tickets set holder_name = '' where customer_id = ${id}::uuid and holder_name is not null`.execute(
+    trx,
+  )
 }
 
 /** Drafts go, unless something was ever sold on them. On bills of the past their slot stays without the name, to come it goes. */

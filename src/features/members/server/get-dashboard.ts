@@ -83,7 +83,7 @@ async function findNextEvent(db: Database, userId: string, now: Date): Promise<N
     join events e on e.id = near.id
     left join lateral (
       select sum(y.quantity_sold)::bigint as sold, sum(y.quantity_total)::bigint as total,
-        sum(y.quantity_sold::bigint * y.price_cents)::bigint as revenue_cents
+        sum(y.revenue_cents)::bigint as revenue_cents
       from ticket_types y where y.event_id = e.id
     ) t on true`.execute(db)
   return rows[0] ?? null

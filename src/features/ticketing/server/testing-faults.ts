@@ -49,6 +49,10 @@ const ordersText = (scope: (eventId: string) => string): string => `
     where ${scope('o.event_id')} and o.confirmed_at is not null and (o.status = 'refunded') is not distinct from exists (
       select from order_items i where i.order_id = o.id and i.quantity_refunded < i.quantity)
   union all
+  select 'a line got back ' || i.refunded_cents || ' for ' || i.quantity_refunded || ' of ' || i.quantity || ': ' || o.id
+    from order_items i join orders o on o.id = i.order_id
+    where ${scope('o.event_id')} and i.refunded_cents <> round((${paid})::numeric * i.quantity_refunded / i.quantity)
+  union all
   select 'went back without having been bought: ' || o.id from orders o
     where ${scope('o.event_id')} and o.confirmed_at is null and exists (
       select from order_items i where i.order_id = o.id and i.quantity_refunded > 0)`

@@ -94,13 +94,15 @@ function stepText({ eventId, types, people }: Ground, step: Step, feePoints: num
     case 'join':
       return `select from ticket_types where id = '${type(step.type)}' for no key update;
         insert into waitlist_entries (ticket_type_id, customer_id, quantity)
-        values ('${type(step.type)}', '${person(step.person)}', ${step.quantity}) on conflict do nothing`
+        select t.id, '${person(step.person)}', ${step.quantity} from ticket_types t
+        where t.id = '${type(step.type)}' and (t.waiting > 0 or t.quantity_total = t.quantity_sold + t.quantity_held)
+        on conflict do nothing`
     case 'leave':
       return `update waitlist_entries set status = 'left', ended_at = clock_timestamp() where id = (
         select w.id from waitlist_entries w where w.ticket_type_id = any(${uuids(types)}) and w.status = 'waiting'
         order by w.created_at, w.id offset ${step.n % 3} limit 1)`
     case 'offer':
-      return `select * from offer_waitlist('${type(step.type)}', interval '30 minutes', ${feePoints}, true, 10)`
+      return `select * from unnest(${uuids(types)}) t, lateral offer_waitlist(t, interval '30 minutes', ${feePoints}, true, 10)`
     case 'take':
       return `select take_offer(id, customer_id) from orders where id = ${nth('reserved', step.n)}`
     case 'give':
@@ -121,7 +123,7 @@ function stepText({ eventId, types, people }: Ground, step: Step, feePoints: num
     case 'call off':
       return `update events set event_status = 'cancelled' where id = '${eventId}' and event_status <> 'cancelled';
         select end_holds('${eventId}')`
-    case 'end holds':
+    default:
       return `select end_holds('${eventId}')`
   }
 }

@@ -12,13 +12,16 @@ export async function removeNights(trx: Transaction, { events, bookings }: Sampl
   for (const statement of [
     sql`delete from sandbox_answers where reference in (
       select provider_reference from payments where order_id in (${orders}))`,
+    // Tickets before the refunds that they went back with, and the line of waiting people before the orders they were offered.
+    sql`delete from tickets where event_id = any(${events}::uuid[])`,
     sql`delete from refunds where payment_id in (${payments})`,
     sql`delete from payments where order_id in (${orders})`,
-    sql`delete from tickets where event_id = any(${events}::uuid[])`,
+    sql`delete from waitlist_entries where ticket_type_id in (
+      select id from ticket_types where event_id = any(${events}::uuid[]))`,
     sql`delete from order_items where order_id in (${orders})`,
     sql`delete from order_notices where order_id in (${orders})`,
     sql`delete from orders where event_id = any(${events}::uuid[])`,
-    // Trails and reviews go with their bookings, line-ups and ticket types with their events.
+    // Trails and reviews go with their bookings; line-ups, ticket types, codes, guests and the door's scans with their events.
     sql`delete from notifications where subject_id = any(${bookings}::uuid[])`,
     sql`delete from bookings where id = any(${bookings}::uuid[])`,
     sql`delete from events where id = any(${events}::uuid[])`,

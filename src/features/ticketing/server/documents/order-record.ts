@@ -12,6 +12,7 @@ export async function findOrderRecord(db: Database, by: { orderId: string; custo
     .selectFrom('orders as o')
     .innerJoin('events as e', 'e.id', 'o.event_id')
     .leftJoin('profiles as organizer', 'organizer.id', 'e.organizer_id')
+    .leftJoin('promo_codes as c', 'c.id', 'o.promo_code_id')
     .select([
       'o.id',
       'o.customer_id',
@@ -34,6 +35,7 @@ export async function findOrderRecord(db: Database, by: { orderId: string; custo
       'e.location',
       'e.age_restriction',
       'organizer.full_name as organizer_name',
+      'c.code as promo_code',
     ])
     .where('o.id', '=', by.orderId)
     .$if(by.customerId !== undefined, (query) => query.where('o.customer_id', '=', by.customerId ?? null))
@@ -43,7 +45,7 @@ export async function findOrderRecord(db: Database, by: { orderId: string; custo
     db
       .selectFrom('order_items as i')
       .innerJoin('ticket_types as t', 't.id', 'i.ticket_type_id')
-      .select(['t.name', 'i.quantity', 'i.unit_cents'])
+      .select(['t.name', 'i.quantity', 'i.unit_cents', 'i.discount_cents'])
       .where('i.order_id', '=', order.id)
       .orderBy('t.sort_order')
       .orderBy('t.id')

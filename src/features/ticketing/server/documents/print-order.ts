@@ -66,6 +66,10 @@ export function printReceipt(
     },
     eventLine: `${order.title}, ${when}, ${order.venue_name}, ${order.location}`,
     items: items.map((item) => ({ name: item.name, quantity: item.quantity, unitCents: item.unit_cents })),
+    discount: {
+      code: order.promo_code,
+      cents: items.reduce((sum, item) => sum + item.discount_cents, 0),
+    },
     subtotalCents: order.subtotal_cents,
     priceDisplay: house.priceDisplay,
     feeBasisPoints: order.fee_basis_points,

@@ -16,6 +16,9 @@ export interface Receipt {
   paidWith: { method: string; at: string }
   eventLine: string
   items: { name: string; quantity: number; unitCents: number }[]
+  /** Taken off the whole order; `code` is the promo code that did it. */
+  discount: { code: string | null; cents: number }
+  /** After the discount. */
   subtotalCents: number
   priceDisplay: PriceTerms['priceDisplay']
   feeBasisPoints: number
@@ -112,16 +115,18 @@ function drawTotals(sheet: Sheet, receipt: Receipt, y: number): void {
   const x = MARGIN + MEASURE - width
   sheet.rule(x, y, width, { color: INK_2, thickness: 2, dashed: true })
   const isAllIn = receipt.priceDisplay === 'all_in'
-  const rows: [string, number][] = isAllIn
+  const rows: [string, string][] = isAllIn
     ? []
     : [
-        ['Subtotal', receipt.subtotalCents],
-        [`Service fee (${receipt.feeBasisPoints / 100}%)`, receipt.feeCents],
+        ['Subtotal', formatDollars(receipt.subtotalCents)],
+        [`Service fee (${receipt.feeBasisPoints / 100}%)`, formatDollars(receipt.feeCents)],
       ]
+  if (receipt.discount.cents > 0)
+    rows.unshift([discountWords(receipt), `-${formatDollars(shownDiscount(receipt))}`])
   let top = y + 20
-  for (const [label, cents] of rows) {
+  for (const [label, amount] of rows) {
     sheet.text(label, x, top, { size: 15, width })
-    top = sheet.text(formatDollars(cents), x, top, { size: 15, width, align: 'right' }) + 6
+    top = sheet.text(amount, x, top, { size: 15, width, align: 'right' }) + 6
   }
   sheet.text('Total', x, top + 2, { size: 24, weight: 'bold', width })
   top = sheet.text(formatDollars(receipt.totalCents), x, top + 2, {
@@ -136,6 +141,15 @@ function drawTotals(sheet: Sheet, receipt: Receipt, y: number): void {
   if (receipt.refundedCents === 0) return
   sheet.text('Refunded', x, top + 6, { size: 15, width })
   sheet.text(`-${formatDollars(receipt.refundedCents)}`, x, top + 6, { size: 15, width, align: 'right' })
+}
+
+const discountWords = ({ discount }: Receipt): string =>
+  discount.code === null ? 'Discount' : `Discount (${discount.code})`
+
+/** As much as the lines above sum to more than the total: with the fee inside they carry the fee of what was taken off. */
+function shownDiscount(receipt: Receipt): number {
+  const before = receipt.items.reduce((sum, item) => sum + item.quantity * item.unitCents, 0)
+  return shownCents(before, receipt) - shownCents(before - receipt.discount.cents, receipt)
 }
 
 function drawFoot(sheet: Sheet, receipt: Receipt): void {

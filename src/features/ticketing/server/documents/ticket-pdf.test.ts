@@ -42,6 +42,7 @@ const receipt: Receipt = {
     { name: 'General Admission', quantity: 3, unitCents: 1600 },
     { name: 'Late Entry', quantity: 1, unitCents: 1600 },
   ],
+  discount: { code: null, cents: 0 },
   subtotalCents: 6400,
   feeBasisPoints: 1000,
   feeCents: 640,
@@ -142,6 +143,18 @@ describe('a receipt as PDF', () => {
     for (const word of ['$13.26', '$39.77', '$17.65', '$57.42', 'including $5.22 service fee'])
       expect(text).toContain(word)
     expect(text).not.toMatch(/Subtotal|Service fee/)
+  })
+
+  test('what a promo code took off is a line of its own, with the fee inside too, and the lines make the total', async () => {
+    const amounts = { subtotalCents: 5120, feeCents: 512, totalCents: 5632 }
+    const less = { ...receipt, ...amounts, discount: { code: 'EARLY20', cents: 1280 } }
+    const itemised = (await open(await receiptPdf(less))).text(0)
+    for (const word of ['$48.00', '$16.00', 'Discount (EARLY20)', '-$12.80', '$51.20', '$5.12', '$56.32'])
+      expect(itemised).toContain(word)
+    const allIn = (await open(await receiptPdf({ ...less, priceDisplay: 'all_in' }))).text(0)
+    // 52.80 and 17.60, less 14.08 with the fee that was on it.
+    for (const word of ['$52.80', '$17.60', '-$14.08', '$56.32']) expect(allIn).toContain(word)
+    expect((await open(await receiptPdf(receipt))).text(0)).not.toContain('Discount')
   })
 
   test('a refund is on it', async () => {
