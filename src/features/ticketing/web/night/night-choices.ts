@@ -2,6 +2,8 @@ import { CalendarCheck, CalendarClock, CalendarX } from 'lucide-react'
 import type { MenuAction } from '~/design/menu'
 import { type NightChange, nightChanges } from '../../rules/night-change'
 
+export type { NightChange }
+
 const looks: Record<NightChange, Pick<MenuAction, 'label' | 'icon' | 'danger'>> = {
   postpone: { label: 'Postpone', icon: CalendarClock },
   set_date: { label: 'Set the new date', icon: CalendarCheck },

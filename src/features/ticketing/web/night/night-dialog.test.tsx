@@ -7,7 +7,7 @@ import { registerLink } from '~/platform/rpc/link'
 import type { NightImpact } from '../../contract-night'
 import type { NightChange } from '../../rules/night-change'
 import { fakeServer, renderPart } from '../testing-part'
-import { CancelOrPostpone } from './cancel-or-postpone'
+import { nightChoices } from './night-choices'
 import { NightDialog } from './night-dialog'
 
 beforeEach(() => {
@@ -199,24 +199,14 @@ describe('ME-05 postpone', () => {
   })
 })
 
-test('ME-05 the buttons are those of the state, and only of whoever may move the money', async () => {
-  const names = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
-  const render = (status: string, acts: string[]) =>
-    renderPart(
-      <>
-        <p>ready</p>
-        <CancelOrPostpone eventId={eventId} status={status} acts={acts} />
-      </>,
-    )
-  for (const [status, acts, expected] of [
-    ['published', ['edit', 'money'], ['Postpone', 'Cancel the night']],
-    ['postponed', ['money'], ['Set the new date', 'Cancel the night']],
-    ['published', ['edit'], []],
-    ['cancelled', ['money'], []],
-  ] as [string, string[], string[]][]) {
-    const { unmount } = render(status, acts)
-    await screen.findByText('ready')
-    expect(names()).toEqual(expected)
-    unmount()
-  }
+test('ME-05 what may be chosen is by the state, and only for whoever may move the money', () => {
+  const onChoose = vi.fn()
+  const labels = (status: string, acts: string[]) =>
+    nightChoices({ status }, acts, onChoose).map(({ label }) => label)
+  expect(labels('published', ['edit', 'money'])).toEqual(['Postpone', 'Cancel the night'])
+  expect(labels('postponed', ['money'])).toEqual(['Set the new date', 'Cancel the night'])
+  expect(labels('published', ['edit', 'publish'])).toEqual([])
+  expect([labels('cancelled', ['money']), labels('draft', ['money'])]).toEqual([[], []])
+  nightChoices({ status: 'published' }, ['money'], onChoose)[1]?.onSelect()
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith('cancel')
 })

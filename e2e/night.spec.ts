@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { withDatabase } from './support/database'
+import { expect, test } from './support/journey'
+import { mailTo } from './support/mailbox'
+import { DEMO_PASSWORD } from './support/people'
+import { approve, goAndPay, hold } from './support/tickets'
+
+/** A published night of Jonas', three weeks ahead, with one kind of ticket. */
+async function insertNight(): Promise<{ id: string; title: string }> {
+  const [night] = await withDatabase((ask) =>
+    ask<{ id: string; title: string }>(`
+      with night as (
+        insert into events (title, description, event_type, event_date, ends_at, timezone, venue_name, location, event_status, organizer_id)
+        select 'Wet Plaster ' || substr(new_id()::text, 30), 'Four rooms, one roof.', 'club_night', x.at, x.at + interval '6 hours',
+          'Europe/London', 'Carriage Works', 'Leeds', 'published',
+          (select id from profiles where email = 'jonas@backtoback.example')
+        from (select date_trunc('day', now()) + interval '21 days 23 hours' as at) x returning id, title
+      ), type as (
+        insert into ticket_types (event_id, name, price_cents, quantity_total) select id, 'General Admission', 1600, 50 from night
+      ) select id, title from night`),
+  )
+  if (!night) throw new Error('no night was made')
+  return night
+}
+
+async function buyTwo(page: Page, night: { id: string }): Promise<string> {
+  const orderId = await hold(page, night, { 'General Admission': 2 })
+  await goAndPay(page)
+  await approve(page)
+  return orderId
+}
+
+/** The dialog of the editor's menu. */
+async function choose(desk: Page, night: { id: string }, choice: string) {
+  await desk.goto(`/dashboard/events/${night.id}/edit`)
+  await desk.getByRole('button', { name: 'More', exact: true }).click()
+  await desk.getByRole('menuitem', { name: choice }).click()
+  const dialog = desk.getByRole('dialog')
+  await expect(dialog.getByRole('term').first()).toBeVisible()
+  return dialog
+}
+
+async function mailText(page: Page, email: string, subject: RegExp): Promise<string> {
+  await page.goto(await mailTo(page.request, email, subject))
+  return (await page.frameLocator('iframe[title="The mail"]').locator('body').textContent()) ?? ''
+}
+
+const laterDay = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)
+
+test('ME-05 ME-06 a night is postponed: the holder reads why, gives one of two tickets back, the other lets them in at the new date', async ({
+  enterAs,
+  customer,
+}) => {
+  const night = await insertNight()
+  await buyTwo(customer.page, night)
+  const { page: desk } = await enterAs('jonas')
+
+  const postpone = await choose(desk, night, 'Postpone')
+  await postpone.getByRole('button', { name: 'To be announced' }).click()
+  await postpone.getByLabel('What happened').fill('The ceiling came down. Nobody was there.')
+  await expect(postpone.getByText('$35.20')).toBeVisible()
+  await postpone.getByRole('button', { name: 'Postpone' }).click()
+  await expect(desk.getByText('Night postponed. Everybody who holds a ticket is told.')).toBeVisible()
+
+  const { page } = customer
+  const told = await mailText(page, customer.email, new RegExp(`${night.title} is postponed`))
+  expect(told).toContain('The ceiling came down.')
+  expect(told).toContain('Your 2 tickets stay valid.')
+
+  await page.goto('/customer/dashboard')
+  await expect(page.getByText('Postponed. The new date is not set yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Give back' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Give tickets back' })
+  await expect(dialog.getByText('$35.20')).toBeVisible()
+  await dialog.getByText('General Admission').last().click()
+  await expect(dialog.getByText('$17.60')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Give back' }).click()
+  await expect(page.getByText('One ticket went back. $17.60 is on its way.')).toBeVisible()
+  await expect(page.getByText(/^Your ticket stays valid/)).toBeVisible()
+  expect(
+    await mailText(page, customer.email, new RegExp(`Your money for ${night.title} goes back`)),
+  ).toContain('$17.60')
+  await page.goto('/customer/dashboard?tab=orders')
+  await expect(page.getByRole('row', { name: new RegExp(night.title) })).toContainText('$17.60 back')
+
+  const date = await choose(desk, night, 'Set the new date')
+  await date.getByLabel('Day').fill(laterDay)
+  await date.getByRole('button', { name: 'Set the date' }).click()
+  await expect(desk.getByText('The date is set. Tickets sell again.')).toBeVisible()
+  expect(await mailText(page, customer.email, new RegExp(`${night.title} has its date`))).toContain(
+    'Your ticket stays valid.',
+  )
+  await page.goto('/customer/dashboard')
+  await expect(page.getByText(/^Moved to /)).toBeVisible()
+  await expect(page.getByRole('img', { name: /QR code/ })).toHaveCount(1)
+})
+
+test('ME-05 a night is cancelled: the password is asked, everybody gets the money back and a mail', async ({
+  enterAs,
+  customer,
+  faults,
+}) => {
+  // The wrong password.
+  faults.expect(/422/)
+  const night = await insertNight()
+  const orderId = await buyTwo(customer.page, night)
+  const { page: desk } = await enterAs('jonas')
+
+  const dialog = await choose(desk, night, 'Cancel the night')
+  await dialog.getByLabel('What happened').fill('The landlord sold the building.')
+  await dialog.getByLabel('Your password').fill('not it')
+  await dialog.getByRole('button', { name: 'Cancel the night' }).click()
+  await expect(dialog.getByText('That is not your password.')).toBeVisible()
+  await dialog.getByLabel('Your password').fill(DEMO_PASSWORD)
+  await dialog.getByRole('button', { name: 'Cancel the night' }).click()
+  await expect(desk.getByText('Night cancelled. The money is on its way back.')).toBeVisible()
+
+  const { page } = customer
+  const told = await mailText(page, customer.email, new RegExp(`${night.title} is cancelled`))
+  expect(told).toContain('The landlord sold the building.')
+  expect(told).toContain('$35.20')
+  await page.goto('/customer/dashboard?tab=orders')
+  const row = page.getByRole('row', { name: new RegExp(night.title) })
+  await expect(row).toContainText('refunded')
+  await expect(row).toContainText('cancelled')
+  await expect
+    .poll(
+      () =>
+        withDatabase((ask) =>
+          ask<{ status: string; amount_cents: number }>(
+            `select r.status, r.amount_cents from refunds r join payments p on p.id = r.payment_id where p.order_id = $1`,
+            [orderId],
+          ),
+        ),
+      { timeout: 20_000 },
+    )
+    .toEqual([{ status: 'done', amount_cents: 3520 }])
+})
