@@ -99,6 +99,7 @@ describe('typing saves', () => {
     )
     expect(stock.getAttribute('aria-invalid')).toBe('true')
     expect(valueOf(stock)).toBe('257')
+    expect(row('General Admission').queryByText('Sold out')).toBeNull()
     expect(asked('types.save')).toEqual([])
     expect(reports.at(-1)).toBe('refused')
   })

@@ -47,7 +47,10 @@ export function TypeRow(props: {
     onLeft: saver.flush,
   })
   const { priceCents, stock, accessCode } = shown
-  const help = stockWords({ ...type, stock: typeof stock === 'number' ? stock : type.stock })
+  const help = stockWords({
+    ...type,
+    stock: typeof stock === 'number' && errors['stock'] === undefined ? stock : type.stock,
+  })
   return (
     <fieldset className={classNames('tk2', isCarried && 'carried')} aria-label={type.name}>
       <IconButton
