@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { withDatabase } from './support/database'
+import { expect, test } from './support/journey'
+import { approve, checkoutButton, choose, goAndPay, paidHeading } from './support/tickets'
+
+/** A published night of Jonas', three weeks ahead, with one kind of ticket. */
+async function insertNight(): Promise<string> {
+  const [night] = await withDatabase((ask) =>
+    ask<{ id: string }>(`
+      with night as (
+        insert into events (title, description, event_type, event_date, ends_at, timezone, venue_name, location, capacity,
+          event_status, organizer_id)
+        select 'Slow Parade ' || substr(new_id()::text, 30), 'A long walk home.', 'club_night', x.at, x.at + interval '6 hours',
+          'Europe/London', 'Carriage Works', 'Leeds', 60, 'published',
+          (select id from profiles where email = 'jonas@backtoback.example')
+        from (select date_trunc('day', now()) + interval '21 days 23 hours' as at) x returning id
+      ), type as (
+        insert into ticket_types (event_id, name, price_cents, quantity_total) select id, 'General Admission', 1600, 50 from night
+      ) select id from night`),
+  )
+  if (!night) throw new Error('no night was made')
+  return night.id
+}
+
+const row = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const saved = (page: Page) => expect(page.getByText(/^Saved( at|$)/).first()).toBeVisible()
+
+test('R-07 T-02 T-03 an organizer hides a ticket behind a code and gives a discount; somebody buys with both; stock stays above what is sold', async ({
+  enterAs,
+  customer,
+}) => {
+  const id = await insertNight()
+  const { page: desk, context } = await enterAs('jonas')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await desk.goto(`/dashboard/events/${id}/edit`)
+
+  await desk.getByRole('button', { name: 'Add a ticket type' }).click()
+  const fresh = row(desk, 'New ticket type')
+  await fresh.getByLabel('Name').fill('Crew Table')
+  await fresh.getByLabel('Price').fill('120')
+  await fresh.getByLabel('Stock').fill('16')
+  await fresh.getByLabel('Stock').press('Enter')
+  await expect(row(desk, 'Crew Table').getByLabel('Price in dollars')).toHaveValue('$120.00')
+  await expect(desk.getByText('66 tickets for 60 people.')).toBeVisible()
+  await row(desk, 'Crew Table').getByLabel('Stock').fill('6')
+  await expect(desk.getByText('66 tickets for 60 people.')).toBeHidden()
+
+  await desk.getByRole('button', { name: 'More for Crew Table' }).click()
+  await desk.getByRole('menuitem', { name: 'Hide behind a code' }).click()
+  await desk.getByRole('dialog').getByLabel('Code').fill('crew 88')
+  await desk.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
+  await expect(row(desk, 'Crew Table')).toContainText('Opens with code CREW88')
+
+  await desk.getByRole('button', { name: 'Add a promo code' }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByLabel('Code').fill('crew88')
+  await dialog.getByLabel('Percent off').fill('20')
+  await dialog.getByLabel('How many orders').fill('1')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(dialog).toContainText('CREW88 opens Crew Table already. Choose another code.')
+  await dialog.getByLabel('Code').fill('leedscrew')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(desk.getByRole('row', { name: /LEEDSCREW/ })).toContainText('0 of 1')
+  await saved(desk)
+  await desk.getByRole('button', { name: 'More for LEEDSCREW' }).click()
+  await desk.getByRole('menuitem', { name: 'Copy its link' }).click()
+  await expect(desk.getByText('Link copied.')).toBeVisible()
+  expect(await desk.evaluate(() => navigator.clipboard.readText())).toContain(`/events/${id}?code=LEEDSCREW`)
+
+  // The customer has the link of the discount, and was told the other code.
+  const { page } = customer
+  await page.goto(`/events/${id}?code=LEEDSCREW`)
+  await expect(page.getByText('20% off')).toBeVisible()
+  await expect(row(page, 'Crew Table')).toHaveCount(0)
+  await choose(page, 'General Admission', 4)
+  const panel = page.getByRole('region', { name: 'Select Tickets' })
+  await expect(panel).toContainText('LEEDSCREW-$12.80')
+  await page.getByRole('button', { name: 'Another code?' }).click()
+  await page.getByLabel('Code', { exact: true }).fill('crew88')
+  await page.getByLabel('Code', { exact: true }).press('Enter')
+  await choose(page, 'Crew Table', 1)
+  await expect(page).toHaveURL(/code=CREW88~LEEDSCREW/)
+  // 184.00 less a fifth, and a tenth of that for the service.
+  await expect(panel).toContainText('$161.92')
+  await page.reload()
+  await expect(panel).toContainText('$161.92')
+  await checkoutButton(page).click()
+  await page.waitForURL(/\/checkout\//)
+  const sheet = page.getByRole('complementary', { name: 'Order' })
+  await expect(sheet).toContainText('1 × Crew Table')
+  await expect(sheet).toContainText('-$36.80')
+  await goAndPay(page)
+  await approve(page)
+  await expect(paidHeading(page)).toBeVisible()
+
+  await desk.reload()
+  await expect(desk.getByRole('row', { name: /LEEDSCREW/ })).toContainText('Used up')
+  await expect(row(desk, 'General Admission')).toContainText('4 sold or held, so not fewer than 4')
+  const stock = row(desk, 'General Admission').getByLabel('Stock')
+  await stock.fill('3')
+  await stock.press('Tab')
+  await expect(row(desk, 'General Admission').getByRole('alert')).toHaveText(
+    'At least 4: that many are sold or held.',
+  )
+  await stock.fill('4')
+  await stock.press('Tab')
+  await expect(row(desk, 'General Admission')).toContainText('Sold out')
+  await saved(desk)
+  await desk.reload()
+  await expect(row(desk, 'General Admission').getByLabel('Stock')).toHaveValue('4')
+
+  const [visit] = await withDatabase((ask) =>
+    ask<{ views: number; tickets: number }>(
+      `select sum(views)::int as views, sum(tickets)::int as tickets from event_traffic where event_id = '${id}' and source = 'direct'`,
+    ),
+  )
+  expect(visit).toEqual({ views: 1, tickets: 5 })
+})
+
+test('R-07 the order of ticket types by the keys alone; removed and brought back', async ({
+  enterAs,
+  page,
+}) => {
+  const id = await insertNight()
+  const { page: desk } = await enterAs('jonas')
+  await desk.goto(`/dashboard/events/${id}/edit`)
+  for (const name of ['Late Entry', 'Balcony']) {
+    await desk.getByRole('button', { name: 'Add a ticket type' }).click()
+    const fresh = row(desk, 'New ticket type')
+    await fresh.getByLabel('Name').fill(name)
+    await fresh.getByLabel('Price').fill('10')
+    await fresh.getByLabel('Stock').fill('5')
+    await fresh.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(row(desk, name)).toBeVisible()
+  }
+  await desk.getByRole('button', { name: 'Move Balcony' }).focus()
+  await desk.keyboard.press('ArrowUp')
+  await desk.keyboard.press('ArrowUp')
+  await expect(desk.getByRole('button', { name: /^Move / }).first()).toHaveAccessibleName('Move Balcony')
+  await saved(desk)
+  await desk.getByRole('button', { name: 'More for Late Entry' }).click()
+  await desk.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect(row(desk, 'Late Entry')).toHaveCount(0)
+  await desk.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(desk, 'Late Entry')).toBeVisible()
+
+  await page.goto(`/events/${id}`)
+  const names = page.getByRole('region', { name: 'Select Tickets' }).locator('.tt-name')
+  await expect(names).toHaveText(['Balcony', 'General Admission', 'Late Entry'])
+})
