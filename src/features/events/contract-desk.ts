@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { findCursor } from '~/lib/time-cursor'
 import { call, id } from '~/platform/rpc/contract'
+import { CHANGED, INVALID, NOT_FOUND, NOT_NOW } from './contract-desk-errors'
 import {
   billBooking,
   clock,
   day,
   draftChanges,
   eventDraft,
-  member,
   myEvents,
-  person,
   place,
   slotInput,
   timezone,
@@ -17,6 +16,7 @@ import {
   version,
 } from './contract-desk-shapes'
 import { eventDetail, iso } from './contract-shapes'
+import { team } from './contract-desk-team'
 import { SLOTS_MAX } from './rules/event-limits'
 import { EVENT_TYPES } from './rules/event-type'
 import { TRAFFIC_SOURCES } from './rules/traffic-source'
@@ -37,24 +37,6 @@ const own = call.meta({ access: 'members_area' })
 const members = call.meta({ access: 'member' })
 const signedIn = call.meta({ access: 'signed_in' })
 const everybody = call.meta({ access: 'public' })
-
-const NOT_FOUND = { status: 404, message: 'Event not found' }
-const fields = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
-/** Names the fields, like BAD_REQUEST does. */
-const INVALID = { status: 422, message: 'Check what is marked.', data: fields }
-/** The message says who and when. */
-const CHANGED = {
-  status: 409,
-  message: 'This event has changed since you opened it. Read it again before you go on.',
-  /** `by` is null where that account is gone, and the caller's own id where it was another window of theirs. */
-  data: z.object({ version, by: z.object({ id, name: z.string() }).nullable(), at: iso }),
-}
-/** The message says what may be done instead. */
-const NOT_NOW = { status: 409, message: 'This event is past that.' }
-const PERSON_NOT_FOUND = {
-  status: 404,
-  message: 'No account has this address. Ask them to sign up first; it is free.',
-}
 
 const event = z.object({ id })
 const versioned = z.object({ id, version })
@@ -148,65 +130,7 @@ export const desk = {
     .input(z.object({ id, bookingId: id, version }))
     .output(saved),
 
-  findMembers: own
-    .route({ method: 'GET', path: '/me/events/{id}/members', tags, summary: 'Members by name, ten at most' })
-    .errors({ NOT_FOUND })
-    .input(z.object({ id, q: z.string().trim().max(100, 'Search with at most 100 characters') }))
-    .output(z.object({ members: z.array(member) })),
-
-  team: own
-    .route({ method: 'GET', path: '/me/events/{id}/people', tags, summary: 'Who helps with an event' })
-    .errors({ NOT_FOUND })
-    .input(event)
-    .output(z.object({ people: z.array(person) })),
-
-  addPerson: own
-    .route({ method: 'POST', path: '/me/events/{id}/people', tags, summary: 'Let somebody help' })
-    .errors({
-      NOT_FOUND,
-      PERSON_NOT_FOUND,
-      INVALID,
-      IS_ORGANIZER: { status: 409, message: 'They organize this event already.' },
-    })
-    .input(
-      z.object({
-        id,
-        /** One of the two: a member that was found, or the exact address of an account. */
-        personId: id.optional(),
-        email: z.string().trim().toLowerCase().max(254).optional(),
-        relation: z.enum(['manager', 'door']),
-      }),
-    )
-    .output(z.object({ personId: id })),
-
-  removePerson: own
-    .route({
-      method: 'DELETE',
-      path: '/me/events/{id}/people/{personId}',
-      tags,
-      summary: 'Let somebody help no longer',
-    })
-    .errors({ NOT_FOUND })
-    .input(z.object({ id, personId: id }))
-    .output(z.object({})),
-
-  handOver: own
-    .route({
-      method: 'POST',
-      path: '/me/events/{id}/hand-over',
-      tags,
-      summary: 'Make a member the organizer; who was stays as a manager',
-    })
-    .errors({
-      NOT_FOUND,
-      PERSON_NOT_FOUND: { status: 404, message: 'Only a member can take over an event.' },
-      IS_ORGANIZER: { status: 409, message: 'They organize this event already.' },
-      PASSWORD_MISSING: { status: 422, message: 'Enter your password.' },
-      WRONG_PASSWORD: { status: 422, message: 'That is not your password.' },
-      BUSY: { status: 503, message: 'Too many people are signing in right now. Try again in a moment.' },
-    })
-    .input(z.object({ id, personId: id, password: z.string().max(1000).optional() }))
-    .output(z.object({})),
+  ...team,
 
   publish: own
     .route({ method: 'POST', path: '/me/events/{id}/publish', tags, summary: 'Put it on sale' })

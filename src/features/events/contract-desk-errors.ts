@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { id } from '~/platform/rpc/contract'
+import { version } from './contract-desk-shapes'
+import { iso } from './contract-shapes'
+
+export const NOT_FOUND = { status: 404, message: 'Event not found' }
+const fields = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
+/** Names the fields, like BAD_REQUEST does. */
+export const INVALID = { status: 422, message: 'Check what is marked.', data: fields }
+/** The message says who and when. */
+export const CHANGED = {
+  status: 409,
+  message: 'This event has changed since you opened it. Read it again before you go on.',
+  /** `by` is null where that account is gone, and the caller's own id where it was another window of theirs. */
+  data: z.object({ version, by: z.object({ id, name: z.string() }).nullable(), at: iso }),
+}
+/** The message says what may be done instead. */
+export const NOT_NOW = { status: 409, message: 'This event is past that.' }

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { call, id } from '~/platform/rpc/contract'
+import { INVALID, NOT_FOUND } from './contract-desk-errors'
+import { member, person } from './contract-desk-shapes'
+
+const tags = ['event desk']
+const own = call.meta({ access: 'members_area' })
+const event = z.object({ id })
+const PERSON_NOT_FOUND = {
+  status: 404,
+  message: 'No account has this address. Ask them to sign up first; it is free.',
+}
+
+/** Who helps, and who organizes. */
+export const team = {
+  findMembers: own
+    .route({ method: 'GET', path: '/me/events/{id}/members', tags, summary: 'Members by name, ten at most' })
+    .errors({ NOT_FOUND })
+    .input(z.object({ id, q: z.string().trim().max(100, 'Search with at most 100 characters') }))
+    .output(z.object({ members: z.array(member) })),
+
+  team: own
+    .route({ method: 'GET', path: '/me/events/{id}/people', tags, summary: 'Who helps with an event' })
+    .errors({ NOT_FOUND })
+    .input(event)
+    .output(z.object({ people: z.array(person) })),
+
+  addPerson: own
+    .route({ method: 'POST', path: '/me/events/{id}/people', tags, summary: 'Let somebody help' })
+    .errors({
+      NOT_FOUND,
+      PERSON_NOT_FOUND,
+      INVALID,
+      IS_ORGANIZER: { status: 409, message: 'They organize this event already.' },
+    })
+    .input(
+      z.object({
+        id,
+        /** One of the two: a member that was found, or the exact address of an account. */
+        personId: id.optional(),
+        email: z.string().trim().toLowerCase().max(254).optional(),
+        relation: z.enum(['manager', 'door']),
+      }),
+    )
+    .output(z.object({ personId: id })),
+
+  removePerson: own
+    .route({
+      method: 'DELETE',
+      path: '/me/events/{id}/people/{personId}',
+      tags,
+      summary: 'Let somebody help no longer',
+    })
+    .errors({ NOT_FOUND })
+    .input(z.object({ id, personId: id }))
+    .output(z.object({})),
+
+  handOver: own
+    .route({
+      method: 'POST',
+      path: '/me/events/{id}/hand-over',
+      tags,
+      summary: 'Make a member the organizer; who was stays as a manager',
+    })
+    .errors({
+      NOT_FOUND,
+      PERSON_NOT_FOUND: { status: 404, message: 'Only a member can take over an event.' },
+      IS_ORGANIZER: { status: 409, message: 'They organize this event already.' },
+      PASSWORD_MISSING: { status: 422, message: 'Enter your password.' },
+      WRONG_PASSWORD: { status: 422, message: 'That is not your password.' },
+      BUSY: { status: 503, message: 'Too many people are signing in right now. Try again in a moment.' },
+    })
+    .input(z.object({ id, personId: id, password: z.string().max(1000).optional() }))
+    .output(z.object({})),
+}
