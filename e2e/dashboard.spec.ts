@@ -42,6 +42,7 @@ const screens = [
   ['Profile', '/dashboard/profile', 'Profile'],
   ['Network', '/dashboard/network', 'Network'],
   ['Bookings', '/dashboard/bookings', 'Bookings'],
+  ['Events', '/dashboard/events', 'My Events'],
   ['Chat', '/dashboard/chat', 'Chat'],
   ['Invitations', '/dashboard/invitations', 'Invitations'],
   ['Settings', '/dashboard/settings', 'Settings'],

@@ -1,0 +1,51 @@
+import type { Database } from '~/database/connect'
+import { listMyEvents } from '~/features/events/server/desk/my-events'
+import { getNumbers } from '~/features/events/server/numbers/get-numbers'
+import { listAttendees } from '~/features/ticketing/server/people/list-attendees'
+import { measureGrowth } from './harness/growth'
+import { fillNight, NIGHT, ORGANIZER } from './harness/night'
+import { insist } from './harness/sale'
+
+const at = new Date()
+const organizer = {
+  id: ORGANIZER,
+  sessionId: ORGANIZER,
+  fullName: 'Ilse Brandt',
+  email: 'p1@night.example',
+  isEmailVerified: true,
+  avatarUrl: null,
+  roles: ['user' as const],
+}
+const asked = (db: Database) => ({ caller: organizer, db, now: () => at })
+
+await measureGrowth({
+  name: 'analytics',
+  small: 1_000,
+  large: Number(process.argv[2] ?? 100_000),
+  things: 'tickets of one night',
+  fill: async (db: Database, size: number) => {
+    await fillNight(db, size, at)
+    const numbers = await getNumbers(asked(db), NIGHT)
+    insist(numbers?.sold === size, `${numbers?.sold} tickets are sold`)
+    return { db }
+  },
+  calls: 100,
+  readings: {
+    open: async ({ db }) => {
+      const numbers = await getNumbers(asked(db), NIGHT)
+      insist(numbers?.days.length === 60, `${numbers?.days.length} days`)
+    },
+    'my events': async ({ db }) => {
+      const { upcoming } = await listMyEvents(asked(db), {})
+      insist(upcoming.length === 1, `${upcoming.length} events`)
+    },
+    'attendees, first page': async ({ db }) => {
+      const page = await listAttendees(asked(db), { eventId: NIGHT, filter: 'all' })
+      insist(page?.attendees.length === 50, `${page?.attendees.length} attendees`)
+    },
+    'attendees, one person': async ({ db }) => {
+      const page = await listAttendees(asked(db), { eventId: NIGHT, filter: 'all', q: 'p77@night.example' })
+      insist(page?.attendees.length === 2, `${page?.attendees.length} attendees`)
+    },
+  },
+})
