@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { personId } from './database/seed/people'
+import { writeTicketCode } from './features/ticketing/rules/ticket-code'
 import { newId } from './lib/ids'
 import { startTestApp } from './testing'
 import { mayAdd, mayChange } from './testing-hostile-changes'
@@ -60,6 +61,30 @@ await sql`insert into chat_messages (id, room_id, user_id, content, seq)
   select ${said}, ${room}, ${personId('juno')}, 'Words', max(seq) + 1000000 from chat_messages`.execute(db)
 await sql`insert into moderation_cases (id, message_id, person_id, room_id, quote, message_at)
   values (${reported}, ${said}, ${personId('juno')}, ${room}, 'Words', now())`.execute(db)
+// … and works the door of a night, to which somebody has a ticket.
+const doorNight = newId()
+await sql`insert into events (id, title, event_type, event_date, event_status, location, venue_name)
+  values (${doorNight}, 'A Night With a Door', 'club_night', now(), 'published', 'Leeds', 'Carriage Works')`.execute(
+  db,
+)
+await sql`insert into event_people (event_id, person_id, relation) values (${doorNight}, ${personId('temi')}, 'door')`.execute(
+  db,
+)
+const doorSecret = (
+  await sql<{ secret: string }>`
+    with made as (
+      insert into ticket_types (event_id, name, price_cents, quantity_total, quantity_sold) values (${doorNight}, 'Door', 0, 1, 1) returning id
+    ), bought as (
+      insert into orders (order_number, customer_id, event_id, client_key, status, buyer_name, buyer_email, subtotal_cents, fee_basis_points,
+        fee_cents, expires_at, confirmed_at)
+      values ('DOOR-1', ${personId('juno')}, ${doorNight}, gen_random_uuid(), 'confirmed', 'Juno', 'juno@nowhere.example', 0, 0, 0, now(), now())
+      returning id
+    )
+    insert into tickets (order_id, event_id, ticket_type_id, customer_id)
+    select bought.id, ${doorNight}, made.id, ${personId('juno')} from made, bought returning secret`.execute(
+    db,
+  )
+).rows[0]?.secret
 const others = [
   tom,
   await owned('orders', 'customer_id'),
@@ -92,6 +117,14 @@ function known(operation: Operation): Record<string, unknown> {
       : {}),
     ...(/^chat\.(?:moderation|cases)\./.test(operation.name)
       ? { roomId: room, personId: personId('juno'), messageId: said, caseId: reported, from: null }
+      : {}),
+    ...(operation.name.startsWith('ticketing.door.')
+      ? {
+          eventId: doorNight,
+          nonces: [newId()],
+          scans: [{ nonce: newId(), kind: 'code', code: writeTicketCode(doorSecret ?? ''), ageMs: 0 }],
+          door: 'Front',
+        }
       : {}),
     ...(operation.name.startsWith('chat.messages.')
       ? { roomId: message.room_id, messageId: message.id, content: `Words ${counter}` }
