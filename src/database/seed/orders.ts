@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../connect'
 import { countSales } from './count-sales'
+import { seedDoorActs } from './door-acts'
 import { insertRows } from './insert-rows'
 import type { PlannedOrder } from './plan-orders'
 import { seedId } from './random'
@@ -73,6 +74,7 @@ export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder
   )
   await insertRows(trx, 'tickets', books.flatMap(ticketRows))
   await countSales(trx)
+  await seedDoorActs(trx)
 }
 
 type Book = { order: PlannedOrder; n: number; id: string } & ReturnType<typeof times> &
