@@ -31,18 +31,21 @@ export function dayBars({ days, today }: Pick<SaleNumbers, 'days' | 'today'>, ra
   const end = last > today ? last : today
   const count = between(first, end) + 1
   const size = count > MOST_BARS ? 7 : 1
+  const hasMoney = days.every(({ cents }) => cents !== null)
   const sold = new Map(days.map((entry) => [entry.day, entry]))
   const bars = Array.from({ length: Math.ceil(count / size) }, (_, index) => {
     const start = dayAt(first, index * size)
     const entries = Array.from({ length: size }, (_day, offset) => sold.get(dayAt(start, offset)))
-    return barOf(start, size, entries)
+    return barOf(entries, { start, size, hasMoney })
   })
   return { bars, unit: size === 1 ? 'day' : 'week', tickets: bars.reduce((sum, { value }) => sum + value, 0) }
 }
 
-function barOf(start: string, size: number, entries: (SaleNumbers['days'][number] | undefined)[]): Bar {
+function barOf(
+  entries: (SaleNumbers['days'][number] | undefined)[],
+  { start, size, hasMoney }: { start: string; size: number; hasMoney: boolean },
+): Bar {
   const name = formatDay(start, 'UTC')
-  const money = entries.every((entry) => entry === undefined || entry.cents !== null)
   const cents = entries.reduce((sum, entry) => sum + (entry?.cents ?? 0), 0)
   return {
     name: size === 1 ? name : `Week from ${name}`,
@@ -52,6 +55,6 @@ function barOf(start: string, size: number, entries: (SaleNumbers['days'][number
       0,
       entries.reduce((sum, entry) => sum + (entry?.tickets ?? 0), 0),
     ),
-    ...(money ? { cells: [formatDollars(cents)] } : {}),
+    ...(hasMoney ? { cells: [formatDollars(cents)] } : {}),
   }
 }

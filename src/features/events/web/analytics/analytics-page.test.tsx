@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import type { SaleNumbers } from '../../contract-numbers'
+import { renderPart } from '../desk/testing-part'
+import { AnalyticsPage } from './analytics-page'
+
+afterEach(() => document.body.replaceChildren())
+
+const numbers: SaleNumbers = {
+  event: {
+    id: 'e1',
+    title: 'Dust & Diamonds',
+    status: 'published',
+    startsAt: '2026-12-05T23:00:00.000Z',
+    isDateOpen: false,
+    timezone: 'Europe/London',
+    venueName: 'Carriage Works',
+    location: 'Leeds',
+    imageUrl: null,
+    eventType: 'club_night',
+    canEdit: true,
+  },
+  revenueCents: 644_800,
+  sold: 402,
+  total: 606,
+  salesPercent: 66,
+  views: 3912,
+  conversionPerMille: 103,
+  daysToGo: 15,
+  perDayToSellOut: 14,
+  days: [
+    { day: '2026-11-19', tickets: 34, cents: 54_400 },
+    { day: '2026-11-20', tickets: 29, cents: 46_400 },
+  ],
+  today: '2026-11-20',
+  types: [
+    {
+      id: 't1',
+      name: 'Early Bird',
+      isHidden: false,
+      priceCents: 1200,
+      sold: 100,
+      total: 100,
+      revenueCents: 120_000,
+    },
+    {
+      id: 't2',
+      name: 'Crew Table',
+      isHidden: true,
+      priceCents: 12_000,
+      sold: 4,
+      total: 6,
+      revenueCents: 48_000,
+    },
+  ],
+  sources: [{ source: 'chat', label: 'Chat rooms', views: 1204, tickets: 161 }],
+  checkIns: {
+    tickets: 41,
+    guests: 4,
+    expected: 402,
+    quarters: [
+      { at: '2026-12-05T22:45:00.000Z', tickets: 12, guests: 0 },
+      { at: '2026-12-05T23:00:00.000Z', tickets: 29, guests: 4 },
+    ],
+  },
+}
+
+async function show(changes: Partial<SaleNumbers> = {}) {
+  registerLink({ call: () => Promise.resolve({ ...numbers, ...changes }) })
+  await renderPart(
+    <Suspense fallback="loading">
+      <AnalyticsPage id="e1" feeBasisPoints={1000} />
+    </Suspense>,
+  )
+  await screen.findByRole('heading', { level: 1, name: 'Dust & Diamonds' })
+}
+
+const table = (name: string) => within(screen.getByRole('table', { name })).getAllByRole('row')
+
+test('ME-02 the figures, the days, the types, where they came from and who is in', async () => {
+  await show()
+  const text = document.body.textContent
+  for (const words of [
+    '$6,448',
+    'before the 10% service fee',
+    '66%',
+    '402 of 606 tickets',
+    '3,912',
+    '10.3% became tickets',
+    '15',
+    '14 a day sells it out',
+  ])
+    expect(text).toContain(words)
+  expect(screen.getByRole('heading', { name: 'Tickets per day' })).toBeTruthy()
+  expect(table('Tickets per day').at(-1)?.textContent).toBe('Friday 20 November 202629$464.00')
+  expect(screen.getByText('Early Bird').parentElement?.textContent).toContain('$1,200.00')
+  expect(screen.getByText('4 of 6 sold')).toBeTruthy()
+  expect(table('Where they came from').at(-1)?.textContent).toBe('Chat rooms1,204161')
+  expect(screen.getByRole('region', { name: 'At the door' }).textContent).toContain(
+    '41 of 402 in, and 4 from the guest list, 22:45 to 23:00',
+  )
+  expect(table('People in, by quarter of an hour').at(-1)?.textContent).toContain('33294')
+  expect(screen.getByRole('link', { name: 'Export' }).getAttribute('href')).toBe('/events/e1/sales.csv')
+})
+
+test('the range is chosen, and the table follows', async () => {
+  await show()
+  expect(table('Tickets per day')).toHaveLength(29)
+  await userEvent.click(screen.getByRole('button', { name: '7 days' }))
+  expect(table('Tickets per day')).toHaveLength(8)
+  await userEvent.click(screen.getByRole('button', { name: 'All' }))
+  expect(table('Tickets per day')).toHaveLength(3)
+})
+
+test('R-07 without money there is none anywhere, and no way to edit for whoever may not', async () => {
+  await show({
+    event: { ...numbers.event, canEdit: false },
+    revenueCents: null,
+    days: numbers.days.map((day) => ({ ...day, cents: null })),
+    types: numbers.types.map((type) => ({ ...type, revenueCents: null })),
+  })
+  expect(document.body.textContent).not.toMatch(/\$|Revenue/u)
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+})
+
+test('nothing sold, nobody looked, nobody in: each says so', async () => {
+  await show({
+    days: [],
+    sources: [],
+    views: 0,
+    conversionPerMille: null,
+    types: [],
+    checkIns: { ...numbers.checkIns, quarters: [] },
+  })
+  for (const words of [
+    /Nothing sold yet/u,
+    /Nobody has looked yet/u,
+    /No ticket types yet/u,
+    /Counted from now on/u,
+  ])
+    expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'At the door' })).toBeNull()
+})
+
+test('once it has begun, who is in stands where the days stood; off and without a date say so', async () => {
+  await show({ daysToGo: null, perDayToSellOut: null })
+  expect(screen.getByText('of 402 tickets')).toBeTruthy()
+  document.body.replaceChildren()
+  await show({ event: { ...numbers.event, status: 'cancelled' } })
+  expect(screen.getByText('The money goes back')).toBeTruthy()
+  document.body.replaceChildren()
+  await show({ event: { ...numbers.event, isDateOpen: true } })
+  expect(screen.getByText('Its new date is open')).toBeTruthy()
+})

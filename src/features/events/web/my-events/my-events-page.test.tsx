@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import type { MyEvent, MyEvents } from '../../contract-desk-shapes'
+import { actsFor, type EventRelation } from '../../rules/event-policy'
+import { renderPart } from '../desk/testing-part'
+import { MyEventsPage } from './my-events-page'
+
+afterEach(() => document.body.replaceChildren())
+
+const mine = (relations: EventRelation[], changes: Partial<MyEvent> = {}): MyEvent => ({
+  id: 'e1',
+  title: 'Dust & Diamonds',
+  status: 'published',
+  startsAt: '2026-12-05T23:00:00.000Z',
+  isDateOpen: false,
+  timezone: 'Europe/London',
+  venueName: 'Carriage Works',
+  location: 'Leeds',
+  imageUrl: null,
+  eventType: 'club_night',
+  relations,
+  acts: actsFor(relations),
+  sold: 402,
+  total: 606,
+  salesPercent: 66,
+  revenueCents: actsFor(relations).includes('sales') ? 644_800 : null,
+  version: 3,
+  ...changes,
+})
+
+async function show(list: Partial<MyEvents>, { canCreate = true } = {}) {
+  const asked: [string, unknown][] = []
+  registerLink({
+    call: (path, input) => {
+      const name = path.slice(1).join('.')
+      asked.push([name, input])
+      if (name === 'desk.mine')
+        return Promise.resolve({ upcoming: [], past: [], nextCursor: null, totals: null, ...list })
+      return Promise.resolve({ id: 'copy' })
+    },
+  })
+  const onOpen = vi.fn<(event: MyEvent, screen: string) => void>()
+  const onDuplicated = vi.fn<(id: string) => void>()
+  await renderPart(
+    <Suspense fallback="loading">
+      <MyEventsPage
+        canCreate={canCreate}
+        moreChoices={({ acts }) =>
+          acts.includes('money')
+            ? [{ label: 'Cancel the night', danger: true, onSelect: () => undefined }]
+            : []
+        }
+        onOpen={onOpen}
+        onDuplicated={onDuplicated}
+      />
+    </Suspense>,
+  )
+  return { asked, onOpen, onDuplicated, user: userEvent.setup() }
+}
+
+const row = (name: string) => screen.findByRole('article', { name })
+async function menuOf(user: ReturnType<typeof userEvent.setup>, name: string): Promise<(string | null)[]> {
+  await user.click(within(await row(name)).getByRole('button', { name: `Actions for ${name}` }))
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+}
+
+test('ME-01 no event yet: what is enough to start, for whoever may', async () => {
+  await show({})
+  await screen.findByText('No events yet')
+  expect(screen.getByRole('link', { name: 'Create event' }).getAttribute('href')).toBe(
+    '/dashboard/events/create',
+  )
+})
+
+test('ME-01 a customer is told what stands here, and makes none', async () => {
+  await show({}, { canCreate: false })
+  await screen.findByText(/Nights that you help with/u)
+  expect(screen.queryByRole('link', { name: 'Create event' })).toBeNull()
+})
+
+test('ME-01 ME-02 to come and past, with what was sold and what it brought', async () => {
+  await show({
+    upcoming: [
+      mine(['organizer']),
+      mine(['organizer'], {
+        id: 'e2',
+        title: 'Second Summer',
+        status: 'draft',
+        sold: 0,
+        total: 0,
+        salesPercent: 0,
+        revenueCents: 0,
+        venueName: '',
+        location: '',
+      }),
+    ],
+    past: [
+      mine(['host'], {
+        id: 'e3',
+        title: 'Warm Start',
+        status: 'completed',
+        sold: 338,
+        total: 400,
+        salesPercent: 85,
+        revenueCents: 811_200,
+      }),
+    ],
+    totals: { tickets: 1593, revenueCents: 4_376_800 },
+  })
+  const first = (await row('Dust & Diamonds')).textContent
+  for (const text of [
+    'Sat 5 Dec',
+    '23:00',
+    'Carriage Works, Leeds',
+    '402 of 606 sold',
+    '66%',
+    '$6,448.00',
+    'published',
+  ])
+    expect(first).toContain(text)
+  const draft = await row('Second Summer')
+  for (const text of ['No venue yet', 'No tickets yet', '$0.00']) expect(draft.textContent).toContain(text)
+  expect(within(draft).getByRole('link', { name: 'Finish' })).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Upcoming Events' }).textContent).toContain(
+    '1,593 tickets, $43,768.00',
+  )
+  expect(
+    within(screen.getByRole('region', { name: 'Past Events' })).getByRole('article').textContent,
+  ).toContain('completed')
+})
+
+test('R-07 each person finds what is theirs to do, and nothing else', async () => {
+  const { user } = await show({
+    upcoming: [
+      mine(['organizer'], { title: 'Organizer' }),
+      mine(['manager'], { id: 'e2', title: 'Manager' }),
+      mine(['host'], { id: 'e3', title: 'Host' }),
+      mine(['door'], { id: 'e4', title: 'Door' }),
+    ],
+  })
+  const menus: Record<string, (string | null)[]> = {}
+  for (const name of ['Organizer', 'Manager', 'Host', 'Door']) {
+    menus[name] = await menuOf(user, name)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
+  }
+  const page = 'View the page'
+  expect(menus).toEqual({
+    Organizer: ['Open the door', 'Analytics', 'Edit', 'Guests', 'Duplicate', page, 'Cancel the night'],
+    Manager: ['Open the door', 'Analytics', 'Edit', 'Guests', page],
+    Host: ['Analytics', page],
+    Door: ['Open the door', page],
+  })
+  // Whoever opens the door is not told how it sells, and a manager not what it brings.
+  expect((await row('Door')).textContent).not.toMatch(/sold|\$/u)
+  expect((await row('Manager')).textContent).toMatch(/402 of 606 sold/u)
+  expect((await row('Manager')).textContent).not.toContain('Revenue')
+})
+
+test('a copy is opened at once; a draft is deleted only when one says so again', async () => {
+  const { asked, onDuplicated, user } = await show({
+    upcoming: [mine(['organizer'], { status: 'draft', title: 'Second Summer' })],
+  })
+  await menuOf(user, 'Second Summer')
+  await user.click(screen.getByRole('menuitem', { name: 'Duplicate' }))
+  await waitFor(() => expect(onDuplicated).toHaveBeenCalledWith('copy'))
+  await menuOf(user, 'Second Summer')
+  await user.click(screen.getByRole('menuitem', { name: 'Delete the draft' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete Second Summer?' })
+  expect(asked.map(([name]) => name)).not.toContain('desk.remove')
+  await user.click(within(dialog).getByRole('button', { name: 'Delete the draft' }))
+  await waitFor(() => expect(asked).toContainEqual(['desk.remove', { id: 'e1' }]))
+})
