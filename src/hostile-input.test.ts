@@ -85,6 +85,19 @@ const doorSecret = (
     db,
   )
 ).rows[0]?.secret
+// … and organizes a night, with a kind of ticket and a code that nobody used.
+const ownNight = newId()
+const [ownType, ownPromo] = [newId(), newId()]
+await sql`insert into events (id, title, event_type, event_date, location, venue_name, organizer_id)
+  values (${ownNight}, 'A Night to Edit', 'club_night', now() + interval '30 days', 'Leeds', 'Carriage Works', ${personId('temi')})`.execute(
+  db,
+)
+await sql`insert into ticket_types (id, event_id, name, price_cents, quantity_total) values (${ownType}, ${ownNight}, 'Early', 1200, 9)`.execute(
+  db,
+)
+await sql`insert into promo_codes (id, event_id, code, percent) values (${ownPromo}, ${ownNight}, 'LEEDSCREW', 20)`.execute(
+  db,
+)
 const others = [
   tom,
   await owned('orders', 'customer_id'),
@@ -112,6 +125,25 @@ function known(operation: Operation): Record<string, unknown> {
     fullName: 'Nobody',
     clientKey: crypto.randomUUID(),
     items: [{ ticketTypeId: paidType.id, quantity: 1 }],
+    ...(operation.name.startsWith('ticketing.types.')
+      ? {
+          eventId: ownNight,
+          id: ownType,
+          typeId: newId(),
+          accessCode: `C-${counter}`,
+          changes: { stock: 20, priceCents: counter },
+        }
+      : {}),
+    ...(operation.name.startsWith('ticketing.promo.')
+      ? {
+          eventId: ownNight,
+          id: ownPromo,
+          code: `P-${counter}`,
+          percent: 5,
+          amountCents: null,
+          changes: { useLimit: counter },
+        }
+      : {}),
     ...(/^chat\.(?:rooms|members)\./.test(operation.name)
       ? { roomId: room, personId: personId('juno'), name: `Room ${counter}` }
       : {}),
