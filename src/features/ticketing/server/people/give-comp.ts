@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { recordAudit } from '~/database/audit'
 import { findOwnEvent } from '~/features/events/server/public'
+import { normaliseEmail } from '~/lib/email'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { type GiveOutcome, giveTickets } from '../give-tickets'
@@ -31,8 +32,9 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
     if (!own) return refuse('event_not_found')
     const before = await findGift(trx, gift)
     if (before) return { given: before, customerId: null }
-    const owner = await findAccount(trx, gift.email)
-    const result = await giveTickets(trx, { ...gift, eventId: own.id, customerId: owner })
+    const email = normaliseEmail(gift.email)
+    const owner = await findAccount(trx, email)
+    const result = await giveTickets(trx, { ...gift, email, eventId: own.id, customerId: owner })
     if (result.outcome !== 'given') return { given: result, customerId: null }
     const order = await trx
       .updateTable('orders')
@@ -59,7 +61,7 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
 /** What this key gave before. */
 async function findGift(trx: Transaction, gift: Gift): Promise<Given | undefined> {
   const { rows } = await sql<{ id: string; same: boolean }>`
-    select o.id, (lower(o.buyer_email) = ${gift.email.toLowerCase()} and i.ticket_type_id = ${gift.ticketTypeId}::uuid
+    select o.id, (lower(o.buyer_email) = ${normaliseEmail(gift.email)} and i.ticket_type_id = ${gift.ticketTypeId}::uuid
       and i.quantity = ${gift.quantity}) as same
     from orders o join order_items i on i.order_id = o.id
     where o.event_id = ${gift.eventId}::uuid and o.is_comp and o.client_key = ${gift.clientKey}::uuid`.execute(
@@ -73,8 +75,6 @@ async function findGift(trx: Transaction, gift: Gift): Promise<Given | undefined
 /** Only an address that somebody has shown to be theirs: tickets never go to who only claims it. */
 async function findAccount(trx: Transaction, email: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select id from accounts where lower(email) = ${email.toLowerCase()} and email_verified_at is not null`.execute(
-    trx,
-  )
+    select id from accounts where lower(email) = ${email} and email_verified_at is not null`.execute(trx)
   return rows[0]?.id ?? null
 }

@@ -1,0 +1,112 @@
+import { Copy, Ellipsis, ReceiptText, Undo2 } from 'lucide-react'
+import { Badge } from '~/design/badge'
+import { copyText } from '~/design/copy-text'
+import { IconButton } from '~/design/icon-button'
+import { Menu } from '~/design/menu'
+import { Table } from '~/design/table'
+import { notify } from '~/design/toast'
+import { formatShortDate } from '~/lib/time'
+import type { Attendee } from '../../contract-people'
+import { presenceOf } from './people-words'
+
+type TableProps = {
+  rows: readonly Attendee[]
+  zone: string
+  mayRefund: boolean
+  /** The page after this one is on its way. */
+  isStale: boolean
+  onRefund: (attendee: Attendee) => void
+  /** Wants to see all tickets of this order. */
+  onOrder: (attendee: Attendee) => void
+}
+
+/** On a phone each row is a block: name and menu first, the rest below. */
+export function AttendeesTable({ rows, isStale, ...rest }: TableProps) {
+  return (
+    <div aria-busy={isStale || undefined} className="pe-list">
+      <Table label="Attendees, table" stacked className="pet">
+        <caption className="sr">Attendees</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Ticket</th>
+            <th scope="col">Door</th>
+            <th scope="col">Since</th>
+            <th scope="col">
+              <span className="sr">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((attendee) => (
+            <Row key={attendee.id} attendee={attendee} {...rest} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+type RowProps = Omit<TableProps, 'rows' | 'isStale'> & { attendee: Attendee }
+
+function Row({ attendee, zone, mayRefund, onRefund, onOrder }: RowProps) {
+  const { name, email, number, typeName, isComp, boughtBy, boughtAt, status, checkedInAt } = attendee
+  const presence = presenceOf(attendee, zone)
+  const isBack = status !== 'valid'
+  const canGoBack = mayRefund && !isBack && checkedInAt === null
+  return (
+    <tr data-row className={isBack ? 'pe-off' : undefined}>
+      <td className="pe-who">
+        <b className="b">{name === '' ? 'No name' : name}</b>
+        {email !== '' && <span className="small m2">{email}</span>}
+        {boughtBy !== null && (
+          <span className="small m3">passed on by {boughtBy === '' ? 'the buyer' : boughtBy}</span>
+        )}
+      </td>
+      <td className="full pe-ticket">
+        <span>
+          {typeName} {isComp && <Badge>Comp</Badge>}
+        </span>
+        <span className="small m3 num">{number}</span>
+      </td>
+      <td className="full">
+        <Badge tone={presence.tone}>{presence.words}</Badge>
+      </td>
+      <td className="m2 num hide nb">{formatShortDate(boughtAt, zone)}</td>
+      <td className="act">
+        <Menu
+          trigger={
+            <IconButton
+              size="sm"
+              label={`Actions for ${name === '' ? number : name}`}
+              icon={Ellipsis}
+              tooltip={false}
+            />
+          }
+          items={[
+            ...(email === ''
+              ? []
+              : [{ label: 'Copy email', icon: Copy, onSelect: () => void copy(email, 'Email copied') }]),
+            {
+              label: 'Copy ticket number',
+              icon: Copy,
+              onSelect: () => void copy(number, 'Ticket number copied'),
+            },
+            { label: 'Show the whole order', icon: ReceiptText, onSelect: () => onOrder(attendee) },
+            ...(canGoBack
+              ? [
+                  { separator: 'money' },
+                  { label: 'Refund…', icon: Undo2, danger: true, onSelect: () => onRefund(attendee) },
+                ]
+              : []),
+          ]}
+        />
+      </td>
+    </tr>
+  )
+}
+
+async function copy(text: string, done: string): Promise<void> {
+  if (await copyText(text)) notify.success(done)
+  else notify.error('Your browser did not let it be copied.')
+}

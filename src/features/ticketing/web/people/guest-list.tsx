@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { ClipboardPaste } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { EmptyState } from '~/design/empty-state'
+import { SearchField } from '~/design/search-field'
+import { Table } from '~/design/table'
+import { countOf } from '~/lib/count-of'
+import { searchWords } from '~/lib/search-words'
+import type { Guest } from '../../contract-people'
+import { AddGuest } from './add-guest'
+import { EditGuest } from './edit-guest'
+import { GuestRow } from './guest-row'
+import { PasteGuests } from './paste-guests'
+import { guestsQuery } from './people-queries'
+import { ListFailed, ListLoading } from './people-states'
+import { guestTotals } from './people-words'
+import { useTakeOff } from './use-guest-changes'
+
+/** As many as a screen takes at once; who is further down is found by name. */
+const SHOWN = 200
+
+/** Whoever comes in without a ticket: by name, with how many, and whose guest they are. */
+export function GuestList({ eventId }: { eventId: string }) {
+  const list = useQuery(guestsQuery(eventId))
+  const [query, setQuery] = useState('')
+  const [isPasting, setIsPasting] = useState(false)
+  const [edited, setEdited] = useState<Guest>()
+  const [isAll, setIsAll] = useState(false)
+  const takeOff = useTakeOff(eventId)
+  const guests = list.data?.guests ?? []
+  const found = guests.filter((guest) => isFound(guest, query))
+  const shown = isAll ? found : found.slice(0, SHOWN)
+  return (
+    <>
+      <AddGuest eventId={eventId} />
+      <div className="row between wrapf pe-bar">
+        <SearchField
+          label="Search the guest list"
+          placeholder="Name or guest of"
+          value={query}
+          onValueChange={setQuery}
+        />
+        <div className="row pe-where">
+          <output className="small m3">{guests.length > 0 && guestTotals(guests)}</output>
+          <Button icon={ClipboardPaste} onClick={() => setIsPasting(true)}>
+            Paste a list
+          </Button>
+        </div>
+      </div>
+      {list.isPending && <ListLoading label="Loading the guest list" />}
+      {list.isError && (
+        <ListFailed
+          title="Failed to load the guest list"
+          error={list.error}
+          isTrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.data && found.length === 0 && (
+        <EmptyState
+          title={query.trim() === '' ? 'Nobody is on the list yet' : 'Nobody is found'}
+          action={
+            query.trim() === '' ? undefined : <Button onClick={() => setQuery('')}>Show everybody</Button>
+          }
+        >
+          {query.trim() === '' ? 'Add a name above, or paste the list that the artist sent.' : undefined}
+        </EmptyState>
+      )}
+      {shown.length > 0 && (
+        <Table label="Guest list, table" stacked className="pet peg">
+          <caption className="sr">Guest list</caption>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Guest of</th>
+              <th scope="col">Door</th>
+              <th scope="col">
+                <span className="sr">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((guest) => (
+              <GuestRow
+                key={guest.id}
+                guest={guest}
+                onEdit={() => setEdited(guest)}
+                onRemove={() => takeOff(guest)}
+              />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {found.length > shown.length && (
+        <Button className="pe-more" onClick={() => setIsAll(true)}>
+          Show {countOf(found.length - shown.length, 'more name')}
+        </Button>
+      )}
+      {isPasting && (
+        <PasteGuests
+          eventId={eventId}
+          names={guests.map(({ name }) => name)}
+          onClose={() => setIsPasting(false)}
+        />
+      )}
+      {edited && (
+        <EditGuest key={edited.id} eventId={eventId} guest={edited} onClose={() => setEdited(undefined)} />
+      )}
+    </>
+  )
+}
+
+function isFound({ name, guestOf }: Guest, query: string): boolean {
+  const text = `${name} ${guestOf}`.normalize('NFC').toLowerCase()
+  return searchWords(query).every((word) => text.includes(word))
+}

@@ -1,0 +1,74 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { BackLink, Crumb, PageHead } from '~/design/page-head'
+import { TabPanel, Tabs } from '~/design/tabs'
+import { formatClock, formatDay } from '~/lib/time'
+import type { PeopleOverview } from '../../contract-people'
+import { Attendees } from './attendees'
+import { GuestList } from './guest-list'
+import { Messages } from './messages'
+import { overviewQuery } from './people-queries'
+import type { PeopleSearch, PeopleTab } from './people-search'
+import './people.css'
+
+/** `typed`: what was said letter by letter is one step of the way back, not many. */
+export type ChangeSearch = (search: PeopleSearch, how?: 'typed') => void
+
+/** Which tickets somebody wants to send back. */
+export type RefundAsked = { orderId: string; ticketId: string | null; onClose: () => void }
+
+export interface PeoplePageProps {
+  eventId: string
+  search: PeopleSearch
+  onSearchChange: ChangeSearch
+  /** The dialog that sends money back; asked for only of whoever may. */
+  refund: (asked: RefundAsked) => ReactNode
+}
+
+/** ME-04: who comes, who is a guest of the house, and what is written to whoever holds a ticket. */
+export function PeoplePage({ eventId, search, onSearchChange, refund }: PeoplePageProps) {
+  const { data: overview } = useSuspenseQuery(overviewQuery(eventId))
+  const { tab = 'attendees' } = search
+  return (
+    <div className="in-w pe">
+      <Crumb home={false}>
+        <BackLink to="/dashboard/events">Back to My Events</BackLink>
+      </Crumb>
+      <PageHead size="title" title="Guests" lead={nightWords(overview.event)} />
+      <Tabs
+        label="Guests"
+        className="pe-tabs"
+        value={tab}
+        tabs={[
+          { value: 'attendees', label: 'Attendees', count: overview.counts.all },
+          { value: 'guests', label: 'Guest list', count: overview.guests.people },
+          { value: 'messages', label: 'Messages' },
+        ]}
+        onValueChange={(next: PeopleTab) => onSearchChange({ tab: next === 'attendees' ? undefined : next })}
+      >
+        <TabPanel value="attendees">
+          {tab === 'attendees' && <Attendees {...{ eventId, overview, search, onSearchChange, refund }} />}
+        </TabPanel>
+        <TabPanel value="guests">{tab === 'guests' && <GuestList eventId={eventId} />}</TabPanel>
+        <TabPanel value="messages">
+          {tab === 'messages' && <Messages eventId={eventId} overview={overview} />}
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
+}
+
+function nightWords({
+  title,
+  startsAt,
+  timezone,
+  isDateOpen,
+  venueName,
+  status,
+}: PeopleOverview['event']): string {
+  const when = isDateOpen
+    ? 'date to come'
+    : `${formatDay(startsAt, timezone)}, ${formatClock(startsAt, timezone)}`
+  const state = { draft: 'draft', published: '', postponed: 'postponed', cancelled: 'cancelled' }[status]
+  return [title, when, venueName, state].filter((part) => part !== '').join(' · ')
+}

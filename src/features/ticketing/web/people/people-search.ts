@@ -1,0 +1,52 @@
+import type { AttendeeFilter } from '../../contract-people'
+
+export const PEOPLE_TABS = ['attendees', 'guests', 'messages'] as const
+export type PeopleTab = (typeof PEOPLE_TABS)[number]
+
+/** What the address of the guests' screen says. What is usual is left out of it. */
+export type PeopleSearch = {
+  tab?: Exclude<PeopleTab, 'attendees'> | undefined
+  q?: string | undefined
+  filter?: Exclude<AttendeeFilter, 'all'> | undefined
+  after?: string | undefined
+  before?: string | undefined
+}
+
+const LONGEST_QUERY = 100
+const LONGEST_CURSOR = 100
+const filters = ['in', 'not_in', 'comp', 'refunded'] as const
+
+/** What an address says wrongly counts as not said. Every key is named, since the router keeps what a reader leaves out. */
+export function readPeopleSearch(raw: Record<string, unknown>): PeopleSearch {
+  const after = readCursor(raw['after'])
+  return {
+    tab: raw['tab'] === 'guests' || raw['tab'] === 'messages' ? raw['tab'] : undefined,
+    q: readText(raw['q']).trim().slice(0, LONGEST_QUERY) || undefined,
+    filter: filters.find((one) => one === raw['filter']),
+    after,
+    before: after === undefined ? readCursor(raw['before']) : undefined,
+  }
+}
+
+export function firstPage(search: PeopleSearch): PeopleSearch {
+  return { ...search, after: undefined, before: undefined }
+}
+
+/** The file of everything that is found, not of one page. */
+export function attendeesFile(eventId: string, { q, filter }: PeopleSearch): string {
+  const said = Object.entries({ q, filter }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
+  const search = new URLSearchParams(said).toString()
+  return `/api/v1/me/events/${eventId}/attendees.csv${search === '' ? '' : `?${search}`}`
+}
+
+// The router reads `?q=90` as a number.
+function readText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+function readCursor(value: unknown): string | undefined {
+  const text = readText(value)
+  return text.length <= LONGEST_CURSOR ? text || undefined : undefined
+}

@@ -1,0 +1,78 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { notify } from '~/design/toast'
+import { usePart } from '~/design/use-part'
+import { type ChangeSearch, PeoplePage, type RefundAsked } from '~/features/ticketing/web/people/people-page'
+import {
+  attendeesQuery,
+  guestsQuery,
+  messagesQuery,
+  overviewQuery,
+  reachQuery,
+} from '~/features/ticketing/web/people/people-queries'
+import { readPeopleSearch } from '~/features/ticketing/web/people/people-search'
+import { PeopleLoading, PeopleNotFound } from '~/features/ticketing/web/people/people-states'
+import { offlineSentence } from '~/platform/rpc/errors'
+import { ScreenFailed } from './-app-shell/screen-failed'
+import { orNotFound } from './-frame/or-not-found'
+import { privateHead } from './-frame/page-head'
+
+export const Route = createFileRoute('/dashboard/events/$id/guests')({
+  validateSearch: readPeopleSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, params: { id }, deps }) => {
+    const { event } = await orNotFound(queryClient.ensureQueryData(overviewQuery(id)))
+    // What cannot be read says so itself, and offers to try again. In the browser the page stands at once.
+    const read =
+      deps.tab === 'guests'
+        ? [queryClient.ensureQueryData(guestsQuery(id))]
+        : deps.tab === 'messages'
+          ? [queryClient.ensureQueryData(messagesQuery(id)), queryClient.ensureQueryData(reachQuery(id, ''))]
+          : [queryClient.ensureQueryData(attendeesQuery(id, deps))]
+    const all = Promise.allSettled<unknown>(read)
+    if (typeof window === 'undefined') await all
+    return { title: event.title }
+  },
+  head: ({ match, loaderData }) =>
+    privateHead(match, loaderData ? `Guests of ${loaderData.title}` : 'Guests'),
+  pendingMs: 300,
+  pendingComponent: () => <PeopleLoading />,
+  notFoundComponent: () => <PeopleNotFound />,
+  errorComponent: ScreenFailed,
+  component: GuestsRoute,
+})
+
+function GuestsRoute() {
+  const { id } = Route.useParams()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const router = useRouter()
+  const change: ChangeSearch = (next, how) => {
+    // A search that settles late must not call somebody back who has gone on.
+    if (!router.latestLocation.pathname.endsWith(`/${id}/guests`)) return
+    const isTurned = next.after !== search.after || next.before !== search.before
+    void navigate({ search: next, replace: how === 'typed', resetScroll: isTurned && how !== 'typed' })
+  }
+  return (
+    <PeoplePage
+      // What is typed for one event is not for another.
+      key={id}
+      eventId={id}
+      search={search}
+      onSearchChange={change}
+      refund={refund}
+    />
+  )
+}
+
+// Fetched when somebody asks for it.
+const loadRefund = () => import('~/features/ticketing/web/refunds/refund-actions')
+
+const refund = (asked: RefundAsked) => <Refund {...asked} />
+
+function Refund({ orderId, ticketId, onClose }: RefundAsked) {
+  const part = usePart(loadRefund, true, () => {
+    onClose()
+    notify.error(offlineSentence)
+  })
+  return part ? <part.RefundActions orderId={orderId} ticketId={ticketId} open onClose={onClose} /> : null
+}
