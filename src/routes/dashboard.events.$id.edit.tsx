@@ -77,7 +77,7 @@ function Edit({ id }: { id: string }) {
         draft={draft}
         ownId={me.id}
         canDuplicate={isMember(me.roles)}
-        tickets={({ capacity }) => <TicketsSection {...shared} capacity={capacity} />}
+        renderTickets={({ capacity }) => <TicketsSection {...shared} capacity={capacity} />}
         promo={<PromoSection {...shared} capacity={draft.capacity} />}
         flyerFacts={<FlyerFacts board={board} />}
         isTicketsOdd={draft.capacity !== null && board.stockSum > draft.capacity}

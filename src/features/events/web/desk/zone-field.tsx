@@ -61,9 +61,7 @@ export function ZoneField({ id, value, error, onChosen }: ZoneFieldProps) {
           </option>
         ))}
       </datalist>
-      <p className="sr" role="status">
-        {isUnknown ? 'No time zone has this name yet.' : ''}
-      </p>
+      <output className="sr">{isUnknown ? 'No time zone has this name yet.' : ''}</output>
     </div>
   )
 }

@@ -236,3 +236,17 @@ test('an act waits for what is typed, runs on its version, and is no change of s
   expect(autosave.get()).toMatchObject({ version: 3, values: { date: '2027-01-01' } })
   expect(theirs).toEqual([])
 })
+
+test('what is offered back stays written down until somebody answers, also while more is typed', async () => {
+  const { autosave, kept, held } = desk()
+  autosave.offer({ changes: { title: 'Before' }, version: 7 })
+  expect(autosave.get()).toMatchObject({ offered: { title: 'Before' }, values: { title: 'Dust & Diamonds' } })
+  autosave.change({ venueName: 'Shed' })
+  await pass(PAUSE)
+  expect(held().title).toBe('Dust & Diamonds')
+  expect(kept.at(-1)).toEqual({ title: 'Before' })
+  autosave.takeOffered(true)
+  await pass(PAUSE)
+  expect(held()).toMatchObject({ title: 'Before', venueName: 'Shed' })
+  expect(kept.at(-1)).toEqual({})
+})

@@ -26,6 +26,7 @@ export function createAutosave(options: AutosaveOptions) {
   let errors: Record<string, string> = {}
   let sentence: string | undefined
   let conflict: Conflict | undefined
+  let offered: { changes: Changes; version: number } | undefined
   let fails = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let run: Promise<void> | undefined
@@ -51,14 +52,17 @@ export function createAutosave(options: AutosaveOptions) {
     sentence,
     conflict,
     unsaved: unsaved(),
+    offered: offered?.changes,
   })
   let snapshot = look()
   function tell(): void {
     snapshot = look()
-    onUnsaved(snapshot.unsaved, version)
+    // What is offered back stays written down until it is answered.
+    onUnsaved({ ...offered?.changes, ...snapshot.unsaved }, offered?.version ?? version)
     for (const listener of listeners) listener()
   }
 
+  const isPlanned = () => timer !== undefined
   function plan(ms: number): void {
     clearTimeout(timer)
     timer = setTimeout(() => {
@@ -96,7 +100,7 @@ export function createAutosave(options: AutosaveOptions) {
 
   async function sendAll(): Promise<void> {
     // Words that are being typed while the last ones are on their way wait for their own pause.
-    for (let isFirst = true; isFirst || timer === undefined; isFirst = false) {
+    for (let isFirst = true; isFirst || !isPlanned(); isFirst = false) {
       if (conflict || fieldsOf(waiting).length === 0) break
       const batch = nextBatch()
       sending = batch
@@ -239,6 +243,17 @@ export function createAutosave(options: AutosaveOptions) {
     flush,
     receive,
     decide,
+    /** What was typed on another version and never saved: back into the form only when somebody says so. */
+    offer: (kept: { changes: Changes; version: number }) => {
+      offered = kept
+      tell()
+    },
+    takeOffered: (isWanted: boolean) => {
+      const changes = offered?.changes
+      offered = undefined
+      if (isWanted && changes) change(changes)
+      else tell()
+    },
     /** For as long as another part of this page may change the event: no word about it. Answers how to end that. */
     hush: () => {
       quiet += 1

@@ -211,7 +211,7 @@ test('publishing saves first, and names what is missing with the way to it', asy
   const { asked } = fakeDesk(draftOf({ missing }), {
     'desk.publish': () => refuse('INCOMPLETE', 422, { missing }),
   })
-  await renderEditor(draftOf({ missing }), { tickets: () => <section id="tickets" /> })
+  await renderEditor(draftOf({ missing }), { renderTickets: () => <section id="tickets" /> })
   expect(sections().getByRole('link', { name: /Tickets/ }).textContent).toContain('needs a look')
   type('Title', 'Nearly')
   await press('Publish')
@@ -244,7 +244,7 @@ test('a manager sees nothing of the money, the people, or what only the organize
   const draft = draftOf({ relations: ['manager'], acts: actsFor(['manager']) })
   fakeDesk(draft)
   await renderEditor(draft, {
-    tickets: () => <section id="tickets" />,
+    renderTickets: () => <section id="tickets" />,
     promo: <section aria-label="Promo codes" />,
   })
   expect(

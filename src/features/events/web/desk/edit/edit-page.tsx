@@ -23,7 +23,7 @@ import './edit-page.css'
 
 export type EditSlots = {
   /** Sections of another feature: each draws its own heading under the id of its name. */
-  tickets?: ((now: { capacity: number | null }) => ReactNode) | undefined
+  renderTickets?: ((now: { capacity: number | null }) => ReactNode) | undefined
   promo?: ReactNode
   /** Prices and stock on the flyer's sheet. */
   flyerFacts?: ReactNode
@@ -46,7 +46,7 @@ type EditPageProps = EditSlots & {
 /** From the idea to the page that sells it. Nothing has to be sent: what is typed is saved. */
 export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps) {
   const {
-    tickets,
+    renderTickets,
     promo,
     flyerFacts,
     nightItems = [],
@@ -73,7 +73,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
     'night',
     'place',
     'lineup',
-    ...(tickets ? (['tickets'] as const) : []),
+    ...(renderTickets ? (['tickets'] as const) : []),
     ...(promo && hasMoney ? (['promo'] as const) : []),
     ...(hasTeam ? (['people'] as const) : []),
   ]
@@ -110,8 +110,8 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
             <PlaceSection editor={editor} soldOrHeld={draft.soldOrHeld} />
             <LineUpSection editor={editor} draft={draft} />
           </fieldset>
-          {tickets?.({ capacity: editor.values.capacity })}
-          {hasMoney && tickets && <DoorPrice editor={editor} isFixed={isFixed} />}
+          {renderTickets?.({ capacity: editor.values.capacity })}
+          {hasMoney && renderTickets && <DoorPrice editor={editor} isFixed={isFixed} />}
           {hasMoney && promo}
           {hasTeam && <PeopleSection eventId={id} ownId={ownId} onHandOver={() => setIsHandingOver(true)} />}
         </div>

@@ -31,7 +31,7 @@ function read(eventId: string): Kept | undefined {
     const { version, changes } = kept
     // Written by this form a moment ago; the server looks at each field once more.
     return typeof version === 'number' && typeof changes === 'object' && changes !== null
-      ? { version, changes: changes as Changes }
+      ? { version, changes }
       : undefined
   } catch {
     return undefined

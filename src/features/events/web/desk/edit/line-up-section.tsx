@@ -70,12 +70,10 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
           ))}
         </ol>
       )}
-      <p className="sr" role="status">
-        {said}
-      </p>
+      <output className="sr">{said}</output>
       {night && <NightBar rows={timedRows(values, night)} night={night} timezone={values.timezone} />}
       {warnings.length > 0 && (
-        <Note tone="orange" icon={TriangleAlert} role="status">
+        <Note tone="orange" icon={TriangleAlert} {...appearing}>
           {warnings.map((words) => (
             <p key={words}>{words}</p>
           ))}
@@ -116,6 +114,9 @@ function putBack({ saving, change }: NightEditor, row: BillRow, at: number): voi
   change({ lineUp: saving.values.lineUp.filter(({ key }) => key !== row.key).toSpliced(at, 0, row) })
 }
 
+// It appears while one types; a note may hold more than an output.
+const appearing = { role: 'status' } as const
+
 /** A row that moves takes the focus of its button along, and says where it is now. */
 function useMovedFocus(rows: readonly BillRow[]) {
   const list = useRef<HTMLOListElement>(null)
@@ -128,7 +129,7 @@ function useMovedFocus(rows: readonly BillRow[]) {
     list.current
       ?.querySelector<HTMLElement>(`[data-row="${CSS.escape(last.key)}"] [data-move="${last.by}"]`)
       ?.focus()
-  }, [rows])
+  })
   const follow = (row: BillRow, by: number) => {
     moved.current = { key: row.key, by }
     setSaid(`${row.name}, ${rows.indexOf(row) + 1 + by} of ${rows.length}`)

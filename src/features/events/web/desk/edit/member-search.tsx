@@ -47,9 +47,7 @@ export function MemberSearch(props: MemberSearchProps) {
         value={typed}
         onValueChange={setTyped}
       />
-      <p className="sr" role="status">
-        {settled !== '' && found.data ? `${members.length} found` : ''}
-      </p>
+      <output className="sr">{settled !== '' && found.data ? `${members.length} found` : ''}</output>
       {members.length > 0 && (
         <ul className="rows">
           {members.map((member) => (

@@ -9,13 +9,13 @@ export function SaveWord({ saving }: { saving: Saving }) {
   const zone = useReaderZone()
   const { state, savedAt, sentence } = saving
   return (
-    <span className="sav" role="status" data-state={state}>
+    <output className="sav" data-state={state}>
       {state === 'saved' && <Icon of={Check} />}
       {state === 'saving' && <Icon of={LoaderCircle} className="m3" />}
       {state === 'retrying' && <Icon of={CloudOff} className="wa" />}
       {(state === 'refused' || state === 'conflict') && <Icon of={TriangleAlert} className="wa" />}
       <span>{words(state, zone === undefined ? undefined : formatClock(savedAt, zone), sentence)}</span>
-    </span>
+    </output>
   )
 }
 

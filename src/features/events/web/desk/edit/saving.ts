@@ -23,6 +23,8 @@ export type Saving = {
   sentence: string | undefined
   conflict: Conflict | undefined
   unsaved: Changes
+  /** Typed here before and never saved, while the event has changed since. */
+  offered: Changes | undefined
 }
 
 /** What the form needs of the world around it. */

@@ -1,5 +1,5 @@
 import type { EventDraft } from '../../../contract-desk'
-import { type FieldName, fieldsOf, type NightValues } from './night-values'
+import { type FieldName, fieldsOf } from './night-values'
 import type { Saving } from './saving'
 
 export type SectionId = 'night' | 'place' | 'lineup' | 'tickets' | 'promo' | 'people'
@@ -14,10 +14,10 @@ const LABELS: Readonly<Record<SectionId, string>> = {
   promo: 'Promo codes',
   people: 'People',
 }
-const PLACE: readonly FieldName[] = ['venueName', 'location', 'venueAddress', 'capacity']
+const PLACE: ReadonlySet<FieldName> = new Set(['venueName', 'location', 'venueAddress', 'capacity'])
 
-export function sectionOf(field: FieldName | keyof NightValues): SectionId {
-  if (PLACE.includes(field)) return 'place'
+export function sectionOf(field: FieldName): SectionId {
+  if (PLACE.has(field)) return 'place'
   if (field === 'lineUp') return 'lineup'
   return field === 'doorPriceCents' ? 'tickets' : 'night'
 }

@@ -9,10 +9,13 @@ import type { Publishing } from './use-publishing'
 
 type StandingNotesProps = { draft: EventDraft; editor: NightEditor; publishing: Publishing }
 
+// It appears while one reads; a note may hold more than an output.
+const appearing = { role: 'status' } as const
+
 /** What one has to know before one types: who sees it at once, what is missing, what was left behind. */
 export function StandingNotes({ draft, editor, publishing }: StandingNotesProps) {
   const { status, soldOrHeld } = draft
-  const { offered } = editor
+  const { offered } = editor.saving
   return (
     <div className="stack edw">
       {publishing.missing.length > 0 && (
@@ -30,7 +33,7 @@ export function StandingNotes({ draft, editor, publishing }: StandingNotesProps)
         </Note>
       )}
       {offered && (
-        <Note tone="orange" icon={CircleAlert} role="status">
+        <Note tone="orange" icon={CircleAlert} {...appearing}>
           <p>
             <b className="b">Not saved last time: {namesOf(fieldsOf(offered))}.</b> The event has changed
             since.

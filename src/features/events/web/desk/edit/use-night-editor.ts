@@ -22,9 +22,7 @@ export type NightEditor = {
   hush: Autosave['hush']
   /** What the server says about a field. */
   errorOf: (path: string) => string | undefined
-  /** Typed here before and never saved, while the event has changed since. */
-  offered: Changes | undefined
-  takeOffered: (isWanted: boolean) => void
+  takeOffered: Autosave['takeOffered']
 }
 
 /** The form of an event: what stands in it, and its way to the server. */
@@ -51,7 +49,6 @@ export function useNightEditor(draft: EventDraft): NightEditor {
     })
   })
   const saving = useSyncExternalStore(autosave.subscribe, autosave.get, autosave.get)
-  const [offered, setOffered] = useState<Changes>()
 
   useEffect(() => autosave.receive(standOf(draft)), [autosave, draft])
 
@@ -60,7 +57,7 @@ export function useNightEditor(draft: EventDraft): NightEditor {
     const kept = readKeptChanges(id, autosave.get().values)
     if (!kept) return
     if (kept.version === autosave.get().version) autosave.change(kept.changes)
-    else setOffered(kept.changes)
+    else autosave.offer(kept)
   }, [autosave, id])
 
   useEffect(() => {
@@ -87,12 +84,7 @@ export function useNightEditor(draft: EventDraft): NightEditor {
     act: autosave.act,
     hush: autosave.hush,
     errorOf: (path) => saving.errors[path],
-    offered,
-    takeOffered: (isWanted) => {
-      if (isWanted && offered) autosave.change(offered)
-      else keepChanges(id, autosave.get().unsaved, autosave.get().version)
-      setOffered(undefined)
-    },
+    takeOffered: autosave.takeOffered,
   }
 }
 

@@ -1,4 +1,6 @@
 import { PictureDialog } from '~/design/picture/picture-dialog'
+import type { Picture } from '~/design/picture/picture-file'
+import type { Area, Turn } from '~/lib/picture-crop'
 import type { PictureUpload } from '~/design/picture/use-upload'
 import type { OpenedPicture } from '~/design/picture/use-opened-picture'
 import { sendFile } from '~/platform/rpc/upload-file'
@@ -17,14 +19,12 @@ const circle = { ratio: 1, isRound: true }
 /** Choose, crop, send. Nothing is lost by a failure: the crop stays and the same press tries again. */
 export default function AvatarDialog(props: AvatarDialogProps) {
   return (
-    <PictureDialog
-      {...props}
-      title="Your picture"
-      frame={circle}
-      upload={uploadAvatar}
-      preview={(picture, turn, area) => <PicturePreview picture={picture} turn={turn} area={area} />}
-    />
+    <PictureDialog {...props} title="Your picture" frame={circle} upload={uploadAvatar} preview={previewOf} />
   )
+}
+
+function previewOf(picture: Picture, turn: Turn, area: Area | undefined) {
+  return <PicturePreview picture={picture} turn={turn} area={area} />
 }
 
 async function uploadAvatar({ file, area, turn, ...how }: PictureUpload): Promise<string> {

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey'
+
+/** Ten days on, as a date field takes it. */
+const soon = () => new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+
+const saved = (page: Page) => expect(page.locator('.sav')).toHaveText(/^Saved at/)
+
+/** From the form to a draft of one's own in the editor. */
+async function begin(page: Page, title: string): Promise<void> {
+  await page.goto('/dashboard/events/create')
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Date').fill(soon())
+  await page.getByLabel('Venue').fill('Carriage Works')
+  await page.getByLabel('City', { exact: true }).fill('Leeds')
+  await page.getByRole('button', { name: 'Create draft' }).click()
+  await page.waitForURL(/\/edit$/)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\/events\/[\da-f-]{36}\/edit$/)
+}
+
+test('R-07 from nothing to published: begun, filled, previewed, put on sale, and seen by a visitor', async ({
+  enterAs,
+  page: visitor,
+  faults,
+}) => {
+  // What is missing answers 422, and a visitor meets the draft as 404.
+  faults.expect(/422|404/)
+  const title = `Dust & Diamonds ${Date.now().toString(36)}`
+  const { page } = await enterAs('jonas')
+  await begin(page, title)
+  const id = /events\/([\da-f-]{36})/.exec(page.url())?.[1] ?? ''
+
+  await page.getByLabel('Age').selectOption('18+')
+  await page.getByLabel('Doors').fill('22:30')
+  await page.getByLabel('About This Event').fill('A goods shed, **four stacks**.')
+  await page.getByLabel('Capacity').fill('600')
+  await page.getByLabel('Address').fill('14 Holbeck Lane')
+  await page.getByRole('button', { name: 'Add a member' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a member' })
+  await dialog.getByRole('searchbox').fill('Juno')
+  await dialog
+    .getByRole('button', { name: /^Add Juno/ })
+    .first()
+    .click()
+  await page.getByLabel(/^Juno .* ends$/).fill('02:00')
+  await expect(page.getByText('Nobody plays from 02:00 to 06:00.')).toBeVisible()
+  await saved(page)
+
+  // Nothing to buy yet: it says so, and where.
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Before it can be published:')).toBeVisible()
+  await page.getByLabel('Price at the door').fill('15')
+  await saved(page)
+  await expect(page.getByText('Before it can be published:')).toBeHidden()
+
+  // Only its people see it so far.
+  expect((await visitor.goto(`/events/${id}`))?.status()).toBe(404)
+  await page.getByRole('link', { name: 'Preview' }).click()
+  await expect(page.getByText('Only its people see it so far.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to editing' }).click()
+
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Changes are live at once.')).toBeVisible()
+  expect((await visitor.goto(`/events/${id}`))?.status()).toBe(200)
+  await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(visitor.getByText('14 Holbeck Lane')).toBeVisible()
+
+  // And back, while nobody has bought.
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Unpublish' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click()
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible()
+  expect((await visitor.goto(`/events/${id}`))?.status()).toBe(404)
+})
+
+test('R-07 nothing that is typed is lost: a reload in the middle, a connection that is gone', async ({
+  enterAs,
+  faults,
+}) => {
+  faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  const { page, context } = await enterAs('jonas')
+  // Before there is a draft the form keeps it.
+  await page.goto('/dashboard/events/create')
+  await page.getByLabel('Title').fill('Half a thought')
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
+
+  await begin(page, 'Whole thought')
+  // Reloaded before the pause is over.
+  await page.getByLabel('Title').fill('Second thought')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue('Second thought')
+  await saved(page)
+
+  await context.setOffline(true)
+  await page.getByLabel('Venue').fill('The Cistern')
+  await expect(page.locator('.sav')).toHaveText('Not saved yet. Trying again.')
+  await context.setOffline(false)
+  await saved(page)
+  await page.reload()
+  await expect(page.getByLabel('Venue')).toHaveValue('The Cistern')
+})
+
+test('R-07 two windows on one night: other fields are joined, the same field is asked about', async ({
+  enterAs,
+  faults,
+}) => {
+  faults.expect(/409/)
+  const { page, context } = await enterAs('jonas')
+  await begin(page, 'Two windows')
+  const other = await context.newPage()
+  await other.goto(page.url())
+  // Without its stream the second window learns of nothing by itself.
+  await other.route('**/api/live*', (route) => route.abort())
+  faults.expect(/live|ERR_FAILED/)
+  await other.reload()
+  await expect(other.getByLabel('Title')).toHaveValue('Two windows')
+
+  await page.getByLabel('Venue').fill('The Cistern')
+  await page.getByLabel('Title').fill('First window')
+  await saved(page)
+  await other.getByLabel('City', { exact: true }).fill('York')
+  await expect(other.getByLabel('Venue')).toHaveValue('The Cistern')
+  await expect(other.getByLabel('Title')).toHaveValue('First window')
+  await saved(other)
+
+  await page.getByLabel('Title').fill('Mine')
+  await saved(page)
+  await other.getByLabel('Title').fill('Yours')
+  const dialog = other.getByRole('dialog', { name: 'Changed at the same time' })
+  await expect(dialog.getByText(/You changed Title in another window/)).toBeVisible()
+  await expect(dialog.getByText('Mine', { exact: true }).last()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await saved(other)
+  await expect(page.getByLabel('Title')).toHaveValue('Yours')
+})
+
+test('R-07 somebody else meets the address of a night as one that is not there', async ({
+  enterAs,
+  faults,
+}) => {
+  faults.expect(/404/)
+  const { page } = await enterAs('jonas')
+  await begin(page, 'Not yours')
+  const { page: stranger } = await enterAs('sofia')
+  const answer = await stranger.goto(page.url())
+  expect(answer?.status()).toBe(404)
+  await expect(stranger.getByRole('heading', { level: 1, name: 'Event not found' })).toBeVisible()
+})
