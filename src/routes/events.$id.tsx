@@ -16,6 +16,7 @@ import { readSelection, writeSelection } from '~/features/ticketing/web/selectio
 import { offSaleWords } from '~/features/ticketing/web/sale-window'
 import { TicketPanel } from '~/features/ticketing/web/ticket-panel'
 import { keepVisit } from '~/features/ticketing/web/visit-source'
+import { WaitFor } from '~/features/ticketing/web/waitlist/wait-for'
 import { jsonLd } from '~/lib/json-ld'
 import { orNotFound } from './-frame/or-not-found'
 import { whenPageStands } from './-frame/when-page-stands'
@@ -132,6 +133,17 @@ function Tickets({ event }: Pick<ComponentProps<typeof EventPage>, 'event'>) {
       onReserved={(orderId, seen) =>
         navigate({ to: '/checkout/$orderId', params: { orderId }, search: { seen } })
       }
+      waitFor={(type) => (
+        <WaitFor
+          eventId={event.id}
+          ticketTypeId={type.id}
+          ticketTypeName={type.name}
+          isSignedIn={me !== null}
+          onSignIn={() =>
+            void navigate({ to: '/auth', search: { tab: 'sign-in', next: `/events/${event.id}` } })
+          }
+        />
+      )}
     />
   )
 }

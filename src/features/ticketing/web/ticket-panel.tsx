@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '~/design/button'
 import { formatDollars } from '~/lib/money'
 import { type PriceTerms, shownCents } from '~/lib/shown-price'
@@ -32,6 +32,8 @@ export interface TicketPanelProps {
   onSignIn: (selection: Selection) => void
   /** Leads to the checkout of the order that now holds the tickets; `seen`: the total shown here, when that is another one. */
   onReserved: OnReserved
+  /** Under a type that is sold out: the way into its line. */
+  waitFor?: (type: TicketTypeChoice) => ReactNode
 }
 
 /** 'Select Tickets': a stepper per type, the price, and Checkout. On a phone the last two stand in a bar at the bottom. */
@@ -90,6 +92,7 @@ export function TicketPanel(props: TicketPanelProps) {
               shownCents={shownCents(type.priceCents, terms)}
               quantity={chosen[type.id] ?? 0}
               takenAway={takenAway[type.id] ?? 0}
+              waitFor={props.waitFor}
               onQuantityChange={(quantity) => {
                 setTakenAway({})
                 onSelect({ ...elsewhere, ...chosen, [type.id]: quantity })

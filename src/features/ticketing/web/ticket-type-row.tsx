@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Badge } from '~/design/badge'
 import { Stepper } from '~/design/stepper'
 import { formatCount } from '~/lib/count'
@@ -24,8 +25,10 @@ export function TicketTypeRow(props: {
   onQuantityChange: (quantity: number) => void
   /** How many were taken off the selection because others bought them while this person was choosing. */
   takenAway: number
+  /** Where it is sold out: the way into its line. */
+  waitFor?: ((type: TicketTypeChoice) => ReactNode) | undefined
 }) {
-  const { type, shownCents, quantity, onQuantityChange, takenAway } = props
+  const { type, shownCents, quantity, onQuantityChange, takenAway, waitFor } = props
   const isSoldOut = type.remaining <= 0
   const offSale = type.offSale ?? null
   return (
@@ -57,6 +60,7 @@ export function TicketTypeRow(props: {
             : `Only ${type.remaining} left: ${takenAway} ${takenAway === 1 ? 'is' : 'are'} off the bill.`}
         </p>
       )}
+      {isSoldOut && offSale === null && waitFor?.(type)}
     </div>
   )
 }

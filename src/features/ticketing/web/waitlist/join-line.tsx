@@ -11,7 +11,7 @@ import { ordinal } from '../../rules/waitlist-words'
 import { ticketing } from '../queries'
 import { standingQuery } from './waitlist-queries'
 
-interface JoinLineProps {
+export interface JoinLineProps {
   eventId: string
   ticketTypeId: string
   ticketTypeName: string
