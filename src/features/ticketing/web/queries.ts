@@ -13,19 +13,23 @@ export const ticketQuery = (id: string) => ticketing.getTicket.queryOptions({ in
 export const sandboxQuery = (reference: string) =>
   ticketing.sandbox.get.queryOptions({ input: { reference } })
 
+type Cursor = string | null | undefined
+// The first page's has none; it arrives as null in a page that the server rendered, and is asked for again by that.
+const after = (cursor: Cursor) => (typeof cursor === 'string' ? { cursor } : {})
+
 const pages = {
-  initialPageParam: undefined as string | undefined,
+  initialPageParam: undefined as Cursor,
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
 }
 
 export const ticketsQuery = (when: 'upcoming' | 'past') =>
   ticketing.listTickets.infiniteOptions({
-    input: (cursor: string | undefined) => ({ when, ...(cursor === undefined ? {} : { cursor }) }),
+    input: (cursor: Cursor) => ({ when, ...after(cursor) }),
     ...pages,
   })
 
 export const ordersQuery = () =>
   ticketing.listOrders.infiniteOptions({
-    input: (cursor: string | undefined) => (cursor === undefined ? {} : { cursor }),
+    input: (cursor: Cursor) => after(cursor),
     ...pages,
   })
