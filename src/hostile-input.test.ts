@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { personId } from './database/seed/people'
-import { writeTicketCode } from './features/ticketing/rules/ticket-code'
 import { newId } from './lib/ids'
 import { startTestApp } from './testing'
 import { mayAdd, mayChange } from './testing-hostile-changes'
+import { insertDoorNight } from './testing-hostile-door'
 import { type Attempt, attempts, leak, type Operation, operationsOf } from './testing-hostile'
 
 // The calls are read from the server's own description, so that a new call is tested by itself.
@@ -62,29 +62,7 @@ await sql`insert into chat_messages (id, room_id, user_id, content, seq)
 await sql`insert into moderation_cases (id, message_id, person_id, room_id, quote, message_at)
   values (${reported}, ${said}, ${personId('juno')}, ${room}, 'Words', now())`.execute(db)
 // … and works the door of a night, to which somebody has a ticket.
-const doorNight = newId()
-await sql`insert into events (id, title, event_type, event_date, event_status, location, venue_name)
-  values (${doorNight}, 'A Night With a Door', 'club_night', now(), 'published', 'Leeds', 'Carriage Works')`.execute(
-  db,
-)
-await sql`insert into event_people (event_id, person_id, relation) values (${doorNight}, ${personId('temi')}, 'door')`.execute(
-  db,
-)
-const doorSecret = (
-  await sql<{ secret: string }>`
-    with made as (
-      insert into ticket_types (event_id, name, price_cents, quantity_total, quantity_sold) values (${doorNight}, 'Door', 0, 1, 1) returning id
-    ), bought as (
-      insert into orders (order_number, customer_id, event_id, client_key, status, buyer_name, buyer_email, subtotal_cents, fee_basis_points,
-        fee_cents, expires_at, confirmed_at)
-      values ('DOOR-1', ${personId('juno')}, ${doorNight}, gen_random_uuid(), 'confirmed', 'Juno', 'juno@nowhere.example', 0, 0, 0, now(), now())
-      returning id
-    )
-    insert into tickets (order_id, event_id, ticket_type_id, customer_id)
-    select bought.id, ${doorNight}, made.id, ${personId('juno')} from made, bought returning secret`.execute(
-    db,
-  )
-).rows[0]?.secret
+const doorNight = await insertDoorNight(db)
 // … and organizes a night, with a kind of ticket and a code that nobody used.
 const ownNight = newId()
 const [ownType, ownPromo] = [newId(), newId()]
@@ -152,9 +130,9 @@ function known(operation: Operation): Record<string, unknown> {
       : {}),
     ...(operation.name.startsWith('ticketing.door.')
       ? {
-          eventId: doorNight,
+          eventId: doorNight.eventId,
           nonces: [newId()],
-          scans: [{ nonce: newId(), kind: 'code', code: writeTicketCode(doorSecret ?? ''), ageMs: 0 }],
+          scans: [{ nonce: newId(), kind: 'code', code: doorNight.code, ageMs: 0 }],
           door: 'Front',
         }
       : {}),
