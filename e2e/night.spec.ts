@@ -47,7 +47,7 @@ async function mailText(page: Page, email: string, subject: RegExp): Promise<str
 
 const laterDay = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)
 
-test('ME-05 ME-06 a night is postponed: the holder reads why, gives one of two tickets back, the other lets them in at the new date', async ({
+test('R-07 C-02 a night is postponed: the holder reads why, gives one of two tickets back, the other lets them in at the new date', async ({
   enterAs,
   customer,
 }) => {
@@ -95,7 +95,7 @@ test('ME-05 ME-06 a night is postponed: the holder reads why, gives one of two t
   await expect(page.getByRole('img', { name: /QR code/ })).toHaveCount(1)
 })
 
-test('ME-05 a night is cancelled: the password is asked, everybody gets the money back and a mail', async ({
+test('R-07 a night is cancelled: the password is asked, everybody gets the money back and a mail', async ({
   enterAs,
   customer,
   faults,

@@ -10,7 +10,7 @@ const order = (lines: RefundLine[], feeCents: number) => ({
   lines,
 })
 
-test('ME-06 whatever the order in which seats go back, the parts sum to what was paid', () => {
+test('R-07 whatever the order in which seats go back, the parts sum to what was paid', () => {
   assert(
     property(
       array(tuple(integer({ min: 1, max: 10 }), integer({ min: 0, max: 99_999 })), {
@@ -46,7 +46,7 @@ test('ME-06 whatever the order in which seats go back, the parts sum to what was
   )
 })
 
-test('ME-05 tickets go back for so many days, never once the night has begun, and never shorter than was told', () => {
+test('R-07 tickets go back for so many days, never once the night has begun, and never shorter than was told', () => {
   const now = new Date('2026-12-01T12:00:00Z')
   const day = (number: number) => new Date(now.getTime() + number * 86_400_000)
   expect(refundableUntil(now, { days: 14, startsAt: null, before: null })).toEqual(day(14))
@@ -54,7 +54,7 @@ test('ME-05 tickets go back for so many days, never once the night has begun, an
   expect(refundableUntil(now, { days: 2, startsAt: day(30), before: day(9) })).toEqual(day(9))
 })
 
-test('ME-05 what may be done with a night, and what its holders hear', () => {
+test('R-07 what may be done with a night, and what its holders hear', () => {
   expect(nightChanges('published')).toEqual(['postpone', 'cancel'])
   expect(nightChanges('postponed')).toEqual(['set_date', 'cancel'])
   expect([nightChanges('draft'), nightChanges('cancelled')]).toEqual([[], []])

@@ -26,7 +26,7 @@ const refundsOf = async (id: string) =>
     )
   ).rows
 
-describe('ME-05 cancel', () => {
+describe('R-07 cancel', () => {
   test('everybody gets all the money back, once, and is told once', async () => {
     const shop = createNightShop(db)
     const { organizer, sale, eventId } = await insertNight(db)

@@ -31,7 +31,7 @@ const addSlot = (eventId: string, name: string, at: string | null, billing: numb
     db,
   )
 
-describe('ME-05 postpone', () => {
+describe('R-07 postpone', () => {
   test('without a date: holds end, tickets stay, holders are told once with their way back', async () => {
     const shop = createNightShop(db)
     const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })

@@ -19,7 +19,7 @@ const HOUR = 3_600_000
 const checkIn = (ticketId: string | undefined) =>
   sql`update tickets set checked_in_at = now() where id = ${ticketId} and status = 'valid'`.execute(db)
 
-describe('ME-06 the organizer refunds', () => {
+describe('R-07 the organizer refunds', () => {
   test('one ticket, then the rest: the parts are what the dialog says, and sum to what was paid', async () => {
     const shop = createNightShop(db)
     const { organizer, sale } = await insertNight(db, [
@@ -117,7 +117,7 @@ describe('ME-06 the organizer refunds', () => {
   })
 })
 
-describe('ME-06 a holder gives back', () => {
+describe('C-02 a holder gives back', () => {
   test('one of two while it lasts: the money is named, the other stays valid', async () => {
     const shop = createNightShop(db)
     const { sale, eventId } = await insertNight(db)

@@ -53,7 +53,7 @@ async function open(
   return { ...server, onClose, unmount }
 }
 
-describe('ME-05 cancel', () => {
+describe('R-07 cancel', () => {
   test('says what it costs, asks for words and the password, and sends both', async () => {
     const { asked, onClose } = await open(
       'cancel',
@@ -130,7 +130,7 @@ describe('ME-05 cancel', () => {
   })
 })
 
-describe('ME-05 postpone', () => {
+describe('R-07 postpone', () => {
   test('with a new date and the clocks that it had', async () => {
     const { asked } = await open(
       'postpone',
@@ -199,7 +199,7 @@ describe('ME-05 postpone', () => {
   })
 })
 
-test('ME-05 what may be chosen is by the state, and only for whoever may move the money', () => {
+test('R-07 what may be chosen is by the state, and only for whoever may move the money', () => {
   const onChoose = vi.fn()
   const labels = (status: string, acts: string[]) =>
     nightChoices({ status }, acts, onChoose).map(({ label }) => label)

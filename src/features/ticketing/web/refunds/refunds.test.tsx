@@ -59,7 +59,7 @@ const refundable: RefundableOrder = {
 const back = { cents: 1766, tickets: [{ id: 'ticket-1', number: 'TK-0001-00001' }], isWhole: false }
 const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 
-describe('ME-06 the organizer refunds', () => {
+describe('R-07 the organizer refunds', () => {
   async function open(ticketId: string | null, answers: Parameters<typeof fakeServer>[0] = {}) {
     const onDone = vi.fn()
     const server = fakeServer({ 'refunds.look': () => refundable, 'refunds.order': () => back, ...answers })
@@ -110,7 +110,7 @@ describe('ME-06 the organizer refunds', () => {
   })
 })
 
-describe('ME-06 a holder gives back', () => {
+describe('C-02 a holder gives back', () => {
   const moved = {
     ...orderWith().event,
     eventStatus: 'postponed',
@@ -161,7 +161,7 @@ describe('ME-06 a holder gives back', () => {
   })
 })
 
-test('T-08 an order of which a part went back says which and how much', async () => {
+test('C-05 an order of which a part went back says which and how much', async () => {
   const order = orderWith({
     status: 'confirmed',
     refundedCents: 1760,
