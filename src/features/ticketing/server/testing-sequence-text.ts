@@ -92,17 +92,17 @@ function stepText({ eventId, types, people }: Ground, step: Step, feePoints: num
       return `update tickets set customer_id = '${person(step.to)}', holder_name = 'Juno', secret = gen_random_uuid()
         where id = ${ticket(`status = 'valid' and checked_in_at is null`, step.n)}`
     case 'join':
-      return `select from ticket_types where id = '${type(step.type)}' for no key update;
+      // Of what is not sold out the rest is taken off sale first.
+      return `update ticket_types set quantity_total = quantity_sold + quantity_held where id = '${type(step.type)}' and waiting = 0;
         insert into waitlist_entries (ticket_type_id, customer_id, quantity)
-        select t.id, '${person(step.person)}', ${step.quantity} from ticket_types t
-        where t.id = '${type(step.type)}' and (t.waiting > 0 or t.quantity_total = t.quantity_sold + t.quantity_held)
-        on conflict do nothing`
+        values ('${type(step.type)}', '${person(step.person)}', ${step.quantity}) on conflict do nothing`
     case 'leave':
       return `update waitlist_entries set status = 'left', ended_at = clock_timestamp() where id = (
         select w.id from waitlist_entries w where w.ticket_type_id = any(${uuids(types)}) and w.status = 'waiting'
         order by w.created_at, w.id offset ${step.n % 3} limit 1)`
     case 'offer':
-      return `select * from unnest(${uuids(types)}) t, lateral offer_waitlist(t, interval '30 minutes', ${feePoints}, true, 10)`
+      return `update ticket_types set quantity_total = quantity_total + ${step.more} where id = any(${uuids(types)}) and waiting > 0;
+        select * from unnest(${uuids(types)}) t, lateral offer_waitlist(t, interval '30 minutes', ${feePoints}, true, 10)`
     case 'take':
       return `select take_offer(id, customer_id) from orders where id = ${nth('reserved', step.n)}`
     case 'give':

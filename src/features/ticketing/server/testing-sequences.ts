@@ -39,7 +39,7 @@ export type Step =
   | { kind: 'transfer'; n: number; to: number }
   | { kind: 'join'; type: number; person: number; quantity: number }
   | { kind: 'leave'; n: number }
-  | { kind: 'offer' }
+  | { kind: 'offer'; more: number }
   | { kind: 'take'; n: number }
   | { kind: 'give'; type: number; quantity: number; person: number | null }
   | { kind: 'stock'; type: number; total: number }
@@ -100,18 +100,21 @@ const reserve: Arbitrary<Step> = record({
 const buy: Arbitrary<Step> = record({
   kind: constant('buy'),
   n,
-  meanwhile: constantFrom(
-    'in time',
-    'in time',
-    'in time',
-    'in time',
-    'in time',
-    'late',
-    'late',
-    'code',
-    'moved',
+  meanwhile: oneof(
+    { weight: 12, arbitrary: constant('in time' as const) },
+    { weight: 4, arbitrary: constant('late' as const) },
+    { weight: 2, arbitrary: constant('code' as const) },
+    { weight: 1, arbitrary: constant('moved' as const) },
   ),
 })
+
+const join: Arbitrary<Step> = record({
+  kind: constant('join'),
+  type,
+  person,
+  quantity: integer({ min: 1, max: 4 }),
+})
+const offer: Arbitrary<Step> = record({ kind: constant('offer'), more: constantFrom(0, 1, 2, 4) })
 
 const step: Arbitrary<Step> = oneof(
   { weight: 8, arbitrary: reserve },
@@ -141,17 +144,9 @@ const step: Arbitrary<Step> = oneof(
   },
   { weight: 1, arbitrary: record({ kind: constant('check in'), n }) },
   { weight: 1, arbitrary: record({ kind: constant('transfer'), n, to: person }) },
-  {
-    weight: 4,
-    arbitrary: record({
-      kind: constant('join'),
-      type,
-      person,
-      quantity: integer({ min: 1, max: 4 }),
-    }),
-  },
+  { weight: 2, arbitrary: join },
   { weight: 1, arbitrary: record({ kind: constant('leave'), n }) },
-  { weight: 4, arbitrary: record({ kind: constant('offer') }) },
+  { weight: 3, arbitrary: offer },
   { weight: 1, arbitrary: record({ kind: constant('take'), n }) },
   {
     weight: 1,
@@ -182,10 +177,18 @@ export const sequence: Arbitrary<Sequence> = record({
   amountCents: constantFrom(1, 100, 333, 5000),
   limit: integer({ min: 1, max: 3 }),
   feePoints: constantFrom(0, 333, 1000),
-  // Without a sale at its beginning most of a sequence would mean nothing.
-  steps: tuple(reserve, buy, array(step, { minLength: 2, maxLength: 10, size: 'max' })).map(
-    ([first, second, rest]) => [first, second, ...rest],
-  ),
+  // Without a sale at its beginning most of a sequence would mean nothing, and who waits wants to be offered something.
+  steps: tuple(
+    reserve,
+    buy,
+    array(
+      oneof(
+        { weight: 6, arbitrary: tuple(step) },
+        { weight: 1, arbitrary: tuple(join, offer, buy) as Arbitrary<Step[]> },
+      ),
+      { minLength: 2, maxLength: 7, size: 'max' },
+    ),
+  ).map(([first, second, rest]) => [first, second, ...rest.flat()]),
 })
 
 /**

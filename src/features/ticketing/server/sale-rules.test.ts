@@ -1,0 +1,97 @@
+import { assert, asyncProperty, array, integer, nat, oneof, property, record } from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import { discountOf, splitCents } from '../rules/discount'
+import { refundShare } from '../rules/refund-share'
+import { TRAFFIC_SOURCES } from '../rules/traffic-source'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+beforeAll(async () => void (database = await createTestDatabase()))
+afterAll(() => database.drop())
+
+const weights = array(nat(5000), { minLength: 1, maxLength: 6 })
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+test('the database takes off and splits as the rules say, and no line is less than nothing', () =>
+  assert(
+    asyncProperty(
+      weights,
+      oneof(record({ percent: integer({ min: 1, max: 100 }) }), record({ amountCents: nat(9000) })),
+      async (lines, discount) => {
+        const off = discountOf(sum(lines), discount)
+        const { rows } = await sql<{ off: number; parts: number[] }>`
+          select x as off, split_cents(x, ${lines}::integer[]) as parts from discount_of(${sum(lines)},
+            ${'percent' in discount ? discount.percent : null}, ${'percent' in discount ? null : discount.amountCents}) x`.execute(
+          database.db,
+        )
+        const parts = splitCents(off, lines)
+        expect(rows[0]).toEqual({ off, parts })
+        expect(sum(parts)).toBe(off)
+        expect(parts.every((part, line) => part >= 0 && part <= (lines[line] ?? 0))).toBe(true)
+      },
+    ),
+    { numRuns: 200 },
+  ))
+
+test('the database shares as the rules say', () =>
+  assert(
+    asyncProperty(nat(100_000), nat(5000), integer({ min: 1, max: 5000 }), async (cents, part, more) => {
+      const whole = part + more
+      const { rows } = await sql<{
+        share: number
+      }>`select share_of(${cents}, ${part}, ${whole}) as share`.execute(database.db)
+      const line = {
+        ticketTypeId: 'a',
+        quantity: whole,
+        moneyCents: cents,
+        quantityRefunded: 0,
+        refundedCents: 0,
+      }
+      const share = refundShare({ subtotalCents: cents, feeCents: 0, lines: [line] }, new Map([['a', part]]))
+      expect(rows[0]?.share).toBe(share.cents)
+    }),
+    { numRuns: 100 },
+  ))
+
+test('an order that goes back seat by seat, in any order, brings back all that was paid', () => {
+  const lines = array(record({ quantity: integer({ min: 1, max: 10 }), moneyCents: nat(9999) }), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  assert(
+    property(lines, nat(2000), array(nat(9), { maxLength: 30 }), (bought, fee, picks) => {
+      const subtotalCents = sum(bought.map(({ moneyCents }) => moneyCents))
+      const feeCents = subtotalCents === 0 ? 0 : fee
+      const left = bought.map((line, n) => ({
+        ...line,
+        ticketTypeId: `${n}`,
+        quantityRefunded: 0,
+        refundedCents: 0,
+      }))
+      let back = 0
+      const giveBack = (n: number): void => {
+        const line = left[n % left.length]
+        if (line === undefined || line.quantityRefunded === line.quantity) return
+        const share = refundShare({ subtotalCents, feeCents, lines: left }, new Map([[line.ticketTypeId, 1]]))
+        expect(share.cents).toBeGreaterThanOrEqual(0)
+        back += share.cents
+        line.quantityRefunded += 1
+        line.refundedCents += share.cents - share.feeCents
+      }
+      picks.forEach(giveBack)
+      for (let n = 0; n < 30; n++) giveBack(n)
+      expect(back).toBe(subtotalCents + feeCents)
+    }),
+  )
+})
+
+test('orders keep the sources that there are', async () => {
+  const { rows } = await sql<{ text: string }>`
+    select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'orders_source_check'`.execute(
+    database.db,
+  )
+  expect([...(rows[0]?.text ?? '').matchAll(/'(\w+)'/g)].map(([, source]) => source)).toEqual([
+    ...TRAFFIC_SOURCES,
+  ])
+})
