@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isEmail, normaliseEmail } from '~/lib/email'
 import { call, id } from '~/platform/rpc/contract'
 import { INVALID, NOT_FOUND } from './contract-desk-errors'
 import { member, person } from './contract-desk-shapes'
@@ -6,6 +7,10 @@ import { member, person } from './contract-desk-shapes'
 const tags = ['event desk']
 const own = call.meta({ access: 'members_area' })
 const event = z.object({ id })
+const email = z
+  .string()
+  .overwrite(normaliseEmail)
+  .refine(isEmail, 'Enter an address such as kit@example.com.')
 const PERSON_NOT_FOUND = {
   status: 404,
   message: 'No account has this address. Ask them to sign up first; it is free.',
@@ -38,7 +43,7 @@ export const team = {
         id,
         /** One of the two: a member that was found, or the exact address of an account. */
         personId: id.optional(),
-        email: z.string().trim().toLowerCase().max(254).optional(),
+        email: email.optional(),
         relation: z.enum(['manager', 'door']),
       }),
     )

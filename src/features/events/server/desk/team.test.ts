@@ -106,7 +106,7 @@ describe('R-07 the organizer names who helps', () => {
       desk.db,
     )
     await sql`insert into blocks (blocker_id, blocked_id) values (${blocker.id}, ${ilse.id})`.execute(desk.db)
-    for (const email of ['nobody@nowhere.example', suspended.email, unconfirmed.email, blocker.email, ''])
+    for (const email of ['nobody@nowhere.example', suspended.email, unconfirmed.email, blocker.email])
       expect(await refusal(desk.as(ilse).addPerson({ id, email, relation: 'door' })), email).toEqual({
         code: 'PERSON_NOT_FOUND',
         status: 404,
