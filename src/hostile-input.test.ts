@@ -65,17 +65,15 @@ await sql`insert into moderation_cases (id, message_id, person_id, room_id, quot
 const doorNight = await insertDoorNight(db)
 // … and organizes a night, with a kind of ticket and a code that nobody used.
 const ownNight = newId()
-const [ownType, ownPromo] = [newId(), newId()]
+const [ownType, spareType, ownPromo, sparePromo] = [newId(), newId(), newId(), newId()]
 await sql`insert into events (id, title, event_type, event_date, location, venue_name, organizer_id)
   values (${ownNight}, 'A Night to Edit', 'club_night', now() + interval '30 days', 'Leeds', 'Carriage Works', ${personId('temi')})`.execute(
   db,
 )
-await sql`insert into ticket_types (id, event_id, name, price_cents, quantity_total) values (${ownType}, ${ownNight}, 'Early', 1200, 9)`.execute(
-  db,
-)
-await sql`insert into promo_codes (id, event_id, code, percent) values (${ownPromo}, ${ownNight}, 'LEEDSCREW', 20)`.execute(
-  db,
-)
+await sql`insert into ticket_types (id, event_id, name, price_cents, quantity_total) values (${ownType}, ${ownNight}, 'Early', 1200, 9),
+  (${spareType}, ${ownNight}, 'Late', 1600, 9)`.execute(db)
+await sql`insert into promo_codes (id, event_id, code, percent) values (${ownPromo}, ${ownNight}, 'LEEDSCREW', 20),
+  (${sparePromo}, ${ownNight}, 'SPARE', 20)`.execute(db)
 const others = [
   tom,
   await owned('orders', 'customer_id'),
@@ -106,7 +104,7 @@ function known(operation: Operation): Record<string, unknown> {
     ...(operation.name.startsWith('ticketing.types.')
       ? {
           eventId: ownNight,
-          id: ownType,
+          id: operation.name.endsWith('.remove') ? spareType : ownType,
           typeId: newId(),
           accessCode: `C-${counter}`,
           changes: { stock: 20, priceCents: counter },
@@ -115,7 +113,7 @@ function known(operation: Operation): Record<string, unknown> {
     ...(operation.name.startsWith('ticketing.promo.')
       ? {
           eventId: ownNight,
-          id: ownPromo,
+          id: operation.name.endsWith('.remove') ? sparePromo : ownPromo,
           code: `P-${counter}`,
           percent: 5,
           amountCents: null,

@@ -19,10 +19,16 @@ import {
 import { transfers } from './contract-transfers'
 import { typesContract } from './contract-types'
 import { waitlist } from './contract-waitlist'
+import { readSaleCode } from './rules/sale-code'
 import { MOST_PER_TYPE } from './rules/selection'
 import { ORDER_GONE, TICKET_GONE } from './rules/sentences'
 import { TRAFFIC_SOURCES } from './rules/traffic-source'
 
+/** As somebody typed it; one that is none is unknown, and no fault of form. */
+const enteredCode = z
+  .string()
+  .max(40)
+  .overwrite((typed) => readSaleCode(oneLine(typed)))
 const tags = ['ticketing']
 const get = (path: `/${string}`, summary: string) => ({ method: 'GET' as const, path, tags, summary })
 const post = (path: `/${string}`, summary: string) => ({ method: 'POST' as const, path, tags, summary })
@@ -107,8 +113,8 @@ export const ticketingContract = {
         /** Where the visitor came from. */
         source: z.enum(TRAFFIC_SOURCES).nullish(),
         /** Opens hidden ticket types. */
-        accessCode: z.string().max(40).nullish(),
-        promoCode: z.string().max(40).nullish(),
+        accessCode: enteredCode.nullish(),
+        promoCode: enteredCode.nullish(),
       }),
     )
     .output(reservation),
