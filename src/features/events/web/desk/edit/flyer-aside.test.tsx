@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakePictures, fakeUploads } from '~/design/picture/testing-upload'
+import { clearEditor, draftOf, EVENT, fakeDesk, listenToToasts, renderEditor } from './testing-edit'
+
+vi.mock('react-easy-crop', async () => ({
+  default: (await import('~/design/picture/testing-cropper')).FakeCropper,
+}))
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined
+  fakePictures({ width: 900, height: 600 })
+})
+afterEach(() => {
+  clearEditor()
+  vi.unstubAllGlobals()
+})
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const IMAGE = '/media/events/a/640.webp'
+
+test('a picture of one’s own takes the place of the drawing: cut, sent, shown', async () => {
+  const { said } = listenToToasts()
+  const uploads = fakeUploads()
+  const { change } = fakeDesk(draftOf())
+  await renderEditor(draftOf())
+  await press('Uploaded')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your own flyer' }, { timeout: 5_000 }))
+  fireEvent.change(dialog.getByLabelText('Picture file'), {
+    target: { files: [new File(['x'], 'poster.png', { type: 'image/png' })] },
+  })
+  await userEvent.click(await dialog.findByRole('button', { name: 'Use this' }))
+  await waitFor(() => expect(uploads).toHaveLength(1))
+  expect(uploads[0]?.url).toBe(`/api/v1/me/events/${EVENT}/image?rotate=0&x=100&y=50&width=300&height=300`)
+  change({ imageUrl: IMAGE })
+  act(() => uploads[0]?.answer(200, { imageUrl: IMAGE, version: 2 }))
+  await waitFor(() => expect(said).toEqual(['success: Picture saved']))
+  await waitFor(() => expect(document.querySelector('.edp img')?.getAttribute('src')).toBe(IMAGE))
+  // Its own change, which nobody has to be told of.
+  expect(said).toHaveLength(1)
+})
+
+test('the drawing comes back after a question', async () => {
+  const { said } = listenToToasts()
+  const { asks, change } = fakeDesk(draftOf({ imageUrl: IMAGE }), {
+    'desk.removeImage': () => change({ imageUrl: null }),
+  })
+  await renderEditor(draftOf({ imageUrl: IMAGE }))
+  await press('Drawn')
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(asks('desk.removeImage')).toEqual([])
+  await userEvent.click(question.getByRole('button', { name: 'Remove picture' }))
+  await waitFor(() => expect(said).toEqual(['success: The flyer is drawn again']))
+  await waitFor(() => expect(document.querySelector('.edp img')).toBeNull())
+})

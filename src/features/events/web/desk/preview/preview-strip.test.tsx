@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { renderPart } from '../testing-part'
+import { PreviewStrip } from './preview-strip'
+
+afterEach(cleanup)
+
+test.each([
+  ['draft', true, /Only its people see it so far/],
+  ['published', true, /This is what visitors see/],
+  ['published', false, /Only its people see it so far/],
+] as const)(
+  'the strip over a %s night (public: %s) says who sees it, and leads back',
+  async (status, isPublic, words) => {
+    await renderPart(<PreviewStrip event={{ id: 'e1', status, isPublic }} />)
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Back to editing' }).getAttribute('href')).toBe(
+      '/dashboard/events/e1/edit',
+    )
+  },
+)
