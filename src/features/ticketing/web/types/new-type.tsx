@@ -3,6 +3,7 @@ import { Button } from '~/design/button'
 import { TextField } from '~/design/text-field'
 import { useKeptDraft } from '~/design/use-kept-draft'
 import { notify } from '~/design/toast'
+import { newId } from '~/lib/ids'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
 import type { TicketBoard } from '../../contract-types'
 import { readAmount, readCount } from '../../rules/amount'
@@ -22,7 +23,7 @@ export function NewType(props: {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isAdding, setIsAdding] = useState(false)
   // Sent twice, it is added once.
-  const [typeId, setTypeId] = useState(() => crypto.randomUUID())
+  const [typeId, setTypeId] = useState(() => newId())
   const type = (field: keyof typeof blank) => (text: string) => keep((kept) => ({ ...kept, [field]: text }))
   const add = async () => {
     const [priceCents, stock] = [readAmount(fields.price), readCount(fields.stock)]
@@ -37,7 +38,7 @@ export function NewType(props: {
     try {
       onAdded(await ticketing.types.add.call({ eventId, typeId, name: fields.name, priceCents, stock }))
       drop()
-      setTypeId(crypto.randomUUID())
+      setTypeId(newId())
       onClose()
     } catch (error) {
       const said = fieldErrors(error)
