@@ -74,6 +74,11 @@ await sql`insert into ticket_types (id, event_id, name, price_cents, quantity_to
   (${spareType}, ${ownNight}, 'Late', 1600, 9)`.execute(db)
 await sql`insert into promo_codes (id, event_id, code, percent) values (${ownPromo}, ${ownNight}, 'LEEDSCREW', 20),
   (${sparePromo}, ${ownNight}, 'SPARE', 20)`.execute(db)
+// … with somebody on its guest list.
+const ownGuest = newId()
+await sql`insert into guests (id, event_id, name) values (${ownGuest}, ${ownNight}, 'Ilse Brandt')`.execute(
+  db,
+)
 const others = [
   tom,
   await owned('orders', 'customer_id'),
@@ -108,6 +113,17 @@ function known(operation: Operation): Record<string, unknown> {
           typeId: newId(),
           accessCode: `C-${counter}`,
           changes: { stock: 20, priceCents: counter },
+        }
+      : {}),
+    ...(/^ticketing\.(?:guests|comps|messages)\./.test(operation.name)
+      ? {
+          eventId: ownNight,
+          ticketTypeId: operation.name.includes('.comps.') ? ownType : undefined,
+          id: operation.name.endsWith('.add') ? newId() : ownGuest,
+          name: `Guest ${counter}`,
+          guests: [{ id: newId(), name: `Guest ${counter}` }],
+          subject: 'Doors',
+          body: 'At ten.',
         }
       : {}),
     ...(operation.name.startsWith('ticketing.promo.')
