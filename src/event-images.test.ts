@@ -24,7 +24,11 @@ const night = {
   startsAt: '23:30',
   timezone: 'Europe/Berlin',
 }
-type Said = Partial<Record<string, string>> & { status: number }
+interface Said {
+  status: number
+  id?: string
+  imageUrl?: string
+}
 
 async function send(
   person: string | null,

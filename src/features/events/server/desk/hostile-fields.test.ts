@@ -46,24 +46,27 @@ const odd: unknown[] = [
   {},
 ]
 const fields = [
-  ...[
-    'title',
-    'description',
-    'eventType',
-    'date',
-    'startClock',
-    'doorsClock',
-    'endClock',
-    'timezone',
-    'venueName',
-  ],
-  ...['location', 'venueAddress', 'capacity', 'ageRestriction', 'isPublic', 'doorPriceCents'],
+  'title',
+  'description',
+  'eventType',
+  'date',
+  'startClock',
+  'doorsClock',
+  'endClock',
+  'timezone',
+  'venueName',
+  'location',
+  'venueAddress',
+  'capacity',
+  'ageRestriction',
+  'isPublic',
+  'doorPriceCents',
 ]
 
 test.each(fields)('%s is taken as it should be, or refused with words for its field', async (field) => {
   const id = await insertDraft(desk, ilse)
   let version = 1
-  const save = (changes: object) => desk.as(ilse).save({ id, version, changes } as never)
+  const save = (changes: object) => desk.as(ilse).save({ id, version, changes })
   for (const value of odd) {
     const said = JSON.stringify(value)?.slice(0, 40)
     const answer = await save({ [field]: value }).catch((error: unknown) => refusal(Promise.reject(error)))
@@ -105,9 +108,7 @@ test('words to search for, and addresses', async () => {
       desk.as(ilse).findMembers({ id, q: value } as never),
       desk.as(ilse).removePerson({ id, personId: value } as never),
       desk.as(ilse).addBooking({ id, version: 1, bookingId: value } as never),
-      desk
-        .as(ilse)
-        .create({ ...{ title: value, timezone: value, date: value }, clientKey: newId() } as never),
+      desk.as(ilse).create({ title: value, timezone: value, date: value, clientKey: newId() } as never),
     ]
     for (const answer of await Promise.allSettled(tries))
       if (answer.status === 'rejected')
