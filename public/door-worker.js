@@ -38,9 +38,9 @@ async function openFile(request) {
   return (await find(new URL(request.url).pathname)) ?? fetch(request)
 }
 
-async function find(path) {
-  const cache = await caches.open(cacheName)
-  return cache.match(path, { ignoreVary: true, ignoreSearch: true })
+// Not by opening the cache: that would make it anew after somebody signed out.
+function find(path) {
+  return caches.match(path, { cacheName, ignoreVary: true, ignoreSearch: true })
 }
 
 function within(answer, ms) {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { AnchorButton } from '~/design/link-button'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
@@ -23,9 +23,14 @@ export function AnswerScreen(props: AnswerScreenProps) {
   const { words, clock, onNext } = props
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => next.current?.focus(), [])
-  const leave = (event: KeyboardEvent) => event.key === 'Escape' && onNext()
+  const leave = useEffectEvent((key: string) => key === 'Escape' && onNext())
+  useEffect(() => {
+    const press = ({ key }: KeyboardEvent) => leave(key)
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
   return (
-    <div className="door-over" onKeyDown={leave}>
+    <div className="door-over">
       <section className={classNames('ansr', looks[words.tone])} role="alert">
         <p className="ey">
           <span>{words.eyebrow}</span>

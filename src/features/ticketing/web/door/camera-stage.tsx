@@ -23,27 +23,30 @@ const problems: Readonly<Record<Exclude<CameraState, 'starting' | 'on'>, { title
   busy: { title: 'Another app holds the camera', todo: 'Close it, then try again.' },
 }
 
+// It holds paragraphs and buttons, which an output may not.
+const told = { role: 'status' } as const
+
 /** The camera with its frame. Dark in both themes: it stands in a doorway. */
 export function CameraStage({ isReading, onCode, isLoud, onLoud, onSearch }: CameraStageProps) {
-  const camera = useCamera(true)
-  const canRead = useCodeReading(camera.video, isReading && camera.state === 'on', onCode)
-  useWakeLock(camera.state === 'on')
-  const problem = camera.state === 'on' || camera.state === 'starting' ? undefined : problems[camera.state]
+  const { show, video, state, torch, retry } = useCamera(true)
+  const canRead = useCodeReading(video, isReading && state === 'on', onCode)
+  useWakeLock(state === 'on')
+  const problem = state === 'on' || state === 'starting' ? undefined : problems[state]
   return (
     <div className="door-cam">
-      <video ref={camera.show} className="view" muted playsInline aria-label="What the camera sees" />
+      <video ref={show} className="view" muted playsInline aria-label="What the camera sees" />
       {!problem && canRead !== false && (
         <svg className="frame" viewBox="0 0 100 100" aria-hidden="true">
           <path d="M1 22V1h21M78 1h21v21M99 78v21H78M22 99H1V78" />
         </svg>
       )}
       <div className="tools">
-        {camera.torch && (
+        {torch && (
           <IconButton
-            label={camera.torch.isOn ? 'Torch off' : 'Torch on'}
-            icon={camera.torch.isOn ? FlashlightOff : Flashlight}
+            label={torch.isOn ? 'Torch off' : 'Torch on'}
+            icon={torch.isOn ? FlashlightOff : Flashlight}
             tooltip={false}
-            onClick={camera.torch.toggle}
+            onClick={torch.toggle}
           />
         )}
         <IconButton
@@ -55,18 +58,18 @@ export function CameraStage({ isReading, onCode, isLoud, onLoud, onSearch }: Cam
         />
       </div>
       {problem ? (
-        <div className="trouble" role="status">
+        <div className="trouble" {...told}>
           <p className="t3">{problem.title}</p>
           <p>{problem.todo}</p>
           <div className="row">
-            <Button onClick={camera.retry}>Try again</Button>
+            <Button onClick={retry}>Try again</Button>
             <Button variant="outline" onClick={onSearch}>
               Search instead
             </Button>
           </div>
         </div>
       ) : (
-        <p className="hint">{hintOf(camera.state, canRead)}</p>
+        <p className="hint">{hintOf(state, canRead)}</p>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { DoorGuest, DoorTicket } from '../../contract-door'
-import { answerScan, type DoorScan } from '../../rules/door-answer'
+import { answerScan, type DoorScan, type DoorWord } from '../../rules/door-answer'
 import type { QueuedAct, ShownAnswer } from './door-acts'
 import { type Book, guestHolder, guestIn, nightOf, type Overlay, ticketHolder, ticketIn } from './door-book'
 
@@ -15,15 +15,30 @@ export function findByHash(book: Book, over: Overlay, hash: string | undefined):
   return code ? { ticket: ticketIn(book, over, code.id), isOldCode: code.isOld } : {}
 }
 
-export const findTicket = (book: Book, over: Overlay, id: string): Found => ({
-  ticket: ticketIn(book, over, id),
-})
-export const findGuest = (book: Book, over: Overlay, id: string): Found => ({
-  guest: guestIn(book, over, id),
+export function findById(
+  { book, over }: { book: Book | undefined; over: Overlay },
+  { ticketId, guestId }: { ticketId?: string; guestId?: string },
+): Found {
+  if (!book) return {}
+  return {
+    ...(ticketId !== undefined && { ticket: ticketIn(book, over, ticketId) }),
+    ...(guestId !== undefined && { guest: guestIn(book, over, guestId) }),
+  }
+}
+
+export const targetOf = ({ ticket, guest }: Found): Pick<QueuedAct, 'ticketId' | 'guestId'> => ({
+  ...(ticket && { ticketId: ticket.id }),
+  ...(guest && { guestId: guest.id }),
 })
 
 /** The answer of the list on this phone, by the rule that the server follows too. */
-export function decide(book: Book, { ticket, guest, isOldCode = false }: Found, scan: DoorScan) {
+export function decide(
+  book: Book | undefined,
+  { ticket, guest, isOldCode = false }: Found,
+  scan: DoorScan,
+): { word: DoorWord; counted: number } {
+  if (!book) return { word: 'unknown', counted: 0 }
+
   const holder = ticket ? ticketHolder(ticket, isOldCode) : guest && guestHolder(guest)
   return answerScan({ night: nightOf(book), holder, scan })
 }

@@ -66,3 +66,12 @@ export function shownOf(answer: DoorAnswer, at: number): ShownAnswer {
   const { nonce, ticket, guest, counted, since, other, turnedAway } = answer
   return { nonce, word: answer.answer, at, ticket, guest, counted, since, other, turnedAway, isLocal: false }
 }
+
+/** An act before it has a nonce and an answer. */
+export type Draft = Pick<QueuedAct, 'kind' | 'people' | 'letIn'> &
+  Partial<Pick<QueuedAct, 'code' | 'ticketId' | 'guestId' | 'of'>>
+
+/** How many wait: online, what was asked a moment ago does not yet. */
+export function queuedOf(queue: readonly QueuedAct[], isOnline: boolean): number {
+  return isOnline ? queue.filter(({ wasOffline }) => wasOffline).length : queue.length
+}

@@ -64,6 +64,8 @@ export interface Overlay {
   guests: Map<string, DoorGuest>
 }
 
+export const emptyOverlay: Overlay = { tickets: new Map(), guests: new Map() }
+
 export function overlayOf(book: Book, queue: readonly QueuedAct[]): Overlay {
   const over: Overlay = { tickets: new Map(), guests: new Map() }
   for (const act of queue) {

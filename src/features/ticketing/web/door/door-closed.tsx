@@ -27,10 +27,10 @@ export function DoorOpening({ night, counts, back }: DoorPageProps) {
 
 function Opening() {
   return (
-    <div className="door-wait" role="status">
+    <output className="door-wait">
       <Spinner />
       Fetching the list
-    </div>
+    </output>
   )
 }
 

@@ -19,6 +19,7 @@ const usual = ['Front', 'Side'] as const
 export function DoorDialog({ open, door, onClose, onName, person }: DoorDialogProps) {
   return (
     <Dialog
+      className="door-dialog"
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Which door is this?"

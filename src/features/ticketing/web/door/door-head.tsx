@@ -52,7 +52,7 @@ export function DoorHead({ night, inside, expected, door, back, onLeave, onDoor 
 export function OfflineStrip({ queued, listAt, zone }: { queued: number; listAt: number; zone: string }) {
   const list = listAt > 0 ? `list from ${formatClock(new Date(listAt).toISOString(), zone)}` : 'no list yet'
   return (
-    <p className="door-off" role="status">
+    <output className="door-off">
       <Icon of={CloudOff} />
       Offline
       <span>
@@ -60,6 +60,6 @@ export function OfflineStrip({ queued, listAt, zone }: { queued: number; listAt:
           ? `${list.charAt(0).toUpperCase()}${list.slice(1)}`
           : `${countOf(queued, 'scan')} queued, ${list}`}
       </span>
-    </p>
+    </output>
   )
 }

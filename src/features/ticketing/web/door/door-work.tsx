@@ -51,7 +51,7 @@ export function DoorWork({ eventId, open: { shift, clock }, view, book, phone, h
   const guests = useMemo(() => allGuests(book, over), [book, over])
   const last = useMemo(() => lastIn(book, over, phone.door ?? ''), [book, over, phone.door])
   const doubles = book.doubles
-  const showsMerge = isMerging || (back !== undefined && doubles.length > 0)
+  const showsMerge = doubles.length > 0 && (isMerging || back !== undefined)
   const party = opened === undefined ? undefined : parties.find(({ key }) => key === opened)
 
   const acts: PartyActs = {
@@ -140,9 +140,7 @@ export function DoorWork({ eventId, open: { shift, clock }, view, book, phone, h
           {!isWide && <DoorTabs current={tab} onChoose={setTab} />}
         </div>
         {isWide && <PeoplePanel {...finder} tally={tally} />}
-        <p className="sr" role="status">
-          {door.said}
-        </p>
+        <output className="sr">{door.said}</output>
       </main>
       {words && door.answer && (
         <AnswerScreen

@@ -13,19 +13,20 @@ interface MergeScreenProps {
   onGoOn: () => void
 }
 
+// A note holds more than an output may.
+const told = { role: 'status' } as const
+
 /** What came of the time without a network: what is in, and who was let in twice. */
 export function MergeScreen({ back, doubles, zone, onSeen, onGoOn }: MergeScreenProps) {
   return (
     <div className="door-scroll">
       {back && (
-        <Note icon={CloudCheck} role="status" className="door-back">
+        <Note icon={CloudCheck} {...told} className="door-back">
           <b className="b">Back online.</b> {backWords(back)}
         </Note>
       )}
       <h2 className="t3">Scanned twice while offline</h2>
-      <p className="small m2">
-        {doubles.length === 0 ? 'Nobody any more.' : 'The first scan counts. Have a word if you care to.'}
-      </p>
+      <p className="small m2">The first scan counts. Have a word if you care to.</p>
       <ul className="door-list">
         {doubles.map((double) => (
           <li key={double.nonce}>

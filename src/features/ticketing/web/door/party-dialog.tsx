@@ -18,6 +18,7 @@ interface PartyDialogProps {
 export function PartyDialog({ party, onClose, ...acts }: PartyDialogProps) {
   return (
     <Dialog
+      className="door-dialog"
       open={party !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={party?.name ?? ''}

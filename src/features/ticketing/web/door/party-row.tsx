@@ -30,8 +30,8 @@ export function PartyRow({
     <li className={classNames((isIn || party.isOff) && 'done')}>
       <button type="button" className="whom" aria-haspopup="dialog" onClick={() => acts.onOpen(party)}>
         <b className="b">
-          {markHits(party.name, query).map(({ text, isHit }, index) =>
-            isHit ? <mark key={`${index} ${text}`}>{text}</mark> : text,
+          {markHits(party.name, query).map(({ text, isHit, at }) =>
+            isHit ? <mark key={at}>{text}</mark> : text,
           )}
         </b>
         <span className="small m2">{party.words}</span>

@@ -55,9 +55,7 @@ export function PeoplePanel({ parties, tally, query, onQuery, onEnter, acts }: P
           </div>
         ))}
       </dl>
-      <p className="sr" role="status">
-        {query !== '' && `${found.length} found`}
-      </p>
+      <output className="sr">{query !== '' && `${found.length} found`}</output>
       {found.length === 0 && <p className="small m3 tail">Nobody here by that name or number.</p>}
       <PeopleList parties={found} query={query} acts={acts} hasUndo />
     </section>

@@ -52,12 +52,12 @@ test('without accents, in any order of words, by a ticket number or its last fiv
 
 test('what was found is marked, letter for letter', () => {
   expect(markHits('Pieter de Vos', 'vos')).toEqual([
-    { text: 'Pieter de ', isHit: false },
-    { text: 'Vos', isHit: true },
+    { text: 'Pieter de ', isHit: false, at: 0 },
+    { text: 'Vos', isHit: true, at: 10 },
   ])
   expect(markHits('Zoë Ångström', 'ang zoe').filter(({ isHit }) => isHit)).toEqual([
-    { text: 'Zoë', isHit: true },
-    { text: 'Ång', isHit: true },
+    { text: 'Zoë', isHit: true, at: 0 },
+    { text: 'Ång', isHit: true, at: 4 },
   ])
 })
 

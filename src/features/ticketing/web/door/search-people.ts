@@ -3,6 +3,8 @@ import type { Party } from './door-people'
 export interface Piece {
   text: string
   isHit: boolean
+  /** The place of its first letter. */
+  at: number
 }
 
 const DIGITS = 5
@@ -51,14 +53,15 @@ export function markHits(name: string, query: string): Piece[] {
   const hits = new Set<number>()
   for (const word of plain(query).split(/\s+/u).filter(Boolean)) {
     const start = own.indexOf(word)
-    for (let at = start; start >= 0 && at < start + word.length; at += 1) hits.add(at)
+    const end = start < 0 ? start : start + word.length
+    for (let at = start; at < end; at += 1) hits.add(at)
   }
   const pieces: Piece[] = []
   for (const [index, text] of letters.entries()) {
     const isHit = hits.has(index)
     const last = pieces.at(-1)
     if (last?.isHit === isHit) last.text += text
-    else pieces.push({ text, isHit })
+    else pieces.push({ text, isHit, at: index })
   }
   return pieces
 }

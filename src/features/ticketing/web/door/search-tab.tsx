@@ -29,9 +29,9 @@ export function SearchTab({ parties, query, onQuery, onEnter, acts }: SearchTabP
         onSearch={onEnter}
       />
       <div className="door-scroll">
-        <p className="small m3" role="status">
+        <output className="small m3">
           {found.length === 0 ? 'Nobody by that name or number.' : query === '' ? '' : foundWords(found)}
-        </p>
+        </output>
         <PeopleList parties={found} query={query} acts={acts} />
         <p className="small m3 tail">Ticket numbers work too: the last five digits are enough.</p>
       </div>

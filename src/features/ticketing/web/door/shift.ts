@@ -1,22 +1,25 @@
 import type { DoorList } from '../../contract-door'
 import type { DoorWord } from '../../rules/door-answer'
-import { isWelcome, type QueuedAct, type ShownAnswer, shownOf, toSend } from './door-acts'
-import { bookOf, overlayOf, type Overlay, withChanges } from './door-book'
+import {
+  isWelcome,
+  type QueuedAct,
+  type ShownAnswer,
+  shownOf,
+  toSend,
+  type Draft,
+  queuedOf,
+} from './door-acts'
+import { bookOf, overlayOf, withChanges, emptyOverlay } from './door-book'
 import { headOf } from './door-store'
 import { createWaiting } from './kept-waiting'
 import { type Failure, failureOf } from './door-server'
 import type { Shift, ShiftTools, ShiftView } from './shift-view'
 import { createBackOff } from './back-off'
-import { decide, findByHash, findGuest, findTicket, type Found, localAnswer, strange } from './decide'
-
-type Draft = Pick<QueuedAct, 'kind' | 'people' | 'letIn'> &
-  Partial<Pick<QueuedAct, 'code' | 'ticketId' | 'guestId' | 'of'>>
+import { decide, findByHash, findById, type Found, localAnswer, strange, targetOf } from './decide'
 
 const AT_ONCE = 100
 // Renamed ticket types and the like come with the whole list only.
 const WHOLE_MS = 3_600_000
-const emptyOverlay: Overlay = { tickets: new Map(), guests: new Map() }
-
 /**
  * One shift at one door. Every act is kept on the phone before anything else. Online the server is asked and given a short
  * while, after that, and offline, the list on the phone answers, and the act is sent in its order until the server has it.
@@ -37,7 +40,7 @@ export function createShift(tools: ShiftTools): Shift {
     back: undefined,
     isForgetful: false,
   }
-  let isStopped = false
+  const page = { isStopped: false }
   let wholeAt = 0
   let sending: Promise<void> | undefined
   let reading: Promise<void> | undefined
@@ -48,11 +51,8 @@ export function createShift(tools: ShiftTools): Shift {
   }
   function showQueue(changes: Partial<ShiftView> = {}): void {
     const book = changes.book ?? now.book
-    show({ ...changes, over: book ? overlayOf(book, queue) : emptyOverlay, queued: queuedNow(changes) })
-  }
-  /** What is on its way and was asked a moment ago does not wait yet. */
-  function queuedNow({ isOnline = now.isOnline }: Partial<ShiftView>): number {
-    return isOnline ? queue.filter(({ wasOffline }) => wasOffline).length : queue.length
+    const queued = queuedOf(queue, changes.isOnline ?? now.isOnline)
+    show({ ...changes, over: book ? overlayOf(book, queue) : emptyOverlay, queued })
   }
   async function keep(work: Promise<void>): Promise<void> {
     try {
@@ -90,7 +90,7 @@ export function createShift(tools: ShiftTools): Shift {
     if (now.isOnline || now.state === 'opening')
       showQueue({ isOnline: false, ...(now.book ? {} : { state: 'failed' }) })
     waiting.giveUp()
-    if (!isStopped) backOff.later()
+    if (!page.isStopped) backOff.later()
   }
 
   /** One after the other: an answer that was overtaken would bring back what was. */
@@ -115,7 +115,7 @@ export function createShift(tools: ShiftTools): Shift {
   async function send(): Promise<void> {
     const sent = { scans: 0, doors: new Set<string>() }
     let most = AT_ONCE
-    while (queue.length > 0 && !isStopped) {
+    while (queue.length > 0 && !page.isStopped) {
       const [first] = queue
       const batch = queue.filter(({ door }) => door === first?.door).slice(0, most)
       const door = first?.door ?? ''
@@ -172,7 +172,7 @@ export function createShift(tools: ShiftTools): Shift {
   function flush(): Promise<void> {
     sending ??= send().finally(() => {
       sending = undefined
-      if (queue.length > 0 && now.isOnline && !isStopped && !isClosed()) void flush()
+      if (queue.length > 0 && now.isOnline && !page.isStopped && !isClosed()) void flush()
     })
     return sending
   }
@@ -182,24 +182,17 @@ export function createShift(tools: ShiftTools): Shift {
     found: Found,
     said?: { word: DoorWord; counted: number },
   ): Promise<ShownAnswer> {
-    const { book } = now
     const at = clock.now()
-    const { word, counted } =
-      said ??
-      (book
-        ? decide(book, found, { at, people: draft.people, letIn: draft.letIn })
-        : { word: 'unknown', counted: 0 })
-    const own: QueuedAct = {
-      ...draft,
+    const { word, counted } = said ?? decide(now.book, found, { ...draft, at })
+    const given = {
       nonce: tools.newNonce(),
       at,
       door: tools.door(),
       word,
       counted,
       wasOffline: !now.isOnline,
-      ...(found.ticket && { ticketId: found.ticket.id }),
-      ...(found.guest && { guestId: found.guest.id }),
     }
+    const own: QueuedAct = { ...draft, ...given, ...targetOf(found) }
     const local = localAnswer(own, found)
     // Nobody came in, so there is nothing to tell later.
     if (!now.isOnline && own.kind !== 'undo' && !isWelcome(word)) return local
@@ -232,7 +225,7 @@ export function createShift(tools: ShiftTools): Shift {
       return () => listeners.delete(listener)
     },
     async start() {
-      isStopped = false
+      page.isStopped = false
       try {
         const kept = await store.read()
         queue = [...kept.queue.filter(({ nonce }) => !queue.some((one) => one.nonce === nonce)), ...queue]
@@ -249,7 +242,7 @@ export function createShift(tools: ShiftTools): Shift {
       await shift.refresh()
     },
     stop() {
-      isStopped = true
+      page.isStopped = true
       backOff.stop()
     },
     async scan(code, letIn = false) {
@@ -260,21 +253,14 @@ export function createShift(tools: ShiftTools): Shift {
       return act({ kind: 'code', code: code.slice(0, 500), people: 1, letIn }, found)
     },
     checkIn: (ticketId, letIn = false) =>
-      act(
-        { kind: 'ticket', ticketId, people: 1, letIn },
-        now.book ? findTicket(now.book, now.over, ticketId) : {},
-      ),
+      act({ kind: 'ticket', ticketId, people: 1, letIn }, findById(now, { ticketId })),
     arrive: (guestId, people, letIn = false) =>
-      act({ kind: 'guest', guestId, people, letIn }, now.book ? findGuest(now.book, now.over, guestId) : {}),
-    undo: (nonce, { ticketId, guestId }) => {
-      const found = now.book
-        ? {
-            ...(ticketId !== undefined && findTicket(now.book, now.over, ticketId)),
-            ...(guestId !== undefined && findGuest(now.book, now.over, guestId)),
-          }
-        : {}
-      return act({ kind: 'undo', of: nonce, people: 1, letIn: false }, found, { word: 'undone', counted: 0 })
-    },
+      act({ kind: 'guest', guestId, people, letIn }, findById(now, { guestId })),
+    undo: (nonce, of) =>
+      act({ kind: 'undo', of: nonce, people: 1, letIn: false }, findById(now, of), {
+        word: 'undone',
+        counted: 0,
+      }),
     async refresh() {
       if (isClosed()) return
       // What was done here first, so that the list comes back with it.

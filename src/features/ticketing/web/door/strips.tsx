@@ -14,12 +14,12 @@ export function BackNote({ back, onRead }: { back: { scans: number; doors: strin
     return () => clearTimeout(timer)
   }, [onRead])
   return (
-    <p className="door-note" role="status">
+    <output className="door-note">
       <Icon of={CloudCheck} />
       <span>
         <b className="b">Back online.</b> {backWords(back)}
       </span>
-    </p>
+    </output>
   )
 }
 
@@ -37,9 +37,9 @@ export function DoublesStrip({ count, onLook }: { count: number; onLook: () => v
 
 export function ForgetfulStrip() {
   return (
-    <p className="door-note" role="status">
+    <output className="door-note">
       <Icon of={TriangleAlert} />
       <span>This browser keeps nothing. Leave this page open while you are offline.</span>
-    </p>
+    </output>
   )
 }

@@ -14,36 +14,21 @@ export interface Camera {
 
 /** The rear camera where there is one, while it is wanted and the page is looked at. */
 export function useCamera(isWanted: boolean): Camera {
-  const [video, show] = useState<HTMLVideoElement | null>(null)
+  // A new object, with the same video, opens it anew.
+  const [stage, setStage] = useState<{ video: HTMLVideoElement } | null>(null)
   const [state, setState] = useState<CameraState>('starting')
   const [track, setTrack] = useState<MediaStreamTrack>()
   const [isLit, setIsLit] = useState(false)
-  const [attempt, setAttempt] = useState(0)
   const isVisible = useVisible()
   useEffect(() => {
-    if (!video || !isWanted || !isVisible) return undefined
-    let isGone = false
-    let opened: MediaStream | undefined
-    openCamera()
-      .then(async (stream) => {
-        if (isGone) return stop(stream)
-        opened = stream
-        video.srcObject = stream
-        await video.play()
-        setTrack(stream.getVideoTracks()[0])
-        setState('on')
-      })
-      .catch((error: unknown) => {
-        if (!isGone) setState(problemOf(error))
-      })
-    return () => {
-      isGone = true
-      if (opened) stop(opened)
-      video.srcObject = null
-      setTrack(undefined)
+    if (!stage || !isWanted || !isVisible) return undefined
+    return runCamera(stage.video, (next, opened) => {
+      setState(next)
+      setTrack(opened)
       setIsLit(false)
-    }
-  }, [video, isWanted, isVisible, attempt])
+    })
+  }, [stage, isWanted, isVisible])
+  const show = useCallback((video: HTMLVideoElement | null) => setStage(video && { video }), [])
   const isLightable = track !== undefined && hasTorch(track)
   const toggle = useCallback(() => {
     track
@@ -54,9 +39,45 @@ export function useCamera(isWanted: boolean): Camera {
   }, [track, isLit])
   const retry = useCallback(() => {
     setState('starting')
-    setAttempt((before) => before + 1)
+    setStage((before) => before && { ...before })
   }, [])
-  return { show, video, state, torch: isLightable ? { isOn: isLit, toggle } : undefined, retry }
+  return {
+    show,
+    video: stage?.video ?? null,
+    state,
+    torch: isLightable ? { isOn: isLit, toggle } : undefined,
+    retry,
+  }
+}
+
+/** Shows the camera in the video until the answer is called. */
+function runCamera(
+  video: HTMLVideoElement,
+  tell: (state: CameraState, track: MediaStreamTrack | undefined) => void,
+): () => void {
+  let isGone = false
+  let opened: MediaStream | undefined
+  async function open(): Promise<void> {
+    try {
+      const stream = await openCamera()
+      if (isGone) {
+        stop(stream)
+        return
+      }
+      opened = stream
+      video.srcObject = stream
+      await video.play()
+      if (!isGone) tell('on', stream.getVideoTracks()[0])
+    } catch (error) {
+      if (!isGone) tell(problemOf(error), undefined)
+    }
+  }
+  void open()
+  return () => {
+    isGone = true
+    if (opened) stop(opened)
+    video.srcObject = null
+  }
 }
 
 async function openCamera(): Promise<MediaStream> {

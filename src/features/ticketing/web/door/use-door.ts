@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { formatClock } from '~/lib/time'
@@ -37,7 +37,6 @@ export function useDoor(shift: Shift, { isLoud, zone }: { isLoud: boolean; zone:
   const [isAsking, setIsAsking] = useState(false)
   const [said, setSaid] = useState('')
   const [sounds] = useState(createSounds)
-  const play = useEffectEvent((tone: Tone) => sounds.play(tone, isLoud))
   useEffect(() => {
     const wake = () => sounds.wake()
     document.addEventListener('pointerdown', wake)
@@ -81,7 +80,7 @@ export function useDoor(shift: Shift, { isLoud, zone }: { isLoud: boolean; zone:
     else if (turnedAway > 0) notify.info(`${name} is out again. Scan again whoever is waiting.`)
     else if (since) notify.info(`${name} came in at ${formatClock(since.at, zone)} all the same.`)
     else notify.success(`${name} is out again.`)
-    if (word !== 'undone') play('no')
+    if (word !== 'undone') sounds.play('no', isLoud)
   }
 
   return {

@@ -1,0 +1,66 @@
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { withDatabase } from './database'
+import { DEMO_PASSWORD, demoEmail, signIn } from './people'
+
+/** What a doorman holds. */
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+
+export type DoorTicket = { id: string; secret: string; name: string; number: string; type: string }
+type Night = { eventId: string; tickets: DoorTicket[]; elsewhere: string }
+
+/** As the QR code of a ticket says it. */
+export const codeOf = (secret: string): string => `B2B1${secret.replaceAll('-', '').toUpperCase()}`
+
+/**
+ * Dust & Diamonds is tonight, and the customer of the demo works its door for Owen. Twelve of its tickets, each of an order of its
+ * own, `from` so many on: one house serves several journeys. `elsewhere`: the secret of a ticket for another night.
+ */
+export async function beginNight(dataDir: string, from: number): Promise<Night> {
+  return withDatabase(async (ask) => {
+    const [event] = await ask<{ id: string }>(
+      `update events set event_date = now() - interval '1 hour', doors_at = now() - interval '2 hours', ends_at = now() + interval '6 hours'
+       where title = 'Dust & Diamonds' returning id`,
+    )
+    const eventId = event?.id ?? ''
+    await ask(
+      `insert into event_people (event_id, person_id, relation) select $1, id, 'door' from profiles where email = $2
+       on conflict do nothing`,
+      [eventId, demoEmail('customer')],
+    )
+    const tickets = await ask<DoorTicket>(
+      `select distinct on (t.order_id) t.id, t.secret::text, t.ticket_number as number, o.buyer_name as name, tt.name as type
+       from tickets t join ticket_types tt on tt.id = t.ticket_type_id join orders o on o.id = t.order_id
+       where t.event_id = $1 and t.status = 'valid' order by t.order_id, t.id limit 12 offset $2`,
+      [eventId, from],
+    )
+    const [other] = await ask<{ secret: string }>(
+      `select t.secret::text from tickets t join events e on e.id = t.event_id where e.title = 'Signal and Noise' limit 1`,
+    )
+    return { eventId, tickets, elsewhere: other?.secret ?? '' }
+  }, dataDir)
+}
+
+/** Signs somebody of the demo in, opens the door and says which one it is. */
+export async function openDoor(
+  context: BrowserContext,
+  address: string,
+  { as, eventId, door }: { as: string; eventId: string; door: string },
+): Promise<Page> {
+  await signIn(context.request, { email: demoEmail(as), password: DEMO_PASSWORD })
+  const page = await context.newPage()
+  await page.goto(`${address}/dashboard/events/${eventId}/door`)
+  await page.getByRole('dialog', { name: 'Which door is this?' }).getByRole('button', { name: door }).click()
+  return page
+}
+
+export const answer = (page: Page): Locator => page.getByRole('alert')
+
+export const tab = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: 'Door' }).getByRole('button', { name })
+
+/** Whatever the page needs to open without a network has been put aside. */
+export async function hasKept(page: Page): Promise<void> {
+  const isKept = () =>
+    page.evaluate(async () => (await caches.match(location.pathname, { ignoreVary: true })) !== undefined)
+  await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+}
