@@ -4,6 +4,7 @@ import { personId } from './database/seed/people'
 import { newId } from './lib/ids'
 import { startTestApp } from './testing'
 import { mayAdd, mayChange } from './testing-hostile-changes'
+import { insertOwnNight } from './testing-hostile-desk'
 import { insertDoorNight } from './testing-hostile-door'
 import { type Attempt, attempts, leak, type Operation, operationsOf } from './testing-hostile'
 
@@ -63,22 +64,8 @@ await sql`insert into moderation_cases (id, message_id, person_id, room_id, quot
   values (${reported}, ${said}, ${personId('juno')}, ${room}, 'Words', now())`.execute(db)
 // … and works the door of a night, to which somebody has a ticket.
 const doorNight = await insertDoorNight(db)
-// … and organizes a night, with a kind of ticket and a code that nobody used.
-const ownNight = newId()
-const [ownType, spareType, ownPromo, sparePromo] = [newId(), newId(), newId(), newId()]
-await sql`insert into events (id, title, event_type, event_date, location, venue_name, organizer_id)
-  values (${ownNight}, 'A Night to Edit', 'club_night', now() + interval '30 days', 'Leeds', 'Carriage Works', ${personId('temi')})`.execute(
-  db,
-)
-await sql`insert into ticket_types (id, event_id, name, price_cents, quantity_total) values (${ownType}, ${ownNight}, 'Early', 1200, 9),
-  (${spareType}, ${ownNight}, 'Late', 1600, 9)`.execute(db)
-await sql`insert into promo_codes (id, event_id, code, percent) values (${ownPromo}, ${ownNight}, 'LEEDSCREW', 20),
-  (${sparePromo}, ${ownNight}, 'SPARE', 20)`.execute(db)
-// … with somebody on its guest list.
-const ownGuest = newId()
-await sql`insert into guests (id, event_id, name) values (${ownGuest}, ${ownNight}, 'Ilse Brandt')`.execute(
-  db,
-)
+// … and organizes a night.
+const ownNight = await insertOwnNight(db, personId('temi'))
 const others = [
   tom,
   await owned('orders', 'customer_id'),
@@ -106,36 +93,7 @@ function known(operation: Operation): Record<string, unknown> {
     fullName: 'Nobody',
     clientKey: crypto.randomUUID(),
     items: [{ ticketTypeId: paidType.id, quantity: 1 }],
-    ...(operation.name.startsWith('ticketing.types.')
-      ? {
-          eventId: ownNight,
-          id: operation.name.endsWith('.remove') ? spareType : ownType,
-          typeId: newId(),
-          accessCode: `C-${counter}`,
-          changes: { stock: 20, priceCents: counter },
-        }
-      : {}),
-    ...(/^ticketing\.(?:guests|comps|messages)\./.test(operation.name)
-      ? {
-          eventId: ownNight,
-          ticketTypeId: operation.name.includes('.comps.') ? ownType : undefined,
-          id: operation.name.endsWith('.add') ? newId() : ownGuest,
-          name: `Guest ${counter}`,
-          guests: [{ id: newId(), name: `Guest ${counter}` }],
-          subject: 'Doors',
-          body: 'At ten.',
-        }
-      : {}),
-    ...(operation.name.startsWith('ticketing.promo.')
-      ? {
-          eventId: ownNight,
-          id: operation.name.endsWith('.remove') ? sparePromo : ownPromo,
-          code: `P-${counter}`,
-          percent: 5,
-          amountCents: null,
-          changes: { useLimit: counter },
-        }
-      : {}),
+    ...ownNight(operation.name, counter),
     ...(/^chat\.(?:rooms|members)\./.test(operation.name)
       ? { roomId: room, personId: personId('juno'), name: `Room ${counter}` }
       : {}),
