@@ -35,6 +35,8 @@ function stepText({ eventId, types, people }: Ground, step: Step, feePoints: num
     insert into payments (order_id, provider, provider_reference, amount_cents, created_at)
     select id, 'sandbox', gen_random_uuid(), total_cents, clock_timestamp() from orders
     where id = ${nth('reserved', n)} and total_cents > 0`
+  const cancel = (n: number) =>
+    `select cancel_order(id, customer_id) from orders where id = ${nth('reserved', n)}`
   const expire = (n: number) => `
     update orders set expires_at = clock_timestamp() - interval '1 second' where id = ${nth('reserved', n)};
     select expire_orders(10)`
@@ -60,7 +62,8 @@ function stepText({ eventId, types, people }: Ground, step: Step, feePoints: num
         where o.event_id = '${eventId}' and p.status = 'started' order by p.created_at desc limit 1)`
       return [
         open(step.n),
-        ...(step.meanwhile === 'in time' ? [] : [expire(step.n)]),
+        ...(['late', 'code', 'moved'].includes(step.meanwhile) ? [expire(step.n)] : []),
+        ...(step.meanwhile === 'given back' ? [cancel(step.n)] : []),
         ...(step.meanwhile === 'code' ? [another] : []),
         ...(step.meanwhile === 'moved' ? [move] : []),
         `select * from settle_payments('sandbox', ${newest}, array(
@@ -79,7 +82,7 @@ function stepText({ eventId, types, people }: Ground, step: Step, feePoints: num
     case 'expire':
       return expire(step.n)
     case 'cancel':
-      return `select cancel_order(id, customer_id) from orders where id = ${nth('reserved', step.n)}`
+      return cancel(step.n)
     case 'refund': {
       const seats = `array(select id from tickets where order_id = x and status = 'valid' order by id limit ${step.seats ?? 0})`
       const once = `select * from (select ${nth('confirmed', step.n)} as x) o,

@@ -27,8 +27,9 @@ export type Step =
       kind: 'reserve'
       orders: { person: number; quantities: number[]; access: boolean; promo: string | null }[]
     }
-  // After the hold where something happens in between: nothing else, somebody takes a use of the code, or the night is moved.
-  | { kind: 'buy'; n: number; meanwhile: 'in time' | 'late' | 'code' | 'moved' }
+  // What happens before the money comes: nothing, the hold is over (and somebody takes a use of the code, or the night is moved), or the
+  // order is given back.
+  | { kind: 'buy'; n: number; meanwhile: 'in time' | 'late' | 'code' | 'moved' | 'given back' }
   | { kind: 'open'; n: number }
   | { kind: 'decline'; n: number }
   | { kind: 'pay'; n: number; isAmountRight: boolean; another: number | null }
@@ -105,6 +106,7 @@ const buy: Arbitrary<Step> = record({
     { weight: 4, arbitrary: constant('late' as const) },
     { weight: 2, arbitrary: constant('code' as const) },
     { weight: 1, arbitrary: constant('moved' as const) },
+    { weight: 1, arbitrary: constant('given back' as const) },
   ),
 })
 
@@ -181,13 +183,11 @@ export const sequence: Arbitrary<Sequence> = record({
   steps: tuple(
     reserve,
     buy,
-    array(
-      oneof(
-        { weight: 6, arbitrary: tuple(step) },
-        { weight: 1, arbitrary: tuple(join, offer, buy) as Arbitrary<Step[]> },
-      ),
-      { minLength: 2, maxLength: 7, size: 'max' },
-    ),
+    array(oneof({ weight: 6, arbitrary: tuple(step) }, { weight: 1, arbitrary: tuple(join, offer, buy) }), {
+      minLength: 2,
+      maxLength: 7,
+      size: 'max',
+    }),
   ).map(([first, second, rest]) => [first, second, ...rest.flat()]),
 })
 
