@@ -16,7 +16,7 @@ export function GuestRow({ guest, onEdit, onRemove }: GuestRowProps) {
         <b className="b">{name}</b> {plusOnes > 0 && <span className="num m2">+{plusOnes}</span>}
       </td>
       <td className="m2 full">{guestOf}</td>
-      <td className="full">
+      <td className="full pe-door">
         <Badge tone={presence.tone}>{presence.words}</Badge>
       </td>
       <td className="act">

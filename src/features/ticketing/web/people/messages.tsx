@@ -15,7 +15,7 @@ export function Messages({ eventId, overview }: { eventId: string; overview: Peo
     <div className="pe-mail">
       <section aria-labelledby="pe-write">
         <h2 className="t3" id="pe-write">
-          Write to everybody
+          Write to ticket holders
         </h2>
         <MessageForm eventId={eventId} overview={overview} leftToday={list.data?.leftToday} />
       </section>

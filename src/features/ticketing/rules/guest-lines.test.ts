@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { readGuestLines } from './guest-lines'
+
+const read = (text: string) =>
+  readGuestLines(text).map(({ guest, problem }) =>
+    guest ? [guest.name, guest.plusOnes, guest.guestOf] : problem,
+  )
+
+test('names as people write them', () => {
+  expect(
+    read(
+      [
+        'Ilse Brandt +2, Juno Okafor',
+        '  - Temi  Adeyemi ',
+        '3. Bo Lindqvist + 1 ; press',
+        'Kaito Mori plus one',
+        'Ada\t2\tthe house',
+        'Zoë, +3',
+        'Louis XIV, 14 Holbeck Lane',
+        '',
+        'Blur+2',
+      ].join('\r\n'),
+    ),
+  ).toEqual([
+    ['Ilse Brandt', 2, 'Juno Okafor'],
+    ['Temi Adeyemi', 0, ''],
+    ['Bo Lindqvist', 1, 'press'],
+    ['Kaito Mori', 1, ''],
+    ['Ada', 2, 'the house'],
+    ['Zoë', 3, ''],
+    ['Louis XIV', 0, '14 Holbeck Lane'],
+    ['Blur+2', 0, ''],
+  ])
+})
+
+test('what cannot be read says why, and which line it was', () => {
+  expect(read(`+2\nBo +21\n${'x'.repeat(101)}\nA, ${'y'.repeat(101)}`)).toEqual([
+    'No name',
+    'At most +20',
+    'The name is longer than 100 characters',
+    'Longer than 100 characters after the comma',
+  ])
+  expect(readGuestLines('\n\nBo').map(({ line }) => line)).toEqual([3])
+})

@@ -1,0 +1,294 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { notify } from '~/design/toast'
+import { registerLink } from '~/platform/rpc/link'
+import { fakeServer, renderPart } from '../testing-part'
+import { PeoplePage } from './people-page'
+import type { PeopleSearch } from './people-search'
+import { attendeeOf, EVENT, guestOf, messageOf, overviewOf, pageOf } from './testing-people'
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
+afterEach(() => {
+  notify.dismiss()
+  cleanup()
+  registerLink(undefined)
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+type Answers = Parameters<typeof fakeServer>[0]
+function Screen({ start, told }: { start: PeopleSearch; told: (search: PeopleSearch) => void }) {
+  const [search, setSearch] = useState(start)
+  return (
+    <PeoplePage
+      eventId={EVENT}
+      search={search}
+      onSearchChange={(next) => {
+        told(next)
+        setSearch(next)
+      }}
+      refund={({ orderId, ticketId }) => <p>{`refund ${orderId} ${ticketId ?? ''}`}</p>}
+    />
+  )
+}
+function show(answers: Answers, start: PeopleSearch = {}) {
+  const told = vi.fn<(search: PeopleSearch) => void>()
+  const { asked } = fakeServer({
+    'people.overview': () => overviewOf(),
+    'people.attendees': () => pageOf([attendeeOf()]),
+    'guests.list': () => ({ guests: [guestOf()] }),
+    'messages.list': () => ({ messages: [], leftToday: 3 }),
+    'messages.reach': () => ({ people: 109 }),
+    ...answers,
+  })
+  renderPart(<Screen start={start} told={told} />)
+  const sent = (call: string) => asked.filter(([name]) => name === call).map(([, input]) => input)
+  return { told, sent, user: userEvent.setup() }
+}
+const failing = (code: string, message: string) => () => {
+  throw new ORPCError(code, { status: 409, message })
+}
+
+describe('attendees', () => {
+  test('who comes, with what they hold and whether they are in, by the clock of the place', async () => {
+    show({
+      'people.attendees': () =>
+        pageOf([
+          attendeeOf({ checkedInAt: '2026-12-06T00:40:00.000Z' }),
+          attendeeOf({ id: 'b', name: 'Juno Okafor', boughtBy: 'Ilse Brandt', isComp: true }),
+          attendeeOf({ id: 'c', name: 'Ada Back', status: 'refunded' }),
+        ]),
+    })
+    const [, ...rows] = await screen.findAllByRole('row')
+    expect(
+      rows.map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent)
+          .slice(0, 3),
+      ),
+    ).toEqual([
+      ['Ilse Brandtilse@mail.example', 'General Admission TK-704B-43025', 'In since 00:40'],
+      [
+        'Juno Okaforilse@mail.examplepassed on by Ilse Brandt',
+        'General Admission CompTK-704B-43025',
+        'Not in',
+      ],
+      ['Ada Backilse@mail.example', 'General Admission TK-704B-43025', 'Refunded'],
+    ])
+    expect(screen.getByRole('button', { name: 'Not in 1,280' }).getAttribute('aria-pressed')).toBe('false')
+    expect(screen.getByText('1–3 of 1,284')).toBeTruthy()
+  })
+
+  test('searching and filtering begin on the first page, and the file holds what is found', async () => {
+    const { told, sent, user } = show({}, { after: 'page2' })
+    await user.type(await screen.findByRole('searchbox', { name: 'Search attendees' }), 'ilse')
+    await waitFor(() =>
+      expect(told).toHaveBeenLastCalledWith(expect.objectContaining({ q: 'ilse', after: undefined })),
+    )
+    await user.click(screen.getByRole('button', { name: 'Comp 2' }))
+    await waitFor(() =>
+      expect(sent('people.attendees')).toContainEqual({ eventId: EVENT, q: 'ilse', filter: 'comp' }),
+    )
+    expect(screen.getByRole('link', { name: /^Export/ }).getAttribute('href')).toBe(
+      `/api/v1/me/events/${EVENT}/attendees.csv?q=ilse&filter=comp`,
+    )
+  })
+
+  test('only who decides about money is offered a refund, and only where one can be', async () => {
+    const { user } = show({})
+    await user.click(await screen.findByRole('button', { name: 'Actions for Ilse Brandt' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Refund…' }))
+    expect(screen.getByText(/^refund 01a1fbc7.*b1 01a1fbc7.*a1$/)).toBeTruthy()
+    cleanup()
+    const manager = show({ 'people.overview': () => overviewOf({ mayRefund: false }) })
+    await manager.user.click(await screen.findByRole('button', { name: 'Actions for Ilse Brandt' }))
+    expect(await screen.findByRole('menuitem', { name: 'Copy email' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'Refund…' })).toBeNull()
+  })
+
+  test('nobody yet, nobody found, and a list that did not come say so', async () => {
+    show({ 'people.attendees': () => pageOf([]) })
+    expect(await screen.findByText('Nobody has a ticket yet')).toBeTruthy()
+    cleanup()
+    const found = show({ 'people.attendees': () => pageOf([]) }, { q: 'x' })
+    await found.user.click(await screen.findByRole('button', { name: 'Show everybody' }))
+    expect(found.told).toHaveBeenLastCalledWith({})
+    cleanup()
+    let isDown = true
+    const { user } = show({
+      'people.attendees': () => {
+        if (isDown) throw new TypeError('gone')
+        return pageOf([attendeeOf()])
+      },
+    })
+    expect(await screen.findByText('Failed to load attendees')).toBeTruthy()
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Ilse Brandt')).toBeTruthy()
+  })
+})
+
+test('tickets are given: what is wrong is said, what is typed stays, the same gift keeps its key', async () => {
+  let isDown = true
+  const { sent, user } = show({
+    'comps.give': () => {
+      if (isDown) throw new TypeError('gone')
+      return { orderId: 'x' }
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Give tickets' }))
+  const dialog = () => screen.getByRole('dialog', { name: 'Give tickets' })
+  await user.selectOptions(within(dialog()).getByLabelText('How many'), '2')
+  await user.click(within(dialog()).getByRole('button', { name: 'Give 2 tickets' }))
+  expect(within(dialog()).getByText('Enter a name.')).toBeTruthy()
+  await user.type(within(dialog()).getByLabelText('Name'), 'Vera Press')
+  await user.type(within(dialog()).getByLabelText('Email'), 'press@paper.example')
+  await user.click(within(dialog()).getByRole('button', { name: 'Give 2 tickets' }))
+  expect(await within(dialog()).findByRole('alert')).toBeTruthy()
+  await user.click(within(dialog()).getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: 'Give tickets' }))
+  expect(within(dialog()).getByLabelText('Name')).toHaveProperty('value', 'Vera Press')
+  isDown = false
+  await user.click(within(dialog()).getByRole('button', { name: 'Give 2 tickets' }))
+  expect(await screen.findByText('2 tickets for Vera Press, on the way by mail.')).toBeTruthy()
+  const [first, second] = sent('comps.give')
+  expect(second).toEqual(first)
+})
+
+describe('guest list', () => {
+  test('a name is added by Enter, once, and the next can be typed', async () => {
+    const { sent, user } = show({ 'guests.add': () => ({ id: 'x' }) }, { tab: 'guests' })
+    const form = await screen.findByRole('form', { name: 'Add a guest' })
+    await user.type(within(form).getByLabelText('Name'), 'Temi Adeyemi')
+    await user.type(within(form).getByLabelText('Plus'), '99')
+    await user.type(within(form).getByLabelText('Guest of'), 'the house{Enter}')
+    expect(within(form).getByText('At most 20.')).toBeTruthy()
+    await user.clear(within(form).getByLabelText('Plus'))
+    await user.type(within(form).getByLabelText('Plus'), '+1{Enter}')
+    await waitFor(() =>
+      expect(sent('guests.add')).toEqual([
+        { eventId: EVENT, id: expect.any(String), name: 'Temi Adeyemi', plusOnes: 1, guestOf: 'the house' },
+      ]),
+    )
+    await waitFor(() => expect(within(form).getByLabelText('Name')).toHaveProperty('value', ''))
+    expect(within(form).getByLabelText('Guest of')).toHaveProperty('value', 'the house')
+  })
+
+  test('a pasted list shows how each line is read, then all of it is added', async () => {
+    const { sent, user } = show({ 'guests.addMany': () => ({ added: 2 }) }, { tab: 'guests' })
+    await user.click(await screen.findByRole('button', { name: 'Paste a list' }))
+    const dialog = screen.getByRole('dialog', { name: 'Paste a list' })
+    await user.type(
+      within(dialog).getByLabelText('Names'),
+      'Ilse Brandt +2, Juno Okafor{Enter}{Enter}Bo +99{Enter}Temi',
+    )
+    const lines = within(within(dialog).getByRole('region', { name: 'How it is read' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    expect(lines).toEqual([
+      'Ilse Brandt +2 on the list alreadyguest of Juno Okafor',
+      'Bo +99At most +20',
+      'Temi ',
+    ])
+    await user.click(within(dialog).getByRole('button', { name: 'Add 2 names' }))
+    await waitFor(() =>
+      expect(sent('guests.addMany')).toMatchObject([
+        {
+          guests: [
+            { name: 'Ilse Brandt', plusOnes: 2, guestOf: 'Juno Okafor' },
+            { name: 'Temi', plusOnes: 0, guestOf: '' },
+          ],
+        },
+      ]),
+    )
+    expect(await screen.findByText('2 names on the list.')).toBeTruthy()
+  })
+
+  test('somebody comes off the list and back; who is in stays', async () => {
+    const inside = guestOf({
+      id: 'in',
+      name: 'Bo Lindqvist',
+      plusOnes: 1,
+      arrived: 1,
+      arrivedAt: '2026-12-06T00:00:00Z',
+    })
+    const { sent, user } = show(
+      {
+        'guests.list': () => ({ guests: [inside, guestOf()] }),
+        'guests.remove': () => ({ id: 'x' }),
+        'guests.add': () => ({ id: 'x' }),
+      },
+      { tab: 'guests' },
+    )
+    expect(await screen.findByText('2 names, 5 people, 1 in')).toBeTruthy()
+    expect(screen.getByText('1 of 2 in')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Actions for Bo Lindqvist' }))
+    expect(
+      (await screen.findByRole('menuitem', { name: 'Take off the list' })).getAttribute('aria-disabled'),
+    ).toBe('true')
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Actions for Ilse Brandt' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Take off the list' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(sent('guests.add')).toHaveLength(1))
+    expect(sent('guests.add')[0]).toMatchObject({ id: guestOf().id, name: 'Ilse Brandt', plusOnes: 2 })
+  })
+})
+
+describe('messages', () => {
+  test('reach is said before, a message is confirmed, and goes out once', async () => {
+    const { sent, user } = show({ 'messages.send': () => messageOf() }, { tab: 'messages' })
+    expect(await screen.findByText('109 people, one mail for each address.')).toBeTruthy()
+    expect(await screen.findByText('3 of 3 left today')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Send…' }))
+    expect(screen.getByText('Enter a subject.')).toBeTruthy()
+    await user.type(screen.getByLabelText('Subject'), 'Doors')
+    await user.type(screen.getByLabelText('Message'), 'At ten.')
+    await user.click(screen.getByRole('button', { name: 'Send…' }))
+    const sure = await screen.findByRole('alertdialog', { name: 'Write to 109 people?' })
+    expect(sent('messages.send')).toEqual([])
+    await user.click(within(sure).getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText('On its way to 109 people.')).toBeTruthy()
+    expect(sent('messages.send')).toEqual([
+      { eventId: EVENT, subject: 'Doors', body: 'At ten.', clientKey: expect.any(String) },
+    ])
+    expect(screen.getByLabelText('Subject')).toHaveProperty('value', '')
+  })
+
+  test('a message that is refused stays where it was typed', async () => {
+    const refusal = 'An event writes 3 times a day at most.'
+    const { user } = show({ 'messages.send': failing('ENOUGH_TODAY', refusal) }, { tab: 'messages' })
+    await user.type(await screen.findByLabelText('Subject'), 'Doors')
+    await user.type(screen.getByLabelText('Message'), 'At ten.')
+    await user.click(screen.getByRole('button', { name: 'Send…' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText(refusal)).toBeTruthy()
+    expect(screen.getByLabelText('Message')).toHaveProperty('value', 'At ten.')
+  })
+
+  test('what went out says how far it came', async () => {
+    show(
+      {
+        'messages.list': () => ({
+          leftToday: 0,
+          messages: [
+            messageOf(),
+            messageOf({ id: 'b', subject: 'Late', delivered: 40, ticketTypeName: 'Late Entry' }),
+            messageOf({ id: 'c', subject: 'Cut', delivered: 108, unknown: 1 }),
+          ],
+        }),
+      },
+      { tab: 'messages' },
+    )
+    expect(await screen.findByText('Sent to 109 addresses')).toBeTruthy()
+    expect(screen.getByText('40 of 109 addresses so far')).toBeTruthy()
+    expect(screen.getByText(/^Sent to 108 of 109 addresses\. 1 may have got it/)).toBeTruthy()
+    expect(screen.getByText(/Late Entry only$/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Send…' }).getAttribute('aria-disabled')).toBe('true')
+  })
+})
