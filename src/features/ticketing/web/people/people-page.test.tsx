@@ -11,7 +11,11 @@ import { PeoplePage } from './people-page'
 import type { PeopleSearch } from './people-search'
 import { attendeeOf, EVENT, guestOf, messageOf, overviewOf, pageOf } from './testing-people'
 
-beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  // jsdom has no pointers to capture.
+  Object.assign(Element.prototype, { setPointerCapture: () => undefined })
+})
 afterEach(() => {
   notify.dismiss()
   cleanup()
