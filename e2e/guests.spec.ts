@@ -89,7 +89,7 @@ test('R-07 a manager pastes the guest list, gives tickets that arrive by mail, t
   for await (const chunk of await file.createReadStream()) chunks.push(chunk)
   const lines = Buffer.concat(chunks).toString().trimEnd().split('\r\n')
   expect(lines).toHaveLength(4)
-  expect(lines[1]).toContain(night.buyers[1])
+  for (const email of night.buyers) expect(lines.join()).toContain(email)
 
   await page.getByRole('tab', { name: 'Messages' }).click()
   await expect(page.getByText('3 people, one mail for each address.')).toBeVisible()

@@ -25,6 +25,9 @@ afterEach(() => {
 })
 
 type Answers = Parameters<typeof fakeServer>[0]
+const refund: Parameters<typeof PeoplePage>[0]['refund'] = ({ orderId, ticketId }) => (
+  <p>{`refund ${orderId} ${ticketId ?? ''}`}</p>
+)
 function Screen({ start, told }: { start: PeopleSearch; told: (search: PeopleSearch) => void }) {
   const [search, setSearch] = useState(start)
   return (
@@ -35,7 +38,7 @@ function Screen({ start, told }: { start: PeopleSearch; told: (search: PeopleSea
         told(next)
         setSearch(next)
       }}
-      refund={({ orderId, ticketId }) => <p>{`refund ${orderId} ${ticketId ?? ''}`}</p>}
+      refund={refund}
     />
   )
 }
