@@ -13,6 +13,8 @@ const post = (path: `/${string}`, summary: string) => ({ method: 'POST' as const
 const moment = z.iso.datetime()
 const cursor = z.string().max(400).optional()
 const eventId = id
+/** Goes into the database as it is, so it is one. */
+const key = z.uuid().toLowerCase()
 /** Everything here answers so to whoever has nothing to do with the guests of the event. */
 const EVENT_GONE = { NOT_FOUND: { status: 404, message: 'Event not found' } }
 
@@ -105,7 +107,7 @@ const plusOnes = z
 const guestOf = z.string().overwrite(oneLine).max(100, 'At most 100 characters.')
 /** Its id is made by whoever adds it: what is sent twice is added once. */
 const newGuest = z.object({
-  id,
+  id: key,
   name: guestName,
   plusOnes: plusOnes.default(0),
   guestOf: guestOf.default(''),
@@ -186,7 +188,7 @@ export const comps = {
     .input(
       z.object({
         eventId,
-        ticketTypeId: id,
+        ticketTypeId: key,
         quantity: z
           .int()
           .min(1, 'Give at least one.')
@@ -194,7 +196,7 @@ export const comps = {
         name: guestName,
         email: z.email('Enter an address such as name@example.com').max(254),
         /** Made once per gift; sent twice, the tickets are given once. */
-        clientKey: id,
+        clientKey: key,
       }),
     )
     .output(z.object({ orderId: id })),
@@ -222,7 +224,7 @@ export const messages = {
       get('/events/{eventId}/messages/reach', 'How many people a message would reach, each address once'),
     )
     .errors(EVENT_GONE)
-    .input(z.object({ eventId, ticketTypeId: id.optional() }))
+    .input(z.object({ eventId, ticketTypeId: key.optional() }))
     .output(z.object({ people: z.int() })),
 
   send: own
@@ -252,9 +254,9 @@ export const messages = {
           .overwrite(manyLines)
           .min(1, 'Enter a message.')
           .max(MESSAGE_BODY_MOST, `At most ${MESSAGE_BODY_MOST.toLocaleString('en')} characters.`),
-        ticketTypeId: id.optional(),
+        ticketTypeId: key.optional(),
         /** Made once per message; sent twice, it goes out once. */
-        clientKey: id,
+        clientKey: key,
       }),
     )
     .output(message),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { findOwnEvent } from '~/features/events/server/public'
+import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Guest } from '../../contract-people'
 import { GUESTS_MOST, type ReadGuest } from '../../rules/guest-lines'
@@ -83,6 +84,7 @@ type Held = { guest: Guest; eventId: string }
 
 /** A guest as the list stands, held against the door; undefined when the list is not the caller's. */
 async function holdGuest(context: Context, trx: Transaction, id: string): Promise<Held | undefined> {
+  if (!isId(id)) return undefined
   const found = await trx.selectFrom('guests').select('event_id').where('id', '=', id).executeTakeFirst()
   const own = found && (await findOwnEvent(trx, signedIn(context), { id: found.event_id, act: 'guests' }))
   if (!own) return undefined

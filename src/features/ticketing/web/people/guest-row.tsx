@@ -15,8 +15,8 @@ export function GuestRow({ guest, onEdit, onRemove }: GuestRowProps) {
       <td>
         <b className="b">{name}</b> {plusOnes > 0 && <span className="num m2">+{plusOnes}</span>}
       </td>
-      <td className="m2 full">{guestOf}</td>
-      <td className="full pe-door">
+      <td className="m2">{guestOf}</td>
+      <td>
         <Badge tone={presence.tone}>{presence.words}</Badge>
       </td>
       <td className="act">

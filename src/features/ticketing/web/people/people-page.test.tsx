@@ -1,15 +1,11 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { notify } from '~/design/toast'
 import { registerLink } from '~/platform/rpc/link'
-import { fakeServer, renderPart } from '../testing-part'
-import { PeoplePage } from './people-page'
-import type { PeopleSearch } from './people-search'
 import { attendeeOf, EVENT, guestOf, messageOf, overviewOf, pageOf } from './testing-people'
+import { show } from './testing-people-screen'
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
@@ -23,42 +19,6 @@ afterEach(() => {
   sessionStorage.clear()
   vi.unstubAllGlobals()
 })
-
-type Answers = Parameters<typeof fakeServer>[0]
-const refund: Parameters<typeof PeoplePage>[0]['refund'] = ({ orderId, ticketId }) => (
-  <p>{`refund ${orderId} ${ticketId ?? ''}`}</p>
-)
-function Screen({ start, told }: { start: PeopleSearch; told: (search: PeopleSearch) => void }) {
-  const [search, setSearch] = useState(start)
-  return (
-    <PeoplePage
-      eventId={EVENT}
-      search={search}
-      onSearchChange={(next) => {
-        told(next)
-        setSearch(next)
-      }}
-      refund={refund}
-    />
-  )
-}
-function show(answers: Answers, start: PeopleSearch = {}) {
-  const told = vi.fn<(search: PeopleSearch) => void>()
-  const { asked } = fakeServer({
-    'people.overview': () => overviewOf(),
-    'people.attendees': () => pageOf([attendeeOf()]),
-    'guests.list': () => ({ guests: [guestOf()] }),
-    'messages.list': () => ({ messages: [], leftToday: 3 }),
-    'messages.reach': () => ({ people: 109 }),
-    ...answers,
-  })
-  renderPart(<Screen start={start} told={told} />)
-  const sent = (call: string) => asked.filter(([name]) => name === call).map(([, input]) => input)
-  return { told, sent, user: userEvent.setup() }
-}
-const failing = (code: string, message: string) => () => {
-  throw new ORPCError(code, { status: 409, message })
-}
 
 describe('attendees', () => {
   test('who comes, with what they hold and whether they are in, by the clock of the place', async () => {
@@ -138,33 +98,6 @@ describe('attendees', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Ilse Brandt')).toBeTruthy()
   })
-})
-
-test('tickets are given: what is wrong is said, what is typed stays, the same gift keeps its key', async () => {
-  let isDown = true
-  const { sent, user } = show({
-    'comps.give': () => {
-      if (isDown) throw new TypeError('gone')
-      return { orderId: 'x' }
-    },
-  })
-  await user.click(await screen.findByRole('button', { name: 'Give tickets' }))
-  const dialog = () => screen.getByRole('dialog', { name: 'Give tickets' })
-  await user.selectOptions(within(dialog()).getByLabelText('How many'), '2')
-  await user.click(within(dialog()).getByRole('button', { name: 'Give 2 tickets' }))
-  expect(within(dialog()).getByText('Enter a name.')).toBeTruthy()
-  await user.type(within(dialog()).getByLabelText('Name'), 'Vera Press')
-  await user.type(within(dialog()).getByLabelText('Email'), 'press@paper.example')
-  await user.click(within(dialog()).getByRole('button', { name: 'Give 2 tickets' }))
-  expect(await within(dialog()).findByRole('alert')).toBeTruthy()
-  await user.click(within(dialog()).getByRole('button', { name: 'Cancel' }))
-  await user.click(screen.getByRole('button', { name: 'Give tickets' }))
-  expect(within(dialog()).getByLabelText('Name')).toHaveProperty('value', 'Vera Press')
-  isDown = false
-  await user.click(within(dialog()).getByRole('button', { name: 'Give 2 tickets' }))
-  expect(await screen.findByText('2 tickets for Vera Press, on the way by mail.')).toBeTruthy()
-  const [first, second] = sent('comps.give')
-  expect(second).toEqual(first)
 })
 
 describe('guest list', () => {
@@ -269,7 +202,10 @@ describe('messages', () => {
 
   test('a message that is refused stays where it was typed', async () => {
     const refusal = 'An event writes 3 times a day at most.'
-    const { user } = show({ 'messages.send': failing('ENOUGH_TODAY', refusal) }, { tab: 'messages' })
+    const { user } = show(
+      { 'messages.send': () => Promise.reject(new ORPCError('ENOUGH_TODAY', { message: refusal })) },
+      { tab: 'messages' },
+    )
     await user.type(await screen.findByLabelText('Subject'), 'Doors')
     await user.type(screen.getByLabelText('Message'), 'At ten.')
     await user.click(screen.getByRole('button', { name: 'Send…' }))
