@@ -1,4 +1,4 @@
--- What an organizer needs from the idea to the last guest. The functions that move stock and money follow in 0046.
+-- What an organizer needs from the idea to the last guest. The functions that move stock and money follow in 0046, 0049 and 0052.
 
 -- Each save counts one up; a save that was made against another count is refused.
 alter table events add column version integer not null default 1;
