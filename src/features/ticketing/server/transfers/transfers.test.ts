@@ -143,6 +143,16 @@ describe('passing a ticket on', () => {
     }
   })
 
+  test('what somebody offered whose account is gone cannot be taken', async () => {
+    const gone = caller(await insertCallers(db, 1), 0)
+    const { tickets } = await buy(gone)
+    const [ticketId = ''] = tickets
+    await shop.as(gone).transfers.start({ ticketId, email: 'juno@example.com' })
+    const token = await tokenOf(ticketId)
+    await db.deleteFrom('accounts').where('id', '=', gone.id).execute()
+    expect((await refusalOf(shop.as(juno).transfers.accept({ token }))).status).toBe(404)
+  })
+
   test('twenty take one ticket at once: one has it', async () => {
     const { tickets } = await buy()
     const [ticketId = ''] = tickets
