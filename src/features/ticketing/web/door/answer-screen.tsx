@@ -4,6 +4,7 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import type { AnswerWords } from './answer-words'
 import { FittedWord } from './fitted-word'
+import './answer-screen.css'
 
 interface AnswerScreenProps {
   words: AnswerWords

@@ -3,6 +3,7 @@ import { Button } from '~/design/button'
 import { IconButton } from '~/design/icon-button'
 import { type CameraState, useCamera, useWakeLock } from './use-camera'
 import { useCodeReading } from './use-code-reading'
+import './camera-stage.css'
 
 interface CameraStageProps {
   /** Off while an answer stands, or something else lies over it. */

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { measureLine } from '~/design/flyer/advances'
 
-/** As in door.css. */
+/** As in answer-screen.css. */
 const TRACKING_EM = -0.02
 // What a flyer's measure includes already, between its letters.
 const FLYER_TRACKING_EM = -0.012
@@ -11,7 +11,7 @@ export function widthOf(line: string): number {
   return measureLine(line, 75) - FLYER_TRACKING_EM * (line.length - 1) + TRACKING_EM * line.length
 }
 
-/** The answer, each line as wide as the screen; see door.css for the height it may not pass. */
+/** The answer, each line as wide as the screen; see answer-screen.css for the height it may not pass. */
 export function FittedWord({ lines }: { lines: readonly string[] }) {
   return (
     <span className="big" style={{ '--lines': lines.length } as CSSProperties}>

@@ -5,6 +5,7 @@ import { formatClock } from '~/lib/time'
 import { type FieldName, NAMES } from './night-values'
 import { namesOf, type NightEditor } from './use-night-editor'
 import { valueWords } from './value-words'
+import './conflict-dialog.css'
 
 /** Two people changed the same words: both stand here, and nobody's go without being asked about. */
 export function ConflictDialog({ editor, ownId }: { editor: NightEditor; ownId: string | undefined }) {

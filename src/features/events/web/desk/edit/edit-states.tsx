@@ -4,6 +4,7 @@ import { AnchorButton } from '~/design/link-button'
 import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
 import './edit-page.css'
+import './flyer-aside.css'
 
 /** For an address that is no event, and for whoever is not among its people. */
 export function DraftNotFound() {

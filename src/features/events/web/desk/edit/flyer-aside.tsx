@@ -16,6 +16,7 @@ import { venueWords } from '../../event-words'
 import { events } from '../../queries'
 import { flyerMeta } from '../clock-words'
 import type { NightEditor } from './use-night-editor'
+import './flyer-aside.css'
 
 // Cropping weighs more than the form it belongs to, and most nights take the drawing.
 const loadDialog = () => import('./flyer-dialog')

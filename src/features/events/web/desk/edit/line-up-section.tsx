@@ -13,6 +13,7 @@ import { newRow, withMoved } from './line-up-changes'
 import { NightBar } from './night-bar'
 import type { BillRow } from './night-values'
 import type { NightEditor } from './use-night-editor'
+import './line-up.css'
 
 type LineUpSectionProps = { editor: NightEditor; draft: EventDraft }
 

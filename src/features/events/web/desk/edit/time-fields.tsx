@@ -3,6 +3,7 @@ import { ClockField, DateField } from '~/design/dressed-field'
 import { endDayWords } from '../clock-words'
 import { ZoneField } from '../zone-field'
 import type { Changes, NightValues } from './night-values'
+import './time-fields.css'
 
 type TimeValues = Pick<NightValues, 'date' | 'startClock' | 'doorsClock' | 'endClock' | 'timezone'>
 
