@@ -38,6 +38,7 @@ const table = operations.map((operation) => {
 /** An example of each raw address that is a pattern, by its form; a new one has to be entered here. */
 const examples: Record<string, string> = {
   '^\\/api\\/v1\\/me\\/events\\/(?<id>[^/]+)\\/attendees\\.csv$': '/api/v1/me/events/nothing/attendees.csv',
+  '^\\/events\\/(?<id>[^/]+)\\/sales\\.csv$': '/events/nothing/sales.csv',
   '^\\/unsubscribe\\/(?<token>[\\w.-]{1,200})$': '/unsubscribe/nothing',
   '^\\/media\\/(?<key>.+)$': '/media/nothing',
   '^\\/api\\/v1\\/me\\/events\\/(?<id>[^/]{1,64})\\/image$': '/api/v1/me/events/nothing/image',
