@@ -91,6 +91,10 @@ async function giveJunoEverything() {
         where o.status = 'confirmed' and e.event_date > now() limit 1) returning id`.execute(db)
   ).rows
   await sql`update tickets set customer_id = ${juno} where order_id = ${order?.id}`.execute(db)
+  await sql`insert into guests (event_id, name, guest_of)
+    select event_id, 'Lena Brandt', ' ' || (select upper(full_name) from profiles where id = ${juno}) from orders where id = ${order?.id}`.execute(
+    db,
+  )
   return { orderId: order?.id ?? '' }
 }
 
@@ -284,6 +288,61 @@ test('a purchase of theirs at the same moment, in the opposite order of locks, d
   })
   expect(await removing).toMatchObject({ status: 200 })
   expect(await db.selectFrom('profiles').select('id').where('id', '=', id).execute()).toEqual([])
+})
+
+test('lines are left, and a ticket on offer by them or to them is so no more', async () => {
+  const [id, friend] = [newId(), newId()]
+  for (const [person, email] of [
+    [id, 'waits@line.example'],
+    [friend, 'friend@line.example'],
+  ] as const) {
+    await sql`insert into accounts (id, email) values (${person}, ${email})`.execute(db)
+    await sql`insert into profiles (id, full_name, email) values (${person}, 'Robin Vale', ${email})`.execute(
+      db,
+    )
+  }
+  const type = await db
+    .selectFrom('ticket_types')
+    .select(['id', 'waiting'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await sql`insert into waitlist_entries (ticket_type_id, customer_id, quantity) values (${type.id}, ${id}, 2)`.execute(
+    db,
+  )
+  const tickets = await db.selectFrom('tickets').select('id').where('status', '=', 'valid').limit(3).execute()
+  const offers = [
+    [id, 'somebody@line.example'],
+    [friend, 'waits@line.example'],
+    [friend, 'stays@line.example'],
+  ] as const
+  for (const [n, [from, email]] of offers.entries()) {
+    await sql`update tickets set customer_id = ${from} where id = ${tickets[n]?.id}`.execute(db)
+    await sql`insert into ticket_transfers (ticket_id, from_id, to_email, token_hash)
+      values (${tickets[n]?.id}, ${from}, ${email}, sha256(${email}::bytea))`.execute(db)
+  }
+  expect(await remove(id)).toMatchObject({ status: 200 })
+  const after = await db
+    .selectFrom('ticket_types')
+    .select('waiting')
+    .where('id', '=', type.id)
+    .executeTakeFirstOrThrow()
+  expect(after.waiting).toBe(type.waiting)
+  const left = await db
+    .selectFrom('ticket_transfers')
+    .select(['status', 'to_email'])
+    .where(
+      'ticket_id',
+      'in',
+      tickets.map((ticket) => ticket.id),
+    )
+    .orderBy('id')
+    .execute()
+  expect(left.map(({ status, to_email: to }) => [status, to])).toEqual([
+    ['withdrawn', 'somebody@line.example'],
+    ['withdrawn', ''],
+    ['pending', 'stays@line.example'],
+  ])
+  expect(await whereStands('waits@line.example')).toEqual([])
 })
 
 test('of two admins who delete one account at once, one hears that it is gone', async () => {

@@ -55,8 +55,7 @@ export async function deleteAccount(
       const tellRooms = await handOverRooms(trx, id)
       const email = await lockPerson(trx, id, now)
       const tellBookings = await cancelBookingsOf(trx, context.jobs, { userId: id, reason: REASON, now })
-      await giveBackHolds(trx, id)
-      await leaveLines(trx, id)
+      await giveBackTickets(trx, { userId: id, email })
       await loosenNights(trx, id, now)
       await forgetAddress(trx, context.jobs, { userId: id, email, now })
       await record(trx)
@@ -116,26 +115,37 @@ async function lockPerson(trx: Transaction, id: string, now: Date): Promise<stri
   return account.email
 }
 
-/** Orders that are not paid end now: their stock is free again, and what is paid for one at this moment is sent back. */
-async function giveBackHolds(trx: Transaction, id: string): Promise<void> {
-  await sql`
-    select cancel_order(o.id, o.customer_id) from orders o
-    where o.customer_id = ${id}::uuid and o.status = 'reserved'`.execute(trx)
-  await sql`
-    update orders set buyer_name = '', buyer_email = ''
-    where customer_id = ${id}::uuid and (buyer_name <> '' or buyer_email <> '')`.execute(trx)
-}
-
-/** Whoever waited for tickets waits no more (the line's counter is in the ticket type), and names on tickets that were passed on go. */
-async function leaveLines(trx: Transaction, id: string): Promise<void> {
-  await sql`
-    select from ticket_types t where t.id in (select w.ticket_type_id from waitlist_entries w where w.customer_id = ${id}::uuid)
-    order by t.id for no key update`.execute(trx)
-  await sql`delete from waitlist_entries where customer_id = ${id}::uuid`.execute(trx)
-  await sql`
-    update tickets set holder_name = '' where customer_id = ${id}::uuid and holder_name is not null`.execute(
+/**
+ * Orders that are not paid end now: their stock is free again, and what is paid for one at this moment is sent back. Lines are left, and
+ * tickets on offer are so no more: nobody passes them on. Locked as ticketing/server/LOCKING.md says.
+ */
+async function giveBackTickets(
+  trx: Transaction,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  const { rows: orders } = await sql<{ id: string; status: string }>`
+    select id, status from orders where customer_id = ${userId}::uuid order by id for no key update`.execute(
     trx,
   )
+  const held = orders.flatMap(({ id, status }) => (status === 'reserved' ? [id] : []))
+  await sql`
+    select from ticket_types where id in (
+      select ticket_type_id from order_items where order_id = any (${held}::uuid[])
+      union select ticket_type_id from waitlist_entries where customer_id = ${userId}::uuid)
+    order by id for no key update`.execute(trx)
+  if (held.length > 0) await sql`select release_orders(${held}::uuid[], 'cancelled', 'passed')`.execute(trx)
+  await sql`delete from waitlist_entries where customer_id = ${userId}::uuid`.execute(trx)
+  await sql`
+    select from tickets where customer_id = ${userId}::uuid order by id for no key update`.execute(trx)
+  for (const statement of [
+    sql`update tickets set holder_name = '' where customer_id = ${userId}::uuid and holder_name is not null`,
+    sql`update ticket_transfers set status = 'withdrawn', settled_at = now()
+      where status = 'pending' and (from_id = ${userId}::uuid or lower(to_email) = ${email})`,
+    sql`update ticket_transfers set to_email = '' where lower(to_email) = ${email}`,
+    sql`update orders set buyer_name = '', buyer_email = ''
+      where customer_id = ${userId}::uuid and (buyer_name <> '' or buyer_email <> '')`,
+  ])
+    await statement.execute(trx)
 }
 
 /** Drafts go, unless something was ever sold on them. On bills of the past their slot stays without the name, to come it goes. */

@@ -3,8 +3,8 @@ import type { Transaction } from '~/database/connect'
 import type { Jobs } from '~/platform/jobs/jobs'
 
 /**
- * What holds an address or a name without hanging from the account: invitations and requests for one, and jobs that wait or have
- * failed. Codes that the person had open let nobody in any more; those that were used stay, since they are how others came here.
+ * What holds an address or a name without hanging from the account: invitations and requests for one, guest lists, and jobs that wait or
+ * have failed. Codes that the person had open let nobody in any more; those that were used stay, since they are how others came here.
  */
 export async function forgetAddress(
   trx: Transaction,
@@ -23,6 +23,9 @@ export async function forgetAddress(
     sql`update invite_requests r set vouched_by = '' from profiles p
       where p.id = ${userId}::uuid and r.vouched_by <> ''
         and (${says(sql`p.full_name`)} or ${says(sql`p.dj_name`)})`,
+    // The guest still comes, as nobody's in particular.
+    sql`update guests g set guest_of = '' from profiles p
+      where p.id = ${userId}::uuid and g.guest_of <> '' and lower(btrim(g.guest_of)) in (lower(p.full_name), lower(p.dj_name))`,
     sql`delete from profile_views where viewer = ${userId} and length(viewer) = 36`,
     sql`delete from notifications where subject_id = ${userId}::uuid`,
   ])
