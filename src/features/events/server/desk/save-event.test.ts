@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
+import { takeUntold } from '../told'
 import {
   createDesk,
   type Desk,
@@ -246,6 +247,17 @@ describe('what is on sale keeps to the rules of publishing', () => {
     expect(told()).toEqual([])
     await desk.as(ilse).save({ id, version: 4, changes: { venueAddress: '14 Holbeck Lane' } })
     expect(told()).toEqual([{ name: 'events.tell', payload: { eventId: id } }])
+  })
+
+  test('who bought after a change is told when it is taken back', async () => {
+    const id = await insertPublished(desk, ilse)
+    const { doorsClock } = await desk.as(ilse).get({ id })
+    await desk.as(ilse).save({ id, version: 2, changes: { doorsClock: '22:00' } })
+    await insertOrder(desk, id)
+    await desk.as(ilse).save({ id, version: 3, changes: { doorsClock } })
+    const untold = await desk.db.transaction().execute((trx) => takeUntold(trx, id))
+    expect(untold?.was.doorsAt).toBe('2026-12-05T22:00:00.000Z')
+    expect(untold?.now.doorsAt).not.toBe(untold?.was.doorsAt)
   })
 
   test('a postponed date is set by itself, and what is cancelled stays as it was', async () => {

@@ -9,7 +9,7 @@ import { findMissing } from '../../rules/missing'
 import { changeNight, type NightClocks, type NightTimes } from '../../rules/night-times'
 import { moveSet } from '../../rules/set-times'
 import type { OwnEvent } from '../own-event'
-import { noteTold, tellHoldersJob } from '../told'
+import { noteTold, tellHoldersJob, toldNow } from '../told'
 import { changeEvent, countSave, type DeskContext, type Saved } from './change-event'
 import { nightOf, publishableOf } from './get-draft'
 import { type DraftRow, readDraft } from './read-draft'
@@ -146,16 +146,20 @@ function isTold(changes: SentChanges): boolean {
   return [...timeFields, ...placeFields].some((field) => changes[field] !== undefined)
 }
 
+/** Where nobody holds a ticket or is buying one, whoever buys from now on reads what stands now, and is told of what differs from that. */
 async function tellHolders(
   trx: Transaction,
   { jobs, now }: Pick<DeskContext, 'jobs' | 'now'>,
   eventId: string,
 ): Promise<void> {
-  const { rows } =
-    await sql`select from orders where event_id = ${eventId}::uuid and status = 'confirmed' limit 1`.execute(
-      trx,
-    )
-  if (rows.length === 0) return
+  const { rows } = await sql`
+    select from orders where event_id = ${eventId}::uuid and status in ('reserved', 'confirmed') limit 1`.execute(
+    trx,
+  )
+  if (rows.length === 0) {
+    await sql`update events e set told = ${toldNow} where e.id = ${eventId}::uuid`.execute(trx)
+    return
+  }
   const startAfter = new Date(now().getTime() + TELL_AFTER_MS)
   await jobs.enqueue(trx, tellHoldersJob, { eventId }, { singletonKey: eventId, startAfter })
 }
