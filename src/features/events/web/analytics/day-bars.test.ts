@@ -13,7 +13,7 @@ describe('the bars of a chart of sales', () => {
     const { bars, unit, tickets } = dayBars({ days, today }, '7')
     expect(unit).toBe('day')
     expect(bars.map(({ value }) => value)).toEqual([2, 0, 0, 0, 0, 0, 34])
-    expect(bars[0]?.name).toContain('15 November')
+    expect(bars[0]).toMatchObject({ name: expect.stringContaining('15 November'), short: '15 Nov' })
     expect(bars[6]?.cells).toEqual(['$544.00'])
     expect(tickets).toBe(36)
     expect(dayBars({ days, today }, '28').bars).toHaveLength(28)

@@ -1,6 +1,6 @@
 import type { Bar } from '~/design/chart/bar-chart'
 import { formatDollars } from '~/lib/money'
-import { formatDay, formatShort } from '~/lib/time'
+import { formatDay, formatShortDay } from '~/lib/time'
 import type { SaleNumbers } from '../../contract-numbers'
 
 export const RANGES = ['7', '28', 'all'] as const
@@ -49,7 +49,8 @@ function barOf(
   const cents = entries.reduce((sum, entry) => sum + (entry?.cents ?? 0), 0)
   return {
     name: size === 1 ? name : `Week from ${name}`,
-    short: formatShort(start, 'UTC'),
+    // Without its weekday: seven of them stand below one chart.
+    short: formatShortDay(start, 'UTC').split(' ').slice(1).join(' '),
     // A day on which more went back than was sold stands at nought; the table has its figure.
     value: Math.max(
       0,

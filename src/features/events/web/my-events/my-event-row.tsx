@@ -39,7 +39,7 @@ export function MyEventRow({ event, ...rest }: Omit<MyEventsPageProps, 'canCreat
       <Sales event={event} />
       <div className="mx">
         {event.status === 'draft' && event.acts.includes('edit') ? (
-          <LinkButton variant="outline" size="sm" to="/dashboard/events/$id/edit" params={{ id: event.id }}>
+          <LinkButton variant="solid" to="/dashboard/events/$id/edit" params={{ id: event.id }}>
             Finish
           </LinkButton>
         ) : (
