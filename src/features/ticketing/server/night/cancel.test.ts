@@ -5,6 +5,7 @@ import { createTestDatabase } from '~/database/testing'
 import { insertCaller, insertCallers, reserveInput, findFaults } from '../testing'
 import { amountOfReference } from '../payments/sandbox'
 import { endLateOrders } from './late-orders'
+import { refundCancelled } from './refund-cancelled'
 import { tellHolderJob } from './tell-holders'
 import { createNightShop, insertNight, PASSWORD, passOn, ticketsOf } from './testing-night'
 
@@ -79,6 +80,27 @@ describe('R-07 cancel', () => {
     await Promise.all([shop.run(job), shop.run(job), shop.run(job)])
     await shop.run(job)
     for (const id of orders) expect(await refundsOf(id)).toHaveLength(1)
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  test('the money goes back although the mails wait, and the mail says so when it comes', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db)
+    const buyer = await insertCaller(db)
+    const orders = [await shop.buy(buyer, sale, [2]), await shop.buy(buyer, sale, [1])]
+    await shop.as(organizer).night.cancel({ eventId, version: 1, words, password: PASSWORD })
+    // Who is told is found by what they bought, so nothing goes back before that.
+    expect(await refundCancelled(db)).toBe(0)
+    const [tell] = shop.waiting.splice(0)
+    if (!tell) throw new Error('nothing waits')
+    await shop.run(tell)
+    const [one, other] = await Promise.all([refundCancelled(db), refundCancelled(db)])
+    expect(one + other).toBe(2)
+    for (const id of orders) expect(await refundsOf(id)).toHaveLength(1)
+    await shop.runJobs()
+    expect(shop.mailsTo(buyer)).toHaveLength(1)
+    expect(shop.mailsTo(buyer)[0]?.text).toContain('$52.80')
+    expect(await refundCancelled(db)).toBe(0)
     expect(await findFaults(db)).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import { tellRefundJob, type TellRefund } from '../refunds/tell-refund-job'
 import { endLateOrders } from './late-orders'
+import { refundCancelled } from './refund-cancelled'
 import { tellHolderJob, type TellHolder, tellHolders } from './tell-holders'
 
 export interface NightMails {
@@ -28,5 +29,6 @@ export function registerNightJobs(
     return mailed
   })
   jobs.work<TellRefund>(tellRefundJob, (told) => mails.tellRefund(told))
+  jobs.every(10, 'refund cancelled nights', () => refundCancelled(db))
   jobs.every(30, 'end late orders of cancelled nights', () => endLateOrders(db, jobs))
 }
