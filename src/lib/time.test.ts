@@ -47,3 +47,10 @@ test('isZone tells zones from other text', () => {
   expect(isZone('Europe/Berlin')).toBe(true)
   for (const text of ['', 'Berlin', 'Europe/Nowhere', '<b>']) expect(isZone(text)).toBe(false)
 })
+
+test('isZone takes no name that the database does not know, or takes for another zone', () => {
+  for (const text of ['UTC', 'Etc/UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Europe/Kyiv'])
+    expect(isZone(text), text).toBe(true)
+  for (const text of ['AET', 'ACT', 'PST', 'BST', 'US/Pacific-New', 'SystemV/AST4', 'EST', '+02:00'])
+    expect(isZone(text), text).toBe(false)
+})

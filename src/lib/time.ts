@@ -102,12 +102,15 @@ export function zoneWords(zone: string): string {
   return `${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')} time`
 }
 
-/** True for a zone this runtime knows, such as `Europe/Berlin`. */
+// ICU has names of its own, such as `AET` and `US/Pacific-New`, which PostgreSQL does not know, or takes for another zone (`PST`).
+const placeOrUtc =
+  /^(?:UTC|(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)\/.+)$/iu
+
+/** True for a zone this runtime knows by its place, such as `Europe/Berlin`, or `UTC`: names that the database reads the same way. */
 export function isZone(text: string): boolean {
+  if (!placeOrUtc.test(text)) return false
   try {
-    return (
-      text.length > 0 && new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
-    )
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }

@@ -2,6 +2,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { type FieldProblem, toNightTimes } from '../../rules/night-times'
 import type { EventType } from '../../rules/event-type'
 import type { Context } from '../context'
+import { checkZone } from './check-zone'
 import { invalid } from './refusal'
 
 interface NewEvent {
@@ -37,6 +38,7 @@ export async function createEvent(
   if ('problems' in times) throw invalid(times.problems.map(named))
   const known = await findByKey(context, organizerId, clientKey)
   if (known) return known
+  await checkZone(context.db, timezone, 'timezone')
   await context.limits.consume('event draft', organizerId, DRAFT_LIMIT)
   const made = await context.db
     .insertInto('events')

@@ -11,6 +11,7 @@ import { moveSet } from '../../rules/set-times'
 import type { OwnEvent } from '../own-event'
 import { noteTold, tellHoldersJob, toldNow } from '../told'
 import { changeEvent, countSave, type DeskContext, type Saved } from './change-event'
+import { checkZone } from './check-zone'
 import { nightOf, publishableOf } from './get-draft'
 import { type DraftRow, readDraft } from './read-draft'
 import { invalid, notFound, notNow } from './refusal'
@@ -24,10 +25,11 @@ const TELL_AFTER_MS = 10 * 60_000
  * Saves some fields of an event. What is on sale keeps to the rules of publishing; whoever holds a ticket is told of another time or
  * place. @throws NOT_FOUND, CHANGED, INVALID, NOT_NOW
  */
-export function saveEvent(
+export async function saveEvent(
   context: DeskContext,
   { id, version, changes }: { id: string; version: number; changes: SentChanges },
 ): Promise<Saved> {
+  if (changes.timezone !== undefined) await checkZone(context.db, changes.timezone, 'changes.timezone')
   return changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
     const now = context.now()
     const before = await readDraft(trx, id)
