@@ -45,6 +45,24 @@ describe('who plays, in order', () => {
     ])
   })
 
+  test('R-07 a manager, who does not see the sales, never makes themself the host', async () => {
+    const id = await insertDraft(desk, ilse)
+    await desk.as(ilse).addPerson({ id, personId: juno.id, relation: 'manager' })
+    const slots = [
+      { djId: juno.id, billing: 'headline' as const },
+      { djId: mara.id, billing: 'headline' as const },
+    ]
+    const { version } = await desk.as(ilse).get({ id })
+    const saved = await desk.as(juno).saveLineUp({ id, version, slots })
+    expect((await desk.as(ilse).get({ id })).host).toMatchObject({ id: mara.id })
+    const mine = (await desk.as(juno).mine({})).upcoming.find((event) => event.id === id)
+    expect(mine).toMatchObject({ relations: ['manager'], revenueCents: null })
+    // The organizer decides it, and then it stays so, whoever saves.
+    const { version: next } = await desk.as(ilse).saveLineUp({ id, version: saved.version, slots })
+    await desk.as(juno).saveLineUp({ id, version: next, slots })
+    expect((await desk.as(ilse).get({ id })).host).toMatchObject({ id: juno.id })
+  })
+
   test('who no longer headlines no longer hosts, and their browser hears of it', async () => {
     const id = await insertDraft(desk, ilse)
     const { version } = await desk

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { signedIn } from '~/platform/rpc/context'
 import type { SlotInput } from '../../contract-desk-shapes'
+import { mayDo } from '../../rules/event-policy'
 import type { FieldProblem } from '../../rules/night-times'
 import { type SetTimes, toSetTimes } from '../../rules/set-times'
+import type { OwnEvent } from '../own-event'
 import { changeEvent, countSave, type DeskContext, type Saved } from './change-event'
 import { findByIds } from './find-members'
 import { nightOf } from './get-draft'
@@ -35,6 +37,7 @@ export async function saveLineUp(
       if (!before) throw notFound()
       const bill = await readSlots(trx, { before, slots, byId })
       await writeBill(trx, id, bill)
+      await setHost(trx, event, byId)
       return { saved: await countSave(trx, { id, byId, now: context.now() }), hostBefore: before.host_id }
     },
   )
@@ -91,14 +94,18 @@ async function writeBill(trx: Transaction, eventId: string, bill: readonly Slot[
         })),
       )
       .execute()
-  await setHost(trx, eventId)
 }
 
-/** The host is the first headliner with an account, and with that reads how the night sells; nobody where there is none. */
-export async function setHost(trx: Transaction, eventId: string): Promise<void> {
+/**
+ * The host is the first headliner with an account, and with that reads how the night sells; nobody where there is none. Whoever may edit
+ * but does not see the sales, a manager, never makes themself the host.
+ */
+export async function setHost(trx: Transaction, event: OwnEvent, byId: string): Promise<void> {
+  const notThemself = mayDo(event.relations, 'sales') ? sql`` : sql`and dj_id <> ${byId}::uuid`
   await sql`
     update events set dj_id = (
-      select dj_id from line_up_slots where event_id = ${eventId}::uuid and billed_as = 'headline' and dj_id is not null
+      select dj_id from line_up_slots
+      where event_id = ${event.id}::uuid and billed_as = 'headline' and dj_id is not null ${notThemself}
       order by billing, id limit 1
-    ) where id = ${eventId}::uuid`.execute(trx)
+    ) where id = ${event.id}::uuid`.execute(trx)
 }
