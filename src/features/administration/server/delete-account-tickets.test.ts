@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_PASSWORD, personId } from '~/database/seed/people'
+import { newId } from '~/lib/ids'
+import { startTestApp } from '~/testing'
+import { createDesk } from './users/testing'
+
+const app = await startTestApp()
+const { db } = app
+afterAll(app.stop)
+let ask: ReturnType<typeof createDesk>
+const remove = (id: string) => ask('POST', `users/${id}/remove`, { password: DEMO_PASSWORD })
+
+beforeAll(async () => {
+  ask = createDesk(app, await app.signIn('admin'))
+})
+
+test('an order that is not paid ends, and its stock is free again', async () => {
+  const customer = personId('customer')
+  const held = await db
+    .selectFrom('ticket_types')
+    .selectAll()
+    .where('price_cents', '>', 0)
+    .whereRef('quantity_sold', '<', 'quantity_total')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const cookie = await app.signIn('customer')
+  const reserved = await fetch(`${app.address}/api/v1/orders`, {
+    method: 'POST',
+    headers: { cookie, origin: app.address, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      eventId: held.event_id,
+      clientKey: newId(),
+      items: [{ ticketTypeId: held.id, quantity: 1 }],
+    }),
+  })
+  const status = reserved.status
+  const stock = () =>
+    db.selectFrom('ticket_types').select('quantity_held').where('id', '=', held.id).executeTakeFirstOrThrow()
+  if (status < 300) expect(await stock()).toEqual({ quantity_held: held.quantity_held + 1 })
+  expect(await remove(customer)).toMatchObject({ status: 200 })
+  expect((await stock()).quantity_held).toBeLessThanOrEqual(held.quantity_held)
+  expect(status).toBeLessThan(300)
+})
+
+test('a purchase of theirs at the same moment, in the opposite order of locks, does not stop it', async () => {
+  const id = newId()
+  await sql`insert into accounts (id, email) values (${id}, 'late@buyer.example')`.execute(db)
+  await sql`insert into profiles (id, full_name, email) values (${id}, 'Late Buyer', 'late@buyer.example')`.execute(
+    db,
+  )
+  const type = await db.selectFrom('ticket_types').select(['id', 'event_id']).executeTakeFirstOrThrow()
+  const order = newId()
+  await sql`select * from reserve_orders(${type.event_id}, interval '10 minutes', 0, true, array[${order}::uuid], array[${id}::uuid],
+    array[gen_random_uuid()], array['Late Buyer'], array['late@buyer.example'], array[${type.id}::uuid], array[1], array[1], array[1])`.execute(
+    db,
+  )
+  let removing: ReturnType<typeof remove> | undefined
+  await db.transaction().execute(async (trx) => {
+    // The deletion is the one that PostgreSQL ends: it waits first, and looks for a deadlock sooner.
+    await sql`set local deadlock_timeout = '30s'`.execute(trx)
+    await sql`select from ticket_types where id = ${type.id} for update`.execute(trx)
+    removing = remove(id)
+    const isWaiting = sql`select from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => (await isWaiting.execute(db)).rows.length, { timeout: 10_000 }).toBe(1)
+    // What an order asks of its customer.
+    await sql`select from profiles where id = ${id} for key share`.execute(trx)
+  })
+  expect(await removing).toMatchObject({ status: 200 })
+  expect(await db.selectFrom('profiles').select('id').where('id', '=', id).execute()).toEqual([])
+})
+
+test('lines are left, and a ticket on offer by them or to them is so no more', async () => {
+  const [id, friend] = [newId(), newId()]
+  for (const [person, email] of [
+    [id, 'waits@line.example'],
+    [friend, 'friend@line.example'],
+  ] as const) {
+    await sql`insert into accounts (id, email) values (${person}, ${email})`.execute(db)
+    await sql`insert into profiles (id, full_name, email) values (${person}, 'Robin Vale', ${email})`.execute(
+      db,
+    )
+  }
+  const type = await db
+    .selectFrom('ticket_types')
+    .select(['id', 'waiting'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await sql`insert into waitlist_entries (ticket_type_id, customer_id, quantity) values (${type.id}, ${id}, 2)`.execute(
+    db,
+  )
+  const tickets = await db.selectFrom('tickets').select('id').where('status', '=', 'valid').limit(3).execute()
+  const offers = [
+    [id, 'somebody@line.example'],
+    [friend, 'waits@line.example'],
+    [friend, 'stays@line.example'],
+  ] as const
+  for (const [n, [from, email]] of offers.entries()) {
+    await sql`update tickets set customer_id = ${from} where id = ${tickets[n]?.id}`.execute(db)
+    await sql`insert into ticket_transfers (ticket_id, from_id, to_email, token_hash)
+      values (${tickets[n]?.id}, ${from}, ${email}, sha256(${email}::bytea))`.execute(db)
+  }
+  expect(await remove(id)).toMatchObject({ status: 200 })
+  const after = await db
+    .selectFrom('ticket_types')
+    .select('waiting')
+    .where('id', '=', type.id)
+    .executeTakeFirstOrThrow()
+  expect(after.waiting).toBe(type.waiting)
+  const left = await db
+    .selectFrom('ticket_transfers')
+    .select(['status', 'to_email'])
+    .where(
+      'ticket_id',
+      'in',
+      tickets.map((ticket) => ticket.id),
+    )
+    .orderBy('id')
+    .execute()
+  expect(left.map(({ status, to_email: to }) => [status, to])).toEqual([
+    ['withdrawn', 'somebody@line.example'],
+    ['withdrawn', ''],
+    ['pending', 'stays@line.example'],
+  ])
+})
