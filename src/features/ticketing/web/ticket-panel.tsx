@@ -109,9 +109,7 @@ export function TicketPanel(props: TicketPanelProps) {
             </>
           ) : (
             <p className={ticketTypes.length === 0 ? 'm2' : 'tix-none'}>
-              {ticketTypes.length === 0
-                ? 'Ticket information coming soon'
-                : 'Nothing to buy right now. Tickets that others give back show up here.'}
+              {ticketTypes.length === 0 ? 'Ticket information coming soon' : nothingToBuy(ticketTypes)}
             </p>
           )}
           {entry ?? (
@@ -135,6 +133,11 @@ export function TicketPanel(props: TicketPanelProps) {
       )}
     </>
   )
+}
+
+function nothingToBuy(types: readonly TicketTypeChoice[]): string {
+  const isGone = types.some(({ remaining }) => remaining === 0)
+  return `Nothing to buy right now.${isGone ? ' Tickets that come back go to the waitlist first.' : ''}`
 }
 
 function ClosedPanel({ reason }: { reason: string }) {

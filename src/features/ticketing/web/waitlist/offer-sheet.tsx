@@ -4,6 +4,7 @@ import { Button } from '~/design/button'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { tintClass } from '~/design/flyer/stocks'
 import { notify } from '~/design/toast'
+import { useReaderZone } from '~/design/use-reader-zone'
 import { formatDollars } from '~/lib/money'
 import { shownLines, type PriceTerms } from '~/lib/shown-price'
 import { formatClock } from '~/lib/time'
@@ -35,6 +36,8 @@ export function OfferSheet(props: {
     priceDisplay,
     feeBasisPoints: offer.feeBasisPoints,
   })
+  // Not the place's clock: whoever waits looks at their own.
+  const zone = useReaderZone()
   const Title = isFirst ? 'h1' : 'h2'
   const inAll = Math.round((Date.parse(offer.expiresAt) - Date.parse(offer.offeredAt)) / 1000)
   return (
@@ -45,7 +48,7 @@ export function OfferSheet(props: {
         <HoldCountdown
           secondsLeft={secondsLeft}
           secondsInAll={inAll}
-          label={`Yours until ${formatClock(offer.expiresAt, event.timezone)}`}
+          label={zone === undefined ? 'Held for you' : `Yours until ${formatClock(offer.expiresAt, zone)}`}
         />
         <dl className="dl">
           <div>
@@ -78,7 +81,7 @@ export function OfferSheet(props: {
           busy={take.isPending ? 'Getting them' : false}
           onClick={() => (offer.totalCents > 0 ? onCheckout(offer.orderId) : take.mutate({ id: entry.id }))}
         >
-          {offer.totalCents > 0 ? 'Checkout' : 'Take them'}
+          {offer.totalCents > 0 ? 'Checkout' : `Take ${offer.quantity === 1 ? 'it' : 'them'}`}
         </Button>
         <PassOn entry={entry} />
         <p className="micro m2 wl-note">If you pass, the next person gets half an hour.</p>
@@ -101,6 +104,7 @@ function useTake(entry: OfferedEntry, onCheckout: (orderId: string) => void) {
 
 function PassOn({ entry }: { entry: OfferedEntry }) {
   const queryClient = useQueryClient()
+  const them = entry.offer.quantity === 1 ? 'it' : 'them'
   const [isOpen, setIsOpen] = useState(false)
   const pass = useMutation({
     ...ticketing.waitlist.pass.mutationOptions(),
@@ -113,10 +117,10 @@ function PassOn({ entry }: { entry: OfferedEntry }) {
   })
   return (
     <ConfirmDialog
-      title="Pass them on?"
-      description="The next in line gets them, and you leave this line. You can join it again at its end."
-      confirmLabel="Pass them on"
-      cancelLabel="Keep them"
+      title={`Pass ${them} on?`}
+      description={`The next in line gets ${them}, and you leave this line. You can join it again at its end.`}
+      confirmLabel={`Pass ${them} on`}
+      cancelLabel={`Keep ${them}`}
       danger={false}
       busy={pass.isPending ? 'Passing on' : false}
       open={isOpen}
@@ -124,7 +128,7 @@ function PassOn({ entry }: { entry: OfferedEntry }) {
       onConfirm={() => pass.mutate({ id: entry.id })}
       trigger={
         <Button variant="outline" full>
-          Pass them on
+          Pass {them} on
         </Button>
       }
     />
