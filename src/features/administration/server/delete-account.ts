@@ -55,8 +55,9 @@ export async function deleteAccount(
       const tellRooms = await handOverRooms(trx, id)
       const email = await lockPerson(trx, id, now)
       const tellBookings = await cancelBookingsOf(trx, context.jobs, { userId: id, reason: REASON, now })
-      await giveBackTickets(trx, { userId: id, email })
+      // Events before orders, as LOCKING.md of ticketing has it.
       await loosenNights(trx, id, now)
+      await giveBackTickets(trx, { userId: id, email })
       await forgetAddress(trx, context.jobs, { userId: id, email, now })
       await record(trx)
       // Everything else hangs from it: profile, picture, roles, sessions, links, notices, connections, blocks, views, calendar. Orders,

@@ -28,8 +28,9 @@ export async function offerWaitlist({
   const { rows: types } = await sql<{ id: string }>`
     select t.id from ticket_types t join events e on e.id = t.event_id
     where t.waiting > 0 and (
-      t.quantity_total > t.quantity_sold + t.quantity_held or e.event_status = 'cancelled' or t.sale_ends_at <= clock_timestamp()
-      or (coalesce(e.ends_at, e.event_date) <= clock_timestamp() and e.event_status <> 'postponed'))
+      t.quantity_total > t.quantity_sold + t.quantity_held or e.event_status = 'cancelled'
+      or (e.event_status <> 'postponed'
+        and (t.sale_ends_at <= clock_timestamp() or coalesce(e.ends_at, e.event_date) <= clock_timestamp())))
     order by t.id`.execute(db)
   if (types.length === 0) return 0
   const { feeBasisPoints } = await settings.read()

@@ -124,6 +124,23 @@ describe('the line for a type that is sold out', () => {
     expect((await mine(at(waiting, 2)))[0]?.offer?.quantity).toBe(2)
   })
 
+  test('a night that is postponed keeps its line although its sale would have ended by now; one on sale does not', async () => {
+    const { sale, ticketTypeId, waiting } = await soldOut()
+    await shop.as(at(waiting, 0)).waitlist.join({ ticketTypeId, quantity: 1 })
+    const put = (status: string) =>
+      db.updateTable('events').set({ event_status: status }).where('id', '=', sale.eventId).execute()
+    await put('postponed')
+    await sql`update ticket_types set sale_ends_at = now() - interval '1 hour' where id = ${ticketTypeId}`.execute(
+      db,
+    )
+    await free(ticketTypeId, 1)
+    await offer()
+    expect(await mine(at(waiting, 0))).toMatchObject([{ position: 1, offer: null }])
+    await put('published')
+    await offer()
+    expect(await mine(at(waiting, 0))).toEqual([])
+  })
+
   test('whoever leaves makes room, and nobody touches the place of somebody else', async () => {
     const { ticketTypeId, waiting } = await soldOut()
     for (const who of waiting) await shop.as(who).waitlist.join({ ticketTypeId, quantity: 1 })
