@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Copy, EllipsisVertical, Eye, Trash2, Undo2, UserRoundPen } from 'lucide-react'
+import { Copy, Ellipsis, Eye, Trash2, Undo2, UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { IconButton } from '~/design/icon-button'
@@ -71,7 +71,7 @@ export function EventMenu(props: EventMenuProps) {
   ]
   return (
     <>
-      <Menu trigger={<IconButton icon={EllipsisVertical} label="More" tooltip={false} />} items={items} />
+      <Menu trigger={<IconButton icon={Ellipsis} label="More" tooltip={false} />} items={items} />
       <ConfirmDialog
         open={asked === 'unpublish'}
         onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
