@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
@@ -28,13 +28,17 @@ export async function findOwnEvent(
 ): Promise<OwnEvent | undefined> {
   if (!isId(id)) return undefined
   const { rows } = await sql<OwnEvent>`
-    select e.id, e.title, e.event_status as status, e.version, e.timezone, e.event_date as "startsAt", e.ends_at as "endsAt",
-      e.organizer_id as "organizerId", array_remove(array[
-        case when e.organizer_id = ${caller.id}::uuid then 'organizer' end,
-        case when e.dj_id = ${caller.id}::uuid then 'host' end,
-        (select p.relation from event_people p where p.event_id = e.id and p.person_id = ${caller.id}::uuid)
-      ], null) as relations
+    select ${ownEventColumns(sql`${caller.id}::uuid`)}
     from events e where e.id = ${id}::uuid ${lock ? sql`for no key update` : sql``}`.execute(db)
   const event = rows[0]
   return event && mayDo(event.relations, act) ? event : undefined
 }
+
+/** What an OwnEvent is made of, where `events e` is read for the person whose id `person` is. */
+export const ownEventColumns = (person: RawBuilder<unknown>) => sql`
+  e.id, e.title, e.event_status as status, e.version, e.timezone, e.event_date as "startsAt", e.ends_at as "endsAt",
+  e.organizer_id as "organizerId", array_remove(array[
+    case when e.organizer_id = ${person} then 'organizer' end,
+    case when e.dj_id = ${person} then 'host' end,
+    (select p.relation from event_people p where p.event_id = e.id and p.person_id = ${person})
+  ], null) as relations`

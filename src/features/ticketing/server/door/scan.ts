@@ -1,4 +1,4 @@
-import { findOwnEvent, type OwnEvent } from '~/features/events/server/public'
+import type { OwnEvent } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { DoorAnswer } from '../../contract-door'
 import { readTicketCode } from '../../rules/ticket-code'
@@ -14,12 +14,12 @@ type Act = Pick<DoorRequest, 'nonce' | 'kind' | 'people' | 'ageMs' | 'wasOffline
 
 /** What a phone did at the door, in its order: now, or while it was offline. Undefined when it is not the caller's door. */
 export async function scan(
-  context: Pick<Context, 'db' | 'caller' | 'doors'>,
+  context: Pick<Context, 'caller' | 'doors'>,
   input: { eventId: string; scans: readonly Act[]; device: string; door: string },
 ): Promise<DoorAnswer[] | undefined> {
   const arrivedAt = performance.now()
   const caller = signedIn(context)
-  const event = await findOwnEvent(context.db, caller, { id: input.eventId, act: 'door' })
+  const event = await context.doors.find(caller.id, input.eventId)
   if (!event) return undefined
   const { door, device } = input
   const isSenior = isSeniorAt(event)

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { EVENT_ACTS } from '../rules/event-policy'
+import { insertMember } from './desk/testing-desk'
+import { findOwnEvent } from './own-event'
+import { findOwnEvents } from './own-events'
+import { insertEvent } from './testing'
+
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+/** Two events, whose people are each other's strangers but for the first, who organizes one and works at the other's door. */
+async function insertTwo() {
+  const people = await Promise.all(Array.from({ length: 5 }, () => insertMember(db)))
+  const [first, host, manager, door, stranger] = people.map(({ id }) => id)
+  const one = await insertEvent(db, { organizer_id: first ?? null, dj_id: host ?? null, title: 'One' })
+  const two = await insertEvent(db, { title: 'Two', event_status: 'draft' })
+  await sql`insert into event_people (event_id, person_id, relation)
+    values (${one}, ${manager}, 'manager'), (${one}, ${door}, 'door'), (${one}, ${host}, 'door'), (${two}, ${first}, 'door')`.execute(
+    db,
+  )
+  return { one, two, people: people.map(({ id }) => id), door: door ?? '', stranger: stranger ?? '' }
+}
+
+test('many are told what each would be told alone, whatever they want to do', async () => {
+  const { one, two, people } = await insertTwo()
+  const asked = [...people, ...people.toReversed(), newId()].flatMap((callerId) =>
+    [one, 'no id', two, newId(), one].map((id) => ({ callerId, id })),
+  )
+  for (const act of EVENT_ACTS) {
+    const alone = await Promise.all(
+      asked.map(({ callerId, id }) => findOwnEvent(db, { id: callerId }, { id, act })),
+    )
+    expect(await findOwnEvents(db, asked, act)).toEqual(alone)
+    expect(alone.filter((event) => event).length).toBeGreaterThan(0)
+    expect(alone.filter((event) => !event).length).toBeGreaterThan(0)
+  }
+})
+
+test('nobody asks, or only nonsense is asked for: nothing is found', async () => {
+  expect(await findOwnEvents(db, [], 'door')).toEqual([])
+  expect(await findOwnEvents(db, [{ callerId: newId(), id: "'; drop table events" }], 'door')).toEqual([
+    undefined,
+  ])
+})
+
+test('whoever is removed is a stranger to the next question', async () => {
+  const { one, door } = await insertTwo()
+  const asked = [{ callerId: door, id: one }]
+  expect(await findOwnEvents(db, asked, 'door')).toMatchObject([{ id: one, relations: ['door'] }])
+  await sql`delete from event_people where person_id = ${door}`.execute(db)
+  expect(await findOwnEvents(db, asked, 'door')).toEqual([undefined])
+})
