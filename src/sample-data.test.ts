@@ -76,6 +76,7 @@ describe('AD-04 the sample data', () => {
     expect(Object.fromEntries(notEmpty)).toEqual({
       accounts: 1,
       chat_clock: 1,
+      event_transitions: expect.any(Number),
       invitation_tree: 1,
       order_transitions: expect.any(Number),
       profiles: 1,

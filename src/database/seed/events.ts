@@ -1,6 +1,7 @@
 import type { Transaction } from '../connect'
 import type { SeedEvent } from './texts/event'
 import { eventsLater } from './texts/events-later'
+import { eventsOnDesk } from './texts/events-desk'
 import { eventsCalledOff, eventsPast } from './texts/events-past'
 import { eventsSoon } from './texts/events-soon'
 import { eventsUnseen } from './texts/events-unseen'
@@ -14,7 +15,14 @@ import { seedId } from './random'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-const programme = [...eventsSoon, ...eventsLater, ...eventsUnseen, ...eventsPast, ...eventsCalledOff]
+const programme = [
+  ...eventsSoon,
+  ...eventsLater,
+  ...eventsUnseen,
+  ...eventsPast,
+  ...eventsCalledOff,
+  ...eventsOnDesk,
+]
 
 export interface PlannedTicketType {
   id: string
@@ -24,6 +32,9 @@ export interface PlannedTicketType {
   total: number
   /** What the books will show as sold once all orders are in. */
   sold: number
+  /** Sold, and given back when the night was called off. */
+  wentBack: number
+  accessCode: string | null
 }
 
 export interface PlannedEvent extends SeedEvent {
@@ -32,6 +43,8 @@ export interface PlannedEvent extends SeedEvent {
   endsAt: Date
   /** When it was put on sale. */
   createdAt: Date
+  /** When it was put off or called off. */
+  changedAt: Date | null
   place: SeedVenue
   ticketTypes: PlannedTicketType[]
 }
@@ -46,14 +59,19 @@ export function planEvents(now: Date): PlannedEvent[] {
       startsAt,
       endsAt: new Date(startsAt.getTime() + event.hours * HOUR),
       createdAt: new Date(Math.min(startsAt.getTime() - 90 * DAY, now.getTime() - (2 + (n % 9)) * DAY)),
+      changedAt: event.change
+        ? new Date(Math.min(now.getTime(), startsAt.getTime()) - event.change.daysAgo * DAY)
+        : null,
       place,
-      ticketTypes: event.tickets.map(([name, description, dollars, total, sold], position) => ({
+      ticketTypes: event.tickets.map(([name, description, dollars, total, sold, accessCode], position) => ({
         id: seedId('ticket-type', n * 10 + position),
         name,
         description,
         priceCents: dollars * 100,
         total,
-        sold,
+        sold: event.status === 'cancelled' ? 0 : sold,
+        wentBack: event.status === 'cancelled' ? sold : 0,
+        accessCode: accessCode ?? null,
       })),
     }
   })
@@ -63,9 +81,13 @@ export function planEvents(now: Date): PlannedEvent[] {
 export async function seedEvents(
   trx: Transaction,
   events: readonly PlannedEvent[],
-  sold: ReadonlyMap<string, number>,
+  { sold, now }: { sold: ReadonlyMap<string, number>; now: Date },
 ): Promise<void> {
-  await insertRows(trx, 'events', events.map(eventRow))
+  await insertRows(
+    trx,
+    'events',
+    events.map((event) => eventRow(event, now)),
+  )
   await insertRows(trx, 'line_up_slots', events.flatMap(slotRows))
   await insertRows(
     trx,
@@ -80,13 +102,14 @@ export async function seedEvents(
         quantity_total: type.total,
         quantity_sold: sold.get(type.id) ?? 0,
         sort_order: position,
+        access_code: type.accessCode,
         created_at: event.createdAt,
       })),
     ),
   )
 }
 
-function eventRow(event: PlannedEvent) {
+function eventRow(event: PlannedEvent, now: Date) {
   // A draft has a city in mind and no room yet.
   const isDraft = event.status === 'draft'
   return {
@@ -110,8 +133,38 @@ function eventRow(event: PlannedEvent) {
     organizer_id: personId(event.organizer),
     dj_id: personId(event.host),
     is_sample: true,
+    ...afterwards(event, now),
     created_at: event.createdAt,
-    updated_at: event.createdAt,
+    updated_at: event.changedAt ?? event.createdAt,
+  }
+}
+
+const REFUNDED_FOR = 14 * DAY
+
+/** What became of it once it was on sale. */
+function afterwards({ status, change, changedAt, createdAt, place, ...event }: PlannedEvent, now: Date) {
+  const movedFrom = change?.movedFrom && instantOf(change.movedFrom, place.zone, now)
+  return {
+    published_at: status === 'draft' ? null : createdAt,
+    status_words: change?.words ?? '',
+    status_changed_at: changedAt,
+    moved_from: movedFrom ?? null,
+    refundable_until: movedFrom && changedAt ? new Date(changedAt.getTime() + REFUNDED_FOR) : null,
+    // As features/events/server/told.ts has it.
+    told:
+      status === 'draft'
+        ? null
+        : {
+            status: status ?? 'published',
+            isDateOpen: false,
+            startsAt: event.startsAt.toISOString(),
+            doorsAt: new Date(event.startsAt.getTime() - HOUR / 2).toISOString(),
+            endsAt: event.endsAt.toISOString(),
+            timezone: place.zone,
+            venueName: place.name,
+            venueAddress: place.address,
+            location: place.city,
+          },
   }
 }
 
@@ -132,6 +185,12 @@ function slotRows(event: PlannedEvent) {
       starts_at: at(turn),
       ends_at: at(turn + 1),
       billing,
+      billed_as: billedAs(billing, event.lineUp.length),
     }
   })
+}
+
+function billedAs(billing: number, names: number): string {
+  if (billing === 0) return 'headline'
+  return names > 2 && billing === names - 1 ? 'opening' : 'support'
 }

@@ -45,6 +45,11 @@ export async function seedNotices(trx: Transaction, now: Date): Promise<void> {
     select m.user_id, 'room_request', q.user_id, q.room_id, jsonb_build_object('title', r.name), q.created_at, true
     from chat_join_requests q join chat_rooms r on r.id = q.room_id
       join chat_room_members m on m.room_id = r.id and m.role = 'admin'
+    union all
+    select p.person_id, 'event_' || p.relation, p.added_by, e.id, jsonb_build_object('title', e.title), p.created_at, false
+    from event_people p join events e on e.id = p.event_id
+    where exists (select from user_roles u where u.user_id = p.person_id and u.role <> 'customer')
+      and p.created_at > ${now}::timestamptz - interval '60 days'
     order by created_at, subject_id, user_id`.execute(trx)
   await insertRows(
     trx,

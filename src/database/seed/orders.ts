@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../connect'
 import { countSales } from './count-sales'
-import { seedDoorActs } from './door-acts'
 import { insertRows } from './insert-rows'
 import type { PlannedOrder } from './plan-orders'
+import { discountOf, promoCodeId } from './promo-codes'
 import { seedId } from './random'
 
 const MINUTE = 60_000
@@ -35,12 +35,15 @@ export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder
       buyer_name: order.buyerName,
       buyer_email: order.buyerEmail,
       subtotal_cents: book.subtotal,
-      fee_basis_points: FEE_BASIS_POINTS,
+      fee_basis_points: order.isGift ? 0 : FEE_BASIS_POINTS,
       fee_cents: book.fee,
       expires_at: book.expiresAt,
       created_at: order.createdAt,
       confirmed_at: isPaid(order) ? book.settledAt : null,
       ended_at: book.endedAt,
+      is_comp: order.isGift,
+      promo_code_id: order.code ? promoCodeId(order.code.code) : null,
+      source: order.source,
     })),
   )
   await insertRows(
@@ -51,7 +54,9 @@ export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder
         order_id: id,
         ticket_type_id: type.id,
         quantity,
-        unit_cents: type.priceCents,
+        unit_cents: order.isGift ? 0 : type.priceCents,
+        // The orders that used a code have one line each.
+        discount_cents: order.code ? discountOf(order.code, type.priceCents * quantity) : 0,
       })),
     ),
   )
@@ -60,7 +65,7 @@ export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder
     trx,
     'refunds',
     books
-      .filter(({ order }) => order.status === 'refunded')
+      .filter(({ order, subtotal }) => order.status === 'refunded' && subtotal > 0)
       .map(({ order, n, subtotal, fee, endedAt }) => ({
         id: seedId('refund', n),
         payment_id: seedId('payment', n),
@@ -74,7 +79,6 @@ export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder
   )
   await insertRows(trx, 'tickets', books.flatMap(ticketRows))
   await countSales(trx)
-  await seedDoorActs(trx)
 }
 
 type Book = { order: PlannedOrder; n: number; id: string } & ReturnType<typeof times> &
@@ -83,13 +87,21 @@ type Book = { order: PlannedOrder; n: number; id: string } & ReturnType<typeof t
 const isPaid = (order: PlannedOrder): boolean => order.status === 'confirmed' || order.status === 'refunded'
 
 function sums(order: PlannedOrder): { subtotal: number; fee: number } {
-  const subtotal = order.items.reduce((sum, { type, quantity }) => sum + type.priceCents * quantity, 0)
+  const prices = order.items.reduce((sum, { type, quantity }) => sum + type.priceCents * quantity, 0)
+  const subtotal = order.isGift ? 0 : prices - (order.code ? discountOf(order.code, prices) : 0)
   return { subtotal, fee: Math.floor((subtotal * FEE_BASIS_POINTS + 5000) / 10_000) }
 }
 
 function times(order: PlannedOrder) {
   const after = (minutes: number): Date => new Date(order.createdAt.getTime() + minutes * MINUTE)
-  const ended = { confirmed: null, expired: after(10), cancelled: after(3), refunded: after(26 * 60) }
+  // With the night, or a day later because somebody asked.
+  const back = order.event.status === 'cancelled' ? order.event.changedAt : null
+  const ended = {
+    confirmed: null,
+    expired: after(10),
+    cancelled: after(3),
+    refunded: back && back > after(2) ? back : after(26 * 60),
+  }
   return { expiresAt: after(10), settledAt: after(2), endedAt: ended[order.status] }
 }
 

@@ -1,7 +1,9 @@
 import { firstNames, lastNames } from './texts/buyers'
+import { type SeedPromoCode, gifts } from './texts/desk'
 import { type SeedOrder, customerOrders } from './texts/orders'
 import type { PlannedEvent, PlannedTicketType } from './events'
 import { personEmail, personId, stageName } from './people'
+import { spendCodes } from './promo-codes'
 import { between, createRandom, cycle } from './random'
 
 const MINUTE = 60_000
@@ -20,17 +22,32 @@ export interface PlannedOrder {
   checkIns: (Date | null)[]
   declinedFirst: boolean
   refundReason: string
+  /** Given by the organizer: nothing was to pay. */
+  isGift: boolean
+  code: SeedPromoCode | null
+  /** Where the buyer came from. */
+  source: string | null
 }
 
-/** Every order of the demo, oldest first: the two customers', then as many strangers' as each event says it has sold. */
+/** Every order of the demo, oldest first: the two customers', what was given away, then as many strangers' as each event says it has sold. */
 export function planOrders(events: readonly PlannedEvent[], now: Date): PlannedOrder[] {
-  const own = customerOrders.map((order) => planOwn(order, events, now))
+  const own = [
+    ...customerOrders.map((order, n) => ({ ...planOwn(order, events, now), source: cycle(sources, n) })),
+    ...gifts.map((gift) => planGift(gift, events, now)),
+  ]
   const taken = soldSeats(own)
   const crowd = events.flatMap((event) =>
-    event.ticketTypes.flatMap((type) => planCrowd(event, type, type.sold - (taken.get(type.id) ?? 0), now)),
+    event.ticketTypes.flatMap((type) =>
+      planCrowd(event, type, type.sold + type.wentBack - (taken.get(type.id) ?? 0), now),
+    ),
   )
-  return [...own, ...crowd].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  const orders = [...own, ...crowd].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  spendCodes(orders)
+  return orders
 }
+
+// As often as they stand here, the crowd came from there.
+const sources = ['list', 'direct', 'home', 'list', 'profile', 'elsewhere', 'direct', 'list', 'chat', 'home']
 
 /** Seats of confirmed orders by ticket type. */
 export function soldSeats(orders: readonly PlannedOrder[]): Map<string, number> {
@@ -41,14 +58,41 @@ export function soldSeats(orders: readonly PlannedOrder[]): Map<string, number> 
   return seats
 }
 
+/** Throws a RangeError for a night or a ticket type that the demo does not have. */
+function findTickets(events: readonly PlannedEvent[], title: string, name: string) {
+  const event = events.find((one) => one.title === title)
+  const type = event?.ticketTypes.find((one) => one.name === name)
+  if (!event || !type) throw new RangeError(`The demo has no tickets called ${name} for ${title}`)
+  return { event, type }
+}
+
+function planGift(gift: (typeof gifts)[number], events: readonly PlannedEvent[], now: Date): PlannedOrder {
+  const { event, type } = findTickets(events, gift.event, gift.type)
+  return {
+    customerId: null,
+    buyerName: gift.name,
+    buyerEmail: gift.email,
+    event,
+    items: [{ type, quantity: gift.quantity }],
+    status: 'confirmed',
+    createdAt: new Date(now.getTime() - gift.daysAgo * DAY),
+    checkIns: Array.from({ length: gift.quantity }, () => null),
+    declinedFirst: false,
+    refundReason: '',
+    isGift: true,
+    code: null,
+    source: null,
+  }
+}
+
 function planOwn(order: SeedOrder, events: readonly PlannedEvent[], now: Date): PlannedOrder {
-  const event = events.find((one) => one.title === order.event)
-  if (!event) throw new RangeError(`No event of the demo is called ${order.event}`)
-  const items = Object.entries(order.seats).map(([name, quantity]) => {
-    const type = event.ticketTypes.find((one) => one.name === name)
-    if (!type) throw new RangeError(`${order.event} has no tickets called ${name}`)
-    return { type, quantity }
-  })
+  const found = Object.entries(order.seats).map(([name, quantity]) => ({
+    ...findTickets(events, order.event, name),
+    quantity,
+  }))
+  const items = found.map(({ type, quantity }) => ({ type, quantity }))
+  const event = found[0]?.event
+  if (!event) throw new RangeError(`${order.customer} bought nothing for ${order.event}`)
   const seats = items.reduce((sum, item) => sum + item.quantity, 0)
   const scanned = order.attended === true ? new Date(event.startsAt.getTime() + 41 * MINUTE) : null
   // Early enough for events whose day moves: nobody buys after the doors have closed.
@@ -64,14 +108,18 @@ function planOwn(order: SeedOrder, events: readonly PlannedEvent[], now: Date): 
     checkIns: Array.from({ length: seats }, () => scanned),
     declinedFirst: order.declinedFirst === true,
     refundReason: order.refundReason ?? '',
+    isGift: false,
+    code: null,
+    source: null,
   }
 }
 
 function planCrowd(event: PlannedEvent, type: PlannedTicketType, seats: number, now: Date): PlannedOrder[] {
   const random = createRandom(`crowd of ${event.title}, ${type.name}`)
+  const origin = createRandom(`origin of ${event.title}, ${type.name}`)
   const orders: PlannedOrder[] = []
   const isOver = event.startsAt.getTime() < now.getTime()
-  const saleEnds = isOver ? event.startsAt.getTime() : now.getTime() - 20 * MINUTE
+  const saleEnds = endOfSale(event, type, now)
   const saleLasted = Math.min(saleEnds - event.createdAt.getTime(), 75 * DAY)
   for (let left = seats; left > 0;) {
     const quantity = Math.min(left, between(random, 1, 4))
@@ -84,17 +132,30 @@ function planCrowd(event: PlannedEvent, type: PlannedTicketType, seats: number, 
       buyerEmail: `${first}.${last}@mail.example`.toLowerCase(),
       event,
       items: [{ type, quantity }],
-      status: 'confirmed',
+      status: type.wentBack > 0 ? 'refunded' : 'confirmed',
       // Squared: most people buy late.
       createdAt: new Date(Math.round(saleEnds - random() ** 2 * saleLasted)),
       checkIns: Array.from({ length: quantity }, () =>
-        isOver && random() < 0.88
+        isOver && type.wentBack === 0 && random() < 0.88
           ? new Date(event.startsAt.getTime() + between(random, 0, 150) * MINUTE)
           : null,
       ),
       declinedFirst: false,
-      refundReason: '',
+      refundReason: type.wentBack > 0 ? 'The event was cancelled.' : '',
+      isGift: false,
+      code: null,
+      source: cycle(sources, between(origin, 0, sources.length - 1)),
     })
   }
   return orders
+}
+
+/** What sold out did so days ago, where it had been on sale for longer. */
+function endOfSale(event: PlannedEvent, type: PlannedTicketType, now: Date): number {
+  if (type.wentBack > 0 && event.changedAt) return event.changedAt.getTime()
+  if (event.startsAt.getTime() < now.getTime()) return event.startsAt.getTime()
+  const soldOut = now.getTime() - 5 * DAY
+  return type.sold === type.total && event.createdAt.getTime() < soldOut - DAY
+    ? soldOut
+    : now.getTime() - 20 * MINUTE
 }

@@ -26,6 +26,20 @@ test('whenever the demo starts, its events are ahead or over as planned', () => 
   }
 })
 
+test('ME-03 whenever the demo starts, the door of a night can be opened at once', () => {
+  const hour = 3_600_000
+  for (const now of moments) {
+    // As features/ticketing/rules/door-window.ts: a day before the doors, which are half an hour before the night.
+    const open = planEvents(now).filter(
+      ({ startsAt, endsAt, status }) =>
+        status === undefined && startsAt.getTime() - 24.5 * hour <= now.getTime() && now < endsAt,
+    )
+    const titles = new Set(open.map(({ title }) => title))
+    if (!titles.has('Last Train Cancelled') && !titles.has('Borrowed Amplifier'))
+      expect.fail(`no door is open at ${now.toISOString()}`)
+  }
+})
+
 test('whenever the demo starts, no DJ is in two places', () => {
   for (const now of moments.filter((_, n) => n % 6 === 0)) {
     const held = planBookings(now).filter(({ status }) => status === 'confirmed' || status === 'completed')

@@ -1,6 +1,8 @@
 import type { Database } from '../connect'
 import { seedBookings } from './bookings'
 import { seedChat } from './chat'
+import { seedDesk } from './desk'
+import { seedDoorActs } from './door-acts'
 import { planEvents, seedEvents } from './events'
 import { seedInvitations } from './invitations'
 import { seedNetwork } from './network'
@@ -8,7 +10,9 @@ import { seedNotices } from './notices'
 import { seedOrders } from './orders'
 import { DEMO_PASSWORD, type DemoSignIn, seedPeople } from './people'
 import { planOrders, soldSeats } from './plan-orders'
+import { seedPromoCodes } from './promo-codes'
 import { seedReports } from './reports'
+import { seedTraffic } from './traffic'
 
 /**
  * Fills an empty, migrated database with the demo, all or nothing. The same `now` gives the same rows, except for what must
@@ -26,8 +30,12 @@ export async function seedDemo(
     const signIns = await seedPeople(trx, { now, passwordHash })
     await seedInvitations(trx, now)
     await seedNetwork(trx, now)
-    await seedEvents(trx, events, soldSeats(orders))
+    await seedEvents(trx, events, { sold: soldSeats(orders), now })
+    await seedPromoCodes(trx, events, orders)
     await seedOrders(trx, orders)
+    await seedDesk(trx, events, now)
+    await seedDoorActs(trx)
+    await seedTraffic(trx, now)
     await seedBookings(trx, { events, now })
     await seedReports(trx, now, await seedChat(trx, now))
     await seedNotices(trx, now)

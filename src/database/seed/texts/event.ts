@@ -1,13 +1,14 @@
 import type { When } from '../local-time'
 import type { VenueKey } from './venues'
 
-/** Name, line below it, dollars, how many there are, how many are sold. */
+/** Name, line below it, dollars, how many there are, how many are sold; the code that opens a hidden one. */
 export type SeedTicketType = readonly [
   name: string,
   description: string,
   dollars: number,
   total: number,
   sold: number,
+  accessCode?: string,
 ]
 
 export interface SeedEvent {
@@ -29,4 +30,6 @@ export interface SeedEvent {
   atTheDoor?: readonly [dollars: number, left: number]
   status?: 'draft' | 'postponed' | 'cancelled'
   isPrivate?: boolean
+  /** Of a night that was put off or called off: why, how many days ago (or before the night, if that is over), and its old date. */
+  change?: { words: string; daysAgo: number; movedFrom?: When }
 }

@@ -194,7 +194,10 @@ export const eventsLater: readonly SeedEvent[] = [
     capacity: 300,
     age: 21,
     text: 'The lights go out at three and come back when they feel like it. Find your friends before then.',
-    tickets: [['General Admission', 'Entry before 02:00', 20, 300, 58]],
+    tickets: [
+      ['General Admission', 'Entry before 02:00', 20, 270, 58],
+      ['Neighbours', 'For the house above, who hear it anyway', 8, 30, 11, 'DAMPWALL'],
+    ],
   },
   {
     title: 'Slow Elevator',

@@ -162,7 +162,8 @@ export const eventsCalledOff: readonly SeedEvent[] = [
     capacity: 500,
     age: 18,
     text: 'Called off: the dock was under water. Everybody had their money back within the week.',
-    tickets: [['Day Ticket', 'Both stages', 24, 500, 0]],
+    tickets: [['Day Ticket', 'Both stages', 24, 500, 61]],
     status: 'cancelled',
+    change: { words: 'The dock is under water. Everybody has their money back.', daysAgo: 4 },
   },
 ]

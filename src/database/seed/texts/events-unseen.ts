@@ -43,8 +43,13 @@ export const eventsUnseen: readonly SeedEvent[] = [
     lineUp: ['temi', 'Signe Holm'],
     capacity: 180,
     age: 18,
-    text: 'Put off until the boiler man has been.',
+    text: 'An ice house, in the month for it. Bring a coat for the way and leave it on.',
     tickets: [['General Admission', 'With blanket', 18, 180, 21]],
     status: 'postponed',
+    change: {
+      words: 'Put off for two weeks, until the boiler man has been. Your ticket stays good for the new date.',
+      daysAgo: 3,
+      movedFrom: [2, 'Fri', '23:00'],
+    },
   },
 ]

@@ -1,0 +1,64 @@
+import type { Transaction } from '../connect'
+import { type SeedPromoCode, promoCodes } from './texts/desk'
+import type { PlannedEvent } from './events'
+import { insertRows } from './insert-rows'
+import type { PlannedOrder } from './plan-orders'
+import { seedId } from './random'
+
+export function promoCodeId(code: string): string {
+  return seedId(
+    'promo-code',
+    promoCodes.findIndex((one) => one.code === code),
+  )
+}
+
+/** What a code takes off a sum, in cents: as features/ticketing/rules/discount.ts. */
+export function discountOf({ percent, dollars = 0 }: SeedPromoCode, cents: number): number {
+  return percent === undefined ? Math.min(dollars * 100, cents) : Math.floor((cents * percent + 50) / 100)
+}
+
+/** Gives the codes of each night to as many of the crowd's orders as used them, spread over the time of the sale. */
+export function spendCodes(orders: PlannedOrder[]): void {
+  for (const code of promoCodes) {
+    const own = orders.filter(
+      ({ event, customerId, status, code: other, isGift, items }) =>
+        event.title === code.event &&
+        customerId === null &&
+        status === 'confirmed' &&
+        other === null &&
+        !isGift &&
+        items.every(({ type }) => type.priceCents > 0),
+    )
+    if (own.length < code.used) throw new RangeError(`Too few orders of ${code.event} for ${code.code}`)
+    for (let n = 0; n < code.used; n++) {
+      const order = own[Math.floor((n * own.length) / code.used)]
+      if (order) order.code = code
+    }
+  }
+}
+
+export async function seedPromoCodes(
+  trx: Transaction,
+  events: readonly PlannedEvent[],
+  orders: readonly PlannedOrder[],
+): Promise<void> {
+  await insertRows(
+    trx,
+    'promo_codes',
+    promoCodes.map((code) => {
+      const event = events.find(({ title }) => title === code.event)
+      if (!event) throw new RangeError(`No event of the demo is called ${code.event}`)
+      return {
+        id: promoCodeId(code.code),
+        event_id: event.id,
+        code: code.code,
+        percent: code.percent ?? null,
+        amount_cents: code.dollars === undefined ? null : code.dollars * 100,
+        use_limit: code.limit ?? null,
+        used: orders.filter((order) => order.code === code && order.status === 'confirmed').length,
+        ends_at: event.startsAt,
+        created_at: event.createdAt,
+      }
+    }),
+  )
+}
