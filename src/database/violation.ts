@@ -5,6 +5,7 @@ const UNIQUE = '23505'
 const CHECK = '23514'
 const FOREIGN_KEY = '23503'
 const EXCLUSION = '23P01'
+const OUT_OF_RANGE = '22003'
 
 /** Another row has this value already. Without `constraint`, any unique constraint or index. */
 export const isUniqueViolation = violationOf(UNIQUE)
@@ -14,6 +15,8 @@ export const isCheckViolation = violationOf(CHECK)
 export const isForeignKeyViolation = violationOf(FOREIGN_KEY)
 /** Two rows overlap that may not, such as two confirmed bookings of one DJ. */
 export const isExclusionViolation = violationOf(EXCLUSION)
+/** A number became larger than its column or variable holds. */
+export const isTooLarge = violationOf(OUT_OF_RANGE)
 
 function violationOf(code: string): (error: unknown, constraint?: string) => boolean {
   return (error, constraint) =>

@@ -92,6 +92,20 @@ describe('reserving', () => {
     expect(await stockOf(sale.types[0])).toEqual({ held: 0, sold: 0 })
   })
 
+  test('more money than an order can hold is refused, and harms nobody else in the batch', async () => {
+    const types = Array.from({ length: 22 }, () => ({ total: 100, cents: 10_000_000 }))
+    const sale = await insertSale(db, types)
+    const [greedy, modest] = [shop.as(await insertCaller(db)), shop.as(await insertCaller(db))]
+    const answers = await Promise.allSettled([
+      greedy.reserve(reserveInput(sale, Array(22).fill(10))),
+      modest.reserve(reserveInput(sale, [1])),
+    ])
+    expect(answers).toMatchObject([
+      { status: 'rejected', reason: { code: 'TOO_MANY' } },
+      { status: 'fulfilled', value: { subtotalCents: 10_000_000 } },
+    ])
+  })
+
   test('refuses what is not on sale, each in its own words', async () => {
     const caller = shop.as(await insertCaller(db))
     const codeOf = async (event: Parameters<typeof insertSale>[2], quantities = [1]) =>

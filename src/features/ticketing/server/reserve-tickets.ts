@@ -1,3 +1,4 @@
+import { isTooLarge } from '~/database/violation'
 import { signedIn } from '~/platform/rpc/context'
 import { findSelectionFault, mergeSelection, type SelectedItem } from '../rules/selection'
 import type { Context } from './context'
@@ -21,17 +22,23 @@ export async function reserveTickets(
   const fault = findSelectionFault(items)
   if (fault?.fault === 'empty') return { outcome: 'empty_selection' }
   if (fault) return { outcome: 'too_many', ticketTypeId: fault.ticketTypeId }
-  return context.sales.reserve({
-    customerId: caller.id,
-    buyerName: caller.fullName,
-    buyerEmail: caller.email,
-    eventId: input.eventId.toLowerCase(),
-    clientKey: input.clientKey.toLowerCase(),
-    items,
-    source: input.source,
-    accessCode: readCode(input.accessCode),
-    promoCode: readCode(input.promoCode),
-  })
+  try {
+    return await context.sales.reserve({
+      customerId: caller.id,
+      buyerName: caller.fullName,
+      buyerEmail: caller.email,
+      eventId: input.eventId.toLowerCase(),
+      clientKey: input.clientKey.toLowerCase(),
+      items,
+      source: input.source,
+      accessCode: readCode(input.accessCode),
+      promoCode: readCode(input.promoCode),
+    })
+  } catch (error) {
+    // Ten each of twenty types at the highest price come to more than an order can hold, and more than anybody can pay.
+    if (isTooLarge(error)) return { outcome: 'too_many', ticketTypeId: items[0]?.ticketTypeId ?? '' }
+    throw error
+  }
 }
 
 /** As codes are kept. */

@@ -98,3 +98,17 @@ test('the last tickets are bought or given, never both; a night that is off give
   for (const quantity of [0, 11])
     await expect(own.give(gift(sale, quantity))).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
+
+test('somebody gives at most two hundred times an hour; what is sent again costs nothing', async () => {
+  const shop = createNightShop(db)
+  const sale = await insertDesk(db, [{ total: 500 }])
+  const own = shop.as(sale.team.organizer).comps
+  const first = gift(sale, 1)
+  await own.give(first)
+  for (let n = 1; n < 200; n++) await own.give(gift(sale, 1, `guest-${n}@paper.example`))
+  await expect(own.give(gift(sale, 1))).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await expect(own.give(first)).resolves.toBeDefined()
+  const { rows } = await sql<{ quantity_sold: number }>`
+    select quantity_sold from ticket_types where id = ${sale.types[0]}`.execute(db)
+  expect(rows[0]).toEqual({ quantity_sold: 200 })
+})

@@ -16,12 +16,16 @@ interface Gift {
   email: string
   clientKey: string
 }
+
+// Each sends a mail to an address that anybody may type: more than a press list of one night, few for whoever means other mail.
+const MOST = { points: 200, seconds: 60 * 60 }
+
 type Given =
   | { outcome: 'given'; orderId: string }
   | { outcome: 'event_not_found' | 'key_reused' }
   | Exclude<GiveOutcome, { outcome: 'given' }>
 
-/** Gives tickets of the caller's event away. They are in the account of who confirmed that address, and go out by mail to anybody. */
+/** Gives tickets of the caller's event away. They are in the account of who confirmed that address, and go out by mail to anybody. Throws TOO_MANY_REQUESTS. */
 export async function giveComp(context: Context, gift: Gift): Promise<Given> {
   const { db, live } = context
   const caller = signedIn(context)
@@ -34,6 +38,7 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
     if (before) return { given: before, customerId: null }
     const email = normaliseEmail(gift.email)
     const owner = await findAccount(trx, email)
+    await context.limits.consume('give-comp', caller.id, MOST)
     const result = await giveTickets(trx, { ...gift, email, eventId: own.id, customerId: owner })
     if (result.outcome !== 'given') return { given: result, customerId: null }
     const order = await trx
