@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AnalyticsPage } from '~/features/events/web/analytics/analytics-page'
 import { numbersQuery } from '~/features/events/web/analytics/numbers-query'
-import { EventNotFound } from '~/features/events/web/event-not-found'
+import { DraftNotFound } from '~/features/events/web/desk/edit/edit-states'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { orNotFound } from './-frame/or-not-found'
 import { privateHead } from './-frame/page-head'
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/dashboard/events/$id/analytics')({
   },
   head: ({ match, loaderData }) =>
     privateHead(match, loaderData ? `Analytics of ${loaderData.title}` : 'Analytics'),
-  notFoundComponent: EventNotFound,
+  notFoundComponent: () => <DraftNotFound />,
   errorComponent: ScreenFailed,
   component: AnalyticsRoute,
 })
