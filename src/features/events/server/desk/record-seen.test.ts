@@ -65,3 +65,27 @@ test('many at once are all counted', async () => {
   await Promise.all(looks)
   expect(await traffic(id)).toEqual(['2026-11-21 home 40'])
 })
+
+test('however many look at once, one of them waits for the row and the others take no connection', async () => {
+  const id = await insertEvent(desk.db, { timezone: 'UTC' })
+  desk.clock.now = new Date('2026-11-21T10:00:00Z')
+  await desk.as(null, '203.0.113.0').seen({ id, source: 'home' })
+  const waiting = async () =>
+    (
+      await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+        desk.db,
+      )
+    ).rows.length
+  const looks = await desk.db.transaction().execute(async (trx) => {
+    await sql`select from event_traffic where event_id = ${id}::uuid for update`.execute(trx)
+    const started = Array.from({ length: 30 }, (_, n) =>
+      desk.as(null, `203.0.113.${n + 1}`).seen({ id, source: 'home' }),
+    )
+    await expect.poll(waiting).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await waiting()).toBe(1)
+    return started
+  })
+  await Promise.all(looks)
+  expect(await traffic(id)).toEqual(['2026-11-21 home 31'])
+})

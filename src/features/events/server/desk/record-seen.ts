@@ -1,6 +1,8 @@
 import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
+import { createMicroBatch, type MicroBatch } from '~/lib/micro-batch'
 import type { TrafficSource } from '../../rules/traffic-source'
 import type { Context } from '../context'
 
@@ -26,12 +28,48 @@ export async function recordSeen(
     if (error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS') return
     throw error
   }
-  const me = sql`${caller?.id ?? null}::uuid`
+  await batchOf(db)({ id, source, visitorId: caller?.id ?? null, at: now() })
+}
+
+interface Look {
+  id: string
+  source: TrafficSource
+  /** Null for somebody who is not signed in. */
+  visitorId: string | null
+  at: Date
+}
+
+/**
+ * Everybody who looks at a night in the minute in which it goes on sale adds to one row. One statement at a time does so for all of them:
+ * each by itself would wait for that row with a connection in its hands, of which those who buy need the same few.
+ */
+const batches = new WeakMap<Database, MicroBatch<Look, void>>()
+
+function batchOf(db: Database): MicroBatch<Look, void> {
+  const known = batches.get(db)
+  if (known) return known
+  const batch = createMicroBatch<Look, void>({
+    max: 500,
+    run: async (looks) => {
+      await count(db, looks)
+      return looks.map(() => undefined)
+    },
+  })
+  batches.set(db, batch)
+  return batch
+}
+
+/** In order of the keys, as whoever adds what was sold does. */
+async function count(db: Database, looks: readonly Look[]): Promise<void> {
   await sql`
     insert into event_traffic as t (event_id, day, source, views)
-    select e.id, (${now()}::timestamptz at time zone e.timezone)::date, ${source}, 1 from events e
-    where e.id = ${id}::uuid and e.is_public and e.event_status <> 'draft'
-      and not coalesce(${me} in (e.organizer_id, e.dj_id), false)
-      and not exists (select from event_people p where p.event_id = e.id and p.person_id = ${me})
-    on conflict (event_id, day, source) do update set views = t.views + 1`.execute(db)
+    select e.id, (x.at at time zone e.timezone)::date as day, x.source, count(*)
+    from unnest(${looks.map(({ id }) => id)}::uuid[], ${looks.map(({ source }) => source)}::text[],
+      ${looks.map(({ visitorId }) => visitorId)}::uuid[], ${looks.map(({ at }) => at)}::timestamptz[]) x(id, source, visitor, at)
+      join events e on e.id = x.id
+    where e.is_public and e.event_status <> 'draft'
+      and not coalesce(x.visitor in (e.organizer_id, e.dj_id), false)
+      and not exists (select from event_people p where p.event_id = e.id and p.person_id = x.visitor)
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (event_id, day, source) do update set views = t.views + excluded.views`.execute(db)
 }
