@@ -20,6 +20,11 @@ const guarded = [
   '/dashboard/bookings/018cc251-0000-7000-8000-00000000dead',
   '/dashboard/events',
   '/dashboard/events/create',
+  '/dashboard/events/018cc251-0000-7000-8000-00000000dead/edit',
+  '/dashboard/events/018cc251-0000-7000-8000-00000000dead/preview',
+  '/dashboard/events/018cc251-0000-7000-8000-00000000dead/analytics',
+  '/dashboard/events/018cc251-0000-7000-8000-00000000dead/guests?tab=messages',
+  '/dashboard/events/018cc251-0000-7000-8000-00000000dead/door',
   '/dashboard/invitations',
   '/dashboard/settings',
   '/dashboard/chat',
@@ -27,7 +32,7 @@ const guarded = [
 ]
 
 for (const path of guarded) {
-  test(`R-04 R-05 R-06 ${path} leads somebody without a session to /auth, and remembers where to`, async ({
+  test(`R-04 R-05 R-06 R-07 ${path} leads somebody without a session to /auth, and remembers where to`, async ({
     request,
   }) => {
     const answer = await request.get(path, { maxRedirects: 0 })
@@ -53,10 +58,12 @@ const screens = [
   '/dashboard/network',
   '/dashboard/members',
   '/dashboard/bookings',
+  '/dashboard/events',
+  '/dashboard/events/create',
   '/dashboard/settings',
 ]
 
-test('R-06 being signed in is enough for every screen of the dashboard, also for a customer', async ({
+test('R-06 R-07 being signed in is enough for every screen of the dashboard, also for a customer', async ({
   customer,
   enterAs,
 }) => {

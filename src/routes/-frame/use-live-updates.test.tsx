@@ -35,6 +35,7 @@ const keys = {
   desk: [['bookings', 'list'], { type: 'query' }],
   figures: [['members', 'dashboard'], { type: 'query' }],
   djs: [['members', 'discover'], { type: 'query' }],
+  nights: [['events', 'desk', 'mine'], { type: 'query' }],
   request: [['chat', 'members', 'listWaiting'], { type: 'query' }],
   talk: [['chat', 'messages', 'any'], { type: 'query' }],
 }
@@ -74,7 +75,7 @@ test('a topic reads its feature and the dashboard again, and nothing else', asyn
   act(() => FakeEventSource.all[0]?.say('{"topics":["network"]}'))
   await screen.findByText('pending 2')
   await screen.findByText('figures 2')
-  expect(reads).toEqual({ pending: 2, desk: 1, figures: 2, djs: 1, request: 1, talk: 1 })
+  expect(reads).toEqual({ pending: 2, desk: 1, figures: 2, djs: 1, nights: 1, request: 1, talk: 1 })
 })
 
 test('what happened while nothing was heard is read when the stream stands', async () => {
@@ -84,13 +85,17 @@ test('what happened while nothing was heard is read when the stream stands', asy
   await screen.findByText('desk 2')
   await screen.findByText('request 2')
   expect(reads['djs']).toBe(1)
+  // The page has just brought these along; a stream that was away may have missed a change of them.
+  expect(reads['nights']).toBe(1)
+  act(() => FakeEventSource.last.stand())
+  await screen.findByText('nights 2')
 })
 
 test('what is said in rooms is never read again for a topic, only what is told by topics', async () => {
   await show()
   act(() => FakeEventSource.last.say({ topics: ['chat'] }))
   await screen.findByText('request 2')
-  expect(reads).toEqual({ pending: 1, desk: 1, figures: 2, djs: 1, request: 2, talk: 1 })
+  expect(reads).toEqual({ pending: 1, desk: 1, figures: 2, djs: 1, nights: 1, request: 2, talk: 1 })
   act(() => FakeEventSource.last.stand())
   await screen.findByText('request 3')
   expect(reads['talk']).toBe(1)
@@ -110,7 +115,7 @@ test('nonsense on the stream changes nothing', async () => {
   await show()
   for (const data of ['', 'hello', '[]', '{"topics":"network"}', '{"topics":[1]}'])
     act(() => FakeEventSource.all[0]?.say(data))
-  expect(reads).toEqual({ pending: 1, desk: 1, figures: 1, djs: 1, request: 1, talk: 1 })
+  expect(reads).toEqual({ pending: 1, desk: 1, figures: 1, djs: 1, nights: 1, request: 1, talk: 1 })
 })
 
 test('a tab that is hidden for a minute lets go, and listens again when it is looked at', async () => {

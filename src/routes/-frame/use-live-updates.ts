@@ -7,6 +7,8 @@ import { whenPageStands } from './when-page-stands'
 
 // A topic is the name of the feature whose reads it makes stale.
 const FOLLOWED = ['network', 'bookings', 'notifications', 'administration', 'invitations'] as const
+// What also strangers read: the page brought it along a moment ago, so only a stream that was away may have missed something.
+const MISSED = [...FOLLOWED, 'events', 'ticketing'] as const
 // These count what the features keep.
 const DASHBOARD = ['dashboard', 'activity']
 
@@ -33,6 +35,7 @@ export function useLiveUpdates(meId: string): void {
 
 function follow(queryClient: QueryClient, meId: string): () => void {
   const chat = createChatLive(queryClient, meId)
+  let wasOpen = false
   const stream = followLive({
     search: chat.search,
     named: chat.named,
@@ -41,7 +44,8 @@ function follow(queryClient: QueryClient, meId: string): () => void {
       if (topics.includes('chat')) chat.changed()
     },
     onOpen() {
-      refresh(queryClient, FOLLOWED)
+      refresh(queryClient, wasOpen ? MISSED : FOLLOWED)
+      wasOpen = true
       // Only what is told by topics: what is said and done in the rooms is taken up where it was left off.
       chat.changed()
     },

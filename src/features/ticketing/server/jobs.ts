@@ -9,6 +9,7 @@ import { foldSales } from './fold-sales'
 import { type NightMails, registerNightJobs } from './night/jobs'
 import { offerWaitlist, type WaitlistOffered, waitlistOfferedJob } from './offer-waitlist'
 import { sendMessageJob, type SendMessage } from './people/message-job'
+import { createSaleNews } from './sale-news'
 import { sendRefunds } from './send-refunds'
 import { settleMissedPayments } from './settle-missed'
 import { type TransferJob, transferMailJob, transferTakenJob } from './transfers/job-names'
@@ -47,7 +48,9 @@ export function registerTicketingJobs(services: Services, mails: TicketingMails)
   jobs.work<WaitlistOffered>(waitlistOfferedJob, ({ entryId }) => mails.tellOffered(entryId))
   jobs.work<SendMessage>(sendMessageJob, ({ messageId }) => mails.deliverMessage(messageId))
   registerNightJobs(services, mails)
-  jobs.every(1, 'hand over notices', () => handOverNotices(db, jobs))
+  const news = createSaleNews(services)
+  jobs.every(1, 'hand over notices', () => handOverNotices(db, jobs, news.add))
+  jobs.every(3, 'tell of sales', news.tell)
   jobs.every(EXPIRY_SECONDS, 'expire orders', () => expireOrders(db))
   jobs.every(2, 'settle missed payments', () => settleMissedPayments(services))
   jobs.every(5, 'send refunds', () => sendRefunds(services))
@@ -60,10 +63,15 @@ const NOTICES_PER_RUN = 200
 /**
  * Turns notices into jobs. A confirmation writes a notice instead of a job, because a row of two columns costs the hot
  * transaction a twentieth of what the queue's own insert does. Both happen in one transaction here: no notice is lost or
- * doubled, and each sale is counted once into its day. Answers how many were handed over.
+ * doubled, and each sale is counted once into its day. `onSold` hears after the commit which orders were counted. Answers how
+ * many notices were handed over.
  */
-export function handOverNotices(db: Database, jobs: Pick<Jobs, 'enqueueMany'>): Promise<number> {
-  return db.transaction().execute(async (trx) => {
+export async function handOverNotices(
+  db: Database,
+  jobs: Pick<Jobs, 'enqueueMany'>,
+  onSold?: (orderIds: readonly string[]) => void,
+): Promise<number> {
+  const notices = await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ order_id: string; kind: 'confirmed' | 'refunded' }>`
       delete from order_notices n using (
         select order_id, kind from order_notices order by order_id limit ${NOTICES_PER_RUN} for update skip locked
@@ -71,7 +79,7 @@ export function handOverNotices(db: Database, jobs: Pick<Jobs, 'enqueueMany'>): 
       returning n.order_id, n.kind
     `.execute(trx)
     for (const kind of ['confirmed', 'refunded'] as const) {
-      const orderIds = rows.filter((row) => row.kind === kind).map((row) => row.order_id)
+      const orderIds = ordersOf(rows, kind)
       if (orderIds.length === 0) continue
       await jobs.enqueueMany(
         trx,
@@ -80,6 +88,12 @@ export function handOverNotices(db: Database, jobs: Pick<Jobs, 'enqueueMany'>): 
       )
       if (kind === 'confirmed') await foldSales(trx, orderIds)
     }
-    return rows.length
+    return rows
   })
+  onSold?.(ordersOf(notices, 'confirmed'))
+  return notices.length
+}
+
+function ordersOf(notices: readonly { order_id: string; kind: string }[], kind: string): string[] {
+  return notices.filter((notice) => notice.kind === kind).map(({ order_id }) => order_id)
 }
