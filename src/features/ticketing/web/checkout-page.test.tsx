@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { act, screen } from '@testing-library/react'
+import { cleanup, act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatClock } from '~/lib/time'
@@ -80,6 +80,25 @@ describe('checkout shows what happened and what to do', () => {
     expect(screen.getByText('Total').nextSibling?.textContent).toBe('$70.40')
     expect(screen.getByText('including $6.40 service fee')).toBeTruthy()
     expect(screen.queryByText('Subtotal')).toBeNull()
+  })
+
+  test('what a code took off stands under its name, however prices are shown', async () => {
+    const less = {
+      promoCode: 'LEEDSCREW',
+      discountCents: 320,
+      subtotalCents: 6080,
+      feeCents: 608,
+      totalCents: 6688,
+    }
+    const bill = () => [...document.querySelectorAll('.tot > div')].map((line) => line.textContent)
+    renderCheckout(less)
+    await screen.findByText('LEEDSCREW')
+    const total = 'TotalBefore: $70.40$66.88'
+    expect(bill()).toEqual(['Subtotal$64.00', 'LEEDSCREW−$3.20', 'Service fee (10%)$6.08', total])
+    cleanup()
+    renderCheckout(less, {}, { priceDisplay: 'all_in' })
+    await screen.findByText('LEEDSCREW')
+    expect(bill()).toEqual(['LEEDSCREW−$3.52', total])
   })
 
   test('a hold of another length is over by its own minutes', async () => {

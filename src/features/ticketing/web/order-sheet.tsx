@@ -65,7 +65,8 @@ export function OrderSheet(props: {
         </dl>
         <PriceLines
           subtotalCents={order.subtotalCents}
-          discountCents={order.items.reduce((sum, item) => sum + item.discountCents, 0)}
+          discountCents={order.discountCents}
+          promoCode={order.promoCode}
           feeCents={order.feeCents}
           totalCents={order.totalCents}
           {...terms}

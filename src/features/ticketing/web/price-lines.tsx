@@ -14,7 +14,7 @@ export function PriceLines(
     /** What a promo code takes off; the subtotal is without it. */
     discountCents?: number | undefined
     /** The code that does so; `Discount` where it is not known. */
-    promoCode?: string | undefined
+    promoCode?: string | null | undefined
     isStruck?: boolean
     sumClass?: string
   },
@@ -59,11 +59,11 @@ export function PriceLines(
   )
 }
 
-function Taken({ code, cents }: { code: string | undefined; cents: number }) {
+function Taken({ code, cents }: { code: string | null | undefined; cents: number }) {
   return (
     <div className="taken">
-      <span>{code === undefined ? 'Discount' : <b className="code">{code}</b>}</span>
-      <span>{formatDollars(-cents)}</span>
+      <span>{code ? <b className="code">{code}</b> : 'Discount'}</span>
+      <span>−{formatDollars(cents)}</span>
     </div>
   )
 }

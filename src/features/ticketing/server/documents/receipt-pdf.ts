@@ -122,7 +122,10 @@ function drawTotals(sheet: Sheet, receipt: Receipt, y: number): void {
         [`Service fee (${receipt.feeBasisPoints / 100}%)`, formatDollars(receipt.feeCents)],
       ]
   if (receipt.discount.cents > 0)
-    rows.unshift([discountWords(receipt), `-${formatDollars(shownDiscount(receipt))}`])
+    rows.unshift(
+      ['Tickets', formatDollars(shownCents(beforeDiscount(receipt), receipt))],
+      [discountWords(receipt), `-${formatDollars(shownDiscount(receipt))}`],
+    )
   let top = y + 20
   for (const [label, amount] of rows) {
     sheet.text(label, x, top, { size: 15, width })
@@ -144,11 +147,14 @@ function drawTotals(sheet: Sheet, receipt: Receipt, y: number): void {
 }
 
 const discountWords = ({ discount }: Receipt): string =>
-  discount.code === null ? 'Discount' : `Discount (${discount.code})`
+  discount.code === null ? 'Discount' : `Discount ${discount.code}`
+
+const beforeDiscount = ({ items }: Receipt): number =>
+  items.reduce((sum, item) => sum + item.quantity * item.unitCents, 0)
 
 /** As much as the lines above sum to more than the total: with the fee inside they carry the fee of what was taken off. */
 function shownDiscount(receipt: Receipt): number {
-  const before = receipt.items.reduce((sum, item) => sum + item.quantity * item.unitCents, 0)
+  const before = beforeDiscount(receipt)
   return shownCents(before, receipt) - shownCents(before - receipt.discount.cents, receipt)
 }
 

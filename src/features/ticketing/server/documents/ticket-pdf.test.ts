@@ -149,11 +149,23 @@ describe('a receipt as PDF', () => {
     const amounts = { subtotalCents: 5120, feeCents: 512, totalCents: 5632 }
     const less = { ...receipt, ...amounts, discount: { code: 'EARLY20', cents: 1280 } }
     const itemised = (await open(await receiptPdf(less))).text(0)
-    for (const word of ['$48.00', '$16.00', 'Discount (EARLY20)', '-$12.80', '$51.20', '$5.12', '$56.32'])
-      expect(itemised).toContain(word)
+    const lines = [
+      '$48.00',
+      '$16.00',
+      'Tickets',
+      '$64.00',
+      'Discount EARLY20',
+      '-$12.80',
+      'Subtotal',
+      '$51.20',
+    ]
+    for (const word of [...lines, '$5.12', '$56.32']) expect(itemised).toContain(word)
+    expect(itemised.indexOf('Discount')).toBeLessThan(itemised.indexOf('Subtotal'))
     const allIn = (await open(await receiptPdf({ ...less, priceDisplay: 'all_in' }))).text(0)
     // 52.80 and 17.60, less 14.08 with the fee that was on it.
-    for (const word of ['$52.80', '$17.60', '-$14.08', '$56.32']) expect(allIn).toContain(word)
+    for (const word of ['$52.80', '$17.60', '$70.40', 'Discount EARLY20', '-$14.08', '$56.32'])
+      expect(allIn).toContain(word)
+    expect(allIn).not.toContain('Subtotal')
     expect((await open(await receiptPdf(receipt))).text(0)).not.toContain('Discount')
   })
 

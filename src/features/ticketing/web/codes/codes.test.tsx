@@ -105,7 +105,7 @@ describe('a promo code', () => {
     expect(await screen.findByText(/20% off/)).toBeTruthy()
     expect(bill()).toEqual([
       'Subtotal$64.00',
-      'LEEDSCREW-$12.80',
+      'LEEDSCREW−$12.80',
       'Service fee (10%)$5.12',
       'TotalBefore: $70.40$56.32',
     ])
@@ -118,7 +118,7 @@ describe('a promo code', () => {
   test('an amount is of the whole order, never more than it; with the fee inside the lines still add up', async () => {
     const { user } = await show({ selection: { [GENERAL]: 2 }, codes: 'SIXTEEN', isAllIn: true })
     await screen.findByText(/\$16\.00 off/)
-    expect(bill()).toEqual(['SIXTEEN-$17.60', 'TotalBefore: $35.20$17.60'])
+    expect(bill()).toEqual(['SIXTEEN−$17.60', 'TotalBefore: $35.20$17.60'])
     await user.click(screen.getByRole('button', { name: 'Fewer' }))
     expect(bill().at(-1)).toBe('TotalBefore: $17.60$0.00')
   })
