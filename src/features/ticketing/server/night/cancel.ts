@@ -1,11 +1,10 @@
 import { recordAudit } from '~/database/audit'
-import { cancelNight, noteTold, tellHoldersJob } from '~/features/events/server/public'
+import { cancelNight, findPeopleOf, noteTold, tellHoldersJob } from '~/features/events/server/public'
 import { confirmPassword } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { endHolds } from '../end-holds'
 import { openNight, type NightRefusal } from './open-night'
-import { findTeam } from './team'
 
 type Cancelled =
   | { outcome: 'done'; version: number }
@@ -50,7 +49,7 @@ export async function cancel(
       details: { event: opened.night.title, why: words },
       requestId: context.requestId,
     })
-    return { outcome: 'done' as const, version: next, team: await findTeam(trx, id) }
+    return { outcome: 'done' as const, version: next, team: await findPeopleOf(trx, id) }
   })
   if (result.outcome !== 'done') return result
   context.live.publish(result.team, ['events'])

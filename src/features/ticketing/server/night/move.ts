@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
-import { noteTold, postponeNight, setNightDate, tellHoldersJob } from '~/features/events/server/public'
+import {
+  findPeopleOf,
+  noteTold,
+  postponeNight,
+  setNightDate,
+  tellHoldersJob,
+} from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import { refundableUntil } from '../../rules/night-change'
 import type { Context } from '../context'
 import { endHolds } from '../end-holds'
 import { type NightRefusal, type OpenNight, openNight } from './open-night'
 import { type DateInput, readDate } from './read-date'
-import { findTeam } from './team'
 
 type Moved =
   | { outcome: 'done'; version: number }
@@ -89,7 +94,7 @@ async function change(
       { eventId: id, byId: caller.id },
       { singletonKey: `${id} now` },
     )
-    return { moved, team: await findTeam(trx, id) }
+    return { moved, team: await findPeopleOf(trx, id) }
   })
   context.live.publish(result.team, ['events'])
   return result.moved

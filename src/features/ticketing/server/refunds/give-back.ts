@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
+import { findPeopleOf } from '~/features/events/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { findTeam } from '../night/team'
 import { findHeldOrder } from './find-refundable'
 import { takeBack, type TakenBack } from './take-back'
 
@@ -32,7 +32,7 @@ export async function giveBack(
       return { given: { outcome: 'gone' } as const, team: [] }
     const reason = 'You gave tickets of a night that was moved back.'
     const given = await takeBack(trx, context, order, { ticketIds: wanted, reason, by: 'holder' })
-    return { given, team: await findTeam(trx, order.eventId) }
+    return { given, team: await findPeopleOf(trx, order.eventId) }
   })
   if (result.given.outcome === 'refunded') {
     context.live.publish(result.team, ['events'])

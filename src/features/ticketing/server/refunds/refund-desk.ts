@@ -1,7 +1,7 @@
+import { findPeopleOf } from '~/features/events/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { findTeam } from '../night/team'
 import { findDeskOrder } from './find-refundable'
 import { takeBack, type TakenBack } from './take-back'
 
@@ -21,7 +21,7 @@ export async function refundByDesk(
       reason: sentence(reason),
       by: 'organizer',
     })
-    return { taken, team: await findTeam(trx, order.eventId) }
+    return { taken, team: await findPeopleOf(trx, order.eventId) }
   })
   if (result.taken.outcome === 'refunded') {
     context.live.publish(result.team, ['events'])

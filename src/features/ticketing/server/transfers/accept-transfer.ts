@@ -35,7 +35,9 @@ export async function acceptTransfer(
       for no key update of k`.execute(trx)
     const { rows } = await sql<Pending>`
       select id, ticket_id, from_id from ticket_transfers
-      where token_hash = ${hash} and status = 'pending' and from_id is not null for no key update`.execute(trx)
+      where token_hash = ${hash} and status = 'pending' and from_id is not null for no key update`.execute(
+      trx,
+    )
     const [ticket] = tickets
     const [transfer] = rows
     if (ticket === undefined || transfer === undefined || ticket.customer_id !== transfer.from_id)

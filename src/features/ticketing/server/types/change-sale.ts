@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
-import { findOwnEvent, type OwnEvent } from '~/features/events/server/public'
+import { findManagersOf, findOwnEvent, type OwnEvent } from '~/features/events/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
@@ -34,16 +33,8 @@ export async function changeSale(
     if (event.status === 'cancelled') return { outcome: 'closed' }
     return change(trx, event)
   })
-  if (!refusal) live.publish(await peopleOf(db, eventId), ['events', 'ticketing'])
+  if (!refusal) live.publish(await findManagersOf(db, eventId), ['events', 'ticketing'])
   return refusal
-}
-
-/** Whoever looks after the event, and may have the same screen open. */
-async function peopleOf(db: Database, eventId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select organizer_id as id from events where id = ${eventId} and organizer_id is not null
-    union select person_id from event_people where event_id = ${eventId} and relation = 'manager'`.execute(db)
-  return rows.map(({ id }) => id)
 }
 
 /** The event that a ticket type or a promo code belongs to; who may know of it is asked afterwards. */
