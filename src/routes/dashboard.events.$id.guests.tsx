@@ -1,7 +1,8 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { notify } from '~/design/toast'
 import { usePart } from '~/design/use-part'
-import { type ChangeSearch, PeoplePage, type RefundAsked } from '~/features/ticketing/web/people/people-page'
+import { PeoplePage } from '~/features/ticketing/web/people/people-page'
+import type { ChangeSearch, RefundAsked } from '~/features/ticketing/web/people/people-page-props'
 import {
   attendeesQuery,
   guestsQuery,

@@ -133,7 +133,7 @@ function Tickets({ event }: Pick<ComponentProps<typeof EventPage>, 'event'>) {
       onReserved={(orderId, seen) =>
         navigate({ to: '/checkout/$orderId', params: { orderId }, search: { seen } })
       }
-      waitFor={(type) => (
+      renderWait={(type) => (
         <WaitFor
           eventId={event.id}
           ticketTypeId={type.id}

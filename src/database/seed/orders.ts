@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../connect'
 import { countSales } from './count-sales'
 import { insertRows } from './insert-rows'
-import type { PlannedOrder } from './plan-orders'
+import type { PlannedOrder } from './planned-order'
 import { discountOf, promoCodeId } from './promo-codes'
 import { seedId } from './random'
 

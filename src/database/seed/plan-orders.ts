@@ -1,33 +1,14 @@
 import { firstNames, lastNames } from './texts/buyers'
-import { type SeedPromoCode, gifts } from './texts/desk'
+import { gifts } from './texts/desk'
 import { type SeedOrder, customerOrders } from './texts/orders'
 import type { PlannedEvent, PlannedTicketType } from './events'
 import { personEmail, personId, stageName } from './people'
+import type { PlannedOrder } from './planned-order'
 import { spendCodes } from './promo-codes'
 import { between, createRandom, cycle } from './random'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-
-export interface PlannedOrder {
-  /** Null for the crowd, whose accounts are not part of the demo: the books balance, the list of users stays short. */
-  customerId: string | null
-  buyerName: string
-  buyerEmail: string
-  event: PlannedEvent
-  items: { type: PlannedTicketType; quantity: number }[]
-  status: SeedOrder['status']
-  createdAt: Date
-  /** One entry per seat, in the order of the items: when it was scanned, or null. */
-  checkIns: (Date | null)[]
-  declinedFirst: boolean
-  refundReason: string
-  /** Given by the organizer: nothing was to pay. */
-  isGift: boolean
-  code: SeedPromoCode | null
-  /** Where the buyer came from. */
-  source: string | null
-}
 
 /** Every order of the demo, oldest first: the two customers', what was given away, then as many strangers' as each event says it has sold. */
 export function planOrders(events: readonly PlannedEvent[], now: Date): PlannedOrder[] {

@@ -2,7 +2,7 @@ import type { Transaction } from '../connect'
 import { type SeedPromoCode, promoCodes } from './texts/desk'
 import type { PlannedEvent } from './events'
 import { insertRows } from './insert-rows'
-import type { PlannedOrder } from './plan-orders'
+import type { PlannedOrder } from './planned-order'
 import { seedId } from './random'
 
 export function promoCodeId(code: string): string {

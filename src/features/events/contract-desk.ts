@@ -19,7 +19,7 @@ import { eventDetail, iso } from './contract-shapes'
 import { team } from './contract-desk-team'
 import { SLOTS_MAX } from './rules/event-limits'
 import { EVENT_TYPES } from './rules/event-type'
-import { TRAFFIC_SOURCES } from './rules/traffic-source'
+import { TRAFFIC_SOURCES } from '~/lib/traffic-source'
 
 export type {
   BillBooking,
@@ -27,8 +27,6 @@ export type {
   EventDraft,
   EventPerson,
   FoundMember,
-  MyEvent,
-  MyEvents,
   Slot,
 } from './contract-desk-shapes'
 

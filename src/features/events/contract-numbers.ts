@@ -3,7 +3,7 @@ import { call, id } from '~/platform/rpc/contract'
 import { iso } from './contract-shapes'
 import { DESK_STATUSES } from './rules/event-status'
 import { EVENT_TYPES } from './rules/event-type'
-import { TRAFFIC_SOURCES } from './rules/traffic-source'
+import { TRAFFIC_SOURCES } from '~/lib/traffic-source'
 
 const count = z.int().min(0)
 const cents = z.int()

@@ -22,7 +22,7 @@ import { waitlist } from './contract-waitlist'
 import { readSaleCode } from './rules/sale-code'
 import { MOST_PER_TYPE } from './rules/selection'
 import { ORDER_GONE, TICKET_GONE } from './rules/sentences'
-import { TRAFFIC_SOURCES } from './rules/traffic-source'
+import { TRAFFIC_SOURCES } from '~/lib/traffic-source'
 
 /** As somebody typed it; one that is none is unknown, and no fault of form. */
 const enteredCode = z

@@ -3,6 +3,8 @@ export const AUDIT_FAMILIES = [
   'users',
   'invitations',
   'chat',
+  'events',
+  'tickets',
   'money',
   'settings',
   'bookings',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { conversionPerMille, daysBetween, perDayToSellOut } from './sale-pace'
-import { TRAFFIC_SOURCES, trafficSourceLabel } from './traffic-source'
+import { TRAFFIC_SOURCES } from '~/lib/traffic-source'
+import { trafficSourceLabel } from './traffic-source'
 
 test('days between two days, over a month and a year', () => {
   expect(daysBetween('2026-11-21', '2026-12-05')).toBe(14)

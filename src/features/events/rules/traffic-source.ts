@@ -1,6 +1,4 @@
-/** From where somebody came to the page of an event; the table `event_traffic` takes no other words. */
-export const TRAFFIC_SOURCES = ['list', 'home', 'chat', 'profile', 'direct', 'elsewhere'] as const
-export type TrafficSource = (typeof TRAFFIC_SOURCES)[number]
+import type { TrafficSource } from '~/lib/traffic-source'
 
 const labels: Record<TrafficSource, string> = {
   list: 'Events list',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
 import { discountOf, splitCents } from '../rules/discount'
 import { refundShare } from '../rules/refund-share'
-import { TRAFFIC_SOURCES } from '../rules/traffic-source'
+import { TRAFFIC_SOURCES } from '~/lib/traffic-source'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => void (database = await createTestDatabase()))

@@ -33,7 +33,7 @@ export interface TicketPanelProps {
   /** Leads to the checkout of the order that now holds the tickets; `seen`: the total shown here, when that is another one. */
   onReserved: OnReserved
   /** Under a type that is sold out: the way into its line. */
-  waitFor?: (type: TicketTypeChoice) => ReactNode
+  renderWait?: (type: TicketTypeChoice) => ReactNode
 }
 
 /** 'Select Tickets': a stepper per type, the price, and Checkout. On a phone the last two stand in a bar at the bottom. */
@@ -92,7 +92,7 @@ export function TicketPanel(props: TicketPanelProps) {
               shownCents={shownCents(type.priceCents, terms)}
               quantity={chosen[type.id] ?? 0}
               takenAway={takenAway[type.id] ?? 0}
-              waitFor={props.waitFor}
+              renderWait={props.renderWait}
               onQuantityChange={(quantity) => {
                 setTakenAway({})
                 onSelect({ ...elsewhere, ...chosen, [type.id]: quantity })

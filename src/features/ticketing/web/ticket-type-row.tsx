@@ -26,9 +26,9 @@ export function TicketTypeRow(props: {
   /** How many were taken off the selection because others bought them while this person was choosing. */
   takenAway: number
   /** Where it is sold out: the way into its line. */
-  waitFor?: ((type: TicketTypeChoice) => ReactNode) | undefined
+  renderWait?: ((type: TicketTypeChoice) => ReactNode) | undefined
 }) {
-  const { type, shownCents, quantity, onQuantityChange, takenAway, waitFor } = props
+  const { type, shownCents, quantity, onQuantityChange, takenAway, renderWait } = props
   const isSoldOut = type.remaining <= 0
   const offSale = type.offSale ?? null
   return (
@@ -60,7 +60,7 @@ export function TicketTypeRow(props: {
             : `Only ${type.remaining} left: ${takenAway} ${takenAway === 1 ? 'is' : 'are'} off the bill.`}
         </p>
       )}
-      {isSoldOut && offSale === null && waitFor?.(type)}
+      {isSoldOut && offSale === null && renderWait?.(type)}
     </div>
   )
 }

@@ -8,6 +8,8 @@ export const familyWords: Record<AuditFamily, string> = {
   users: 'Users',
   invitations: 'Invitations',
   chat: 'Chat',
+  events: 'Events',
+  tickets: 'Tickets',
   money: 'Money',
   settings: 'Settings',
   bookings: 'Bookings',

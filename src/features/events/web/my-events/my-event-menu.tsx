@@ -9,7 +9,7 @@ import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { MyEvent } from '../../contract-desk-shapes'
 import { events } from '../queries'
-import type { MyEventsPageProps } from './my-events-page'
+import type { MyEventsPageProps } from './my-events-page-props'
 
 type MyEventMenuProps = Omit<MyEventsPageProps, 'canCreate'> & { event: MyEvent }
 

@@ -8,7 +8,7 @@ import { formatDollars } from '~/lib/money'
 import { formatClock, formatShortDay } from '~/lib/time'
 import type { MyEvent } from '../../contract-desk-shapes'
 import { MyEventMenu } from './my-event-menu'
-import type { MyEventsPageProps } from './my-events-page'
+import type { MyEventsPageProps } from './my-events-page-props'
 
 const BLOCKS = 32
 

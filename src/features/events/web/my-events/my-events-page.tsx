@@ -4,22 +4,13 @@ import type { ReactNode } from 'react'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { LinkButton } from '~/design/link-button'
-import type { MenuItem } from '~/design/menu-items'
 import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
 import type { MyEvent, MyEvents } from '../../contract-desk-shapes'
 import { MyEventRow } from './my-event-row'
+import type { MyEventsPageProps } from './my-events-page-props'
 import { myEventsQuery } from './my-events-queries'
 import './my-events.css'
-
-export interface MyEventsPageProps {
-  /** Only members make events. */
-  canCreate: boolean
-  /** What else may be done with an event: postponing and cancelling. */
-  moreChoices: (event: MyEvent) => readonly MenuItem[]
-  onDuplicated: (id: string) => void
-  onOpen: (event: MyEvent, screen: 'door' | 'analytics' | 'edit' | 'guests' | 'page') => void
-}
 
 /** ME-01: the nights one organizes, hosts or helps with, to come and past, with what they brought (ME-02). */
 export function MyEventsPage(props: MyEventsPageProps) {

@@ -4,7 +4,7 @@ import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { Spinner } from '~/design/spinner'
 import { DoorHead } from './door-head'
-import type { DoorPageProps } from './door-page'
+import type { DoorPageProps } from './door-page-props'
 import type { ShiftState } from './shift-view'
 
 /** As the server draws it, and until the phone's own list is there. */

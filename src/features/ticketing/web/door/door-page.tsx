@@ -4,26 +4,15 @@ import { ConfirmDialog } from '~/design/confirm-dialog'
 import { notify } from '~/design/toast'
 import { countOf } from '~/lib/count-of'
 import { formatClock } from '~/lib/time'
-import type { DoorList } from '../../contract-door'
 import { DoorDialog } from './door-dialog'
 import { DoorClosed, DoorOpening } from './door-closed'
 import { DoorHead } from './door-head'
+import type { DoorPageProps } from './door-page-props'
 import { DoorWork } from './door-work'
 import { usePhoneSettings } from './phone-settings'
 import { useKeptShell } from './use-kept-shell'
 import { type OpenShift, useShift, useShiftView } from './use-shift'
 import './door.css'
-
-export interface DoorPageProps {
-  eventId: string
-  person: { id: string; name: string }
-  /** As the server knew it when the page was drawn, perhaps hours ago. */
-  night: DoorList['event']
-  counts: DoorList['counts']
-  /** Where the arrow leads. */
-  back: string
-  onSignOut: () => void
-}
 
 /** The phone at the door of one event. It goes offline and online by itself. */
 export function DoorPage(props: DoorPageProps) {

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { BackLink, Crumb, PageHead } from '~/design/page-head'
 import { TabPanel, Tabs } from '~/design/tabs'
 import { formatClock, formatDay } from '~/lib/time'
@@ -8,22 +7,9 @@ import { Attendees } from './attendees'
 import { GuestList } from './guest-list'
 import { Messages } from './messages'
 import { overviewQuery } from './people-queries'
-import type { PeopleSearch, PeopleTab } from './people-search'
+import type { PeoplePageProps } from './people-page-props'
+import type { PeopleTab } from './people-search'
 import './people.css'
-
-/** `typed`: what was said letter by letter is one step of the way back, not many. */
-export type ChangeSearch = (search: PeopleSearch, how?: 'typed') => void
-
-/** Which tickets somebody wants to send back. */
-export type RefundAsked = { orderId: string; ticketId: string | null; onClose: () => void }
-
-export interface PeoplePageProps {
-  eventId: string
-  search: PeopleSearch
-  onSearchChange: ChangeSearch
-  /** The dialog that sends money back; asked for only of whoever may. */
-  refund: (asked: RefundAsked) => ReactNode
-}
 
 /** ME-04: who comes, who is a guest of the house, and what is written to whoever holds a ticket. */
 export function PeoplePage({ eventId, search, onSearchChange, refund }: PeoplePageProps) {

@@ -86,5 +86,3 @@ function sendable({ priceCents, stock, ...rest }: TypeDraft) {
     ...(typeof stock === 'number' ? { stock } : {}),
   }
 }
-
-export type TypeRows = ReturnType<typeof useTypeRows>

@@ -9,13 +9,15 @@ import { formatDollars } from '~/lib/money'
 import { shownLines, type PriceTerms } from '~/lib/shown-price'
 import { formatClock } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
+import type { WaitlistEntry } from '../../contract-waitlist'
 import { feeInsideWords } from '../../rules/price'
 import { cameFreeWords } from '../../rules/waitlist-words'
 import { HoldCountdown } from '../hold-countdown'
 import { ticketing } from '../queries'
 import { useCountdown } from '../use-countdown'
-import type { OfferedEntry } from './waitlist-page'
 import { waitlistsQuery } from './waitlist-queries'
+
+export type OfferedEntry = WaitlistEntry & { offer: NonNullable<WaitlistEntry['offer']> }
 
 /** Tickets that are held for half an hour: what they cost, Checkout, or pass them on. */
 export function OfferSheet(props: {

@@ -5,7 +5,7 @@ import { BackLink, Crumb } from '~/design/page-head'
 import type { PriceTerms } from '~/lib/shown-price'
 import type { WaitlistEntry } from '../../contract-waitlist'
 import { LineRow } from './line-row'
-import { OfferSheet } from './offer-sheet'
+import { type OfferedEntry, OfferSheet } from './offer-sheet'
 import { waitlistsQuery } from './waitlist-queries'
 import '../checkout.css'
 import './waitlist.css'
@@ -82,8 +82,6 @@ function YourWaitlists({ isTitle }: { isTitle: boolean }) {
     </Title>
   )
 }
-
-export type OfferedEntry = WaitlistEntry & { offer: NonNullable<WaitlistEntry['offer']> }
 
 function hasOffer(entry: WaitlistEntry): entry is OfferedEntry {
   return entry.offer !== null
