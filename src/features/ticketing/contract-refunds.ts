@@ -151,7 +151,7 @@ export const sales = {
       z.object({
         eventId: id,
         /** In a name, an address or an order's number. */
-        q: z.string().max(100).optional(),
+        q: z.string().overwrite(oneLine).max(100).optional(),
         after: z.string().max(400).optional(),
       }),
     )

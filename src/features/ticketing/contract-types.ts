@@ -11,7 +11,11 @@ const open = call.meta({ access: 'public' })
 
 /** An instant on the wire; the screens show and take local clocks of the event's zone. */
 const moment = z.string()
-const momentInput = z.iso.datetime({ offset: true, error: 'Choose a date and a time' }).nullable()
+const momentInput = z.iso
+  .datetime({ offset: true, error: 'Choose a date and a time' })
+  // What a calendar offers; a year such as 0000 is none to the database.
+  .regex(/^2[01]/u, 'Choose a date and a time')
+  .nullable()
 const cents = z.int()
 
 const EVENT_GONE = { status: 404, message: 'Event not found' }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { refundShare } from '../../rules/refund-share'
@@ -54,6 +54,22 @@ describe('R-07 the organizer refunds', () => {
     expect(mails[2]?.text).not.toContain('Still valid')
   })
 
+  test('a phone at the door hears of what goes back, and of nothing that did not', async () => {
+    const shop = createNightShop(db)
+    const tell = vi.spyOn(shop.contextOf(null).doors, 'tell')
+    const { organizer, sale, eventId } = await insertNight(db)
+    const buyer = await insertCaller(db)
+    const order = await shop.buy(buyer, sale, [2])
+    const [first] = await ticketsOf(db, order)
+    await shop.as(organizer).refunds.ticket({ ticketId: first?.id ?? '', reason: 'Double booked' })
+    expect(tell.mock.calls).toEqual([[eventId]])
+    await openFor(eventId, HOUR)
+    await shop.as(buyer).refunds.giveBack({ orderId: order })
+    expect(tell.mock.calls).toEqual([[eventId], [eventId]])
+    await expect(shop.as(organizer).refunds.order({ orderId: order, reason: 'Again' })).rejects.toThrow()
+    expect(tell.mock.calls).toHaveLength(2)
+  })
+
   test('a whole order but what is in; whoever held a passed-on ticket is told without the money', async () => {
     const shop = createNightShop(db)
     const { organizer, sale, eventId } = await insertNight(db)
@@ -78,7 +94,8 @@ describe('R-07 the organizer refunds', () => {
       'refunded',
       'valid',
     ])
-    expect((await shop.as(organizer).sales.orders({ eventId, q: '%' })).orders).toEqual([])
+    for (const q of ['%', 'a\u0000b'])
+      expect((await shop.as(organizer).sales.orders({ eventId, q })).orders).toEqual([])
     const audit = await db
       .selectFrom('audit_log')
       .select('details')

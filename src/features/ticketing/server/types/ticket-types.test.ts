@@ -171,6 +171,8 @@ describe('words for each field', () => {
     [{ stock: 1e9 }, { 'changes.stock': 'At most 1,000,000 tickets' }],
     [{ accessCode: 'A!' }, { 'changes.accessCode': 'A code has 3 to 24 letters, digits and dashes' }],
     [{ saleEndsAt: 'tomorrow' }, { 'changes.saleEndsAt': 'Choose a date and a time' }],
+    [{ saleStartsAt: '0000-01-01T00:00:00Z' }, { 'changes.saleStartsAt': 'Choose a date and a time' }],
+    [{ saleEndsAt: '9999-12-31T23:59:59-23:59' }, { 'changes.saleEndsAt': 'Choose a date and a time' }],
     [
       { saleStartsAt: '2026-12-05T10:00:00Z', saleEndsAt: '2026-12-05T10:00:00Z' },
       { saleEndsAt: 'It ends before it begins. Choose a later end.' },
