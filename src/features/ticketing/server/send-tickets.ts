@@ -12,6 +12,8 @@ export async function sendTickets(services: MailServices, orderId: string): Prom
   const { db, mail, publicUrl } = services
   const record = await findOrderRecord(db, { orderId })
   if (record === undefined || record.order.buyer_email === '') return
+  // Paid while the night was being called off: that it is off, and that the money goes back, is told by night/late-orders.ts.
+  if (record.order.event_status === 'cancelled') return
   const house = await services.settings.read()
   const file = await printTickets(record, { house: house.name })
   if (file === undefined) return

@@ -28,6 +28,7 @@ export async function findOrderRecord(db: Database, by: { orderId: string; custo
       'o.created_at',
       'e.id as event_id',
       'e.title',
+      'e.event_status',
       'e.event_date',
       'e.timezone',
       'e.venue_name',
