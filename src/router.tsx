@@ -1,14 +1,9 @@
 import { ORPCError } from '@orpc/client'
-import {
-  dehydrate,
-  type DehydratedState,
-  hydrate,
-  QueryClient,
-  QueryClientProvider,
-} from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LoadingScreen } from '~/design/loading-screen'
+import { readQueries, writeQueries } from '~/platform/rpc/carried-queries'
 import { pageNonce } from '~/platform/rpc/page-request'
 import { ErrorPage } from './routes/-frame/error-page'
 import { NotFoundPage } from './routes/-frame/not-found-page'
@@ -38,10 +33,8 @@ export function getRouter() {
     Wrap: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     ),
-    // What loaders have read travels as one text: calls answer plain JSON, and going through it value by value, as the
-    // router would, costs more than reading it from PostgreSQL.
-    dehydrate: () => ({ queries: JSON.stringify(dehydrate(queryClient)) }),
-    hydrate: ({ queries }) => hydrate(queryClient, JSON.parse(queries) as DehydratedState),
+    dehydrate: () => ({ queries: writeQueries(queryClient) }),
+    hydrate: ({ queries }) => readQueries(queryClient, queries),
     scrollRestoration: true,
     defaultPreload: 'intent',
     // React Query decides what is fresh.

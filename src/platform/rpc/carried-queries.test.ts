@@ -1,0 +1,28 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { readQueries, writeQueries } from './carried-queries'
+
+const asked: unknown[] = []
+const list = {
+  queryKey: ['list'],
+  queryFn: ({ pageParam }: { pageParam: number | undefined }) => {
+    asked.push(pageParam)
+    return { next: (pageParam ?? 0) + 1 }
+  },
+  initialPageParam: undefined as number | undefined,
+  getNextPageParam: ({ next }: { next: number }) => next,
+}
+
+test('a list that the server rendered is read again as it was read there: its first page is asked for by nothing, not by null', async () => {
+  const server = new QueryClient()
+  await server.infiniteQuery({ ...list, pages: 2 })
+  await server.query({ queryKey: ['one'], queryFn: () => ({ pageParams: [null], next: null }) })
+  const browser = new QueryClient()
+  readQueries(browser, writeQueries(server))
+  expect(browser.getQueryData(['one'])).toEqual({ pageParams: [null], next: null })
+  expect(browser.getQueryData(['list'])).toEqual(server.getQueryData(['list']))
+
+  asked.length = 0
+  await browser.infiniteQuery({ ...list, staleTime: 0 })
+  expect(asked).toEqual([undefined, 1])
+})
