@@ -79,7 +79,7 @@ describe('the page of a DJ', () => {
     await db.updateTable('events').set({ is_public: false }).where('title', '=', 'Brake Fluid').execute()
     await db
       .updateTable('events')
-      .set({ event_status: 'draft' })
+      .set({ event_status: 'cancelled' })
       .where('title', '=', 'Two Left Decks')
       .execute()
     expect(await titles()).toEqual(['Ceiling Tiles', 'Night Bus to Nowhere', 'Service Entrance'])

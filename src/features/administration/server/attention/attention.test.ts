@@ -36,7 +36,8 @@ async function aPayment(set: { processing_since?: Date; status?: string }): Prom
   const { rows } = await sql<{ id: string }>`
     update payments set processing_since = ${set.processing_since ?? null}, status = coalesce(${set.status ?? null}, status),
       settled_at = now()
-    where id = (select id from payments where status = 'approved' limit 1) returning id`.execute(db)
+    where id = (select id from payments p where status = 'approved' and not exists (
+      select from refunds r where r.payment_id = p.id) limit 1) returning id`.execute(db)
   return rows[0]?.id ?? ''
 }
 
