@@ -64,13 +64,13 @@ export function TicketPage({ ticketId }: { ticketId: string }) {
           ))}
       </dl>
       <div className="row wrapf tk-more">
+        <PassTicketOn ticket={ticket} />
         <LinkButton to="/events/$id" params={{ id: event.id }}>
           View the event
         </LinkButton>
         <AnchorButton icon={CalendarPlus} href={`/events/${event.id}.ics`}>
           Add to calendar
         </AnchorButton>
-        <PassTicketOn ticket={ticket} />
         {ticket.count > 1 && (
           <AnchorButton variant="ghost" href={orderTicketsFile(ticket.orderId)} download>
             All {ticket.count} tickets as PDF

@@ -64,7 +64,7 @@ export function TicketsSection(props: SectionProps) {
       )}
       {types.length > 0 && (
         <div className="tks" ref={list}>
-          <div className="tkh small m3 b only-d" aria-hidden="true">
+          <div className="tkh small m3 b" aria-hidden="true">
             <span />
             <span>Name</span>
             <span>Price</span>
