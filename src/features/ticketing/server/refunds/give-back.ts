@@ -35,6 +35,7 @@ export async function giveBack(
     return { given, team: await findPeopleOf(trx, order.eventId) }
   })
   if (result.given.outcome === 'refunded') {
+    context.doors.tell(result.given.eventId)
     context.live.publish(result.team, ['events'])
     context.live.publish([caller.id, ...result.given.people], ['ticketing'])
   }

@@ -24,6 +24,7 @@ export async function refundByDesk(
     return { taken, team: await findPeopleOf(trx, order.eventId) }
   })
   if (result.taken.outcome === 'refunded') {
+    context.doors.tell(result.taken.eventId)
     context.live.publish(result.team, ['events'])
     context.live.publish(result.taken.people, ['ticketing'])
   }

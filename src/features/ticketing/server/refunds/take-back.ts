@@ -10,6 +10,7 @@ import { tellRefundJob, type TellRefund } from './tell-refund-job'
 export type TakenBack =
   | {
       outcome: 'refunded'
+      eventId: string
       cents: number
       tickets: { id: string; number: string }[]
       isWhole: boolean
@@ -42,7 +43,7 @@ export async function takeBack(
     ...(ticketIds === undefined ? { leaveCheckedIn: true } : { ticketIds }),
   })
   if (result.outcome !== 'refunded') return result
-  const { cents, tickets, isWhole } = result
+  const { cents, tickets } = result
   const caller = signedIn(context)
   await recordAudit(trx, {
     actorId: caller.id,
@@ -59,5 +60,9 @@ export async function takeBack(
     ...others.map(({ userId, ticketIds: theirs }) => ({ ...told, ticketIds: theirs, userId })),
   ]
   await context.jobs.enqueueMany(trx, tellRefundJob, mails)
-  return { ...result, cents, isWhole, people: [order.customerId, ...others.map(({ userId }) => userId)] }
+  return {
+    ...result,
+    eventId: order.eventId,
+    people: [order.customerId, ...others.map(({ userId }) => userId)],
+  }
 }

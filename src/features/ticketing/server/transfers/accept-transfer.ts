@@ -16,7 +16,7 @@ interface Pending {
  * reads the mail decides who takes it, whatever address their account has. Answers the ticket's id.
  */
 export async function acceptTransfer(
-  context: Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now'>,
+  context: Pick<Context, 'caller' | 'db' | 'doors' | 'jobs' | 'live' | 'now'>,
   { token }: { token: string },
 ): Promise<{ ticketId: string } | 'not_found' | 'own_ticket'> {
   const caller = signedIn(context)
@@ -29,8 +29,13 @@ export async function acceptTransfer(
       .where('token_hash', '=', hash)
       .executeTakeFirst()
     if (found === undefined) return 'not_found' as const
-    const { rows: tickets } = await sql<{ customer_id: string | null; secret: string; title: string }>`
-      select k.customer_id, k.secret, e.title from tickets k join events e on e.id = k.event_id
+    const { rows: tickets } = await sql<{
+      customer_id: string | null
+      secret: string
+      event_id: string
+      title: string
+    }>`
+      select k.customer_id, k.secret, k.event_id, e.title from tickets k join events e on e.id = k.event_id
       where k.id = ${found.ticket_id}::uuid and k.status = 'valid' and k.checked_in_at is null
       for no key update of k`.execute(trx)
     const { rows } = await sql<Pending>`
@@ -61,9 +66,10 @@ export async function acceptTransfer(
         facts: { title: ticket.title },
       },
     ])
-    return transfer
+    return { ...transfer, eventId: ticket.event_id }
   })
   if (taken === 'not_found' || taken === 'own_ticket') return taken
+  context.doors.tell(taken.eventId)
   context.live.publish([taken.from_id, caller.id], ['ticketing', 'notifications'])
   return { ticketId: taken.ticket_id }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
@@ -65,7 +65,10 @@ describe('passing a ticket on', () => {
       fromName: 'Mara Voss',
       isYours: false,
     })
+    const tellDoors = vi.spyOn(shop.contextOf(null).doors, 'tell')
     expect(await shop.as(juno).transfers.accept({ token })).toEqual({ ticketId })
+    // Phones at the door have its old code.
+    expect(tellDoors).toHaveBeenCalledTimes(1)
 
     const taken = await shop.as(juno).getTicket({ id: ticketId })
     expect(taken).toMatchObject({ holderName: 'Juno Okafor', status: 'valid', transfer: null })
