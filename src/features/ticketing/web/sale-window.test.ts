@@ -14,9 +14,14 @@ test('a type says when its sale begins, and that it ended', () => {
 })
 
 test('a night that cannot be bought says why', () => {
-  expect(closedBecause({ status: 'published', phase: 'upcoming' })).toBeNull()
-  expect(closedBecause({ status: 'cancelled', phase: 'upcoming' })).toContain('cancelled')
-  expect(closedBecause({ status: 'postponed', phase: 'upcoming' })).toContain('postponed')
-  expect(closedBecause({ status: 'published', phase: 'on' })).toContain('at the door')
-  expect(closedBecause({ status: 'published', phase: 'over' })).toContain('over')
+  expect(closedBecause({ status: 'published', phase: 'upcoming', isDateOpen: false })).toBeNull()
+  expect(closedBecause({ status: 'cancelled', phase: 'upcoming', isDateOpen: false })).toContain('cancelled')
+  expect(closedBecause({ status: 'postponed', phase: 'upcoming', isDateOpen: false })).toContain(
+    'not back on sale yet',
+  )
+  expect(closedBecause({ status: 'postponed', phase: 'upcoming', isDateOpen: true })).toContain(
+    'with the new date',
+  )
+  expect(closedBecause({ status: 'published', phase: 'on', isDateOpen: false })).toContain('at the door')
+  expect(closedBecause({ status: 'published', phase: 'over', isDateOpen: false })).toContain('over')
 })

@@ -156,3 +156,12 @@ test('once it has begun, who is in stands where the days stood; off and without 
   await show({ event: { ...numbers.event, isDateOpen: true } })
   expect(screen.getByText('Its new date is open')).toBeTruthy()
 })
+
+test('on its own day what is left is told, and more tickets than looks are no percentage', async () => {
+  await show({ daysToGo: 0, perDayToSellOut: null, sold: 4, total: 113, conversionPerMille: 2000 })
+  expect(screen.getByText('109 left to sell')).toBeTruthy()
+  expect(screen.getByText('2.0 tickets a view')).toBeTruthy()
+  document.body.replaceChildren()
+  await show({ daysToGo: 3, perDayToSellOut: null, sold: 113, total: 113 })
+  expect(screen.getByText('Nothing left to sell')).toBeTruthy()
+})

@@ -24,10 +24,7 @@ export function NumberCells({ numbers, feeBasisPoints }: { numbers: SaleNumbers;
     {
       label: 'Event page views',
       figure: formatCount(views),
-      words:
-        conversionPerMille === null
-          ? 'Counted from now on'
-          : `${(conversionPerMille / 10).toFixed(1)}% became tickets`,
+      words: conversionPerMille === null ? 'Counted from now on' : conversionWords(conversionPerMille),
     },
     daysCell(numbers),
   ]
@@ -44,7 +41,14 @@ export function NumberCells({ numbers, feeBasisPoints }: { numbers: SaleNumbers;
   )
 }
 
-function daysCell({ event, daysToGo, perDayToSellOut, checkIns }: SaleNumbers) {
+/** One who looks may buy several: more tickets than looks are no share of them. */
+function conversionWords(perMille: number): string {
+  return perMille > 1000
+    ? `${(perMille / 1000).toFixed(1)} tickets a view`
+    : `${(perMille / 10).toFixed(1)}% became tickets`
+}
+
+function daysCell({ event, daysToGo, perDayToSellOut, checkIns, sold, total }: SaleNumbers) {
   if (event.status === 'cancelled') return { label: 'Status', figure: 'Off', words: 'The money goes back' }
   if (event.isDateOpen) return { label: 'Days to go', figure: '–', words: 'Its new date is open' }
   if (daysToGo === null)
@@ -57,9 +61,12 @@ function daysCell({ event, daysToGo, perDayToSellOut, checkIns }: SaleNumbers) {
     label: 'Days to go',
     figure: formatCount(daysToGo),
     words:
-      perDayToSellOut === null
+      sold >= total
         ? 'Nothing left to sell'
-        : `${formatCount(perDayToSellOut)} a day sells it out`,
+        : perDayToSellOut === null
+          ? // Its own day: no days are left to share them among.
+            `${formatCount(total - sold)} left to sell`
+          : `${formatCount(perDayToSellOut)} a day sells it out`,
   }
 }
 

@@ -23,7 +23,7 @@ export function DoorDialog({ open, door, onClose, onName, person }: DoorDialogPr
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Which door is this?"
-      description="Other doors read it where somebody is in already."
+      description="The other doors see it beside whoever is already in."
     >
       <DoorForm door={door} onName={onName} />
       {person}

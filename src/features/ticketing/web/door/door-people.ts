@@ -73,7 +73,8 @@ export function partiesOf(book: Book, over: Overlay): Party[] {
 
 const collator = new Intl.Collator('en')
 
-function partyOfTickets(tickets: DoorTicket[]): Party {
+/** Of one order and holder; also of some of their tickets alone. */
+export function partyOfTickets(tickets: readonly DoorTicket[]): Party {
   const [first] = tickets
   const valid = tickets.filter(({ status }) => status === undefined)
   const ins = valid.flatMap(({ inAt }) => inAt ?? [])

@@ -50,6 +50,24 @@ test('without accents, in any order of words, by a ticket number or its last fiv
   expect(names('  ')).toHaveLength(parties.length)
 })
 
+test('a number finds its own ticket, and not the others of whoever holds it', () => {
+  expect(searchParties(parties, '88203').map(({ words, size }) => [words, size])).toEqual([['Late Entry', 1]])
+  const refunded = partiesOf(
+    bookOf(
+      listWith({
+        tickets: [
+          ticketWith(1, { name: 'Priya Raman', group: 'p', position: 1, count: 2 }),
+          ticketWith(2, { name: 'Priya Raman', group: 'p', position: 2, count: 2, status: 'refunded' }),
+        ],
+        guests: [],
+      }),
+    ),
+    none,
+  )
+  expect(searchParties(refunded, '88202').map(({ isOff, size }) => [isOff, size])).toEqual([[true, 0]])
+  expect(searchParties(refunded, 'priya').map(({ isOff, size }) => [isOff, size])).toEqual([[false, 1]])
+})
+
 test('what was found is marked, letter for letter', () => {
   expect(markHits('Pieter de Vos', 'vos')).toEqual([
     { text: 'Pieter de ', isHit: false, at: 0 },

@@ -1,4 +1,4 @@
-import type { Party } from './door-people'
+import { type Party, partyOfTickets } from './door-people'
 
 export interface Piece {
   text: string
@@ -14,14 +14,20 @@ export function plain(text: string): string {
   return Array.from(text, (letter) => letter.normalize('NFD').charAt(0).toLowerCase()).join('')
 }
 
-/** By every word of the query somewhere in the name, or by a ticket number; its last five digits are enough. */
+/**
+ * By every word of the query somewhere in the name, or by a ticket number; its last five digits are enough. A number finds
+ * its own ticket and not what else its holder has: one that was refunded must not let the others in.
+ */
 export function searchParties(parties: readonly Party[], query: string): Party[] {
   const words = plain(query).split(/\s+/u).filter(Boolean)
   if (words.length === 0) return [...parties]
   const number = query.trim().toUpperCase()
-  const byNumber = parties.filter(({ tickets }) =>
-    tickets.some((ticket) => ticket.number.toUpperCase() === number || endsWithDigits(ticket.number, number)),
-  )
+  const byNumber = parties.flatMap(({ tickets }) => {
+    const meant = tickets.filter(
+      (ticket) => ticket.number.toUpperCase() === number || endsWithDigits(ticket.number, number),
+    )
+    return meant.length === 0 ? [] : [partyOfTickets(meant)]
+  })
   if (byNumber.length > 0) return byNumber
   return parties
     .filter(({ name }) => {

@@ -50,7 +50,7 @@ export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date'
       title={title}
       description={
         isPostponing
-          ? 'It is off sale until its date is set. Tickets stay valid, and everybody who holds one gets a mail.'
+          ? 'It goes off sale until “Set the new date” in its menu confirms a date. Tickets stay valid, and everybody who holds one gets a mail.'
           : 'It is on sale again from now on. Everybody who holds a ticket gets a mail with the date.'
       }
       actions={

@@ -22,7 +22,8 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
   const { draft = blank, keep, drop } = useKeptDraft(`comp:${eventId}`, blank)
   const [isAsked, setIsAsked] = useState(false)
   const queryClient = useQueryClient()
-  const type = types.find(({ id }) => id === draft.ticketTypeId) ?? types[0]
+  const type =
+    types.find(({ id }) => id === draft.ticketTypeId) ?? types.find(({ free }) => free > 0) ?? types[0]
   const quantity = Number(draft.quantity)
   const [firstKey] = useState(() => crypto.randomUUID())
   const give = useMutation({

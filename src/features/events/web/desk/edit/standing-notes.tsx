@@ -61,7 +61,10 @@ export function StandingNotes({ draft, editor, publishing }: StandingNotesProps)
         <Note tone="orange" icon={CircleAlert}>
           <p>
             Postponed{draft.isDateOpen ? ', without a new date yet' : ''}. Nothing is on sale.{' '}
-            {draft.acts.includes('money') && 'Set the new date from the menu above.'}
+            {draft.acts.includes('money') &&
+              (draft.isDateOpen
+                ? 'Set the new date from the menu above.'
+                : '“Set the new date” in the menu above confirms its date and sells again.')}
           </p>
         </Note>
       )}
