@@ -235,6 +235,9 @@ test('published: changes are live, holders are told, and the way back is gone on
   const menu = within(await screen.findByRole('menu'))
   expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
     'Preview',
+    'Analytics',
+    'Guests',
+    'Open the door',
     'Duplicate',
     'Hand over',
   ])

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Copy, Ellipsis, Eye, Trash2, Undo2, UserRoundPen } from 'lucide-react'
+import { ChartColumn, Copy, Ellipsis, Eye, ScanLine, Trash2, Undo2, UserRoundPen, Users } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { IconButton } from '~/design/icon-button'
@@ -56,8 +56,39 @@ export function EventMenu(props: EventMenuProps) {
   })
 
   const canUnpublish = status === 'published' && acts.includes('publish') && soldOrHeld === 0
+  // Where one goes next with a night that is out; a draft has nobody to count yet.
+  const screens: MenuItem[] = [
+    ...(acts.includes('sales') || acts.includes('guests')
+      ? [
+          {
+            label: 'Analytics',
+            icon: ChartColumn,
+            onSelect: () => void router.navigate({ to: '/dashboard/events/$id/analytics', params: { id } }),
+          },
+        ]
+      : []),
+    ...(acts.includes('guests')
+      ? [
+          {
+            label: 'Guests',
+            icon: Users,
+            onSelect: () => void router.navigate({ to: '/dashboard/events/$id/guests', params: { id } }),
+          },
+        ]
+      : []),
+    ...(acts.includes('door')
+      ? [
+          {
+            label: 'Open the door',
+            icon: ScanLine,
+            onSelect: () => void router.navigate({ to: '/dashboard/events/$id/door', params: { id } }),
+          },
+        ]
+      : []),
+  ]
   const items: MenuItem[] = [
     { label: 'Preview', icon: Eye, onSelect: onPreview },
+    ...(status === 'draft' ? [] : screens),
     ...(canDuplicate ? [{ label: 'Duplicate', icon: Copy, onSelect: () => duplicate.mutate() }] : []),
     ...(acts.includes('team') ? [{ label: 'Hand over', icon: UserRoundPen, onSelect: onHandOver }] : []),
     ...(canUnpublish ? [{ label: 'Unpublish', icon: Undo2, onSelect: () => setAsked('unpublish') }] : []),
