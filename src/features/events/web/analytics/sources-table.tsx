@@ -15,19 +15,17 @@ export function SourcesTable({ sources }: { sources: SaleNumbers['sources'] }) {
           <thead>
             <tr>
               <th scope="col">Source</th>
-              <th scope="col" className="num">
+              <th scope="col" className="r">
                 Views
               </th>
-              <th scope="col" className="num">
-                Tickets
-              </th>
+              <th scope="col">Tickets</th>
             </tr>
           </thead>
           <tbody>
             {sources.map(({ source, label, views, tickets }) => (
               <tr key={source}>
                 <th scope="row">{label}</th>
-                <td className="num">{formatCount(views)}</td>
+                <td className="num r m2">{formatCount(views)}</td>
                 <td className="num b">{formatCount(tickets)}</td>
               </tr>
             ))}

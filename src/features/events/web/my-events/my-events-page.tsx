@@ -2,8 +2,8 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '~/design/button'
-import { EmptyState } from '~/design/empty-state'
 import { LinkButton } from '~/design/link-button'
+import { Mark } from '~/design/mark'
 import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
 import type { MyEvent, MyEvents } from '../../contract-desk-shapes'
@@ -17,24 +17,15 @@ export function MyEventsPage(props: MyEventsPageProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(myEventsQuery())
   const upcoming = data.pages[0]?.upcoming ?? []
   const past = data.pages.flatMap((page) => page.past)
-  const create = props.canCreate && (
-    <LinkButton variant="primary" icon={Plus} to="/dashboard/events/create">
-      Create event
-    </LinkButton>
-  )
   const isEmpty = upcoming.length === 0 && past.length === 0
   return (
     <div className="in-w mev">
       <div className="row between wrapf">
         <h1 className="t1">My Events</h1>
-        {!isEmpty && create}
+        {!isEmpty && props.canCreate && <CreateLink />}
       </div>
       {isEmpty ? (
-        <EmptyState panel title="No events yet" action={create}>
-          {props.canCreate
-            ? 'A date, a room and a title are enough to start.'
-            : 'Nights that you help with, at the door or behind it, stand here.'}
-        </EmptyState>
+        <NoEvents canCreate={props.canCreate} />
       ) : (
         <>
           <Section
@@ -60,6 +51,30 @@ export function MyEventsPage(props: MyEventsPageProps) {
         </>
       )}
     </div>
+  )
+}
+
+/** As large as the page: nothing else stands on it. */
+function NoEvents({ canCreate }: { canCreate: boolean }) {
+  return (
+    <div className="empty rule mev-none">
+      <Mark />
+      <h2 className="t1">No events yet</h2>
+      <p className="lead">
+        {canCreate
+          ? 'A date, a room and a title are enough to start.'
+          : 'Nights that you help with, at the door or behind it, stand here.'}
+      </p>
+      {canCreate && <CreateLink size="lg" />}
+    </div>
+  )
+}
+
+function CreateLink({ size = 'md' }: { size?: 'md' | 'lg' }) {
+  return (
+    <LinkButton variant="primary" size={size} icon={Plus} to="/dashboard/events/create">
+      Create event
+    </LinkButton>
   )
 }
 
