@@ -264,7 +264,7 @@ create index holder_messages_type on holder_messages (ticket_type_id);
 
 -- The door's list and the attendees, in the order of the list.
 create index tickets_event_all on tickets (event_id, id);
-create index orders_event_confirmed on orders (event_id, confirmed_at, id) where status = 'confirmed';
+create index orders_event_confirmed on orders (event_id, confirmed_at desc, id desc) where confirmed_at is not null;
 
 -- What stands already.
 update ticket_types t set revenue_cents = x.cents from (

@@ -27,9 +27,10 @@ export async function findOwnEvent(
   { id, act, lock = false }: { id: string; act: EventAct; lock?: boolean },
 ): Promise<OwnEvent | undefined> {
   if (!isId(id)) return undefined
+  // A statement of its own: the next one sees what whoever held the row before has done, also with the event's people.
+  if (lock) await sql`select from events where id = ${id}::uuid for no key update`.execute(db)
   const { rows } = await sql<OwnEvent>`
-    select ${ownEventColumns(sql`${caller.id}::uuid`)}
-    from events e where e.id = ${id}::uuid ${lock ? sql`for no key update` : sql``}`.execute(db)
+    select ${ownEventColumns(sql`${caller.id}::uuid`)} from events e where e.id = ${id}::uuid`.execute(db)
   const event = rows[0]
   return event && mayDo(event.relations, act) ? event : undefined
 }

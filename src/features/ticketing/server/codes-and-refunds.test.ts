@@ -143,7 +143,7 @@ test('three tickets go back one by one to the cent, the fee with them; one that 
     .reserve({ ...reserveInput(sale, [4]), promoCode: 'FIVE', source: 'list' })
   expect(order.totalCents).toBe(7057)
   await pay(order.id, caller, 7057)
-  await handOverNotices(shop.db, jobs)
+  await handOverNotices(shop.db, { jobs, log: shop.log })
   const { tickets } = await shop.as(caller).getOrder({ id: order.id })
   const [first, second, third, fourth] = tickets.map(({ id }) => id).sort()
   await sql`update tickets set checked_in_at = now() where id = ${fourth}`.execute(shop.db)
@@ -229,18 +229,16 @@ test('tickets that are given away cost nothing, bring nothing and pass the line,
   await sql`insert into waitlist_entries (ticket_type_id, customer_id, quantity)
     values (${sale.types[0]}, ${(await insertCaller(shop.db)).id}, 1)`.execute(shop.db)
   const give = (quantity: number, eventId = sale.eventId) =>
-    shop.db
-      .transaction()
-      .execute((trx) =>
-        giveTickets(trx, {
-          eventId,
-          ticketTypeId: sale.types[0] ?? '',
-          quantity,
-          name: 'Press',
-          email: 'press@example.com',
-          customerId: null,
-        }),
-      )
+    shop.db.transaction().execute((trx) =>
+      giveTickets(trx, {
+        eventId,
+        ticketTypeId: sale.types[0] ?? '',
+        quantity,
+        name: 'Press',
+        email: 'press@example.com',
+        customerId: null,
+      }),
+    )
   expect(await give(2)).toMatchObject({ outcome: 'given' })
   expect(await give(2)).toEqual({ outcome: 'sold_out' })
   expect(await give(1, (await insertSale(shop.db, [{ total: 1 }])).eventId)).toEqual({ outcome: 'not_found' })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
+import type { Logger } from '~/platform/log/log'
 
 /**
  * Adds confirmed orders to what each day sold (in the event's zone, the day they were confirmed) and to where the buyers came from. Called
@@ -26,4 +27,33 @@ export async function foldSales(trx: Transaction, orderIds: readonly string[]): 
     on conflict (event_id, day, source) do update set tickets = event_traffic.tickets + excluded.tickets`.execute(
     trx,
   )
+}
+
+/**
+ * The same, where one order that cannot be counted must not keep the mails of all others: then each is counted by itself, and the one at
+ * fault is named in the log.
+ */
+export async function foldWhatCan(
+  trx: Transaction,
+  orderIds: readonly string[],
+  log: Pick<Logger, 'error'>,
+): Promise<void> {
+  if ((await tryFold(trx, orderIds)) === undefined) return
+  for (const orderId of orderIds) {
+    const error = await tryFold(trx, [orderId])
+    if (error !== undefined) log.error({ err: error, orderId }, 'a sale was not counted into its day')
+  }
+}
+
+/** Answers the error; nothing is written then, and the transaction goes on. */
+async function tryFold(trx: Transaction, orderIds: readonly string[]): Promise<unknown> {
+  await sql`savepoint fold`.execute(trx)
+  try {
+    await foldSales(trx, orderIds)
+    await sql`release savepoint fold`.execute(trx)
+    return undefined
+  } catch (error) {
+    await sql`rollback to savepoint fold`.execute(trx)
+    return error
+  }
 }

@@ -5,7 +5,7 @@ import type { Live } from '~/platform/live/live'
 import type { Logger } from '~/platform/log/log'
 import type { TicketingServices } from './context'
 import { expireOrders } from './expire-orders'
-import { foldSales } from './fold-sales'
+import { foldWhatCan } from './fold-sales'
 import { type NightMails, registerNightJobs } from './night/jobs'
 import { offerWaitlist, type WaitlistOffered, waitlistOfferedJob } from './offer-waitlist'
 import { sendMessageJob, type SendMessage } from './people/message-job'
@@ -37,7 +37,7 @@ const EXPIRY_SECONDS = 5
 
 /** Registers what ticketing does by itself. Call before the jobs start. */
 export function registerTicketingJobs(services: Services, mails: TicketingMails): void {
-  const { db, jobs } = services
+  const { db, jobs, log } = services
   jobs.work<{ orderId: string }>('tickets.confirmed', ({ orderId }) => mails.sendTickets(orderId), {
     // With a PDF for each order: as much work as selling a hundred.
     canWait: true,
@@ -49,7 +49,7 @@ export function registerTicketingJobs(services: Services, mails: TicketingMails)
   jobs.work<SendMessage>(sendMessageJob, ({ messageId }) => mails.deliverMessage(messageId))
   registerNightJobs(services, mails)
   const news = createSaleNews(services)
-  jobs.every(1, 'hand over notices', () => handOverNotices(db, jobs, news.add))
+  jobs.every(1, 'hand over notices', () => handOverNotices(db, { jobs, log, onSold: news.add }))
   jobs.every(3, 'tell of sales', news.tell)
   jobs.every(EXPIRY_SECONDS, 'expire orders', () => expireOrders(db))
   jobs.every(2, 'settle missed payments', () => settleMissedPayments(services))
@@ -68,8 +68,15 @@ const NOTICES_PER_RUN = 200
  */
 export async function handOverNotices(
   db: Database,
-  jobs: Pick<Jobs, 'enqueueMany'>,
-  onSold?: (orderIds: readonly string[]) => void,
+  {
+    jobs,
+    log,
+    onSold,
+  }: {
+    jobs: Pick<Jobs, 'enqueueMany'>
+    log: Pick<Logger, 'error'>
+    onSold?: (orderIds: readonly string[]) => void
+  },
 ): Promise<number> {
   const notices = await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ order_id: string; kind: 'confirmed' | 'refunded' }>`
@@ -86,7 +93,7 @@ export async function handOverNotices(
         `tickets.${kind}`,
         orderIds.map((orderId) => ({ orderId })),
       )
-      if (kind === 'confirmed') await foldSales(trx, orderIds)
+      if (kind === 'confirmed') await foldWhatCan(trx, orderIds, log)
     }
     return rows
   })

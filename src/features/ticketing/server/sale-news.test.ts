@@ -41,7 +41,7 @@ test('ME-02 who reads how a night sells is told of its sales, once for all of th
 
   await shop.as(buyer).reserve(reserveInput(sale, [2]))
   await shop.as(buyer).reserve(reserveInput(sale, [1]))
-  await handOverNotices(db, jobs, news.add)
+  await handOverNotices(db, { jobs, log: shop.log, onSold: news.add })
   await news.tell()
   await news.tell()
   expect(told).toEqual([{ to: new Set([organizer.id, host.id, manager.id]), topics: ['events'] }])

@@ -228,7 +228,8 @@ test('every confirmation and every return is handed to the queue once', async ()
   const jobs: string[] = []
   const enqueueMany = async (_db: unknown, name: string, payloads: readonly object[]) =>
     void jobs.push(...payloads.map((payload) => `${name} ${JSON.stringify(payload)}`))
-  await Promise.all([handOverNotices(db, { enqueueMany }), handOverNotices(db, { enqueueMany })])
+  const handOver = () => handOverNotices(db, { jobs: { enqueueMany }, log: shop.log })
+  await Promise.all([handOver(), handOver()])
   expect(jobs.sort()).toEqual([
     `tickets.confirmed {"orderId":"${free.id}"}`,
     `tickets.refunded {"orderId":"${id}"}`,

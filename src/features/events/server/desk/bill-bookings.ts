@@ -58,7 +58,7 @@ export async function addBooking(
       if (!booking) throw notFound()
       if (booking.isOnBill) throw onBill()
       await writeSlot(trx, id, booking)
-      await setHost(trx, event, signedIn(context).id)
+      await setHost(trx, event)
       return countSave(trx, { id, byId: signedIn(context).id, now: context.now() })
     })
   } catch (error) {

@@ -45,7 +45,7 @@ describe('who plays, in order', () => {
     ])
   })
 
-  test('R-07 a manager, who does not see the sales, never makes themself the host', async () => {
+  test('R-07 a manager, who does not see the sales, makes nobody the host, who would', async () => {
     const id = await insertDraft(desk, ilse)
     await desk.as(ilse).addPerson({ id, personId: juno.id, relation: 'manager' })
     const slots = [
@@ -54,13 +54,17 @@ describe('who plays, in order', () => {
     ]
     const { version } = await desk.as(ilse).get({ id })
     const saved = await desk.as(juno).saveLineUp({ id, version, slots })
-    expect((await desk.as(ilse).get({ id })).host).toMatchObject({ id: mara.id })
+    expect((await desk.as(ilse).get({ id })).host).toBeNull()
     const mine = (await desk.as(juno).mine({})).upcoming.find((event) => event.id === id)
     expect(mine).toMatchObject({ relations: ['manager'], revenueCents: null })
     // The organizer decides it, and then it stays so, whoever saves.
     const { version: next } = await desk.as(ilse).saveLineUp({ id, version: saved.version, slots })
     await desk.as(juno).saveLineUp({ id, version: next, slots })
     expect((await desk.as(ilse).get({ id })).host).toMatchObject({ id: juno.id })
+    // A host who plays no more is none, and nobody follows by a manager's hand.
+    const { version: last } = await desk.as(ilse).get({ id })
+    await desk.as(juno).saveLineUp({ id, version: last, slots: slots.slice(1) })
+    expect((await desk.as(ilse).get({ id })).host).toBeNull()
   })
 
   test('who no longer headlines no longer hosts, and their browser hears of it', async () => {

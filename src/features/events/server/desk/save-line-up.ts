@@ -37,7 +37,7 @@ export async function saveLineUp(
       if (!before) throw notFound()
       const bill = await readSlots(trx, { before, slots, byId })
       await writeBill(trx, id, bill)
-      await setHost(trx, event, byId)
+      await setHost(trx, event)
       return { saved: await countSave(trx, { id, byId, now: context.now() }), hostBefore: before.host_id }
     },
   )
@@ -97,15 +97,15 @@ async function writeBill(trx: Transaction, eventId: string, bill: readonly Slot[
 }
 
 /**
- * The host is the first headliner with an account, and with that reads how the night sells; nobody where there is none. Whoever may edit
- * but does not see the sales, a manager, never makes themself the host.
+ * The host is the first headliner with an account, and with that reads how the night sells; nobody where there is none. That is the
+ * organizer's to decide: a manager's save only lets go of a host who headlines no more.
  */
-export async function setHost(trx: Transaction, event: OwnEvent, byId: string): Promise<void> {
-  const notThemself = mayDo(event.relations, 'sales') ? sql`` : sql`and dj_id <> ${byId}::uuid`
+export async function setHost(trx: Transaction, event: OwnEvent): Promise<void> {
+  const onlyWhoIs = mayDo(event.relations, 'team') ? sql`` : sql`and dj_id = events.dj_id`
   await sql`
     update events set dj_id = (
       select dj_id from line_up_slots
-      where event_id = ${event.id}::uuid and billed_as = 'headline' and dj_id is not null ${notThemself}
+      where event_id = ${event.id}::uuid and billed_as = 'headline' and dj_id is not null ${onlyWhoIs}
       order by billing, id limit 1
     ) where id = ${event.id}::uuid`.execute(trx)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Jobs } from '~/platform/jobs/jobs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
@@ -37,10 +38,11 @@ test('tickets that are given go out by mail without an account, once for one key
     select quantity_sold, revenue_cents from ticket_types where id = ${sale.types[0]}`.execute(db)
   expect(rows[0]).toEqual({ quantity_sold: 2, revenue_cents: 0 })
   const sent: string[] = []
-  await handOverNotices(db, {
+  const jobs: Pick<Jobs, 'enqueueMany'> = {
     enqueueMany: async (_, __, payloads) =>
       void sent.push(...payloads.map((payload) => ('orderId' in payload ? String(payload.orderId) : ''))),
-  })
+  }
+  await handOverNotices(db, { jobs, log: shop.log })
   expect(sent).toEqual([first.orderId])
   await sendTickets(shop.services, first.orderId)
   const [mail] = shop.mails
