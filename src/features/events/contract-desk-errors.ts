@@ -15,4 +15,7 @@ export const CHANGED = {
   data: z.object({ version, by: z.object({ id, name: z.string() }).nullable(), at: iso }),
 }
 /** The message says what may be done instead. */
-export const NOT_NOW = { status: 409, message: 'This event is past that.' }
+export const NOT_NOW = {
+  status: 409,
+  message: 'This event is past that. Reload the page to see where it stands.',
+}

@@ -20,7 +20,7 @@ const changing = {
   /** `status` is what it is by now. */
   NOT_POSSIBLE: {
     status: 409,
-    message: 'This night is past that.',
+    message: 'This night is past that. Reload the page to see where it stands.',
     data: z.object({ status: z.string() }),
   },
   OVER: { status: 409, message: 'This night is over. Refund orders one by one instead.' },

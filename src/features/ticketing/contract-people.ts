@@ -182,7 +182,10 @@ export const comps = {
       ...EVENT_GONE,
       TYPE_GONE: { status: 404, message: 'There are no such tickets any more.' },
       SOLD_OUT: { status: 409, message: 'There are not that many left. Give fewer, or raise the stock.' },
-      EVENT_OFF: { status: 409, message: 'This event gives no tickets now.' },
+      EVENT_OFF: {
+        status: 409,
+        message: 'This event gives no tickets now: it is over, cancelled, or no longer published.',
+      },
       KEY_REUSED: { status: 409, message: 'This key belongs to other tickets. Use a new one.' },
     })
     .input(

@@ -278,9 +278,9 @@ const unlock = open
   })
   .errors({
     NOT_FOUND: { status: 404, message: 'No tickets behind this code. Check its letters.' },
-    CODE_LATER: { status: 409, message: 'This code does not count yet.' },
-    CODE_OVER: { status: 409, message: 'This code is over.' },
-    CODE_USED_UP: { status: 409, message: 'This code is used up.' },
+    CODE_LATER: { status: 409, message: 'This code does not count yet. Try it later, or buy without it.' },
+    CODE_OVER: { status: 409, message: 'This code is over. You can buy without it.' },
+    CODE_USED_UP: { status: 409, message: 'This code is used up. You can buy without it.' },
   })
   .input(z.object({ eventId: id, code: z.string().max(60).overwrite(readSaleCode) }))
   .output(unlocked)

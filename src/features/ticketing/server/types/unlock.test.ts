@@ -71,7 +71,10 @@ test('whoever knows a code hears why it does not count', async () => {
   const { eventId } = await insertCodes()
   const asked = (code: string) => shop.as(null).unlock({ eventId, code })
   await expect(asked('SOON')).rejects.toMatchObject({ code: 'CODE_LATER' })
-  await expect(asked('GONE')).rejects.toMatchObject({ code: 'CODE_OVER', message: 'This code is over.' })
+  await expect(asked('GONE')).rejects.toMatchObject({
+    code: 'CODE_OVER',
+    message: 'This code is over. You can buy without it.',
+  })
   await expect(asked('FULL')).rejects.toMatchObject({ code: 'CODE_USED_UP' })
 })
 
