@@ -155,6 +155,10 @@ test('once it has begun, who is in stands where the days stood; off and without 
   document.body.replaceChildren()
   await show({ event: { ...numbers.event, isDateOpen: true } })
   expect(screen.getByText('Its new date is open')).toBeTruthy()
+  expect(screen.getByText(/^New date to come/u)).toBeTruthy()
+  document.body.replaceChildren()
+  await show({ event: { ...numbers.event, status: 'cancelled', isDateOpen: true } })
+  expect(screen.getByText(/^No date/u)).toBeTruthy()
 })
 
 test('on its own day what is left is told, and more tickets than looks are no percentage', async () => {

@@ -8,7 +8,7 @@ import { BackLink, Crumb } from '~/design/page-head'
 import { Segmented } from '~/design/segmented'
 import { formatClock, formatShortDate } from '~/lib/time'
 import type { SaleNumbers } from '../../contract-numbers'
-import { dayBars, type Range } from './day-bars'
+import { dayBars, lastDayOf, type Range } from './day-bars'
 import { DoorChart } from './door-chart'
 import { NumberCells } from './number-cells'
 import { numbersQuery } from './numbers-query'
@@ -41,7 +41,9 @@ export function AnalyticsPage({ id, feeBasisPoints }: { id: string; feeBasisPoin
 
 function Head({ event }: { event: SaleNumbers['event'] }) {
   const when = event.isDateOpen
-    ? 'New date to come'
+    ? event.status === 'cancelled'
+      ? 'No date'
+      : 'New date to come'
     : `${formatShortDate(event.startsAt, event.timezone)}, ${formatClock(event.startsAt, event.timezone)}`
   const place = [event.venueName, event.location].filter(Boolean).join(', ')
   return (
@@ -75,7 +77,7 @@ const ranges: readonly { value: Range; label: string }[] = [
 
 function Days({ numbers }: { numbers: SaleNumbers }) {
   const [range, setRange] = useState<Range>('28')
-  const { bars, unit } = dayBars(numbers, range)
+  const { bars, unit } = dayBars({ days: numbers.days, today: lastDayOf(numbers) }, range)
   const title = `Tickets per ${unit}`
   const hasMoney = numbers.revenueCents !== null
   return (

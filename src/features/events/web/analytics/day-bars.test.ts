@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayBars } from './day-bars'
+import { dayBars, lastDayOf } from './day-bars'
 
 const today = '2026-11-21'
 const days = [
@@ -36,5 +36,13 @@ describe('the bars of a chart of sales', () => {
   test('without money there are no cells, and a day of refunds stands at nought', () => {
     const { bars } = dayBars({ days: [{ day: today, tickets: -3, cents: null }], today }, '7')
     expect(bars.at(-1)).toEqual({ name: expect.any(String), short: expect.any(String), value: 0 })
+  })
+
+  test('the days of a night that has been end with it, in its own zone', () => {
+    const night = (startsAt: string, isDateOpen = false) =>
+      lastDayOf({ today, event: { startsAt, isDateOpen, timezone: 'Europe/Berlin' } })
+    expect(night('2026-11-06T23:30:00.000Z')).toBe('2026-11-07')
+    expect(night('2026-12-05T22:00:00.000Z')).toBe(today)
+    expect(night('2026-11-06T23:30:00.000Z', true)).toBe(today)
   })
 })

@@ -1,6 +1,6 @@
 import type { Bar } from '~/design/chart/bar-chart'
 import { formatDollars } from '~/lib/money'
-import { formatDay, formatShortDay } from '~/lib/time'
+import { formatDay, formatShortDay, isoDay } from '~/lib/time'
 import type { SaleNumbers } from '../../contract-numbers'
 
 export const RANGES = ['7', '28', 'all'] as const
@@ -19,6 +19,16 @@ export interface DayBars {
   /** What one bar stands for. */
   unit: 'day' | 'week'
   tickets: number
+}
+
+/** Today, or the day of a night that has been: the weeks after it sold nothing, and would push what did out of the chart. */
+export function lastDayOf(numbers: {
+  event: Pick<SaleNumbers['event'], 'startsAt' | 'timezone' | 'isDateOpen'>
+  today: string
+}): string {
+  const { event, today } = numbers
+  const night = isoDay(event.startsAt, event.timezone)
+  return !event.isDateOpen && night < today ? night : today
 }
 
 /**
