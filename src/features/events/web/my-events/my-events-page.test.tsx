@@ -175,3 +175,14 @@ test('a copy is opened at once; a draft is deleted only when one says so again',
   await user.click(within(dialog).getByRole('button', { name: 'Delete the draft' }))
   await waitFor(() => expect(asked).toContainEqual(['desk.remove', { id: 'e1' }]))
 })
+
+test('a night without a date waits for one, unless it is cancelled', async () => {
+  await show({
+    upcoming: [
+      mine(['organizer'], { id: 'a', title: 'Waits', status: 'postponed', isDateOpen: true }),
+      mine(['organizer'], { id: 'b', title: 'Off', status: 'cancelled', isDateOpen: true }),
+    ],
+  })
+  expect(within(await row('Waits')).getByText('New date to come')).toBeTruthy()
+  expect(within(await row('Off')).getByText('No date')).toBeTruthy()
+})
