@@ -8,6 +8,7 @@ import type { MenuItem } from '~/design/menu-items'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { MyEvent } from '../../contract-desk-shapes'
+import { copiedWords } from '../desk/copied-words'
 import { events } from '../queries'
 import type { MyEventsPageProps } from './my-events-page-props'
 
@@ -20,7 +21,10 @@ export function MyEventMenu(props: MyEventMenuProps) {
   const [isRemoving, setIsRemoving] = useState(false)
   const duplicate = useMutation({
     ...events.desk.duplicate.mutationOptions(),
-    onSuccess: ({ id }) => onDuplicated(id),
+    onSuccess: ({ id }) => {
+      notify.success(copiedWords)
+      onDuplicated(id)
+    },
     onError: (error) => notify.error(errorMessage(error), { about: event.id }),
   })
   const remove = useMutation({

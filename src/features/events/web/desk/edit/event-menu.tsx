@@ -10,6 +10,7 @@ import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { EventDraft } from '../../../contract-desk'
 import { events } from '../../queries'
+import { copiedWords } from '../copied-words'
 import type { NightEditor } from './use-night-editor'
 import type { Publishing } from './use-publishing'
 
@@ -38,7 +39,7 @@ export function EventMenu(props: EventMenuProps) {
       return await events.desk.duplicate.call({ id })
     },
     onSuccess: async (copy) => {
-      notify.success('This is the copy. Its date is a week on.')
+      notify.success(copiedWords)
       await router.navigate({ to: '/dashboard/events/$id/edit', params: { id: copy.id } })
     },
     onError: (error) => notify.error(errorMessage(error)),
