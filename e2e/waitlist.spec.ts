@@ -54,7 +54,7 @@ test('T-02 ME-02 sold out: somebody waits, a ticket goes back, it is offered to 
     owen,
     demoEmail('owen'),
     new RegExp(`came free for ${night.title}`),
-    /Take them/,
+    /Take it/,
   )
   await expect(offer.getByRole('heading', { level: 1, name: 'One ticket came free.' })).toBeVisible()
   await expect(offer.getByRole('timer')).toBeVisible()

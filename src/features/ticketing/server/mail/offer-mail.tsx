@@ -13,7 +13,7 @@ export function OfferMail(props: {
   title: string
   quantity: number
   ticketTypeName: string
-  /** A clock at the event's place: 22:14. */
+  /** A clock at the event's place, which a mail must name: `22:14, Berlin time`. */
   until: string
   totalCents: number
   links: { waitlist: string; flyer: string }
@@ -26,7 +26,7 @@ export function OfferMail(props: {
       picture={{ src: links.flyer, alt: title }}
       headline={`${cameFreeWords(quantity)}.`}
       lead={`Yours until ${until}. If you pass, the next person gets half an hour.`}
-      action={{ label: 'Take them', href: links.waitlist }}
+      action={{ label: quantity === 1 ? 'Take it' : 'Take them', href: links.waitlist }}
       reason="You get this because you stand in a waitlist."
     >
       <MailFacts

@@ -3,7 +3,7 @@ import { notify } from '~/features/notifications/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import { renderMail } from '~/design/mail/render-mail'
-import { formatClock } from '~/lib/time'
+import { formatClock, zoneWords } from '~/lib/time'
 import type { MailServices } from '../context'
 import { OfferMail, offerMailSubject } from '../mail/offer-mail'
 
@@ -35,7 +35,7 @@ export async function tellOffered(
     title,
     quantity,
     ticketTypeName: offer.name,
-    until: formatClock(offer.expires_at, offer.timezone),
+    until: `${formatClock(offer.expires_at, offer.timezone)}, ${zoneWords(offer.timezone)}`,
     totalCents: offer.total_cents,
     links: { waitlist: `${publicUrl}/waitlist`, flyer: `${publicUrl}/events/${offer.event_id}/flyer.png` },
   })
