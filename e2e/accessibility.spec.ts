@@ -1,29 +1,17 @@
-import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility'
+import {
+  check,
+  desk,
+  expectAccessibleThemes,
+  expectNoSidewaysScroll,
+  phone,
+  smallest,
+} from './support/accessibility'
 import { endHold, withDatabase } from './support/database'
 import { findDjId, findFreeDay } from './support/desk'
 import { expect } from './support/journey'
 import { followMail } from './support/mailbox'
 import { send, test } from './support/member'
 import { approve, choose, findEvent, goAndPay, hold } from './support/tickets'
-
-const desk = { width: 1280, height: 900 }
-const phone = { width: 390, height: 844 }
-const smallest = { width: 320, height: 640 }
-
-/** The screen as it stands, in both themes, wide and narrow: 0 violations, and no width at which it moves sideways. */
-async function check(page: Page, where: string): Promise<void> {
-  for (const size of [desk, phone]) {
-    await page.setViewportSize(size)
-    for (const theme of ['light', 'dark'] as const) {
-      await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme)
-      await expectAccessible(page, `${where}, ${theme}, ${size.width} px`)
-    }
-  }
-  await page.setViewportSize(smallest)
-  await expectNoSidewaysScroll(page, `${where} at 320 px`)
-  await page.setViewportSize(desk)
-}
 
 test.use({ reducedMotion: 'reduce' })
 
@@ -173,10 +161,7 @@ test('M-06 what the bell opens is accessible, with requests and with nothing', a
       await page.getByRole('button', { name: /^Notifications/ }).click()
       const panel = page.getByRole('dialog', { name: 'Notifications' })
       await expect(panel.getByRole('listitem').first().or(panel.getByText('Nothing yet'))).toBeVisible()
-      for (const theme of ['light', 'dark'] as const) {
-        await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme)
-        await expectAccessible(page, `the notices, ${theme}, ${size.width} px`)
-      }
+      await expectAccessibleThemes(page, `the notices, ${size.width} px`)
     }
     await page.setViewportSize(smallest)
     await expectNoSidewaysScroll(page, 'the notices at 320 px')
@@ -188,10 +173,7 @@ test('N-01 the menu of a phone is accessible', async ({ page }) => {
   await page.goto('/events')
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-  for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme)
-    await expectAccessible(page, `the menu, ${theme}`)
-  }
+  await expectAccessibleThemes(page, 'the menu')
 })
 
 test('C-01 C-02 C-05 tickets, orders and one ticket are accessible', async ({ enterAs }) => {

@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility'
+import { expectAccessibleThemes, expectNoSidewaysScroll } from './support/accessibility'
 import { expect, test } from './support/panel'
 import { toast } from './support/talk'
 
@@ -150,10 +150,7 @@ for (const tab of ['', '?tab=audit', '?tab=tree'])
     await page.goto(`/admin/users/${bo.id}${tab}`)
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
-      for (const theme of ['light', 'dark'] as const) {
-        await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme)
-        await expectAccessible(page, `user ${tab}, ${theme}, ${width}`)
-      }
+      await expectAccessibleThemes(page, `user ${tab}, ${width}`)
     }
     await page.setViewportSize({ width: 320, height: 700 })
     await expectNoSidewaysScroll(page, `user ${tab} at 320`)

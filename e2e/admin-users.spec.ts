@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility'
+import { expectAccessible, expectAccessibleThemes, expectNoSidewaysScroll } from './support/accessibility'
 import { withDatabase } from './support/database'
 import { tabTo } from './support/keyboard'
 import { alert, breakCall, chooseForUser, expect, lookFor, makePeople, test } from './support/panel'
@@ -281,10 +281,7 @@ for (const width of [1440, 800, 390, 320])
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/admin/users')
     await expect(page.locator('[data-row]').first()).toBeVisible()
-    for (const theme of ['light', 'dark'] as const) {
-      await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme)
-      await expectAccessible(page, `users, ${theme}, ${width}`)
-    }
+    await expectAccessibleThemes(page, `users, ${width}`)
     await expectNoSidewaysScroll(page, `users at ${width}`)
     if (width > 320) return
     await page

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility'
+import { expectAccessibleThemes, expectNoSidewaysScroll } from './support/accessibility'
 import { tabTo } from './support/keyboard'
 import { bubble, bubbles, chooseInRoom, composer, expect, log, openRoom } from './support/talk'
 import { choose, makeRoom, roomLink, roomList, say, test, write } from './support/talk'
@@ -11,10 +11,7 @@ const smallest = { width: 320, height: 640 }
 
 /** As it stands, in both themes: 0 violations. */
 async function check(page: Page, where: string): Promise<void> {
-  for (const theme of ['dark', 'light'] as const) {
-    await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme)
-    await expectAccessible(page, `${where}, ${theme}`)
-  }
+  await expectAccessibleThemes(page, where)
 }
 
 test('CH-01 CH-05 rooms and a room are accessible, wide and narrow', async ({ enterAs }) => {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility'
+import { expectAccessibleThemes, expectNoSidewaysScroll } from './support/accessibility'
 import { expect, test as base } from './support/journey'
 import { tabTo } from './support/keyboard'
 import { newPerson, signUp } from './support/people'
@@ -206,10 +206,7 @@ test.describe('at 390 px', () => {
     ]) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      for (const theme of ['light', 'dark'] as const) {
-        await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme)
-        await expectAccessible(page, `${address}, ${theme}`)
-      }
+      await expectAccessibleThemes(page, address)
       await page.setViewportSize({ width: 320, height: 640 })
       await expectNoSidewaysScroll(page, `${address} at 320 px`)
       await page.setViewportSize({ width: 390, height: 844 })
