@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import type * as Crypto from 'node:crypto'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { personId } from './database/seed/people'
 import { newId } from './lib/ids'
 import { startTestApp } from './testing'
@@ -7,6 +8,14 @@ import { mayAdd, mayChange } from './testing-hostile-changes'
 import { insertOwnNight } from './testing-hostile-desk'
 import { insertDoorNight } from './testing-hostile-door'
 import { type Attempt, attempts, leak, type Operation, operationsOf } from './testing-hostile'
+
+// Thousands of passwords are tried here, and what is tried is not how long one takes.
+vi.mock('node:crypto', async (importOriginal) => {
+  const crypto = await importOriginal<typeof Crypto>()
+  const argon2: typeof crypto.argon2 = (algorithm, cost, answer) =>
+    crypto.argon2(algorithm, { ...cost, memory: 8, passes: 1 }, answer)
+  return { ...crypto, argon2 }
+})
 
 // The calls are read from the server's own description, so that a new call is tested by itself.
 const { db, address, someAddress, signIn, stop } = await startTestApp()
