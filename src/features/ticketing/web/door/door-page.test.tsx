@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '~/design/toast'
 import { registerLink } from '~/platform/rpc/link'
 import type { DoorAct } from '../../contract-door'
 import { writeTicketCode } from '../../rules/ticket-code'
@@ -32,8 +33,12 @@ const tickets = [
 ]
 const nobody = { ticket: null, guest: null, since: null, other: null, counted: 0, turnedAway: 0 }
 
-function openDoor(answers: Record<string, (input: unknown) => unknown> = {}) {
-  const list = listWith({ tickets, guests: [guestWith(1, { name: 'Ilse Brandt', size: 3 })] })
+function openDoor(
+  answers: Record<string, (input: unknown) => unknown> = {},
+  state: typeof doorEvent.state = 'on',
+) {
+  const event = { ...doorEvent, state }
+  const list = listWith({ event, tickets, guests: [guestWith(1, { name: 'Ilse Brandt', size: 3 })] })
   const server = fakeServer({
     'door.open': () => list,
     'door.changes': () => ({ ...list, tickets: [], guests: null, isWhole: false }),
@@ -53,7 +58,7 @@ function openDoor(answers: Record<string, (input: unknown) => unknown> = {}) {
     <DoorPage
       eventId={doorEvent.id}
       person={{ id: 'p', name: 'Owen Faulk' }}
-      night={doorEvent}
+      night={event}
       counts={list.counts}
       back="/dashboard/events"
       onSignOut={() => undefined}
@@ -153,4 +158,57 @@ test('R-07 without a network: the strip, the answer of the phone, and a question
   await user.click(screen.getByRole('link', { name: 'Leave the door' }))
   expect(await screen.findByText(/1 scan has not gone out yet/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Stay' }))
+})
+
+test('R-07 Enter lets the only one found in; the row then has Undo, and what was undone is said only while it is so', async () => {
+  const user = userEvent.setup()
+  const dismiss = vi.spyOn(notify, 'dismiss')
+  const success = vi.spyOn(notify, 'success')
+  let second = tickets[1]
+  const list = listWith({ tickets })
+  const server = openDoor({
+    'door.changes': () => ({ ...list, tickets: [second], guests: null, isWhole: false }),
+    'door.scan': (input) => ({
+      serverNow: list.serverNow,
+      answers: (input as { scans: DoorAct[] }).scans.map(({ nonce, kind }) => {
+        const isIn = kind !== 'undo'
+        const since = { inAt: new Date(NIGHT).toISOString(), inDoor: 'Front', inBy: 'Owen', inNonce: nonce }
+        second = ticketWith(2, { name: 'Mara Voss', group: 'v', position: 2, count: 2, ...(isIn && since) })
+        return { ...nobody, nonce, answer: isIn ? 'in' : 'undone', counted: isIn ? 1 : 0, ticket: second }
+      }),
+    }),
+  })
+  await named(user)
+  await user.click(screen.getByRole('button', { name: 'Search' }))
+  const field = screen.getByRole('searchbox', { name: 'Name or ticket number' })
+  await user.type(field, 'k{Enter}')
+  await user.clear(field)
+  await user.type(field, '88202')
+  expect(sentTo(server)).toEqual([])
+  await user.keyboard('{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Undo Mara Voss' }))
+  const about = `out-again-${tickets[1]?.id}`
+  await waitFor(() => expect(success).toHaveBeenCalledWith('Mara Voss is out again.', { about }))
+  expect(dismiss).not.toHaveBeenCalled()
+  await user.click(field)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(dismiss).toHaveBeenCalledWith(about))
+  expect(sentTo(server).map(({ kind, ticketId }) => [kind, ticketId])).toEqual([
+    ['ticket', second?.id],
+    ['undo', undefined],
+    ['ticket', second?.id],
+  ])
+})
+
+test.each([
+  ['cancelled', /^Cancelled\. This night does not happen/],
+  ['no_date', /^Postponed\. It has no date yet/],
+] as const)('R-07 the door of a night that is %s says so at its head', async (state, words) => {
+  const user = userEvent.setup()
+  openDoor({}, state)
+  await named(user)
+  const strip = await screen.findByText(
+    (_, element) => element?.tagName === 'SPAN' && words.test(element.textContent),
+  )
+  expect(strip).toBeTruthy()
 })

@@ -19,7 +19,7 @@ import { PeoplePanel } from './people-panel'
 import type { PhoneSettings } from './phone-settings'
 import { SearchTab } from './search-tab'
 import type { ShiftView } from './shift-view'
-import { BackNote, DoublesStrip, ForgetfulStrip } from './strips'
+import { BackNote, DoublesStrip, ForgetfulStrip, NightOffStrip } from './strips'
 import { useDoor } from './use-door'
 import { type OpenShift, useNews } from './use-shift'
 
@@ -71,10 +71,13 @@ export function DoorWork({ eventId, open: { shift, clock }, view, book, phone, h
       else setOpened(chosen.key)
     },
   }
-  const enter = (typed: string) => {
-    if (readTicketCode(typed) === undefined) return
-    setQuery('')
-    door.scan(typed.trim())
+  const enter = (typed: string, found: readonly Party[]) => {
+    const [only, another] = found
+    if (readTicketCode(typed) !== undefined) {
+      setQuery('')
+      door.scan(typed.trim())
+    } else if (typed.trim() !== '' && only && !another && !only.isOff && only.inside < only.size)
+      acts.onCheckIn(only)
   }
   const search = () => {
     door.next()
@@ -96,6 +99,7 @@ export function DoorWork({ eventId, open: { shift, clock }, view, book, phone, h
         <h1 className="sr">Door of {book.event.title}</h1>
         <div className="door">
           {head(tally)}
+          <NightOffStrip state={book.event.state} />
           {!isOnline && <OfflineStrip queued={queued} listAt={listAt} zone={zone} />}
           {view.isForgetful && <ForgetfulStrip />}
           {back && !showsMerge && <BackNote back={back} onRead={shift.readBack} />}

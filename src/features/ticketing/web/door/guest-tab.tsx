@@ -38,7 +38,7 @@ function GuestRow({ guest, acts }: { guest: DoorGuest; acts: PartyActs }) {
       <button type="button" className="whom" aria-haspopup="dialog" onClick={() => acts.onOpen(party)}>
         <b className="b">{guest.name}</b>
         <span className="small m2">
-          {[plus, from].filter(Boolean).join(', ')}
+          {(plus !== '' || from !== '') && <span>{[plus, from].filter(Boolean).join(', ')}</span>}
           {guest.arrived > 0 && <b className="b is">{inWords(party, acts.zone)}</b>}
         </span>
       </button>

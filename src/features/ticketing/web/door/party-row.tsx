@@ -14,17 +14,7 @@ export interface PartyActs {
 }
 
 /** Who it is, what they hold, and the one thing to do. */
-export function PartyRow({
-  party,
-  query,
-  acts,
-  hasUndo,
-}: {
-  party: Party
-  query: string
-  acts: PartyActs
-  hasUndo?: boolean
-}) {
+export function PartyRow({ party, query, acts }: { party: Party; query: string; acts: PartyActs }) {
   const isIn = party.size > 0 && party.inside >= party.size
   return (
     <li className={classNames((isIn || party.isOff) && 'done')}>
@@ -36,22 +26,12 @@ export function PartyRow({
         </b>
         <span className="small m2">{party.words}</span>
       </button>
-      <RowEnd party={party} isIn={isIn} acts={acts} hasUndo={hasUndo} />
+      <RowEnd party={party} isIn={isIn} acts={acts} />
     </li>
   )
 }
 
-function RowEnd({
-  party,
-  isIn,
-  acts,
-  hasUndo,
-}: {
-  party: Party
-  isIn: boolean
-  acts: PartyActs
-  hasUndo?: boolean | undefined
-}) {
+function RowEnd({ party, isIn, acts }: { party: Party; isIn: boolean; acts: PartyActs }) {
   if (party.isOff)
     return (
       <span className="small">
@@ -62,16 +42,14 @@ function RowEnd({
     return (
       <span className="row end">
         <span className="small">{inWords(party, acts.zone)}</span>
-        {hasUndo && (
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={`Undo ${party.name}`}
-            onClick={() => acts.onUndo(party)}
-          >
-            Undo
-          </Button>
-        )}
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Undo ${party.name}`}
+          onClick={() => acts.onUndo(party)}
+        >
+          Undo
+        </Button>
       </span>
     )
   const left = party.size - party.inside

@@ -11,19 +11,17 @@ export function PeopleList({
   parties,
   query,
   acts,
-  hasUndo,
 }: {
   parties: readonly Party[]
   query: string
   acts: PartyActs
-  hasUndo?: boolean
 }) {
   const [shown, setShown] = useState(AT_ONCE)
   return (
     <>
       <ul className="door-list">
         {parties.slice(0, shown).map((party) => (
-          <PartyRow key={party.key} party={party} query={query} acts={acts} {...(hasUndo && { hasUndo })} />
+          <PartyRow key={party.key} party={party} query={query} acts={acts} />
         ))}
       </ul>
       {parties.length > shown && (

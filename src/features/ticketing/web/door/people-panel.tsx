@@ -17,7 +17,7 @@ interface PeoplePanelProps {
   tally: Tally
   query: string
   onQuery: (query: string) => void
-  onEnter: (typed: string) => void
+  onEnter: (typed: string, found: readonly Party[]) => void
   acts: PartyActs
 }
 
@@ -43,7 +43,7 @@ export function PeoplePanel({ parties, tally, query, onQuery, onEnter, acts }: P
           autoComplete="off"
           value={query}
           onValueChange={onQuery}
-          onSearch={onEnter}
+          onSearch={(typed) => onEnter(typed, searchParties(chosen, typed))}
         />
         <Segmented label="Whom to list" value={choice} onValueChange={setChoice} options={choices} />
       </div>
@@ -57,7 +57,7 @@ export function PeoplePanel({ parties, tally, query, onQuery, onEnter, acts }: P
       </dl>
       <output className="sr">{query !== '' && `${found.length} found`}</output>
       {found.length === 0 && <p className="small m3 tail">Nobody here by that name or number.</p>}
-      <PeopleList parties={found} query={query} acts={acts} hasUndo />
+      <PeopleList parties={found} query={query} acts={acts} />
     </section>
   )
 }

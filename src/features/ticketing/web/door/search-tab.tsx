@@ -8,8 +8,8 @@ interface SearchTabProps {
   parties: readonly Party[]
   query: string
   onQuery: (query: string) => void
-  /** Enter: what was typed may be the code itself, as hand scanners type it. */
-  onEnter: (typed: string) => void
+  /** Enter: what was typed may be the code itself, as hand scanners type it; else the only one found is meant. */
+  onEnter: (typed: string, found: readonly Party[]) => void
   acts: PartyActs
 }
 
@@ -26,7 +26,7 @@ export function SearchTab({ parties, query, onQuery, onEnter, acts }: SearchTabP
         shortcut={false}
         value={query}
         onValueChange={onQuery}
-        onSearch={onEnter}
+        onSearch={(typed) => onEnter(typed, searchParties(parties, typed))}
       />
       <div className="door-scroll">
         <output className="small m3">

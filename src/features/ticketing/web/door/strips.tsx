@@ -1,8 +1,9 @@
-import { CloudCheck, TriangleAlert } from 'lucide-react'
+import { CalendarX, CloudCheck, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '~/design/button'
 import { Icon } from '~/design/icon'
 import { countOf } from '~/lib/count-of'
+import type { DoorList } from '../../contract-door'
 import { backWords } from './merge-screen'
 
 const READ_MS = 8000
@@ -41,5 +42,24 @@ export function ForgetfulStrip() {
       <Icon of={TriangleAlert} />
       <span>This browser keeps nothing. Leave this page open while you are offline.</span>
     </output>
+  )
+}
+
+const off = {
+  cancelled: ['Cancelled.', 'This night does not happen. No ticket lets anybody in.'],
+  no_date: ['Postponed.', 'It has no date yet. Tickets let in once it has one.'],
+} as const
+
+/** Before anybody scans in vain. */
+export function NightOffStrip({ state }: { state: DoorList['event']['state'] }) {
+  if (state === 'on') return null
+  const [word, why] = off[state]
+  return (
+    <p className="door-note">
+      <Icon of={CalendarX} />
+      <span>
+        <b className="b">{word}</b> {why}
+      </span>
+    </p>
   )
 }

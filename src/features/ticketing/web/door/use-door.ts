@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { formatClock } from '~/lib/time'
@@ -37,6 +37,8 @@ export function useDoor(shift: Shift, { isLoud, zone }: { isLoud: boolean; zone:
   const [isAsking, setIsAsking] = useState(false)
   const [said, setSaid] = useState('')
   const [sounds] = useState(createSounds)
+  // Whose 'is out again' may still stand on the screen, by ticket or guest.
+  const saidOut = useRef(new Set<string>())
   useEffect(() => {
     const wake = () => sounds.wake()
     document.addEventListener('pointerdown', wake)
@@ -53,6 +55,8 @@ export function useDoor(shift: Shift, { isLoud, zone }: { isLoud: boolean; zone:
     try {
       const given = await work()
       sounds.play(tones[given.word] ?? 'no', isLoud)
+      const back = outToast(given.ticket?.id ?? given.guest?.id)
+      if (isWelcome(given.word) && saidOut.current.delete(back)) notify.dismiss(back)
       return given
     } finally {
       setIsAsking(false)
@@ -75,11 +79,13 @@ export function useDoor(shift: Shift, { isLoud, zone }: { isLoud: boolean; zone:
     name: string,
   ): Promise<void> {
     const { word, turnedAway, since } = await shift.undo(nonce, of)
+    const about = outToast(of.ticketId ?? of.guestId)
+    if (word === 'undone' && !since) saidOut.current.add(about)
     if (word === 'too_late') notify.error('Too late to undo. Ask the organizer or a manager.')
     else if (word !== 'undone') notify.error(`${name} could not be undone.`)
-    else if (turnedAway > 0) notify.info(`${name} is out again. Scan again whoever is waiting.`)
+    else if (turnedAway > 0) notify.info(`${name} is out again. Scan again whoever is waiting.`, { about })
     else if (since) notify.info(`${name} came in at ${formatClock(since.at, zone)} all the same.`)
-    else notify.success(`${name} is out again.`)
+    else notify.success(`${name} is out again.`, { about })
     if (word !== 'undone') sounds.play('no', isLoud)
   }
 
@@ -112,3 +118,5 @@ export function useDoor(shift: Shift, { isLoud, zone }: { isLoud: boolean; zone:
     seen: (nonce) => void shift.seen([nonce]).catch((error: unknown) => notify.error(errorMessage(error))),
   }
 }
+
+const outToast = (id: string | undefined): string => `out-again-${id ?? ''}`
