@@ -10,15 +10,24 @@ import { readAmount, readCount } from '../../rules/amount'
 import { ticketing } from '../queries'
 
 const blank = { name: '', price: '', stock: '' }
+const keyOf = (eventId: string) => `new-ticket-type:${eventId}`
+
+/** Whether one was begun here and not added yet; false in the first render of a page that came from the server. */
+export function useIsTypeBegun(eventId: string): boolean {
+  const { draft } = useKeptDraft(keyOf(eventId), blank)
+  return draft !== undefined && Object.values(draft).some((text) => text !== '')
+}
 
 /** A new type goes on sale with its night, so it is whole before it is added. What is typed stays with the tab until then. */
 export function NewType(props: {
   eventId: string
+  /** Asked for just now, so the cursor goes there; one that was only kept takes it from nobody. */
+  isAsked: boolean
   onAdded: (board: TicketBoard) => void
   onClose: () => void
 }) {
-  const { eventId, onAdded, onClose } = props
-  const { draft, keep, drop } = useKeptDraft(`new-ticket-type:${eventId}`, blank)
+  const { eventId, isAsked, onAdded, onClose } = props
+  const { draft, keep, drop } = useKeptDraft(keyOf(eventId), blank)
   const fields = draft ?? blank
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isAdding, setIsAdding] = useState(false)
@@ -62,7 +71,7 @@ export function NewType(props: {
   })
   return (
     <fieldset className="tk-new" aria-label="New ticket type">
-      <TextField label="Name" maxLength={80} autoFocus {...field('name', 'name')} />
+      <TextField label="Name" maxLength={80} autoFocus={isAsked} {...field('name', 'name')} />
       <TextField label="Price" inputMode="decimal" placeholder="$0.00" {...field('price', 'priceCents')} />
       <TextField label="Stock" inputMode="numeric" {...field('stock', 'stock')} />
       <div className="row">

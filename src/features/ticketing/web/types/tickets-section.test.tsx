@@ -216,8 +216,8 @@ describe('more', () => {
 })
 
 describe('a new type', () => {
-  test('is whole before it goes on sale; what is typed survives closing it', async () => {
-    const { asked, user } = await show({ 'types.add': () => boardOf() })
+  test('is whole before it goes on sale; what is typed survives closing it and a reload', async () => {
+    const { asked, user } = await show()
     await user.click(screen.getByRole('button', { name: 'Add a ticket type' }))
     const form = within(screen.getByRole('group', { name: 'New ticket type' }))
     await user.type(form.getByLabelText('Name'), 'Balcony{Enter}')
@@ -227,10 +227,15 @@ describe('a new type', () => {
     await user.click(screen.getByRole('button', { name: 'Add a ticket type' }))
     const again = within(screen.getByRole('group', { name: 'New ticket type' }))
     expect(valueOf(again.getByLabelText('Name'))).toBe('Balcony')
-    await user.type(again.getByLabelText('Price'), '25')
-    await user.type(again.getByLabelText('Stock'), '40{Enter}')
+    cleanup()
+    const reloaded = await show({ 'types.add': () => boardOf() })
+    const kept = within(await screen.findByRole('group', { name: 'New ticket type' }))
+    expect(valueOf(kept.getByLabelText('Name'))).toBe('Balcony')
+    expect(document.activeElement).toBe(document.body)
+    await user.type(kept.getByLabelText('Price'), '25')
+    await user.type(kept.getByLabelText('Stock'), '40{Enter}')
     await waitFor(() => expect(screen.queryByRole('group', { name: 'New ticket type' })).toBeNull())
-    expect(asked('types.add')).toMatchObject([
+    expect(reloaded.asked('types.add')).toMatchObject([
       { eventId: EVENT, name: 'Balcony', priceCents: 2500, stock: 40 },
     ])
   })

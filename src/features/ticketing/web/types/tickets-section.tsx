@@ -4,7 +4,7 @@ import { Button } from '~/design/button'
 import { Note } from '~/design/note'
 import { useNow } from '~/design/use-now'
 import { MOST_TYPES, moved, overCapacity } from '../../rules/ticket-types'
-import { NewType } from './new-type'
+import { NewType, useIsTypeBegun } from './new-type'
 import type { TypeDraft } from './row-saves'
 import { numberWord } from './sale-window-words'
 import { SaleWindow } from './sale-window'
@@ -25,7 +25,9 @@ export function TicketsSection(props: SectionProps) {
   const now = useNow() ?? opened
   const hintId = useId()
   const [dialog, setDialog] = useState<{ of: 'description' | 'code'; id: string }>()
-  const [isAdding, setIsAdding] = useState(false)
+  const [isAsked, setIsAdding] = useState<boolean>()
+  const isBegun = useIsTypeBegun(eventId)
+  const isAdding = isAsked ?? isBegun
   const [said, setSaid] = useState('')
   const ids = board.types.map(({ id }) => id)
   const moveAndSay = (id: string, to: number) => {
@@ -127,7 +129,14 @@ export function TicketsSection(props: SectionProps) {
           Add a ticket type
         </Button>
       )}
-      {isAdding && <NewType eventId={eventId} onAdded={put} onClose={() => setIsAdding(false)} />}
+      {isAdding && (
+        <NewType
+          eventId={eventId}
+          isAsked={isAsked === true}
+          onAdded={put}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
       {chosen && dialog?.of === 'description' && (
         <DescribeType
           name={chosen.name}

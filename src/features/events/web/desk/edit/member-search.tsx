@@ -37,7 +37,10 @@ export function MemberSearch(props: MemberSearchProps) {
     placeholderData: (old) => old,
   })
   const members = settled === '' ? [] : (found.data?.members ?? [])
+  const isNobody = settled !== '' && found.data !== undefined && members.length === 0
   const free = typed.trim() === '' ? undefined : freeLabel?.(typed.trim())
+  // By its address an account is found only once it is added, and the button for that stands below.
+  const isSilent = isNobody && free !== undefined && typed.includes('@')
   return (
     <div className="stack mfind">
       <SearchField
@@ -47,7 +50,9 @@ export function MemberSearch(props: MemberSearchProps) {
         value={typed}
         onValueChange={setTyped}
       />
-      <output className="sr">{settled !== '' && found.data ? `${members.length} found` : ''}</output>
+      <output className="sr">
+        {settled !== '' && found.data && !isSilent ? `${members.length} found` : ''}
+      </output>
       {members.length > 0 && (
         <ul className="rows">
           {members.map((member) => (
@@ -74,9 +79,7 @@ export function MemberSearch(props: MemberSearchProps) {
           ))}
         </ul>
       )}
-      {settled !== '' && found.data && members.length === 0 && (
-        <p className="small m2">No member has this name.</p>
-      )}
+      {isNobody && !isSilent && <p className="small m2">No member has this name.</p>}
       {found.error && (
         <p className="small m2" role="alert">
           {errorMessage(found.error)}

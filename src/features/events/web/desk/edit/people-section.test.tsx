@@ -68,7 +68,10 @@ test('somebody without a page is added by their address, and the server says why
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a person' }))
   await userEvent.type(dialog.getByRole('searchbox', { name: 'Name or e-mail' }), 'ada@verboven.example')
   await userEvent.click(dialog.getByRole('button', { name: 'Add ada@verboven.example' }))
+  await waitFor(() => expect(asks('desk.findMembers').at(-1)).toMatchObject({ q: 'ada@verboven.example' }))
   expect((await dialog.findByRole('alert')).textContent).toBe('Refused: PERSON_NOT_FOUND')
+  expect(dialog.queryByText('0 found')).toBeNull()
+  expect(dialog.queryByText('No member has this name.')).toBeNull()
   isKnown = true
   await userEvent.click(dialog.getByRole('button', { name: 'Add ada@verboven.example' }))
   await waitFor(() => expect(said).toEqual(['success: ada@verboven.example helps now. They were told.']))

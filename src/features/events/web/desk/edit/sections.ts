@@ -24,7 +24,7 @@ export function sectionOf(field: FieldName): SectionId {
 
 /** The sections that this person may do something in, each with whether something in it waits. */
 export function sectionsFor(
-  draft: Pick<EventDraft, 'missing' | 'warnings'>,
+  draft: Pick<EventDraft, 'missing' | 'warnings' | 'lineUp'>,
   saving: Pick<Saving, 'errors' | 'unsaved'>,
   shown: readonly SectionId[],
   isTicketsOdd = false,
@@ -37,10 +37,12 @@ export function sectionsFor(
     ...faulty.map(sectionOf),
     ...(isTicketsOdd ? (['tickets'] as const) : []),
   ])
-  return shown.map((id) => ({ id, label: LABELS[id], mark: markOf(id, odd) }))
+  return shown.map((id) => ({ id, label: LABELS[id], mark: markOf(id, odd, draft.lineUp.length) }))
 }
 
-function markOf(id: SectionId, odd: ReadonlySet<SectionId>): SectionMark {
+function markOf(id: SectionId, odd: ReadonlySet<SectionId>, playing: number): SectionMark {
   if (id === 'promo' || id === 'people') return undefined
-  return odd.has(id) ? 'needs a look' : 'complete'
+  if (odd.has(id)) return 'needs a look'
+  // A night may go out without a bill, but an empty one is not a finished one.
+  return id === 'lineup' && playing === 0 ? undefined : 'complete'
 }

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { sectionsFor } from './sections'
+import { draftOf } from './testing-edit'
+
+const nothing = { errors: {}, unsaved: {} }
+const markOf = (draft: ReturnType<typeof draftOf>) => sectionsFor(draft, nothing, ['lineup'])[0]?.mark
+
+test('a line-up is complete once somebody is on it, and needs a look where something in it does not fit', () => {
+  expect(markOf(draftOf())).toBe('complete')
+  expect(markOf(draftOf({ lineUp: [] }))).toBeUndefined()
+  const warnings = [{ section: 'lineup' as const, words: 'Two sets overlap.' }]
+  expect(markOf(draftOf({ warnings }))).toBe('needs a look')
+})
