@@ -62,8 +62,6 @@ const impact = z.object({
   tickets: z.int(),
   /** What goes back when it is cancelled, with the fee. */
   cents,
-  /** Tickets that are in: they are not refunded. */
-  checkedIn: z.int(),
   /** Orders that are being paid right now, and end. */
   holds: z.int(),
   /** People on the waitlist, which ends. */

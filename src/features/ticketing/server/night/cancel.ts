@@ -4,6 +4,7 @@ import { confirmPassword } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { endHolds } from '../end-holds'
+import { emptyDoor } from './empty-door'
 import { openNight, type NightRefusal } from './open-night'
 
 type Cancelled =
@@ -36,6 +37,7 @@ export async function cancel(
     await noteTold(trx, id)
     const next = await cancelNight(trx, { id, byId: caller.id, words })
     await endHolds(trx, { eventId: id })
+    await emptyDoor(trx, { eventId: id, byId: caller.id })
     await context.jobs.enqueue(
       trx,
       tellHoldersJob,
@@ -52,6 +54,7 @@ export async function cancel(
     return { outcome: 'done' as const, version: next, team: await findPeopleOf(trx, id) }
   })
   if (result.outcome !== 'done') return result
-  context.live.publish(result.team, ['events'])
+  context.live.publish(result.team, ['events', 'ticketing'])
+  context.doors.tell(eventId)
   return { outcome: 'done', version: result.version }
 }

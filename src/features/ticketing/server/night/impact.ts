@@ -22,10 +22,10 @@ export async function findImpact(
     with lines as (
       select i.order_id, i.quantity, i.quantity_refunded, i.refunded_cents, i.quantity * i.unit_cents - i.discount_cents as money,
         (select count(*) from tickets k where k.order_id = i.order_id and k.ticket_type_id = i.ticket_type_id
-          and k.status = 'valid' and k.checked_in_at is null) as going
+          and k.status = 'valid') as going
       from order_items i join orders o on o.id = i.order_id where o.event_id = ${own.id} and o.status = 'confirmed'
     ), parts as (
-      -- As refund_tickets reckons; tickets that are in stay.
+      -- As refund_tickets reckons; whoever is in is out again by then.
       select order_id, sum(going) as going, sum(refunded_cents)::bigint as before,
         sum(share_of(money, quantity_refunded + going, quantity))::bigint as after
       from lines group by order_id
@@ -38,7 +38,6 @@ export async function findImpact(
       e.ends_at as "endsAt", e.is_date_open as "isDateOpen",
       (select count(*) from money) as orders, (select coalesce(sum(going), 0)::bigint from money) as tickets,
       (select coalesce(sum(cents), 0)::bigint from money) as cents,
-      (select count(*) from tickets k where k.event_id = e.id and k.checked_in_at is not null) as "checkedIn",
       (select count(*) from orders o where o.event_id = e.id and o.status = 'reserved') as holds,
       (select coalesce(sum(t.waiting), 0)::bigint from ticket_types t where t.event_id = e.id) as waiting
     from events e where e.id = ${own.id}`.execute(context.db)

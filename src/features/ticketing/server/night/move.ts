@@ -12,6 +12,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { refundableUntil } from '../../rules/night-change'
 import type { Context } from '../context'
 import { endHolds } from '../end-holds'
+import { emptyDoor } from './empty-door'
 import { type NightRefusal, type OpenNight, openNight } from './open-night'
 import { type DateInput, readDate } from './read-date'
 
@@ -42,6 +43,7 @@ export function postpone(
     const version = await postponeNight(trx, { id: night.id, byId, words, when, refundableUntil: until })
     await endHolds(trx, { eventId: night.id })
     if (when !== null) await moveSaleEnds(trx, night, when.startsAt)
+    await emptyDoor(trx, { eventId: night.id, byId })
     await audit(trx, context, night, { why: words, to: when?.startsAt ?? 'to be announced' })
     return { outcome: 'done', version }
   })
@@ -96,7 +98,8 @@ async function change(
     )
     return { moved, team: await findPeopleOf(trx, id) }
   })
-  context.live.publish(result.team, ['events'])
+  context.live.publish(result.team, ['events', 'ticketing'])
+  if (result.moved.outcome === 'done') context.doors.tell(asked.eventId)
   return result.moved
 }
 

@@ -60,7 +60,8 @@ function cancelled(told: TellHolder, recipient: Recipient, publicUrl: string): W
     quote: event.statusWords,
     facts: [
       { label: 'Event', value: event.title },
-      { label: 'Was', value: whenWords(told.was) },
+      // Of a night that had no date it would say nothing.
+      ...(told.was.isDateOpen ? [] : [{ label: 'Was', value: whenWords(told.was) }]),
       ...(isBuyer && orderNumbers.length > 0
         ? [{ label: orderNumbers.length === 1 ? 'Order' : 'Orders', value: orderNumbers.join(', ') }]
         : []),

@@ -12,7 +12,6 @@ export function ImpactFigures({ impact, change }: { impact: NightImpact; change:
           ['Orders refunded', count(impact.orders)],
           ['Tickets taken back', count(impact.tickets)],
           ['Goes back, with the fees', formatDollars(impact.cents)],
-          ['Tickets that are in, and stay', count(impact.checkedIn)],
           ['Being paid right now, and end', count(impact.holds)],
           ['On the waitlist, which ends', count(impact.waiting)],
         ]

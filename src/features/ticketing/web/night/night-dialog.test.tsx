@@ -33,7 +33,6 @@ const impact: NightImpact = {
   orders: 128,
   tickets: 241,
   cents: 424_160,
-  checkedIn: 0,
   holds: 2,
   waiting: 0,
 }

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+
+/**
+ * Takes everybody of an event that the caller has locked out again, tickets and guests: the night does not take place as it began. Whatever
+ * its doors did is undone, also what was turned away, so that no late undo of a phone that was offline lets somebody in. Locks all of its
+ * tickets and guests, so that a scan of this moment comes before and is undone, or after and finds the night off. Take no ticket type after it.
+ */
+export async function emptyDoor(
+  trx: Transaction,
+  { eventId, byId }: { eventId: string; byId: string },
+): Promise<void> {
+  await sql`select from tickets where event_id = ${eventId} order by id for no key update`.execute(trx)
+  await sql`select from guests where event_id = ${eventId} order by id for no key update`.execute(trx)
+  await sql`
+    update check_ins c set undone_at = x.at, undone_by = ${byId}, counted = 0, changed_in = pg_current_xact_id()
+    from (
+      -- After everything that is there: an act may be dated a little ahead of the clock.
+      select nonce, greatest(clock_timestamp(), max(scanned_at) over (partition by ticket_id, guest_id)) as at
+      from check_ins where event_id = ${eventId}
+    ) x where c.nonce = x.nonce and c.event_id = ${eventId} and c.outcome <> 'refused' and c.undone_at is null`.execute(
+    trx,
+  )
+  await sql`update tickets set checked_in_at = null where event_id = ${eventId} and checked_in_at is not null`.execute(
+    trx,
+  )
+  await sql`update guests set arrived = 0, arrived_at = null where event_id = ${eventId} and arrived > 0`.execute(
+    trx,
+  )
+  await sql`delete from door_quarters where event_id = ${eventId}`.execute(trx)
+}
