@@ -35,6 +35,8 @@ type MailLayoutProps = {
   lead?: ReactNode
   /** The one pill button. The address must be absolute. */
   action?: { label: string; href: string }
+  /** The button stands under what is read first, not above it. */
+  isActionLast?: boolean
   /** A picture across the full width above the headline instead of the mark: an absolute address, 1200 px wide. */
   picture?: { src: string; alt: string }
   /** At the foot: why the reader got this, and what to do if it was not them. */
@@ -52,6 +54,7 @@ export function MailLayout({
   kicker,
   lead,
   action,
+  isActionLast = false,
   picture,
   reason,
   children,
@@ -118,7 +121,7 @@ export function MailLayout({
                 {lead}
               </Text>
             )}
-            {action && (
+            {action && !isActionLast && (
               <Button href={action.href} style={pill}>
                 {action.label}
               </Button>
@@ -127,6 +130,11 @@ export function MailLayout({
           {children !== undefined && (
             <Section className="side" style={{ padding: '24px 32px 8px' }}>
               {children}
+              {action && isActionLast && (
+                <Button href={action.href} style={{ ...pill, marginTop: 8 }}>
+                  {action.label}
+                </Button>
+              )}
             </Section>
           )}
           <Section className="side" style={{ padding: '24px 32px 32px' }}>

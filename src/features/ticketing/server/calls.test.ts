@@ -149,7 +149,20 @@ describe('what the screens read', () => {
     const past = await own.listTickets({ when: 'past' })
     expect(past.tickets).toHaveLength(4)
     expect(past.tickets[0]).toMatchObject({ id: first, code: null, qr: null })
-    expect((await own.getTicket({ id: seen[1] ?? '' })).isAttended).toBe(true)
+    expect(await own.getTicket({ id: seen[1] ?? '' })).toMatchObject({
+      isAttended: true,
+      position: 1,
+      count: 2,
+    })
+    expect(past.tickets[0]).toMatchObject({ position: 1, count: 1 })
+    // What is somebody else's now is counted with what is theirs.
+    const other = await insertCaller(db)
+    await sql`update tickets set customer_id = ${other.id} where id = ${seen[1] ?? ''}`.execute(db)
+    for (const [reader, id] of [
+      [own, seen[2]],
+      [shop.as(other), seen[1]],
+    ] as const)
+      expect(await reader.getTicket({ id: id ?? '' })).toMatchObject({ position: 1, count: 1 })
   })
 
   test('C-05 orders newest first, in pages', async () => {

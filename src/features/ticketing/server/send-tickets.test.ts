@@ -34,3 +34,20 @@ test('a payment that slips in while the night is called off brings no tickets: t
   expect(await told('postponed')).toEqual([caller.email])
   expect(await told('cancelled')).toEqual([])
 })
+
+test('the mail names the doors where the organizer did', async () => {
+  const mails: Mail[] = []
+  const mail = { send: async (sent: Mail) => void mails.push(sent), close: async () => undefined }
+  const sale = await insertSale(db, [{ total: 4, cents: 0 }])
+  const { id } = await createShop(db)
+    .as(await insertCaller(db))
+    .reserve(reserveInput(sale, [1]))
+  const told = async (doorsAt: string | null) => {
+    await sql`update events set timezone = 'Europe/London', event_date = '2027-02-06T23:00:00Z', doors_at = ${doorsAt}
+      where id = ${sale.eventId}`.execute(db)
+    await sendTickets({ db, mail, settings: settingsAs(), publicUrl: 'https://b2b.example' }, id)
+    return mails.pop()?.text ?? ''
+  }
+  expect(await told('2027-02-06T22:15:00Z')).toMatch(/Doors\s+22:15/u)
+  expect(await told(null)).not.toContain('Doors')
+})

@@ -22,6 +22,7 @@ export async function sendTickets(services: MailServices, orderId: string): Prom
   const body = createElement(TicketsMail, {
     title: order.title,
     day: formatDay(order.event_date, zone),
+    doors: order.doors_at === null ? '' : formatClock(order.doors_at, zone),
     // A mail does not know where it is read, so it always names the clock that it means.
     time: `${formatClock(order.event_date, zone)}, ${zoneWords(zone)}`,
     venue: placeLine(placeOf(order)),

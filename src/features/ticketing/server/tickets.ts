@@ -29,7 +29,10 @@ type Reader = Pick<Context, 'caller' | 'db' | 'now'>
 // The same order as the position in it; ids of one order's tickets are random within a millisecond.
 const sortKey = z.tuple([microseconds, z.uuid(), z.int().min(-32_768).max(32_767), z.uuid()])
 
-/** The caller's tickets (C-02, C-03): upcoming soonest first, past latest first; an order's tickets stay together. */
+/**
+ * The caller's tickets (C-02, C-03): upcoming soonest first, past latest first; an order's tickets stay together. `position` and
+ * `count` are among those of the order that are the caller's still and stand as this one does.
+ */
 export async function listTickets(
   context: Reader,
   { when, cursor, limit }: { when: 'upcoming' | 'past'; cursor?: string | undefined; limit: number },
@@ -73,7 +76,8 @@ async function load({ caller, db }: Reader, condition: RawBuilder<unknown>): Pro
       join events e on e.id = k.event_id ${eventJoins}
       cross join lateral (
         select count(*) as count, count(*) filter (where (xt.sort_order, x.id) <= (t.sort_order, k.id)) as position
-        from tickets x join ticket_types xt on xt.id = x.ticket_type_id where x.order_id = k.order_id
+        from tickets x join ticket_types xt on xt.id = x.ticket_type_id
+        where x.order_id = k.order_id and x.customer_id = k.customer_id and x.status = k.status
       ) places
     where k.customer_id = ${signedIn({ caller }).id} and ${condition}
   `.execute(db)

@@ -30,6 +30,7 @@ export async function findOrderRecord(db: Database, by: { orderId: string; custo
       'e.title',
       'e.event_status',
       'e.event_date',
+      'e.doors_at',
       'e.timezone',
       'e.venue_name',
       'e.venue_address',

@@ -15,19 +15,18 @@ export async function printTickets(
   { house, ticketId }: { house: string; ticketId?: string },
 ): Promise<Buffer | undefined> {
   const { order, tickets } = record
-  const pages = tickets
+  const holder =
+    ticketId === undefined ? order.customer_id : tickets.find(({ id }) => id === ticketId)?.customer_id
+  const theirs = tickets.filter(({ status, customer_id: id }) => status === 'valid' && id === holder)
+  const pages = theirs
     .map((ticket, index) => ({ ticket, position: index + 1 }))
-    .filter(
-      ({ ticket }) =>
-        ticket.status === 'valid' &&
-        (ticketId === undefined ? ticket.customer_id === order.customer_id : ticket.id === ticketId),
-    )
+    .filter(({ ticket }) => ticketId === undefined || ticket.id === ticketId)
     .map(({ ticket, position }) => ({
       number: ticket.ticket_number,
       code: writeTicketCode(ticket.secret),
       typeName: ticket.type_name,
       position,
-      count: tickets.length,
+      count: theirs.length,
       orderNumber: order.order_number,
       title: order.title,
       date: formatDay(order.event_date, order.timezone),

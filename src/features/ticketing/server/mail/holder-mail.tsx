@@ -26,6 +26,7 @@ export function HolderMail({ title, day, subject, body, tickets }: HolderMailPro
       headline={subject}
       reason={`The organizer of ${title} wrote this to everybody who holds a ticket, and you do. They do not see your address by it, and an answer to this mail does not reach them.`}
       action={{ label: 'View tickets', href: tickets }}
+      isActionLast
     >
       {paragraphsOf(body).map((paragraph) => (
         <Text

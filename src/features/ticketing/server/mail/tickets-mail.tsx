@@ -11,6 +11,8 @@ interface TicketsMailProps {
   title: string
   /** Saturday 5 December 2026 */
   day: string
+  /** 22:00; empty where the organizer named none. */
+  doors: string
   /** 23:00, Berlin time */
   time: string
   venue: string
@@ -28,7 +30,7 @@ export const ticketsMailSubject = (title: string): string => `Your tickets for $
 
 /** The confirmation: what was bought, when and where; the tickets themselves are attached as one PDF. */
 export function TicketsMail(props: TicketsMailProps) {
-  const { title, day, time, venue, items, orderNumber, links } = props
+  const { title, day, doors, time, venue, items, orderNumber, links } = props
   const count = items.reduce((sum, item) => sum + item.quantity, 0)
   const tickets = count === 1 ? 'One ticket' : `${count} tickets`
   return (
@@ -45,6 +47,7 @@ export function TicketsMail(props: TicketsMailProps) {
         facts={[
           { label: 'Event', value: title },
           { label: 'Date', value: day },
+          ...(doors === '' ? [] : [{ label: 'Doors', value: doors }]),
           { label: 'Time', value: time },
           { label: 'Venue', value: venue },
           { label: 'Tickets', value: items.map((item) => `${item.quantity} × ${item.name}`).join(', ') },

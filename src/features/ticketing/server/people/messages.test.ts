@@ -78,6 +78,8 @@ test('everybody who holds a ticket reads it, once for each address, whoever boug
   for (const said of ['The side door is shut.', 'https://b2b.example/map', 'does not reach them'])
     expect(mail?.text).toContain(said)
   expect(mail?.html).toContain('href="https://b2b.example/map"')
+  // What was written is read before the button.
+  expect(mail?.html.indexOf('https://b2b.example/map')).toBeLessThan(mail?.html.indexOf('View tickets') ?? 0)
   for (const hidden of [team.organizer.email, team.manager.email]) expect(mail?.html).not.toContain(hidden)
   const { messages, leftToday } = await own.list({ eventId })
   expect(messages).toEqual([{ ...one, delivered: 2 }])
