@@ -51,8 +51,10 @@ export async function freeDaysAround(db: Database, calendar: DjCalendar, wanted:
   const [from, to] = [addDays(day, -REACH_DAYS), addDays(day, REACH_DAYS)]
   const taken = await readTakenDays(db, calendar, { from, to })
   const hasUsualDays = calendar.usualDays.length > 0
+  // For another day than today, today is no way out: the hour that is wanted may be over already.
+  const earliest = day === calendar.today ? day : addDays(calendar.today, 1)
   return nearestDays(
-    { day, today: calendar.today, reach: REACH_DAYS, count: OFFERED },
+    { day, today: earliest, reach: REACH_DAYS, count: OFFERED },
     (near) => !taken.has(near) && (!hasUsualDays || isUsualDay(calendar, near)),
   )
 }

@@ -142,6 +142,13 @@ describe('availability', () => {
     const any = await insertDj(db, { days: [] })
     const { days } = await desk.as(client).nearestFreeDays({ id: any.id, day: '2026-12-16' })
     expect(days).toEqual(['2026-12-15', '2026-12-16', '2026-12-17'])
+    // The hour that is wanted may be over today, so that today is only said to who asked for it.
+    const near = async (day: string) => (await desk.as(client).nearestFreeDays({ id: any.id, day })).days
+    const [today = ''] = await near('2026-01-01')
+    const [year = 0, month = 0, date = 0] = today.split('-').map(Number)
+    const tomorrow = new Date(Date.UTC(year, month - 1, date + 1)).toISOString().slice(0, 10)
+    expect(await near(today)).toContain(today)
+    expect(await near(tomorrow)).not.toContain(today)
     expect((await desk.as(null).availability({ id: any.id, month: '2026-12' })).days).toEqual([])
   })
 })
