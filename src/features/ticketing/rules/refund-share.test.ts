@@ -58,10 +58,16 @@ test('R-07 what may be done with a night, and what its holders hear', () => {
   expect(nightChanges('published')).toEqual(['postpone', 'cancel'])
   expect(nightChanges('postponed')).toEqual(['set_date', 'cancel'])
   expect([nightChanges('draft'), nightChanges('cancelled')]).toEqual([[], []])
-  const told = (from: string, to: string) => toldKind({ status: from }, { status: to })
+  const night = { isDateOpen: false, startsAt: '2027-06-05T22:00:00.000Z', venueName: 'Loom Hall' }
+  const told = (from: string, to: string, was = {}, now = {}) =>
+    toldKind({ ...night, status: from, ...was }, { ...night, status: to, ...now })
   expect(told('published', 'cancelled')).toBe('cancelled')
   expect(told('published', 'postponed')).toBe('postponed')
-  expect(told('postponed', 'published')).toBe('dated')
+  expect(told('postponed', 'published', { isDateOpen: true })).toBe('dated')
+  expect(told('postponed', 'published', {}, { startsAt: '2027-06-06T22:00:00.000Z' })).toBe('dated')
+  // Told with its postponement already.
+  expect(told('postponed', 'published')).toBeUndefined()
+  expect(told('postponed', 'published', {}, { venueName: 'Carriage Works' })).toBe('changed')
   expect(told('published', 'published')).toBe('changed')
   expect(told('published', 'draft')).toBeUndefined()
 })

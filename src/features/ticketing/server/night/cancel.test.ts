@@ -7,7 +7,7 @@ import { amountOfReference } from '../payments/sandbox'
 import { endLateOrders } from './late-orders'
 import { refundCancelled } from './refund-cancelled'
 import { tellHolderJob } from './tell-holders'
-import { createNightShop, insertNight, PASSWORD, passOn, ticketsOf } from './testing-night'
+import { createNightShop, giveGift, insertNight, PASSWORD, passOn, ticketsOf } from './testing-night'
 
 let db: Database
 let drop: () => Promise<void>
@@ -62,6 +62,30 @@ describe('R-07 cancel', () => {
     expect(mail?.subject).toBe('Dust & Diamonds is cancelled')
     expect(shop.mailsTo(three)[0]?.text).toContain('the money goes back to whoever bought it')
     expect(shop.mailsTo(three)[0]?.text).not.toContain('$')
+  })
+
+  test('the bell of customers rings too, and promises money only to whoever paid', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db)
+    const [paid, holds, gifted] = await insertCallers(db, 3)
+    if (!paid || !holds || !gifted) throw new Error('nobody')
+    await passOn(db, await shop.buy(paid, sale, [2]), holds)
+    await giveGift(db, eventId, sale.types[0], gifted)
+    const everybody = [paid.id, holds.id, gifted.id]
+    const { rows: roles } = await sql`
+      select from user_roles where user_id = any (${everybody}::uuid[]) and role <> 'customer'`.execute(db)
+    expect(roles).toEqual([])
+    await shop.as(organizer).night.cancel({ eventId, version: 1, words, password: PASSWORD })
+    await shop.runJobs()
+    const rung = await db
+      .selectFrom('notifications')
+      .select(['user_id', 'kind', 'facts'])
+      .where('subject_id', '=', eventId)
+      .execute()
+    const promised = everybody.map((id) => rung.find(({ user_id: to }) => to === id)?.facts)
+    expect(promised).toMatchObject([{ youPlay: false }, { youPlay: true }, { youPlay: true }])
+    expect(new Set(rung.map(({ kind }) => kind))).toEqual(new Set(['event_cancelled']))
+    expect(shop.live).toContainEqual([expect.arrayContaining(everybody), ['notifications']])
   })
 
   test('a job that dies in the middle or runs twice side by side sends nothing back twice', async () => {

@@ -26,6 +26,10 @@ const slotsOf = async (id: string) =>
       .orderBy('billing')
       .execute()
   ).map(({ starts_at: at }) => at?.toISOString() ?? null)
+const bellOf = async (id: string) =>
+  (await db.selectFrom('notifications').select('kind').where('user_id', '=', id).execute()).map(
+    ({ kind }) => kind,
+  )
 const addSlot = (eventId: string, name: string, at: string | null, billing: number) =>
   sql`insert into line_up_slots (event_id, name, starts_at, billing) values (${eventId}, ${name}, ${at}, ${billing})`.execute(
     db,
@@ -131,6 +135,32 @@ describe('R-07 postpone', () => {
       'Dust & Diamonds is postponed',
       'Dust & Diamonds has its date',
     ])
+  })
+
+  test('told with its date, a night that keeps it is not told of twice; another hour or date is', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    const buyer = await insertCaller(db)
+    await shop.buy(buyer, sale, [1])
+    const desk = shop.as(organizer).night
+    await desk.postpone({ eventId, version: 1, words, date: '2027-06-05' })
+    // The mail waits until the date is confirmed, and goes all the same.
+    await shop.runJob('events.tell')
+    await desk.setDate({ eventId, version: 2, date: '2027-06-05' })
+    await shop.runJobs()
+    const moved = 'Dust & Diamonds is moved to Saturday 5 June 2027'
+    expect(shop.mailsTo(buyer).map(({ subject }) => subject)).toEqual([moved])
+    expect(await bellOf(buyer.id)).toEqual(['event_moved'])
+    await desk.postpone({ eventId, version: 3, words, date: '2027-06-12' })
+    await shop.runJobs()
+    await desk.setDate({ eventId, version: 4, date: '2027-06-19' })
+    await shop.runJobs()
+    expect(shop.mailsTo(buyer).map(({ subject }) => subject)).toEqual([
+      moved,
+      'Dust & Diamonds is moved to Saturday 12 June 2027',
+      'Dust & Diamonds has its date',
+    ])
+    expect(await bellOf(buyer.id)).toHaveLength(3)
   })
 
   test('a date that has been, the same date, a date of no calendar, a draft and a version that is old are refused', async () => {

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderMail } from '~/design/mail/render-mail'
 import type { MailServices } from '../context'
 import { NightMail } from '../mail/night-mail'
-import { findRecipient } from './find-recipient'
+import { findRecipient, type Recipient } from './find-recipient'
 import { nightWords } from './night-words'
 import { refundBuyer } from './refund-buyer'
 import type { TellHolder } from './tell-holders'
@@ -16,7 +16,7 @@ export async function tellHolder(services: MailServices, told: TellHolder): Prom
   if (told.kind === 'cancelled' && told.orderId !== undefined)
     await refundBuyer(db, { orderId: told.orderId })
   const recipient = await findRecipient(db, told)
-  if (!recipient || recipient.email === '' || !isStillSo(told.kind, recipient.event.status)) return
+  if (!recipient || recipient.email === '' || !isStillSo(told, recipient.event)) return
   const { subject, ...words } = nightWords(told, recipient, publicUrl)
   await mail.send({
     to: recipient.email,
@@ -25,7 +25,9 @@ export async function tellHolder(services: MailServices, told: TellHolder): Prom
   })
 }
 
-function isStillSo(kind: TellHolder['kind'], status: string): boolean {
-  if (kind === 'cancelled' || kind === 'postponed') return status === kind
-  return status === 'published'
+function isStillSo({ kind, startsAt }: TellHolder, event: Recipient['event']): boolean {
+  if (event.status === 'published')
+    // Postponed to a date that has been confirmed since: this mail is the only one that tells of it.
+    return kind !== 'cancelled' && (kind !== 'postponed' || startsAt === event.startsAt.toISOString())
+  return kind === event.status
 }

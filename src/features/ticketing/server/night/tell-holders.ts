@@ -4,7 +4,7 @@ import { notify } from '~/features/notifications/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import { type ToldKind, toldKind } from '../../rules/told-change'
-import { findBuyers, findHolders, findMembers } from './told-people'
+import { findBuyers, findHolders, findPeopleToRing } from './told-people'
 
 /** One mail: to the buyer of an order (and of all their others of this night), or to somebody whom a ticket was passed on. */
 export const tellHolderJob = 'events.tell_holder'
@@ -12,6 +12,8 @@ export interface TellHolder {
   eventId: string
   kind: ToldKind
   was: Told
+  /** When it begins by what is told; null while the date is open. Left out of what a cancellation found late. */
+  startsAt?: string | null
   orderId?: string
   userId?: string
 }
@@ -30,23 +32,24 @@ export async function tellHolders(
   const told = await db.transaction().execute(async (trx) => {
     const untold = await takeUntold(trx, eventId)
     const kind = untold && toldKind(untold.was, untold.now)
-    if (!untold || kind === undefined) return { holders: [], members: [] }
+    if (!untold || kind === undefined) return { holders: [], rung: [] }
     const buyers = await findBuyers(trx, eventId, kind)
     const holders = await findHolders(trx, eventId)
-    const about = { eventId, kind, was: untold.was }
+    const startsAt = untold.now.isDateOpen ? null : untold.now.startsAt
+    const about = { eventId, kind, was: untold.was, startsAt }
     const mails: TellHolder[] = [
       ...buyers.map(({ orderId }) => ({ ...about, orderId })),
       ...holders.map((userId) => ({ ...about, userId })),
     ]
     for (const part of inParts(mails)) await jobs.enqueueMany(trx, tellHolderJob, part)
-    const members = await ring(trx, jobs, { ...about, now: untold.now, byId })
-    return { holders: [...holders, ...buyers.flatMap(({ customerId }) => customerId ?? [])], members }
+    const rung = await ring(trx, jobs, { ...about, now: untold.now, byId })
+    return { holders: [...holders, ...buyers.flatMap(({ customerId }) => customerId ?? [])], rung }
   })
   live.publish(told.holders, ['ticketing', 'events'])
-  live.publish(told.members, ['notifications'])
+  live.publish(told.rung, ['notifications'])
 }
 
-/** The bell of members who hold a ticket, help, or play. Answers them. */
+/** The bell of everybody with an account who holds a ticket, helps, or plays. Answers them. */
 async function ring(
   trx: Transaction,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -60,8 +63,8 @@ async function ring(
 ): Promise<string[]> {
   const isMoved = was.startsAt !== now.startsAt || was.isDateOpen !== now.isDateOpen
   if (kind === 'changed' && !isMoved) return []
-  const { title, members } = await findMembers(trx, eventId)
-  const notices = members.map(({ id, holds }) => ({
+  const { title, people } = await findPeopleToRing(trx, eventId)
+  const notices = people.map(({ id, isPaidBack }) => ({
     userId: id,
     kind: kind === 'cancelled' ? ('event_cancelled' as const) : ('event_moved' as const),
     actorId: byId,
@@ -70,11 +73,12 @@ async function ring(
       title,
       timezone: now.timezone,
       startsAt: kind === 'cancelled' || now.isDateOpen ? null : now.startsAt,
-      youPlay: !holds,
+      // Read of a cancellation alone, for whether it promises their money.
+      youPlay: !isPaidBack,
     },
   }))
   for (const part of inParts(notices)) await notify(trx, jobs, part)
-  return members.map(({ id }) => id)
+  return people.map(({ id }) => id)
 }
 
 function inParts<Item>(items: readonly Item[]): Item[][] {

@@ -7,6 +7,7 @@ import { settingsAs } from '~/features/settings/server/testing'
 import type { Mail } from '~/platform/mail/mailer'
 import type { Caller } from '~/platform/rpc/caller'
 import { ticketingCalls } from '../calls'
+import { giveTickets } from '../give-tickets'
 import { amountOfReference } from '../payments/sandbox'
 import { tellRefund } from '../refunds/tell-refund'
 import { tellRefundJob, type TellRefund } from '../refunds/tell-refund-job'
@@ -56,6 +57,13 @@ export function createNightShop(db: Database) {
     mails,
     live,
     run,
+    /** The first that waits of this name, and nothing of what comes of it. */
+    async runJob(name: string): Promise<void> {
+      const at = waiting.findIndex((job) => job.name === name)
+      const [job] = at < 0 ? [] : waiting.splice(at, 1)
+      if (!job) throw new Error('nothing waits')
+      await run(job)
+    },
     /** Everything that waits, and what comes of it. */
     async runJobs(): Promise<void> {
       for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) await run(job)
@@ -100,6 +108,27 @@ export async function passOn(db: Database, orderId: string, to: Caller): Promise
     db,
   )
   return rows[0]?.id ?? ''
+}
+
+/** Gives somebody a ticket; without an id they have no account. Answers the order. */
+export async function giveGift(
+  db: Database,
+  eventId: string,
+  ticketTypeId: string | undefined,
+  to: { id?: string; email: string },
+): Promise<string> {
+  const given = await db.transaction().execute((trx) =>
+    giveTickets(trx, {
+      eventId,
+      ticketTypeId: ticketTypeId ?? '',
+      quantity: 1,
+      name: 'Vera Press',
+      email: to.email,
+      customerId: to.id ?? null,
+    }),
+  )
+  if (given.outcome !== 'given') throw new Error(given.outcome)
+  return given.orderId
 }
 
 export async function ticketsOf(db: Database, orderId: string): Promise<{ id: string; status: string }[]> {

@@ -37,22 +37,26 @@ export async function findHolders(trx: Transaction, eventId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Who has a bell and something to do with the night: `holds` a ticket, or else helps or plays. */
-export async function findMembers(
+/** Whoever has an account and holds a ticket, helps or plays: `isPaidBack` is whose money would go back. */
+export async function findPeopleToRing(
   trx: Transaction,
   eventId: string,
-): Promise<{ title: string; members: { id: string; holds: boolean }[] }> {
-  const { rows } = await sql<{ title: string; id: string | null; holds: boolean | null }>`
-    select e.title, p.id, p.holds from events e left join lateral (
-      select x.id, bool_or(x.holds) as holds from (
-        select k.customer_id as id, true as holds from tickets k where k.event_id = e.id and k.status = 'valid'
+): Promise<{ title: string; people: { id: string; isPaidBack: boolean }[] }> {
+  const { rows } = await sql<{ title: string; id: string | null; isPaidBack: boolean | null }>`
+    select e.title, p.id, p."isPaidBack" from events e left join lateral (
+      select x.id, bool_or(x.paid) as "isPaidBack" from (
+        select k.customer_id as id, false as paid from tickets k where k.event_id = e.id and k.status = 'valid'
+        -- Also of tickets that somebody else holds by now.
+        union all select o.customer_id, o.total_cents > 0 from orders o where o.event_id = e.id and o.status = 'confirmed'
         union all select e.organizer_id, false union all select e.dj_id, false
         union all select h.person_id, false from event_people h where h.event_id = e.id
         union all select s.dj_id, false from line_up_slots s where s.event_id = e.id
-      ) x where exists (select from user_roles r where r.user_id = x.id and r.role <> 'customer') group by x.id
+      ) x where x.id is not null group by x.id
     ) p on true where e.id = ${eventId}`.execute(trx)
   return {
     title: rows[0]?.title ?? '',
-    members: rows.flatMap(({ id, holds }) => (id === null ? [] : [{ id, holds: holds === true }])),
+    people: rows.flatMap(({ id, isPaidBack }) =>
+      id === null ? [] : [{ id, isPaidBack: isPaidBack === true }],
+    ),
   }
 }
