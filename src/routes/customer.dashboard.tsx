@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { CustomerDashboard } from '~/features/ticketing/web/customer-dashboard'
 import { ordersQuery, ticketsQuery } from '~/features/ticketing/web/queries'
+import { waitlistsQuery } from '~/features/ticketing/web/waitlist/waitlist-queries'
 import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/customer/dashboard')({
@@ -16,6 +17,8 @@ export const Route = createFileRoute('/customer/dashboard')({
       await Promise.all([
         queryClient.ensureInfiniteQueryData(ticketsQuery('upcoming')),
         queryClient.ensureInfiniteQueryData(ticketsQuery('past')),
+        // Without it the tickets are there all the same.
+        queryClient.prefetchQuery(waitlistsQuery()),
       ])
     }
   },

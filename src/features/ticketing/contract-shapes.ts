@@ -140,7 +140,7 @@ export const ticket = z.object({
   orderId: id,
   orderNumber: z.string(),
   holderName: z.string(),
-  /** 1 of 3 within its order. */
+  /** 1 of 3: of its order, what is the caller's still and has the same status. */
   position: z.int(),
   count: z.int(),
   /** What the QR code carries; null when the ticket is no longer valid. */

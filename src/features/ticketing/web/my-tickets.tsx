@@ -12,6 +12,7 @@ import { NightNote } from './night/night-note'
 import { placeOf, shortDayOf } from './night-words'
 import { ticketsQuery } from './queries'
 import { TicketStub } from './ticket-stub'
+import { HeldForYou } from './waitlist/held-for-you'
 import './tickets.css'
 
 /** 'My Tickets': upcoming nights with their code, then the past with what became of them (C-02 to C-04). */
@@ -21,10 +22,16 @@ export function MyTickets() {
   const upcomingTickets = upcoming.data.pages.flatMap((page) => page.tickets)
   const pastTickets = past.data.pages.flatMap((page) => page.tickets)
   if (upcomingTickets.length === 0 && pastTickets.length === 0) {
-    return <EmptyState title="No tickets yet" action={<LinkButton to="/events">Browse Events</LinkButton>} />
+    return (
+      <>
+        <HeldForYou />
+        <EmptyState title="No tickets yet" action={<LinkButton to="/events">Browse Events</LinkButton>} />
+      </>
+    )
   }
   return (
     <>
+      <HeldForYou />
       <h2 className="t2 tk-h">Upcoming Events</h2>
       {upcomingTickets.length === 0 && <p className="m2">Nothing ahead. The next night is one page away.</p>}
       {groupByOrder(upcomingTickets).map((tickets) => (
@@ -33,8 +40,8 @@ export function MyTickets() {
       <More query={upcoming} />
       <h2 className="t2 tk-h later">Past Events</h2>
       {pastTickets.length === 0 && <p className="m2">No past events.</p>}
-      {pastTickets.map((ticket) => (
-        <PastTicket key={ticket.id} ticket={ticket} />
+      {groupGone(pastTickets).map(([ticket, ...others]) => (
+        <PastTicket key={ticket.id} ticket={ticket} count={others.length + 1} />
       ))}
       <More query={past} />
     </>
@@ -72,7 +79,7 @@ function OrderTickets({ tickets }: { tickets: readonly Ticket[] }) {
   )
 }
 
-function PastTicket({ ticket }: { ticket: Ticket }) {
+function PastTicket({ ticket, count }: { ticket: Ticket; count: number }) {
   const { event } = ticket
   const day = shortDayOf(event)
   return (
@@ -90,12 +97,12 @@ function PastTicket({ ticket }: { ticket: Ticket }) {
           {placeOf(event)}
         </p>
       </div>
-      <PastState ticket={ticket} />
+      <PastState ticket={ticket} count={count} />
     </article>
   )
 }
 
-function PastState({ ticket }: { ticket: Ticket }) {
+function PastState({ ticket, count }: { ticket: Ticket; count: number }) {
   if (ticket.isAttended) {
     return (
       <Badge tone="green" icon={Check}>
@@ -104,7 +111,7 @@ function PastState({ ticket }: { ticket: Ticket }) {
     )
   }
   if (ticket.status === 'valid') return <span className="small m3">Not scanned</span>
-  return <Badge tone="outline">{ticket.status}</Badge>
+  return <Badge tone="outline">{count === 1 ? ticket.status : `${count} tickets ${ticket.status}`}</Badge>
 }
 
 function More({
@@ -128,4 +135,17 @@ function More({
 /** Tickets of one order stand together, in the order in which they came. */
 function groupByOrder(tickets: readonly Ticket[]): Ticket[][] {
   return [...Map.groupBy(tickets, (ticket) => ticket.orderId).values()]
+}
+
+/** What was given back or cancelled of one order is one row; who came and who did not is said of each ticket. */
+function groupGone(tickets: readonly Ticket[]): [Ticket, ...Ticket[]][] {
+  const rows = new Map<string, [Ticket, ...Ticket[]]>()
+  for (const ticket of tickets) {
+    const isGone = ticket.status !== 'valid' && !ticket.isAttended
+    const key = isGone ? `${ticket.orderId} ${ticket.status}` : ticket.id
+    const row = rows.get(key)
+    if (row) row.push(ticket)
+    else rows.set(key, [ticket])
+  }
+  return [...rows.values()]
 }

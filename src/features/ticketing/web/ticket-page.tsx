@@ -71,7 +71,7 @@ export function TicketPage({ ticketId }: { ticketId: string }) {
         <AnchorButton icon={CalendarPlus} href={`/events/${event.id}.ics`}>
           Add to calendar
         </AnchorButton>
-        {ticket.count > 1 && (
+        {ticket.status === 'valid' && ticket.count > 1 && (
           <AnchorButton variant="ghost" href={orderTicketsFile(ticket.orderId)} download>
             All {ticket.count} tickets as PDF
           </AnchorButton>

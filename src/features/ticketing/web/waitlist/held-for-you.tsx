@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Hourglass } from 'lucide-react'
+import { LinkButton } from '~/design/link-button'
+import { Note } from '~/design/note'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatClock } from '~/lib/time'
+import { cameFreeWords } from '../../rules/waitlist-words'
+import { waitlistsQuery } from './waitlist-queries'
+
+// Half an hour is short: an offer shows up, and goes, without a reload.
+const LOOK_EVERY_MS = 15_000
+
+/** Tickets that came free and are held for half an hour, and the way to the lines one stands in; nothing for most people. */
+export function HeldForYou() {
+  const { data } = useQuery({
+    ...waitlistsQuery(),
+    refetchInterval: ({ state }) => ((state.data?.entries.length ?? 0) > 0 ? LOOK_EVERY_MS : false),
+  })
+  const zone = useReaderZone()
+  const entries = data?.entries ?? []
+  return (
+    <>
+      {entries.map(
+        ({ id, event, offer }) =>
+          offer && (
+            <Note key={id} tone="blue" icon={Hourglass} className="tk-off" role="status">
+              <b className="b">
+                {cameFreeWords(offer.quantity)} for {event.title}.
+              </b>
+              <p>
+                {zone === undefined
+                  ? 'Held for you for half an hour.'
+                  : `Held for you until ${formatClock(offer.expiresAt, zone)}.`}
+              </p>
+              <LinkButton variant="primary" to="/waitlist">
+                {offer.quantity === 1 ? 'See the ticket' : 'See the tickets'}
+              </LinkButton>
+            </Note>
+          ),
+      )}
+      {entries.some(({ offer }) => offer === null) && (
+        <p className="tk-lines">
+          <LinkButton variant="outline" size="sm" to="/waitlist">
+            Your waitlists
+          </LinkButton>
+        </p>
+      )}
+    </>
+  )
+}
