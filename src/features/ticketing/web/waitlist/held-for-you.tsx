@@ -23,7 +23,7 @@ export function HeldForYou() {
       {entries.map(
         ({ id, event, offer }) =>
           offer && (
-            <Note key={id} tone="blue" icon={Hourglass} className="tk-off" role="status">
+            <Note key={id} tone="blue" icon={Hourglass} className="tk-off" aria-live="polite">
               <b className="b">
                 {cameFreeWords(offer.quantity)} for {event.title}.
               </b>
