@@ -40,6 +40,8 @@ export default defineConfig({
     // The list of what each part needs besides its styles would stand in the script that every visitor loads, and grows
     // with each screen. Pages name theirs in their HTML; a link's come when a pointer nears it.
     modulePreload: { resolveDependencies: () => [] },
+    // Which plugin took how long is nothing for whoever starts the product for the first time.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
     client: {
