@@ -33,8 +33,9 @@ export async function sendTickets(services: MailServices, orderId: string): Prom
     feeBasisPoints: order.fee_basis_points,
     feeCents: order.fee_cents,
     totalCents: order.total_cents,
+    giver: order.is_comp ? (order.organizer_name ?? house.name) : null,
     links: {
-      tickets: `${publicUrl}/customer/dashboard`,
+      tickets: order.customer_id === null ? null : `${publicUrl}/customer/dashboard`,
       flyer: `${publicUrl}/events/${order.event_id}/flyer.png`,
       calendar: `${publicUrl}/events/${order.event_id}.ics`,
       receipt: order.total_cents === 0 ? null : `${publicUrl}/api/v1/orders/${order.id}/receipt.pdf`,

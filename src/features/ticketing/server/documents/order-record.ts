@@ -18,6 +18,7 @@ export async function findOrderRecord(db: Database, by: { orderId: string; custo
       'o.customer_id',
       'o.order_number',
       'o.status',
+      'o.is_comp',
       'o.buyer_name',
       'o.buyer_email',
       'o.subtotal_cents',

@@ -15,7 +15,8 @@ export interface NightMailProps {
   facts: readonly { label: string; value: string; old?: string | null }[]
   /** Sentences under the facts. */
   after: readonly string[]
-  action: { label: string; href: string }
+  /** Null where there is no page for them. */
+  action: { label: string; href: string } | null
   calendar: string | null
   reason: string
 }
@@ -29,7 +30,7 @@ export function NightMail(props: NightMailProps) {
       stock={stockOf(title)}
       headline={headline}
       lead={lead}
-      action={action}
+      {...(action && { action })}
       reason={reason}
     >
       {quote !== '' && <MailText>“{quote}”</MailText>}

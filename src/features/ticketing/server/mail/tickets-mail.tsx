@@ -23,25 +23,28 @@ interface TicketsMailProps {
   feeBasisPoints: number
   feeCents: number
   totalCents: number
-  links: { tickets: string; flyer: string; calendar: string; receipt: string | null }
+  /** Who gave them; null where they were bought. */
+  giver: string | null
+  /** `tickets` is null for whoever has no account. */
+  links: { tickets: string | null; flyer: string; calendar: string; receipt: string | null }
 }
 
 export const ticketsMailSubject = (title: string): string => `Your tickets for ${title}`
 
-/** The confirmation: what was bought, when and where; the tickets themselves are attached as one PDF. */
+/** The confirmation: what was bought or given, when and where; the tickets themselves are attached as one PDF. */
 export function TicketsMail(props: TicketsMailProps) {
-  const { title, day, doors, time, venue, items, orderNumber, links } = props
+  const { title, day, doors, time, venue, items, orderNumber, giver, links } = props
   const count = items.reduce((sum, item) => sum + item.quantity, 0)
   const tickets = count === 1 ? 'One ticket' : `${count} tickets`
   return (
     <MailLayout
-      preview={`${tickets} for ${day}, in this mail and in My Tickets.`}
+      preview={`${tickets} for ${day}, in this mail${links.tickets === null ? '' : ' and in My Tickets'}.`}
       stock={stockOf(title)}
       picture={{ src: links.flyer, alt: title }}
-      headline="You’re in."
-      lead={`${tickets}, one PDF attached. At the door, the code on your screen is enough.`}
-      action={{ label: 'View tickets', href: links.tickets }}
-      reason="You get this because you bought tickets."
+      headline={giver === null ? 'You’re in.' : 'You’re invited.'}
+      lead={`${tickets}${giver === null ? '' : ` from ${giver}`}, one PDF attached. At the door, the code on your screen is enough.`}
+      {...(links.tickets !== null && { action: { label: 'View tickets', href: links.tickets } })}
+      reason={`You get this because ${giver === null ? 'you bought tickets' : `${giver} gave you tickets`}.`}
     >
       <MailFacts
         facts={[

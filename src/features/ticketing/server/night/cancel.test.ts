@@ -88,6 +88,25 @@ describe('R-07 cancel', () => {
     expect(shop.live).toContainEqual([expect.arrayContaining(everybody), ['notifications']])
   })
 
+  test('whoever was given tickets hears nothing of money', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db)
+    const [gifted, friend] = await insertCallers(db, 2)
+    if (!gifted || !friend) throw new Error('nobody')
+    await giveGift(db, eventId, sale.types[0], gifted)
+    await passOn(db, await giveGift(db, eventId, sale.types[0], { email: 'press@paper.example' }), friend)
+    await shop.as(organizer).night.cancel({ eventId, version: 1, words, password: PASSWORD })
+    await shop.runJobs()
+    const texts = shop.mails.map(({ text }) => text)
+    expect(shop.mails.map(({ to }) => to).toSorted()).toEqual(
+      ['press@paper.example', gifted.email, friend.email].toSorted(),
+    )
+    for (const text of texts) {
+      expect(text).toMatch(/Your tickets? counts? no more/u)
+      expect(text).not.toMatch(/paid|bought|money|goes back|\$/iu)
+    }
+  })
+
   test('a job that dies in the middle or runs twice side by side sends nothing back twice', async () => {
     const shop = createNightShop(db)
     const { organizer, sale, eventId } = await insertNight(db)

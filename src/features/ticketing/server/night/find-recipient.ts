@@ -8,6 +8,10 @@ export interface Recipient {
   email: string
   /** Bought tickets, and does not only hold one. */
   isBuyer: boolean
+  /** All that they hold or held was given away: nobody's money is concerned. */
+  isGift: boolean
+  /** Tickets of theirs are in My Tickets. */
+  hasAccount: boolean
   orderNumbers: string[]
   /** Valid ones in their hands, after what goes back. */
   tickets: number
@@ -38,10 +42,15 @@ export async function findRecipient(db: Database, told: TellHolder): Promise<Rec
     const buyer = await findBuyer(db, told.orderId, event.statusChangedAt)
     return buyer && { ...buyer, isBuyer: true, event }
   }
-  const { rows } = await sql<{ email: string; tickets: number }>`
-    select a.email, (select count(*) from tickets k where k.event_id = ${event.id} and k.customer_id = a.id and k.status = 'valid') as tickets
-    from accounts a where a.id = ${told.userId ?? null}`.execute(db)
-  return rows[0] && { ...rows[0], isBuyer: false, orderNumbers: [], refundedCents: 0, event }
+  const { rows } = await sql<{ email: string; tickets: number; isGift: boolean }>`
+    select a.email, x.tickets, x."isGift" from accounts a cross join lateral (
+      -- Also of what went back a moment ago.
+      select count(*) filter (where k.status = 'valid') as tickets, coalesce(bool_and(o.is_comp), false) as "isGift"
+      from tickets k join orders o on o.id = k.order_id where k.event_id = ${event.id} and k.customer_id = a.id
+    ) x where a.id = ${told.userId ?? null}`.execute(db)
+  return (
+    rows[0] && { ...rows[0], isBuyer: false, hasAccount: true, orderNumbers: [], refundedCents: 0, event }
+  )
 }
 
 async function findEvent(
@@ -57,14 +66,14 @@ async function findEvent(
   return rows[0]
 }
 
-async function findBuyer(
-  db: Database,
-  orderId: string,
-  since: Date | null,
-): Promise<Pick<Recipient, 'email' | 'orderNumbers' | 'tickets' | 'refundedCents'> | undefined> {
+type Buyer = Omit<Recipient, 'isBuyer' | 'event'>
+
+async function findBuyer(db: Database, orderId: string, since: Date | null): Promise<Buyer | undefined> {
   const orders = await ordersOfBuyer(db, orderId)
-  const { rows } = await sql<Pick<Recipient, 'email' | 'orderNumbers' | 'tickets' | 'refundedCents'>>`
+  const { rows } = await sql<Buyer>`
     select o.buyer_email as email,
+      (select bool_and(x.is_comp) from orders x where x.id = any (${orders}::uuid[])) as "isGift",
+      (select bool_or(x.customer_id is not null) from orders x where x.id = any (${orders}::uuid[])) as "hasAccount",
       (select array_agg(x.order_number order by x.id) from orders x where x.id = any (${orders}::uuid[])) as "orderNumbers",
       -- In the buyer's hands, of whatever order: also what somebody else passed on to them.
       (select count(*) from tickets k join orders x on x.id = k.order_id where k.event_id = o.event_id and k.status = 'valid' and (

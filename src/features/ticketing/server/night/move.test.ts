@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { insertCaller, insertCallers, reserveInput } from '../testing'
-import { createNightShop, insertNight, passOn } from './testing-night'
+import { createNightShop, giveGift, insertNight, passOn } from './testing-night'
 
 let db: Database
 let drop: () => Promise<void>
@@ -135,6 +135,26 @@ describe('R-07 postpone', () => {
       'Dust & Diamonds is postponed',
       'Dust & Diamonds has its date',
     ])
+  })
+
+  test('whoever was given tickets hears nothing of money, and without an account of no page of theirs', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    const [gifted, friend] = await insertCallers(db, 2)
+    if (!gifted || !friend) throw new Error('nobody')
+    await giveGift(db, eventId, sale.types[0], gifted)
+    await giveGift(db, eventId, sale.types[0], { email: 'press@paper.example' })
+    await passOn(db, await giveGift(db, eventId, sale.types[0], gifted), friend)
+    await shop.as(organizer).night.postpone({ eventId, version: 1, words, refundDays: 10 })
+    await shop.runJobs()
+    expect(shop.mails).toHaveLength(3)
+    for (const { to, text, html } of shop.mails) {
+      expect(text).toContain('Your ticket stays valid')
+      expect(text).not.toMatch(/money|paid|service fee/u)
+      const hasAccount = to !== 'press@paper.example'
+      expect(text.includes('give tickets back in My Tickets until')).toBe(hasAccount)
+      expect(html.includes('/customer/dashboard')).toBe(hasAccount)
+    }
   })
 
   test('told with its date, a night that keeps it is not told of twice; another hour or date is', async () => {

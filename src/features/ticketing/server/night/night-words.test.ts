@@ -20,6 +20,8 @@ test.each([
     {
       email: 'mara@voss.example',
       isBuyer: true,
+      isGift: false,
+      hasAccount: true,
       orderNumbers: ['OR-2026-10442'],
       tickets: 0,
       refundedCents: 3520,

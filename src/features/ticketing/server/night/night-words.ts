@@ -19,7 +19,7 @@ export function nightWords(told: TellHolder, recipient: Recipient, publicUrl: st
     quote: told.kind === 'postponed' ? event.statusWords : '',
     facts: changedFacts(told, recipient),
     after: until === undefined ? [] : [until],
-    action: { label: 'View tickets', href: `${publicUrl}/customer/dashboard` },
+    action: recipient.hasAccount ? { label: 'View tickets', href: `${publicUrl}/customer/dashboard` } : null,
     calendar: `${publicUrl}/events/${event.id}.ics`,
     reason: 'You get this because you hold tickets for this night.',
   }
@@ -49,7 +49,7 @@ export function nightWords(told: TellHolder, recipient: Recipient, publicUrl: st
 }
 
 function cancelled(told: TellHolder, recipient: Recipient, publicUrl: string): Words {
-  const { event, isBuyer, refundedCents, orderNumbers } = recipient
+  const { event, isBuyer, isGift, refundedCents, orderNumbers } = recipient
   const money = moneyWords(recipient)
   return {
     subject: `${event.title} is cancelled`,
@@ -70,13 +70,16 @@ function cancelled(told: TellHolder, recipient: Recipient, publicUrl: string): W
     after: [],
     action: { label: 'Find another night', href: `${publicUrl}/events` },
     calendar: null,
-    reason: isBuyer
-      ? 'You get this because you bought tickets for this night.'
-      : 'You get this because you hold a ticket for this night.',
+    reason: isGift
+      ? 'You get this because you were given tickets for this night.'
+      : isBuyer
+        ? 'You get this because you bought tickets for this night.'
+        : 'You get this because you hold a ticket for this night.',
   }
 }
 
-function moneyWords({ isBuyer, refundedCents }: Recipient): string {
+function moneyWords({ isBuyer, isGift, refundedCents }: Recipient): string {
+  if (isGift) return isBuyer ? 'Your tickets count no more.' : 'Your ticket counts no more.'
   if (!isBuyer) return 'Your ticket counts no more; the money goes back to whoever bought it.'
   if (refundedCents === 0)
     return 'Your tickets count no more. Nothing was paid for them, so nothing goes back.'
@@ -87,11 +90,13 @@ function staysValid(tickets: number): string {
   return tickets === 1 ? 'Your ticket stays valid.' : `Your ${tickets} tickets stay valid.`
 }
 
-function giveBackUntil({ event }: Recipient): string | undefined {
+function giveBackUntil({ event, isGift, hasAccount }: Recipient): string | undefined {
   const { refundableUntil: until, timezone } = event
-  if (until === null) return undefined
+  // Only there can they be given back.
+  if (until === null || !hasAccount) return undefined
   const when = `${formatDay(until, timezone)}, ${formatClock(until, timezone)}, ${zoneWords(timezone)}`
-  return `If you cannot make it, give tickets back in My Tickets until ${when}. The money goes back the way it was paid, with the service fee.`
+  const back = `If you cannot make it, give tickets back in My Tickets until ${when}.`
+  return isGift ? back : `${back} The money goes back the way it was paid, with the service fee.`
 }
 
 type Night = { startsAt: string | Date; timezone: string; isDateOpen?: boolean }

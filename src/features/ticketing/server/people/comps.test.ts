@@ -47,6 +47,14 @@ test('tickets that are given go out by mail without an account, once for one key
   await sendTickets(shop.services, first.orderId)
   const [mail] = shop.mails
   expect(mail?.to).toBe('press@paper.example')
+  const { rows: hosts } = await sql<{ name: string }>`
+    select full_name as name from profiles where id = ${sale.team.organizer.id}`.execute(db)
+  const text = mail?.text ?? ''
+  expect(text).toContain(`You get this because ${hosts[0]?.name} gave you tickets.`)
+  expect(text).toContain(`2 tickets from ${hosts[0]?.name}, one PDF attached.`)
+  // They have no account: nothing waits for them behind a button.
+  for (const absent of ['You’re in.', 'bought', 'My Tickets', 'View tickets', '/customer/dashboard'])
+    expect(text + (mail?.html ?? '')).not.toContain(absent)
   expect(mail?.attachments).toHaveLength(1)
   const { rows: lines } = await sql<{ details: object; actor_id: string }>`
     select actor_id, details from audit_log where action = 'tickets.comp' and subject_id = ${sale.eventId}`.execute(
@@ -67,7 +75,12 @@ test('whoever confirmed the address finds them in their account; who only claims
   const [sure, claims] = [await insertCaller(db), await insertCaller(db)]
   await sql`update accounts set email_verified_at = now() where id = ${sure.id}`.execute(db)
   const own = shop.as(sale.team.organizer).comps
-  await own.give(gift(sale, 1, sure.email.toUpperCase()))
+  const { orderId } = await own.give(gift(sale, 1, sure.email.toUpperCase()))
+  await sql`update events set organizer_id = null where id = ${sale.eventId}`.execute(db)
+  await sendTickets(shop.services, orderId)
+  expect(shop.mails[0]?.text).toContain('You get this because Back to Back gave you tickets.')
+  expect(shop.mails[0]?.html).toContain('/customer/dashboard')
+  await sql`update events set organizer_id = ${sale.team.organizer.id} where id = ${sale.eventId}`.execute(db)
   await own.give(gift(sale, 1, claims.email))
   const mine = async (who: typeof sure) =>
     (await shop.as(who).listTickets({ when: 'upcoming' })).tickets.length
