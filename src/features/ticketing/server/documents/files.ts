@@ -9,13 +9,22 @@ type FileServices = Pick<TicketingServices, 'db' | 'settings'>
 const pdf = (content: Buffer, name: string) =>
   new File([new Uint8Array(content)], name, { type: 'application/pdf' })
 
-/** The PDF of an order's valid tickets, one a page; undefined when the order is not this customer's or has none. */
+/** The PDF of an order's valid tickets that are this customer's, one a page, whoever bought them; undefined when there is none. */
 export async function findTicketsFile(
   { db, settings }: FileServices,
   by: { orderId: string; customerId: string },
 ): Promise<File | undefined> {
-  const record = await findOrderRecord(db, by)
-  const content = record && (await printTickets(record, { house: (await settings.read()).name }))
+  const { orderId, customerId } = by
+  const own = await db
+    .selectFrom('tickets')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'valid')
+    .executeTakeFirst()
+  const record = own && (await findOrderRecord(db, { orderId }))
+  const content =
+    record && (await printTickets(record, { house: (await settings.read()).name, holderId: customerId }))
   return record && content && pdf(content, `tickets-${record.order.order_number}.pdf`)
 }
 

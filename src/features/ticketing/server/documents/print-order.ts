@@ -7,16 +7,18 @@ import { receiptPdf } from './receipt-pdf'
 import { ticketsPdf } from './ticket-pdf'
 
 /**
- * The PDF of an order's valid tickets, without those that the buyer passed on, or of one of them whoever holds it now; undefined when there
- * is none.
+ * The PDF of an order's valid tickets in the hands of `holderId` (the buyer's, where it is left out), or of one of them whoever
+ * holds it now; undefined when there is none.
  */
 export async function printTickets(
   record: OrderRecord,
-  { house, ticketId }: { house: string; ticketId?: string },
+  { house, ticketId, holderId }: { house: string; ticketId?: string; holderId?: string },
 ): Promise<Buffer | undefined> {
   const { order, tickets } = record
   const holder =
-    ticketId === undefined ? order.customer_id : tickets.find(({ id }) => id === ticketId)?.customer_id
+    ticketId === undefined
+      ? (holderId ?? order.customer_id)
+      : tickets.find(({ id }) => id === ticketId)?.customer_id
   const theirs = tickets.filter(({ status, customer_id: id }) => status === 'valid' && id === holder)
   const pages = theirs
     .map((ticket, index) => ({ ticket, position: index + 1 }))

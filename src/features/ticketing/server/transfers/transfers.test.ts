@@ -89,6 +89,11 @@ describe('passing a ticket on', () => {
     const both = await findTicketsFile(shop, { orderId: whole.orderId, customerId: mara.id })
     expect(file?.size ?? 0).toBeGreaterThan(0)
     expect(file?.size ?? 0).toBeLessThan((both?.size ?? 0) * 0.9)
+    // Whoever took it prints what is theirs of that order; nobody else prints any of it.
+    const theirs = await findTicketsFile(shop, { orderId, customerId: juno.id })
+    expect(theirs?.size ?? 0).toBeGreaterThan(0)
+    expect(theirs?.size ?? 0).toBeLessThan((both?.size ?? 0) * 0.9)
+    expect(await findTicketsFile(shop, { orderId, customerId: kit.id })).toBeUndefined()
   })
 
   test('a link works once, and never for whoever sent it', async () => {
