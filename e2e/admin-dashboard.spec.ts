@@ -45,7 +45,8 @@ async function failMail(house: House, email: string): Promise<void> {
 /** A payment that the provider has had for minutes, and a refund that it refused for good. */
 async function failMoney(house: House): Promise<void> {
   await withDatabase(async (ask) => {
-    const payments = await ask<{ id: string }>("select id from payments where status = 'approved' limit 2")
+    const payments = await ask<{ id: string }>(`
+      select id from payments where status = 'approved' and id not in (select payment_id from refunds) limit 2`)
     const [waits, refused] = payments.map(({ id }) => id)
     await ask("update payments set processing_since = now() - interval '7 minutes' where id = $1", [waits])
     await ask(

@@ -71,7 +71,8 @@ test('R-07 from nothing to published: begun, filled, previewed, put on sale, and
   await page.getByRole('menuitem', { name: 'Unpublish' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click()
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
-  expect((await visitor.goto(`/events/${id}`))?.status()).toBe(404)
+  // Pages of visitors are kept for two seconds.
+  await expect.poll(async () => (await visitor.goto(`/events/${id}`))?.status()).toBe(404)
 })
 
 test('R-07 nothing that is typed is lost: a reload in the middle, a connection that is gone', async ({

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import { isAlive } from './alive'
 import { DEMO_PASSWORD, demoEmail, newPerson, type Person, signIn, signUp } from './people'
 
 type Faults = {
@@ -69,15 +70,6 @@ export const test = base.extend<Fixtures, { sessions: Map<string, StorageState> 
 })
 
 export { expect }
-
-/** What is pressed before the page has come alive is lost, and a machine presses sooner than a person. */
-async function isAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const main = document.querySelector('main')
-    const isPlain = document.querySelector('script[type=module]') === null
-    return isPlain || (main !== null && Object.keys(main).some((key) => key.startsWith('__react')))
-  })
-}
 
 function waitUntilAlive(page: Page): void {
   const goto = page.goto.bind(page)
