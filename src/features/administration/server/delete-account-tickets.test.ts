@@ -116,11 +116,11 @@ test('lines are left, and a ticket on offer by them or to them is so no more', a
       'in',
       tickets.map((ticket) => ticket.id),
     )
-    .orderBy('id')
+    .orderBy('to_email')
     .execute()
   expect(left.map(({ status, to_email: to }) => [status, to])).toEqual([
-    ['withdrawn', 'somebody@line.example'],
     ['withdrawn', ''],
+    ['withdrawn', 'somebody@line.example'],
     ['pending', 'stays@line.example'],
   ])
 })
