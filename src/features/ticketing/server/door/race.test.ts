@@ -65,10 +65,10 @@ async function weaken(part: string): Promise<void> {
   }>`select pg_get_functiondef('check_in'::regproc) as text`.execute(db)
   const guarded = rows[0]?.text ?? ''
   expect(guarded).toContain(part)
-  const slow = guarded.replace(
-    '  v_now := clock_timestamp();',
-    '  v_now := clock_timestamp();\n  perform pg_sleep(0.02);',
-  )
+  // Once before it looks, and once between that and what it writes.
+  const slow = guarded
+    .replace('  v_now := clock_timestamp();', '  v_now := clock_timestamp();\n  perform pg_sleep(0.02);')
+    .replace('  update tickets t set', '  perform pg_sleep(0.02);\n  update tickets t set')
   await sql.raw(slow.replace(part, '')).execute(db)
 }
 const ticketLock = ' order by t.id for no key update'
