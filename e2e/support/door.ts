@@ -49,7 +49,10 @@ export async function openDoor(
   await signIn(context.request, { email: demoEmail(as), password: DEMO_PASSWORD })
   const page = await context.newPage()
   await page.goto(`${address}/dashboard/events/${eventId}/door`)
-  await page.getByRole('dialog', { name: 'Which door is this?' }).getByRole('button', { name: door }).click()
+  const asked = page.getByRole('dialog', { name: 'Which door is this?' })
+  await asked.getByRole('button', { name: door }).click()
+  // Until it has faded its buttons still stand there.
+  await expect(asked).toHaveCount(0)
   return page
 }
 
