@@ -15,7 +15,7 @@ import { compsCalls, guestsCalls, messagesCalls, peopleCalls } from './people/ca
 import { refundsCalls, salesCalls } from './refunds/calls'
 import { findTicket, listTickets } from './tickets'
 import { transfersCalls } from './transfers/calls'
-import { promo, types, unlock } from './types/calls'
+import { promo, types, unlock } from './ticket-types/calls'
 import { waitlistCalls } from './waitlist/calls'
 
 // Fonts and the PDF writer are loaded with the first file that somebody asks for, not at the start.

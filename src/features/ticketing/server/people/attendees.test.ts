@@ -8,7 +8,7 @@ import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { createNightShop, passOn } from '../night/testing-night'
 import { insertCaller } from '../testing'
-import { insertDesk } from '../types/testing-organizers'
+import { insertDesk } from '../ticket-types/testing-organizers'
 import { attendeesRoute } from './export-attendees'
 import { insertCrowd } from './testing-crowd'
 

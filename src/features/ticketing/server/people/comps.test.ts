@@ -7,7 +7,7 @@ import { handOverNotices } from '../jobs'
 import { createNightShop } from '../night/testing-night'
 import { sendTickets } from '../send-tickets'
 import { findFaults, insertCaller, reserveInput } from '../testing'
-import { insertDesk } from '../types/testing-organizers'
+import { insertDesk } from '../ticket-types/testing-organizers'
 
 let db: Database
 let drop: () => Promise<void>

@@ -5,7 +5,7 @@ import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
 import { GUESTS_MOST } from '../../rules/guest-lines'
 import { createNightShop } from '../night/testing-night'
-import { insertDesk } from '../types/testing-organizers'
+import { insertDesk } from '../ticket-types/testing-organizers'
 
 let db: Database
 let drop: () => Promise<void>

@@ -8,7 +8,7 @@ import { registerLink } from '~/platform/rpc/link'
 import type { Selection } from '../selection-search'
 import { fakeServer, renderPart } from '../testing-part'
 import { TicketPanel } from '../ticket-panel'
-import { wordsAt } from '../types/testing-fields'
+import { wordsAt } from '../ticket-types/testing-fields'
 import { readCodes } from './opened'
 
 beforeEach(() => {
