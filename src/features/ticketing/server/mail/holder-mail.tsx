@@ -2,8 +2,8 @@ import { Link, Text } from '@react-email/components'
 import { stockOf } from '~/design/flyer/stocks'
 import { MailLayout } from '~/design/mail/mail-layout'
 import { mailInk } from '~/design/mail/mail-palette'
+import { linkParts } from '~/lib/links'
 import { paragraphsOf } from '~/lib/paragraphs'
-import { textPieces } from '../../rules/text-links'
 
 export interface HolderMailProps {
   title: string
@@ -33,12 +33,11 @@ export function HolderMail({ title, day, subject, body, tickets }: HolderMailPro
           key={paragraph.at}
           style={{ margin: '0 0 14px', fontSize: 16, lineHeight: '24px', whiteSpace: 'pre-line' }}
         >
-          {textPieces(paragraph.text).map(({ text, href }, at) =>
-            href === null ? (
+          {linkParts(paragraph.text).map(({ text, at, href }) =>
+            href === undefined ? (
               text
             ) : (
               <Link
-                // oxlint-disable-next-line react/no-array-index-key
                 key={at}
                 href={href}
                 style={{ color: mailInk, textDecoration: 'underline', wordBreak: 'break-all' }}

@@ -1,7 +1,7 @@
 import { isReadableHost } from './readable-host'
 
-/** A piece of a message: plain words, or words that lead to an address. */
-export type LinkPart = { text: string; href?: string }
+/** A piece of what somebody wrote, `at` characters into it: plain words, or words that lead to an address. */
+export type LinkPart = { text: string; at: number; href?: string }
 
 // Nothing invisible, nothing that would end an attribute: what cannot be read is no part of an address.
 const addresses = /(?<![\p{L}\p{N}])https?:\/\/[^\s\p{Cc}\p{Cf}<>"\\`]+/giu
@@ -12,19 +12,19 @@ const CLOSING = new Map([
 ])
 const ENDING = new Set(`.,;:!?'’”»›…。、，！？；：`)
 
-/** A message's text cut into words and http(s) addresses; put together again, only hosts that deceive read otherwise. */
+/** A text cut into words and http(s) addresses; put together again, only hosts that deceive read otherwise. */
 export function linkParts(text: string): LinkPart[] {
   const parts: LinkPart[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(addresses)) {
     const address = withoutEnding(found)
-    const link = linkOf(address)
+    const link = linkOf(address, index)
     if (!link) continue
-    if (index > end) parts.push({ text: text.slice(end, index) })
+    if (index > end) parts.push({ text: text.slice(end, index), at: end })
     parts.push(link)
     end = index + address.length
   }
-  if (end < text.length) parts.push({ text: text.slice(end) })
+  if (end < text.length) parts.push({ text: text.slice(end), at: end })
   return parts
 }
 
@@ -44,13 +44,13 @@ function withoutEnding(found: string): string {
 
 const countOf = (text: string, sign: string) => text.split(sign).length - 1
 
-function linkOf(address: string): LinkPart | undefined {
+function linkOf(address: string, at: number): LinkPart | undefined {
   const [, scheme = '', typed = '', rest = ''] = /^(https?:\/\/)([^/?#]*)(.*)$/isu.exec(address) ?? []
   const url = typed === '' ? undefined : parse(address)
   // `https://bank.example@elsewhere.example` leads elsewhere.
   if (!url || url.hostname === '' || typed.includes('@')) return undefined
-  if (isReadableHost(typed, url.host)) return { text: address, href: url.href }
-  return { text: `${scheme}${url.host}${rest}`, href: url.href }
+  if (isReadableHost(typed, url.host)) return { text: address, at, href: url.href }
+  return { text: `${scheme}${url.host}${rest}`, at, href: url.href }
 }
 
 function parse(address: string): URL | undefined {
