@@ -27,10 +27,15 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
   created_at: Generated<Timestamp>;
-  email: string;
+  email: string | null;
   email_verified_at: Timestamp | null;
+  has_second_factor: Generated<boolean>;
   id: Generated<string>;
+  is_new_email_half_confirmed: Generated<boolean>;
   last_signed_in_at: Timestamp | null;
+  new_email: string | null;
+  new_phone: string | null;
+  password_changed_at: Timestamp | null;
   password_hash: string | null;
   phone: string | null;
   phone_verified_at: Timestamp | null;
@@ -53,6 +58,47 @@ export interface AuditLog {
   search_text: Generated<string>;
   subject_id: string;
   subject_type: string;
+}
+
+export interface AuthChallenges {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  factor_id: string | null;
+  id: Generated<string>;
+  purpose: string;
+  secret_hash: Buffer | null;
+  used_at: Timestamp | null;
+  user_id: string | null;
+}
+
+export interface AuthCodes {
+  amr_method: string;
+  code_challenge: string;
+  code_challenge_method: string;
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface AuthFactors {
+  created_at: Generated<Timestamp>;
+  credential_id: string | null;
+  friendly_name: string | null;
+  id: Generated<string>;
+  kind: string;
+  last_challenged_at: Timestamp | null;
+  last_step: Generated<number>;
+  last_used_at: Timestamp | null;
+  phone: string | null;
+  public_key: Buffer | null;
+  secret_sealed: Buffer | null;
+  sign_count: Generated<number>;
+  status: Generated<string>;
+  transports: Generated<string[]>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface Blocks {
@@ -348,6 +394,17 @@ export interface HolderMessages {
   unknown: Generated<number>;
 }
 
+export interface Identities {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  identity_data: Generated<Json>;
+  last_signed_in_at: Timestamp | null;
+  provider: string;
+  provider_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Invitations {
   code: string;
   created_at: Generated<Timestamp>;
@@ -457,10 +514,13 @@ export interface Notifications {
 }
 
 export interface OneTimeTokens {
+  attempts: Generated<number>;
+  code_hash: Buffer | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   payload: Generated<Json>;
   purpose: string;
+  sent_to: string | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: string;
@@ -511,6 +571,19 @@ export interface OrderTransitions {
   to_status: string;
 }
 
+export interface Passkeys {
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  friendly_name: string;
+  id: Generated<string>;
+  is_backed_up: Generated<boolean>;
+  last_used_at: Timestamp | null;
+  public_key: Buffer;
+  sign_count: Generated<number>;
+  transports: Generated<string[]>;
+  user_id: string;
+}
+
 export interface Payments {
   amount_cents: number;
   created_at: Generated<Timestamp>;
@@ -534,7 +607,7 @@ export interface Profiles {
   deposit_percent: number | null;
   display_name: Generated<string>;
   dj_name: string | null;
-  email: string;
+  email: string | null;
   equipment: Generated<string[]>;
   full_name: string;
   genre: Generated<string | null>;
@@ -581,6 +654,13 @@ export interface PromoCodes {
   used: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Refunds {
   amount_cents: number;
   attempts: Generated<number>;
@@ -612,7 +692,17 @@ export interface SandboxAnswers {
   reference: string;
 }
 
+export interface ServiceTokens {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+}
+
 export interface Sessions {
+  amr: Generated<Json>;
   assurance: Generated<string>;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -620,6 +710,8 @@ export interface Sessions {
   id: Generated<string>;
   ip: string | null;
   last_seen_at: Generated<Timestamp>;
+  refresh_counter: Generated<number>;
+  refreshed_at: Timestamp | null;
   user_agent: string | null;
   user_id: string;
 }
@@ -630,6 +722,30 @@ export interface Settings {
   updated_by: string | null;
   value: Json;
   version: Generated<number>;
+}
+
+export interface SignInFlows {
+  browser_hash: Buffer | null;
+  code_challenge: string | null;
+  code_challenge_method: string | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  link_to: string | null;
+  payload: Generated<Json>;
+  provider: string;
+  redirect_to: string;
+  state_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface SigningKeys {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  private_sealed: Buffer;
+  public_jwk: Json;
+  signs_from: Timestamp;
+  verifies_until: Timestamp | null;
 }
 
 export interface Tickets {
@@ -690,6 +806,13 @@ export interface TicketTypes {
   waiting: Generated<number>;
 }
 
+export interface TrustedBrowsers {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface UserMemberTypes {
   created_at: Generated<Timestamp>;
   member_type: string;
@@ -717,6 +840,9 @@ export interface WaitlistEntries {
 export interface DB {
   accounts: Accounts;
   audit_log: AuditLog;
+  auth_challenges: AuthChallenges;
+  auth_codes: AuthCodes;
+  auth_factors: AuthFactors;
   blocks: Blocks;
   booking_steps: BookingSteps;
   bookings: Bookings;
@@ -742,6 +868,7 @@ export interface DB {
   guests: Guests;
   holder_mails: HolderMails;
   holder_messages: HolderMessages;
+  identities: Identities;
   invitation_tree: InvitationTree;
   invitations: Invitations;
   invite_requests: InviteRequests;
@@ -756,20 +883,26 @@ export interface DB {
   order_notices: OrderNotices;
   order_transitions: OrderTransitions;
   orders: Orders;
+  passkeys: Passkeys;
   payments: Payments;
   profile_view_days: ProfileViewDays;
   profile_views: ProfileViews;
   profiles: Profiles;
   promo_codes: PromoCodes;
+  recovery_codes: RecoveryCodes;
   refunds: Refunds;
   reviews: Reviews;
   sandbox_answers: SandboxAnswers;
+  service_tokens: ServiceTokens;
   sessions: Sessions;
   settings: Settings;
+  sign_in_flows: SignInFlows;
+  signing_keys: SigningKeys;
   ticket_sales: TicketSales;
   ticket_transfers: TicketTransfers;
   ticket_types: TicketTypes;
   tickets: Tickets;
+  trusted_browsers: TrustedBrowsers;
   user_member_types: UserMemberTypes;
   user_roles: UserRoles;
   waitlist_entries: WaitlistEntries;

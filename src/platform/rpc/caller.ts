@@ -5,7 +5,8 @@ export interface Caller {
   id: string
   sessionId: string
   fullName: string
-  email: string
+  /** Null: they came with a phone and have not given one. */
+  email: string | null
   isEmailVerified: boolean
   avatarUrl: string | null
   roles: readonly Role[]
