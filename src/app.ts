@@ -12,6 +12,12 @@ import { numbersExportRoute } from '~/features/events/server/numbers/csv-route'
 import { identityCalls } from '~/features/identity/server/calls'
 import { registerIdentityJobs } from '~/features/identity/server/jobs'
 import { createCallerResolver, SESSION_COOKIE } from '~/features/identity/server/public'
+import { authServiceRoute } from '~/features/identity/server/auth-service/auth-service-route'
+import { createSms } from '~/features/identity/server/sms/create-sms'
+import type { Sms } from '~/features/identity/server/sms/sms'
+import type { AccessTokens } from '~/features/identity/server/tokens/access-token'
+import { createTokens } from '~/features/identity/server/tokens/create-tokens'
+import type { SigningKeys } from '~/features/identity/server/tokens/signing-keys'
 import { auditExportRoute } from '~/features/administration/server/audit/export-lines'
 import { administrationCalls } from '~/features/administration/server/calls'
 import { registerAdministrationJobs } from '~/features/administration/server/jobs'
@@ -87,6 +93,9 @@ export interface Services {
   settings: SettingsSource
   tallies: Tallies
   invitationTallies: InvitationTallies
+  signingKeys: SigningKeys
+  accessTokens: AccessTokens
+  sms: Sms
 }
 
 // The registry: one line per feature, here its calls …
@@ -121,6 +130,7 @@ function registerJobs(services: Services): void {
 function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] {
   return [
     streams.route,
+    authServiceRoute(services),
     unsubscribeRoute(services),
     createMediaRoute(services.storage),
     ...createAvatarRoutes(services),
@@ -173,11 +183,14 @@ export function createApp(options: AppOptions) {
     tallies: createTallies({ db }),
     invitationTallies: createInvitationTallies({ db }),
     settings,
+    ...createTokens({ db, secret, publicUrl: config.publicUrl }),
+    sms: createSms(config.auth),
   }
   registerJobs(services)
   let isStopping = false
 
-  const resolveCaller = createCallerResolver({ db, secret, log })
+  const { accessTokens } = services
+  const resolveCaller = createCallerResolver({ db, secret, log, accessTokens })
   const scopeServices = { log, resolveCaller }
   const membersArea = async () => (await settings.read()).membersArea
   const streams = createLiveStreams({

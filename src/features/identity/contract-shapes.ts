@@ -42,4 +42,5 @@ export const me = z.object({
 /** The person as they see themselves. */
 export type Me = z.output<typeof me>
 
-export const signedIn = z.object({ me, landingPath: z.string() })
+/** `me` is null while the second factor is still to be shown; `landingPath` then leads to where it is. */
+export const signedIn = z.object({ me: me.nullable(), landingPath: z.string() })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type AuthFile, NO_AUTH_FILE, readAuthFile } from './auth-file'
 import { findStorageAddress, type StorageAddress } from './storage-address'
 
 /** What the process was told, checked. One value of this is made at start and handed to whoever needs it. */
@@ -25,6 +26,8 @@ export type Configuration = {
   /** Where uploaded pictures are kept. Undefined: in the data folder. */
   storage: (StorageAddress & { credentials: StorageCredentials | undefined }) | undefined
   payments: 'sandbox' | 'none'
+  /** Ways to sign in beyond mail and password, and what guards them. */
+  auth: AuthFile
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** The built-in database and nothing of a real deployment: example accounts may exist, mail is shown on a page. */
   isDemo: boolean
@@ -71,6 +74,7 @@ const variables = {
   AWS_ACCESS_KEY_ID: [z.string().optional(), 'the id of an access key'],
   AWS_SECRET_ACCESS_KEY: [z.string().optional(), 'the secret of an access key'],
   PAYMENTS: [z.enum(['sandbox', 'stripe', 'none']).optional(), 'sandbox, stripe or none'],
+  AUTH_FILE: [z.string().optional(), 'the path of a JSON file, see docs/auth-service.md'],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     'trace, debug, info, warn, error or silent',
@@ -114,6 +118,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     mailFrom: values.MAIL_FROM,
     storage: readStorage(values),
     payments: values.PAYMENTS ?? (isDemo ? 'sandbox' : 'none'),
+    auth: values.AUTH_FILE === undefined ? NO_AUTH_FILE : readAuthFile(values.AUTH_FILE, env),
     logLevel: values.LOG_LEVEL,
     isDemo,
   }

@@ -50,15 +50,20 @@ export interface RawRequest {
   readBody: (limit: number, tooLarge: string) => Promise<{ bytes: Buffer } | { problem: Answer }>
 }
 
+type RawMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+
 /** An address outside the calls and pages: files, uploads, streams, and what mail programs send. */
 export interface RawRoute {
-  methods: readonly ('GET' | 'POST')[]
+  methods: readonly RawMethod[]
   /** The whole decoded path; its named groups are the params. HEAD goes where GET goes. */
   path: RegExp
   kind: Extract<RouteClass, 'rest' | 'static' | 'stream'>
   /** Who may use it, as of calls; whoever may not is answered before `handle`. */
   access: Access
-  /** Other sites and programs without a browser may send it. It must then act on nothing but what its address says. */
+  /**
+   * Other sites and programs without a browser may send it. It must then act on nothing but what its address, its body and a
+   * bearer token say: never on the cookie, which the browser sends along unasked.
+   */
   isOpenToOtherSites?: boolean
   handle(request: RawRequest): Promise<Answer | StreamAnswer | PiecesAnswer>
 }

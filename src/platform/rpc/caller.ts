@@ -10,4 +10,6 @@ export interface Caller {
   isEmailVerified: boolean
   avatarUrl: string | null
   roles: readonly Role[]
+  /** aal2: a second factor, or something as good as two, was shown in this session. */
+  assurance?: 'aal1' | 'aal2'
 }

@@ -3,6 +3,8 @@ import type { Database } from '~/database/connect'
 import { createMicroBatch } from '~/lib/micro-batch'
 import type { Logger } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
+import { findBearer } from './tokens/bearer'
+import type { AccessTokens } from './tokens/access-token'
 import { type CallerRow, findCallers } from './find-callers'
 import { findSessionId, readSessionCookie } from './session-cookie'
 import { sessionExpiry } from './sessions'
@@ -12,16 +14,17 @@ import { sessionExpiry } from './sessions'
 const SEEN_AFTER_MS = 60 * 60 * 1000
 
 /**
- * Who sends these headers. Requests that arrive while a query runs share the next one. Nothing is kept between
+ * Who sends these headers, a browser with its cookie or an app with its token. Requests that arrive while a query runs share the next one. Nothing is kept between
  * queries, so whoever signs out, is suspended or loses a role is a stranger to the next request.
  */
 export function createCallerResolver(services: {
   db: Database
   secret: string
   log: Logger
+  accessTokens: AccessTokens
   now?: () => Date
 }): (headers: Headers) => Promise<Caller | null> {
-  const { db, secret, log, now = () => new Date() } = services
+  const { db, secret, log, accessTokens, now = () => new Date() } = services
   const findCaller = createMicroBatch<string, CallerRow | null>({
     max: 256,
     run: async (sessionIds) => {
@@ -30,12 +33,14 @@ export function createCallerResolver(services: {
     },
   })
 
+  const findSession = createSessionFinder({ secret, accessTokens })
+
   return async (headers) => {
-    const sessionId = findSessionId(readSessionCookie(headers.get('cookie')), secret)
+    const at = now()
+    const sessionId = await findSession(headers, at)
     if (sessionId === undefined) return null
     const row = await findCaller(sessionId)
     if (row === null) return null
-    const at = now()
     if (at.getTime() - row.lastSeenAt.getTime() > SEEN_AFTER_MS) {
       // Not awaited: the request needs nothing of it, and a failure is made good an hour's use later.
       touch(db, sessionId, at).catch((error: unknown) =>
@@ -43,6 +48,21 @@ export function createCallerResolver(services: {
       )
     }
     return row.caller
+  }
+}
+
+/** What a request says about its sender. A token, where there is one: the cookie that came along with it then counts for nothing. */
+export function createSessionFinder({
+  secret,
+  accessTokens,
+}: {
+  secret: string
+  accessTokens: AccessTokens
+}) {
+  return async (headers: Headers, at: Date): Promise<string | undefined> => {
+    const bearer = findBearer(headers)
+    if (bearer === undefined) return findSessionId(readSessionCookie(headers.get('cookie')), secret)
+    return (await accessTokens.find(bearer, at))?.sessionId
   }
 }
 

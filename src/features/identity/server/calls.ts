@@ -1,22 +1,14 @@
-import { implementCalls } from '~/platform/rpc/implement'
 import { SESSION_TOPIC } from '~/platform/live/live'
-import type { Caller } from '~/platform/rpc/caller'
-import { identityContract, type Me } from '../contract'
-import { homePathFor, landingPathFor } from '../rules/home-path'
-import { suspendedSentence } from '../rules/suspended-sentence'
-import type { IdentityContext } from './context'
-import { findCallers } from './find-callers'
-import { PasswordQueueFull } from './password-hash'
+import { homePathFor } from '../rules/home-path'
+import { enter, isSecure, meOf, refusalOf, unlessBusy } from './enter'
+import { calls } from './implementer'
 import { requestPasswordReset, resetPassword } from './reset-password'
-import { endedSessionCookie, sealSessionId, sessionCookie } from './session-cookie'
+import { endedSessionCookie } from './session-cookie'
 import { endSession } from './sessions'
 import { claimHouse, inspectSetup, openHouse } from './setup'
 import { signIn } from './sign-in'
 import { signUp } from './sign-up'
-import type { Suspended } from './suspension'
 import { inspectLink, resendVerification, verifyEmail } from './verify-email'
-
-const calls = implementCalls<IdentityContext>()(identityContract)
 
 export const identityCalls = calls.router({
   me: calls.me.handler(({ context }) => context.caller && meOf(context.caller)),
@@ -31,7 +23,7 @@ export const identityCalls = calls.router({
 
   signIn: calls.signIn.handler(async ({ context, input, errors }) => {
     const outcome = await unlessBusy(errors, () => signIn(context, input))
-    if (outcome === 'wrong') throw errors.INVALID_CREDENTIALS()
+    if (outcome === 'wrong' || outcome === 'unconfirmed') throw errors.INVALID_CREDENTIALS()
     if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(refusalOf(outcome))
     return enter(context, outcome.sessionId, input.next)
   }),
@@ -91,38 +83,3 @@ export const identityCalls = calls.router({
     }),
   },
 })
-
-function meOf(caller: Caller): Me {
-  const { sessionId: _, roles, ...person } = caller
-  return { ...person, roles: [...roles], homePath: homePathFor(roles) }
-}
-
-/** Hands the browser its session and answers who it is now and where to go. */
-async function enter(context: IdentityContext, sessionId: string, next?: string) {
-  const found = (await findCallers(context.db, [sessionId], context.now())).get(sessionId)
-  if (found === undefined) throw new Error('the session that was just opened is not there')
-  context.responseHeaders.append(
-    'set-cookie',
-    sessionCookie(sealSessionId(sessionId, context.secret), isSecure(context)),
-  )
-  return { me: meOf(found.caller), landingPath: landingPathFor(found.caller.roles, next) }
-}
-
-function refusalOf({ suspendedUntil, reason }: Suspended) {
-  return {
-    message: suspendedSentence(suspendedUntil, reason),
-    data: { until: suspendedUntil.toISOString(), reason },
-  }
-}
-
-function isSecure({ config }: IdentityContext): boolean {
-  return config.publicUrl.startsWith('https:')
-}
-
-async function unlessBusy<T>(errors: { BUSY: () => Error }, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw error instanceof PasswordQueueFull ? errors.BUSY() : error
-  }
-}

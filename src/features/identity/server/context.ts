@@ -8,6 +8,9 @@ import type { Live } from '~/platform/live/live'
 import type { Logger } from '~/platform/log/log'
 import type { Mailer } from '~/platform/mail/mailer'
 import type { CallContext } from '~/platform/rpc/context'
+import type { Sms } from './sms/sms'
+import type { AccessTokens } from './tokens/access-token'
+import type { SigningKeys } from './tokens/signing-keys'
 
 export type IdentityContext = CallContext & {
   db: Database
@@ -16,9 +19,12 @@ export type IdentityContext = CallContext & {
   live: Pick<Live, 'publish'>
   /** Counted anew after a code was used. */
   invitationTallies: Pick<InvitationTallies, 'forget'>
-  config: Pick<Configuration, 'publicUrl'>
-  /** Signs the session cookie. */
+  config: Pick<Configuration, 'publicUrl' | 'auth'>
+  /** Signs the session cookie and refresh tokens. */
   secret: string
+  signingKeys: SigningKeys
+  accessTokens: AccessTokens
+  sms: Sms
 }
 
 /** What the jobs need: they run outside any call. */

@@ -4,7 +4,10 @@ import type { Caller, Role } from '~/platform/rpc/caller'
 
 export type CallerRow = { caller: Caller; lastSeenAt: Date }
 
-/** The people behind session ids that are alive at `now`, in one query. Ended, expired and suspended ones are absent. */
+/**
+ * The people behind session ids that are alive at `now`, in one query. Ended, expired and suspended ones are absent, and so is
+ * whoever has a second factor and has not shown it in this session: until then they are nobody.
+ */
 export async function findCallers(
   db: Pick<Database, 'selectFrom'>,
   sessionIds: readonly string[],
@@ -20,6 +23,7 @@ export async function findCallers(
       'a.email_verified_at as verifiedAt',
       'p.full_name as fullName',
       'p.avatar_url as avatarUrl',
+      's.assurance',
     ])
     .select(
       sql<Role[]>`array(select r.role from user_roles r where r.user_id = s.user_id order by r.role)`.as(
@@ -31,11 +35,19 @@ export async function findCallers(
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', now)
     .where((eb) => eb.or([eb('a.suspended_until', 'is', null), eb('a.suspended_until', '<=', now)]))
+    .where((eb) => eb.or([eb('s.assurance', '=', 'aal2'), eb('a.has_second_factor', '=', false)]))
     .execute()
   return new Map(
-    rows.map(({ verifiedAt, lastSeenAt, ...person }) => [
+    rows.map(({ verifiedAt, lastSeenAt, assurance, ...person }) => [
       person.sessionId,
-      { caller: { ...person, isEmailVerified: verifiedAt !== null }, lastSeenAt },
+      {
+        caller: {
+          ...person,
+          isEmailVerified: verifiedAt !== null,
+          assurance: assurance === 'aal2' ? ('aal2' as const) : ('aal1' as const),
+        },
+        lastSeenAt,
+      },
     ]),
   )
 }

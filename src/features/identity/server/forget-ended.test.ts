@@ -20,7 +20,8 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * DAY)
 test('what ended more than thirty days ago is forgotten, what is younger or alive stays', async () => {
   const userId = newId()
   await db.insertInto('accounts').values({ id: userId, email: 'mara@voss.example' }).execute()
-  const open = (at: Date) => openSession(db, { userId, ip: '192.0.2.1', userAgent: 'a browser', now: at })
+  const open = (at: Date) =>
+    openSession(db, { userId, ip: '192.0.2.1', userAgent: 'a browser', now: at, methods: ['password'] })
   const alive = await open(daysAgo(29))
   const justEnded = await open(daysAgo(100))
   await endSession(db, justEnded, daysAgo(29))

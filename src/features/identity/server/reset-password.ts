@@ -50,7 +50,8 @@ export async function resetPassword(
     // Somebody else may have been signed in there, whose cookie is about to be replaced.
     if (caller !== null) await endSession(trx, caller.sessionId, now)
     const userAgent = requestHeaders.get('user-agent')
-    return { userId, outcome: { sessionId: await openSession(trx, { userId, ip, userAgent, now }) } }
+    const sessionId = await openSession(trx, { userId, ip, userAgent, now, methods: ['recovery'] })
+    return { userId, outcome: { sessionId } }
   })
   if (reset === undefined) return undefined
   const signedOut = caller === null ? [] : [caller.id]

@@ -7,10 +7,44 @@ export function sessionExpiry(now: Date): Date {
   return new Date(now.getTime() + SESSION_DAYS * 24 * 60 * 60 * 1000)
 }
 
-/** A new session; its id is a secret until it is sealed into the cookie. */
+/** How somebody proved who they are, in GoTrue's words. */
+export type AmrMethod =
+  | 'password'
+  | 'otp'
+  | 'recovery'
+  | 'invite'
+  | 'oauth'
+  | 'sso/saml'
+  | 'passkey'
+  | 'totp'
+  | 'mfa/phone'
+  | 'mfa/webauthn'
+  | 'mfa/recovery_code'
+  | 'trusted_browser'
+
+export interface Amr {
+  method: AmrMethod
+  /** Seconds since 1970. */
+  timestamp: number
+}
+
+export type Assurance = 'aal1' | 'aal2'
+
+export interface NewSession {
+  userId: string
+  ip: string | null
+  userAgent: string | null
+  now: Date
+  /** Several when a browser is trusted besides. */
+  methods: readonly AmrMethod[]
+  /** Two factors at once, such as a passkey. */
+  assurance?: Assurance
+}
+
+/** A new session; its id is a secret until it is sealed into the cookie or a refresh token. */
 export async function openSession(
   db: Handle,
-  { userId, ip, userAgent, now }: { userId: string; ip: string | null; userAgent: string | null; now: Date },
+  { userId, ip, userAgent, now, methods, assurance = 'aal1' }: NewSession,
 ): Promise<string> {
   const row = await db
     .insertInto('sessions')
@@ -21,6 +55,8 @@ export async function openSession(
       expires_at: sessionExpiry(now),
       ip,
       user_agent: userAgent?.slice(0, 300) ?? null,
+      assurance,
+      amr: JSON.stringify(methods.map((method) => amrOf(method, now))),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -48,4 +84,8 @@ export async function endSessions(
     .where('ended_at', 'is', null)
   if (except !== undefined) query = query.where('id', '!=', except)
   await query.execute()
+}
+
+export function amrOf(method: AmrMethod, now: Date): Amr {
+  return { method, timestamp: Math.floor(now.getTime() / 1000) }
 }

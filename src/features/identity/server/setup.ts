@@ -64,7 +64,7 @@ export async function openHouse(
     await jobs.enqueue(trx, verifyEmailJob, { userId })
     if (caller !== null) await endSession(trx, caller.sessionId, now)
     const userAgent = requestHeaders.get('user-agent')
-    return { sessionId: await openSession(trx, { userId, ip, userAgent, now }) }
+    return { sessionId: await openSession(trx, { userId, ip, userAgent, now, methods: ['password'] }) }
   })
   if (caller !== null && typeof outcome === 'object') live.publish([caller.id], [SESSION_TOPIC])
   return outcome

@@ -4,6 +4,12 @@ import { hashPassword, needsRehash, verifyPassword } from './password-hash'
 import { endSession, openSession } from './sessions'
 import { findSuspension, type Suspended } from './suspension'
 
+type SignIn = ({ email: string; phone?: undefined } | { email?: undefined; phone: string }) & {
+  password: string
+  /** Apps that wait for a confirmed address; our own pages remind of it instead. */
+  mustBeConfirmed?: boolean
+}
+
 /**
  * A session for whoever knows the password. An unknown address, an account without a password and a wrong password get
  * the same answer after the same work. Guesses count per address of the network, per account, and per both: the tightest
@@ -12,23 +18,28 @@ import { findSuspension, type Suspended } from './suspension'
  */
 export async function signIn(
   context: IdentityContext,
-  { email, password }: { email: string; password: string },
-): Promise<{ sessionId: string } | 'wrong' | Suspended> {
+  { password, mustBeConfirmed = false, ...who }: SignIn,
+): Promise<{ sessionId: string } | 'wrong' | 'unconfirmed' | Suspended> {
   const { db, limits, live, ip, caller, requestHeaders } = context
-  const pair = `${email} ${ip}`
+  const [column, key] =
+    who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
+  const pair = `${key} ${ip}`
   await limits.consume('sign_in_ip', ip, { points: 200, seconds: 900 })
   await limits.consume('sign_in_pair', pair, { points: 10, seconds: 900 })
-  await limits.consume('sign_in_email', email, { points: 100, seconds: 3600 })
+  await limits.consume('sign_in_email', key, { points: 100, seconds: 3600 })
 
   const account = await db
     .selectFrom('accounts')
-    .select(['id', 'password_hash'])
-    .where('email', '=', email)
+    .select(['id', 'password_hash', 'email_verified_at', 'phone_verified_at'])
+    .where(column, '=', key)
     .executeTakeFirst()
   const isRight = await verifyPassword(password, account?.password_hash)
   if (account === undefined || !isRight) return 'wrong'
   await limits.reset('sign_in_pair', pair)
-  await limits.reset('sign_in_email', email)
+  await limits.reset('sign_in_email', key)
+
+  const confirmedAt = column === 'email' ? account.email_verified_at : account.phone_verified_at
+  if (mustBeConfirmed && confirmedAt === null) return 'unconfirmed'
 
   const now = context.now()
   const checked = account.password_hash
@@ -48,7 +59,9 @@ export async function signIn(
     if (held.numUpdatedRows === 0n) return 'wrong' as const
     if (caller !== null) await endSession(trx, caller.sessionId, now)
     const userAgent = requestHeaders.get('user-agent')
-    return { sessionId: await openSession(trx, { userId: account.id, ip, userAgent, now }) }
+    return {
+      sessionId: await openSession(trx, { userId: account.id, ip, userAgent, now, methods: ['password'] }),
+    }
   })
   if (caller !== null && outcome !== 'wrong' && 'sessionId' in outcome)
     live.publish([caller.id], [SESSION_TOPIC])

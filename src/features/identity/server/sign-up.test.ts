@@ -73,14 +73,14 @@ test('A-05 with a code: a member, and the invitation is used by them', async () 
     client.signUp({ ...person(), code: 'k7q2-xm0r', next: '/dashboard/chat' }),
   )
   expect(harness.seen.recounts).toBe(recounts + 1)
-  expect(answer.me.roles).toEqual(['user'])
+  expect(answer.me?.roles).toEqual(['user'])
   expect(answer.landingPath).toBe('/dashboard/chat')
   const invitation = await database.db
     .selectFrom('invitations')
     .selectAll()
     .where('code', '=', 'K7Q2XM0R')
     .executeTakeFirstOrThrow()
-  expect(invitation).toMatchObject({ status: 'used', used_by: answer.me.id, used_at: harness.clock.now })
+  expect(invitation).toMatchObject({ status: 'used', used_by: answer.me?.id, used_at: harness.clock.now })
 })
 
 test.each([

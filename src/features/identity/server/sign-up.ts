@@ -54,6 +54,7 @@ export async function signUp(
         ip,
         userAgent: requestHeaders.get('user-agent'),
         now,
+        methods: ['password'],
       })
       return { sessionId, userId: created.userId }
     })

@@ -1,6 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import type { Database } from '~/database/connect'
 import { settingsAs } from '~/features/settings/server/testing'
+import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Limits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
@@ -10,6 +11,8 @@ import { createCallerResolver } from './caller-resolver'
 import type { IdentityContext } from './context'
 import { registerIdentityJobs } from './jobs'
 import { SESSION_COOKIE } from './session-cookie'
+import { createSms } from './sms/create-sms'
+import { createTokens } from './tokens/create-tokens'
 
 const secret = 'a secret of the tests, long enough for anybody'
 
@@ -48,7 +51,9 @@ export function createIdentityHarness(
   const clock = { now: new Date() }
   /** How often the figures of invitations were counted anew. */
   const seen = { recounts: 0 }
-  const resolveCaller = createCallerResolver({ db, secret, log, now: () => clock.now })
+  const tokens = createTokens({ db, secret, publicUrl, now: () => clock.now })
+  const { accessTokens } = tokens
+  const resolveCaller = createCallerResolver({ db, secret, log, accessTokens, now: () => clock.now })
   registerIdentityJobs(
     { db, jobs, mail, log, settings: settingsAs(), config: { publicUrl } },
     () => clock.now,
@@ -73,8 +78,10 @@ export function createIdentityHarness(
         limits,
         invitationTallies: { forget: () => void (seen.recounts += 1) },
         live: { publish: (userIds, topics) => void published.push({ userIds, topics }) },
-        config: { publicUrl },
+        config: { publicUrl, auth: NO_AUTH_FILE },
         secret,
+        ...tokens,
+        sms: createSms(NO_AUTH_FILE),
       }
     }
     async function call<T>(make: (client: ReturnType<typeof clientOf>) => Promise<T>): Promise<T> {

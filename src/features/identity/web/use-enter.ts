@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { becomePerson, type Me } from './queries'
 
-/** What follows a session: the caches belong to the new person, and the browser goes where they were going. */
-export function useEnter(): (entered: { me: Me; landingPath: string }) => Promise<void> {
+/** What follows a session, also one that still waits for its second factor (`me` is null): the caches belong to the new person, and the browser goes where they were going. */
+export function useEnter(): (entered: { me: Me | null; landingPath: string }) => Promise<void> {
   const queryClient = useQueryClient()
   const router = useRouter()
   return async ({ me, landingPath }) => {

@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import type { Answer } from '~/platform/http/answer'
+import type { IdentityContext } from '../context'
+
+/** One request to the auth service, after its path was found. */
+export interface AuthRequest {
+  /** The services and circumstances that the use cases take. Nobody is signed in by a cookie here. */
+  context: IdentityContext
+  /** The named parts of the path. */
+  params: Readonly<Record<string, string>>
+  search: URLSearchParams
+  /** The body as this schema reads it. @throws AuthError 400 validation_failed with the first fault. */
+  read: <T>(schema: z.ZodType<T>) => T
+  /** The token in the Authorization header. */
+  bearer: string | undefined
+}
+
+/** One call of the protocol: what it answers is sent as JSON, undefined as 204, an Answer as it is. */
+export interface AuthCall {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below /auth/v1; `:name` stands for a part. */
+  path: string
+  handle: (request: AuthRequest) => Promise<AuthAnswer>
+}
+
+type AuthAnswer = Answer | Record<string, unknown> | readonly unknown[] | undefined

@@ -1,0 +1,26 @@
+/** A refusal as GoTrue's clients read it: a status, one of their codes, and a sentence. */
+export class AuthError extends Error {
+  readonly status: number
+  readonly code: string
+  /** More members of the answer, such as weak_password. */
+  readonly details: Readonly<Record<string, unknown>>
+  /** Seconds, for 429. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { details = {}, retryAfter }: { details?: Record<string, unknown>; retryAfter?: number } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details
+    this.retryAfter = retryAfter
+  }
+}
+
+export function invalid(message: string): AuthError {
+  return new AuthError(400, 'validation_failed', message)
+}

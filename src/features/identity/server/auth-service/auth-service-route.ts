@@ -1,0 +1,145 @@
+import { ORPCError } from '@orpc/client'
+import type { z } from 'zod'
+import { type Answer, jsonAnswer } from '~/platform/http/answer'
+import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
+import { BUSY } from '../../rules/sentences'
+import type { IdentityContext } from '../context'
+import { PasswordQueueFull } from '../password-hash'
+import { findBearer } from '../tokens/bearer'
+import { authCalls } from './all-calls'
+import type { AuthCall } from './auth-call'
+import { AuthError, invalid } from './auth-error'
+
+const BODY_LIMIT = 64 * 1024
+const TOO_LARGE = 'Request body too large'
+
+/** What a request adds to the services of the house. */
+type Services = Omit<
+  IdentityContext,
+  'caller' | 'requestId' | 'ip' | 'requestHeaders' | 'responseHeaders' | 'membersArea' | 'now' | 'log'
+>
+
+// Any site may call it: nothing here acts on a cookie, and an app's own site is on another origin.
+const openHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'x-supabase-api-version, x-request-id, retry-after, x-total-count, link',
+  'x-supabase-api-version': '2024-01-01',
+  vary: 'origin',
+}
+const preflight: Answer = {
+  status: 204,
+  headers: {
+    ...openHeaders,
+    'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+    'access-control-allow-headers':
+      'authorization, apikey, content-type, x-client-info, x-supabase-api-version',
+    'access-control-max-age': '7200',
+  },
+  body: '',
+}
+
+const table = authCalls.map((call) => ({
+  call,
+  pattern: new RegExp(`^${call.path.replaceAll('.', '\\.').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+}))
+
+/** The auth service under /auth/v1: GoTrue's protocol on our accounts and sessions. */
+export function authServiceRoute(services: Services, now: () => Date = () => new Date()): RawRoute {
+  return {
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    path: /^\/auth\/v1(?<path>\/.*)?$/,
+    kind: 'rest',
+    access: 'public',
+    isOpenToOtherSites: true,
+    async handle(request) {
+      if (request.method === 'OPTIONS') return preflight
+      const answer = await answerCall(request, services, now).catch((error: unknown) =>
+        refusal(error, request),
+      )
+      return { ...answer, headers: { ...openHeaders, ...answer.headers } }
+    },
+  }
+}
+
+async function answerCall(request: RawRequest, services: Services, now: () => Date): Promise<Answer> {
+  const found = findCall(request)
+  const bytes = await readBytes(request)
+  const { requestId, ip, headers, responseHeaders, log } = request.scope
+  const answer = await found.call.handle({
+    context: { ...services, caller: null, requestId, ip, requestHeaders: headers, responseHeaders, now, log },
+    params: found.params,
+    search: request.search,
+    read: (schema) => parseBody(bytes, schema),
+    bearer: findBearer(headers),
+  })
+  if (answer === undefined) return { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
+  return isAnswer(answer) ? answer : jsonAnswer(200, answer)
+}
+
+function findCall({ method, params }: RawRequest): { call: AuthCall; params: Record<string, string> } {
+  const path = params['path'] ?? '/'
+  const wanted = method === 'HEAD' ? 'GET' : method
+  let isKnown = false
+  for (const { call, pattern } of table) {
+    const match = pattern.exec(path)
+    if (!match) continue
+    isKnown = true
+    if (call.method === wanted) return { call, params: { ...match.groups } }
+  }
+  throw isKnown
+    ? new AuthError(405, 'validation_failed', `Use another method than ${method} here`)
+    : new AuthError(404, 'not_found', 'There is no such call')
+}
+
+async function readBytes(request: RawRequest): Promise<Buffer> {
+  if (request.method === 'GET' || request.method === 'HEAD') return Buffer.alloc(0)
+  const body = await request.readBody(BODY_LIMIT, TOO_LARGE)
+  if ('problem' in body) throw new AuthError(body.problem.status, 'validation_failed', TOO_LARGE)
+  return body.bytes
+}
+
+function parseBody<T>(bytes: Buffer, schema: z.ZodType<T>): T {
+  let value: unknown = {}
+  try {
+    if (bytes.length > 0) value = JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
+  }
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const place = issue?.path.join('.') ?? ''
+  const message = issue?.message ?? 'Invalid request'
+  throw invalid(place === '' || message.includes(' ') ? message : `${place}: ${message}`)
+}
+
+function isAnswer(value: object): value is Answer {
+  return 'status' in value && 'headers' in value && 'body' in value
+}
+
+function refusal(error: unknown, { scope }: RawRequest): Answer {
+  const known = asAuthError(error)
+  if (known === undefined) {
+    scope.log.error({ err: error, requestId: scope.requestId }, 'a call of the auth service failed')
+    return jsonAnswer(500, {
+      code: 'unexpected_failure',
+      message: 'Unexpected failure, please check server logs for more information',
+      request_id: scope.requestId,
+    })
+  }
+  const { status, code, message, details, retryAfter } = known
+  const answer = jsonAnswer(status, { code, message, ...details })
+  if (retryAfter !== undefined) answer.headers['retry-after'] = String(retryAfter)
+  return answer
+}
+
+function asAuthError(error: unknown): AuthError | undefined {
+  if (error instanceof AuthError) return error
+  if (error instanceof PasswordQueueFull)
+    return new AuthError(503, 'request_timeout', BUSY, { retryAfter: 2 })
+  if (error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS') {
+    const { retryAfterSeconds } = error.data as { retryAfterSeconds: number }
+    return new AuthError(429, 'over_request_rate_limit', error.message, { retryAfter: retryAfterSeconds })
+  }
+  return undefined
+}

@@ -1,0 +1,23 @@
+import { SESSION_TOPIC } from '~/platform/live/live'
+import { endSession, endSessions } from '../../sessions'
+import { invalid } from '../auth-error'
+import type { AuthCall } from '../auth-call'
+import { needSession } from '../bearer-session'
+
+export const logoutCalls: readonly AuthCall[] = [
+  {
+    method: 'POST',
+    path: '/logout',
+    handle: async (request) => {
+      const { userId, sessionId } = await needSession(request)
+      const { db, live, now } = request.context
+      const scope = request.search.get('scope') ?? 'global'
+      if (scope === 'local') await endSession(db, sessionId, now())
+      else if (scope === 'others') await endSessions(db, { userId, except: sessionId, now: now() })
+      else if (scope === 'global') await endSessions(db, { userId, now: now() })
+      else throw invalid(`Unsupported logout scope ${scope}`)
+      live.publish([userId], [SESSION_TOPIC])
+      return undefined
+    },
+  },
+]

@@ -1,0 +1,24 @@
+import { AuthError, invalid } from '../auth-error'
+import type { AuthCall, AuthRequest } from '../auth-call'
+import { grantPassword } from '../grants/password'
+import { grantRefreshToken } from '../grants/refresh-token'
+
+/** One line per grant. */
+const grants: Readonly<Record<string, (request: AuthRequest) => Promise<Record<string, unknown>>>> = {
+  password: grantPassword,
+  refresh_token: grantRefreshToken,
+}
+
+export const tokenCalls: readonly AuthCall[] = [
+  {
+    method: 'POST',
+    path: '/token',
+    handle: (request) => {
+      const kind = request.search.get('grant_type')
+      if (kind === null) throw invalid('grant_type is missing')
+      const grant = grants[kind]
+      if (grant === undefined) throw new AuthError(400, 'validation_failed', 'unsupported_grant_type')
+      return grant(request)
+    },
+  },
+]

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { BAD_CREDENTIALS } from '../../../rules/sentences'
+import { signIn } from '../../sign-in'
+import { AuthError } from '../auth-error'
+import type { AuthRequest } from '../auth-call'
+import { sessionAnswer } from '../session-answer'
+import { password, reachable } from '../wire-shapes'
+
+const body = z.looseObject({ password }).and(reachable)
+
+/** grant_type=password: the same answer and the same work for an unknown address and a wrong password. */
+export async function grantPassword({ context, read }: AuthRequest): Promise<Record<string, unknown>> {
+  const { password: given, ...who } = read(body)
+  const mustBeConfirmed = context.config.auth.confirmEmail
+  const outcome = await signIn(context, {
+    ...(who.email === undefined ? { phone: who.phone } : { email: who.email }),
+    password: given,
+    mustBeConfirmed,
+  })
+  if (outcome === 'wrong') throw new AuthError(400, 'invalid_credentials', BAD_CREDENTIALS)
+  if (outcome === 'unconfirmed')
+    throw who.email === undefined
+      ? new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
+      : new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+  if ('suspendedUntil' in outcome) throw new AuthError(400, 'user_banned', 'User is banned')
+  return sessionAnswer(context, outcome.sessionId)
+}

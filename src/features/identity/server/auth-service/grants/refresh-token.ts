@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { refreshSession } from '../../tokens/refresh-session'
+import { AuthError } from '../auth-error'
+import type { AuthRequest } from '../auth-call'
+import { sessionAnswer } from '../session-answer'
+
+const body = z.looseObject({ refresh_token: z.string().min(1).max(500) })
+
+/** grant_type=refresh_token. Its limit is per network, since a token says nothing of whose it is until it is read. */
+export async function grantRefreshToken({ context, read }: AuthRequest): Promise<Record<string, unknown>> {
+  const token = read(body).refresh_token
+  await context.limits.consume('refresh_ip', context.ip, { points: 600, seconds: 300 })
+  const outcome = await refreshSession(context, { token, now: context.now() })
+  if (outcome === 'unknown')
+    throw new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+  if (outcome === 'reused')
+    throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+  if (outcome === 'suspended') throw new AuthError(400, 'user_banned', 'User is banned')
+  return { ...(await sessionAnswer(context, outcome.sessionId)), refresh_token: outcome.refreshToken }
+}

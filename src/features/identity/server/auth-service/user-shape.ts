@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+
+/** A person as the protocol shows them to themselves; members as GoTrue names them. */
+export type AuthUser = Record<string, unknown> & { id: string }
+
+const iso = (at: Date | null | undefined): string | undefined => at?.toISOString()
+
+/** Undefined when there is no such account. */
+export async function findAuthUser(
+  db: Pick<Database, 'selectFrom'>,
+  userId: string,
+): Promise<AuthUser | undefined> {
+  const [account, identities, factors] = await Promise.all([
+    db
+      .selectFrom('accounts as a')
+      .innerJoin('profiles as p', 'p.id', 'a.id')
+      .selectAll('a')
+      .select(['p.full_name', 'p.avatar_url'])
+      .select(
+        sql<string[]>`array(select r.role from user_roles r where r.user_id = a.id order by r.role)`.as(
+          'roles',
+        ),
+      )
+      .where('a.id', '=', userId)
+      .executeTakeFirst(),
+    db.selectFrom('identities').selectAll().where('user_id', '=', userId).orderBy('created_at').execute(),
+    db
+      .selectFrom('auth_factors')
+      .select(['id', 'friendly_name', 'kind', 'status', 'phone'])
+      .select(['created_at', 'updated_at', 'last_challenged_at'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+  ])
+  if (account === undefined) return undefined
+  const ways = [...ownIdentities(account), ...identities.map(identityShape)]
+  const providers = [...new Set(ways.map(({ provider }) => provider))]
+  const metadata = account.user_metadata as Record<string, unknown>
+  return {
+    id: account.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: account.email ?? '',
+    email_confirmed_at: iso(account.email_verified_at),
+    // The protocol writes numbers without their plus.
+    phone: account.phone?.slice(1) ?? '',
+    phone_confirmed_at: iso(account.phone_verified_at),
+    confirmed_at: iso(account.email_verified_at ?? account.phone_verified_at),
+    last_sign_in_at: iso(account.last_signed_in_at),
+    new_email: account.new_email ?? undefined,
+    new_phone: account.new_phone?.slice(1),
+    app_metadata: { provider: providers[0] ?? 'email', providers, roles: account.roles },
+    user_metadata: { ...metadata, full_name: account.full_name, avatar_url: account.avatar_url ?? undefined },
+    identities: ways,
+    factors: factors.map(({ kind, friendly_name, phone, last_challenged_at, ...factor }) => ({
+      ...factor,
+      factor_type: kind,
+      friendly_name: friendly_name ?? undefined,
+      phone: phone?.slice(1),
+      last_challenged_at: last_challenged_at ?? undefined,
+    })),
+    banned_until: iso(account.suspended_until),
+    created_at: iso(account.created_at),
+    updated_at: iso(account.updated_at),
+    is_anonymous: false,
+    is_sso_user: providers.length === 1 && providers[0]?.startsWith('sso:') === true,
+  }
+}
+
+interface Owner {
+  id: string
+  email: string | null
+  phone: string | null
+  email_verified_at: Date | null
+  phone_verified_at: Date | null
+  created_at: Date
+  updated_at: Date
+  last_signed_in_at: Date | null
+}
+
+/** The account's own address and phone are ways in too, but no rows: they are changed, not unlinked. */
+function ownIdentities(account: Owner) {
+  const { id, email, phone } = account
+  const own = (provider: string, identity_data: Record<string, unknown>) => ({
+    identity_id: id,
+    id,
+    user_id: id,
+    provider,
+    identity_data: { sub: id, ...identity_data },
+    created_at: iso(account.created_at),
+    updated_at: iso(account.updated_at),
+    last_sign_in_at: iso(account.last_signed_in_at),
+  })
+  const isVerified = account.email_verified_at !== null
+  const isPhoneVerified = account.phone_verified_at !== null
+  return [
+    ...(email === null ? [] : [own('email', { email, email_verified: isVerified })]),
+    ...(phone === null ? [] : [own('phone', { phone: phone.slice(1), phone_verified: isPhoneVerified })]),
+  ]
+}
+
+function identityShape(row: {
+  id: string
+  user_id: string
+  provider: string
+  provider_id: string
+  identity_data: unknown
+  created_at: Date
+  updated_at: Date
+  last_signed_in_at: Date | null
+}) {
+  const { id, provider_id, last_signed_in_at, created_at, updated_at, ...identity } = row
+  return {
+    ...identity,
+    identity_id: id,
+    id: provider_id,
+    created_at: iso(created_at),
+    updated_at: iso(updated_at),
+    last_sign_in_at: iso(last_signed_in_at),
+  }
+}

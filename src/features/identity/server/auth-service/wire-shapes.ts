@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { isEmail, normaliseEmail } from '~/lib/email'
+import { PASSWORD_MAX } from '../../rules/password'
+import { EMAIL_OR_PHONE } from '../../rules/sentences'
+
+export const email = z
+  .string()
+  .max(1000)
+  .transform(normaliseEmail)
+  .refine(isEmail, 'Unable to validate email address: invalid format')
+
+/** With or without its plus, blanks, dots and hyphens; E.164 afterwards. */
+export const phone = z
+  .string()
+  .max(40)
+  .transform((text) => `+${text.replaceAll(/[\s().-]/g, '').replace(/^(?:\+|00)/, '')}`)
+  .refine((number) => /^\+[1-9]\d{6,14}$/.test(number), 'Invalid phone number format (E.164 required)')
+
+/** As it was typed; long ones are hashed nowhere. */
+export const password = z
+  .string({ error: 'Password is missing' })
+  .min(1, 'Password is missing')
+  .max(PASSWORD_MAX * 4, 'Password is too long')
+
+const blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
+
+/** An address or a number, and only one of them: A-07. */
+export const reachable = z
+  .looseObject({ email: email.or(blank).optional(), phone: phone.or(blank).optional() })
+  .transform(({ email: address, phone: number }, issues) => {
+    if (address !== undefined && number === undefined) return { email: address, phone: undefined }
+    if (number !== undefined && address === undefined) return { email: undefined, phone: number }
+    issues.addIssue(
+      address === undefined ? EMAIL_OR_PHONE : 'Only an email address or phone number should be provided.',
+    )
+    return z.NEVER
+  })

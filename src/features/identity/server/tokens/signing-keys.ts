@@ -1,0 +1,163 @@
+import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+import { newId } from '~/lib/ids'
+import { seal, unseal } from './sealed'
+
+export const ALGORITHM = 'ES256'
+/** Seconds an access token is good for. */
+export const TOKEN_SECONDS = 3600
+// Apps keep what /.well-known/jwks.json said for ten minutes: a key is published before it signs.
+const PUBLISHED_BEFORE_MS = 15 * 60 * 1000
+// And verifies until the last token it signed is over, clocks apart.
+const VERIFIES_AFTER_MS = (TOKEN_SECONDS + 300) * 1000
+const KEPT_MS = 60_000
+const LOCK = 7_316_402
+
+type Key = Awaited<ReturnType<typeof importJWK>>
+
+interface SigningKey {
+  id: string
+  publicJwk: JWK
+  publicKey: Key
+  privateKey: Key
+  signsFrom: Date
+  verifiesUntil: Date | null
+}
+
+export interface SigningKeys {
+  /** The key that signs now; the first of a house is made here. */
+  current(): Promise<{ id: string; privateKey: Key }>
+  /** To verify a token that names it; undefined when there is none, or its time is over. */
+  find(id: string): Promise<Key | undefined>
+  /** What anybody verifies our tokens with, keys that begin to sign soon among them. */
+  published(): Promise<JWK[]>
+}
+
+/** The keys of this house, read again every minute, and at once when a token names one that is not known. */
+export function createSigningKeys(services: { db: Database; secret: string; now?: () => Date }): SigningKeys {
+  const { db, secret, now = () => new Date() } = services
+  let kept: { keys: Promise<SigningKey[]>; at: number } | undefined
+
+  function read(isFresh = false): Promise<SigningKey[]> {
+    const at = now().getTime()
+    // A stranger's token with a made-up key costs one look a second, not one each.
+    if (kept && at - kept.at < (isFresh ? 1000 : KEPT_MS)) return kept.keys
+    const keys = readKeys(db, secret, now())
+    kept = { keys, at }
+    keys.catch(() => (kept = undefined))
+    return keys
+  }
+
+  return {
+    async current() {
+      const at = now()
+      const signing = (keys: SigningKey[]) => keys.findLast((key) => key.signsFrom <= at && isOpen(key, at))
+      const known = signing(await read())
+      if (known) return known
+      await makeFirst(db, { secret, now: at })
+      kept = undefined
+      const made = signing(await read())
+      if (made === undefined) throw new Error('no key signs, although one was made just now')
+      return made
+    },
+    async find(id) {
+      const at = now()
+      const known = (keys: SigningKey[]) => keys.find((key) => key.id === id)
+      const key = known(await read()) ?? known(await read(true))
+      return key && isOpen(key, at) ? key.publicKey : undefined
+    },
+    async published() {
+      await this.current()
+      const at = now()
+      return (await read()).filter((key) => isOpen(key, at)).map((key) => key.publicJwk)
+    },
+  }
+}
+
+function isOpen({ verifiesUntil }: SigningKey, at: Date): boolean {
+  return verifiesUntil === null || verifiesUntil > at
+}
+
+async function readKeys(
+  db: Pick<Transaction, 'selectFrom'>,
+  secret: string,
+  now: Date,
+): Promise<SigningKey[]> {
+  const rows = await db
+    .selectFrom('signing_keys')
+    .select(['id', 'public_jwk', 'private_sealed', 'signs_from', 'verifies_until'])
+    .where((eb) => eb.or([eb('verifies_until', 'is', null), eb('verifies_until', '>', now)]))
+    .orderBy('signs_from')
+    .orderBy('id')
+    .execute()
+  const keys = await Promise.all(
+    rows.map(async (row) => {
+      // Sealed with another SECRET: whatever it signed belongs to sessions that are over as well.
+      const opened = unseal(row.private_sealed, { secret, purpose: 'signing key' })
+      if (opened === undefined) return []
+      const privateKey = await importJWK(JSON.parse(opened), ALGORITHM)
+      const publicJwk = row.public_jwk as JWK
+      const publicKey = await importJWK(publicJwk, ALGORITHM)
+      const times = { signsFrom: row.signs_from, verifiesUntil: row.verifies_until }
+      return [{ id: row.id, publicJwk, publicKey, privateKey, ...times }]
+    }),
+  )
+  return keys.flat()
+}
+
+async function newKey(secret: string) {
+  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
+  const id = newId()
+  return {
+    id,
+    public_jwk: JSON.stringify({
+      ...(await exportJWK(publicKey)),
+      kid: id,
+      alg: ALGORITHM,
+      use: 'sig',
+      key_ops: ['verify'],
+    }),
+    private_sealed: seal(JSON.stringify(await exportJWK(privateKey)), { secret, purpose: 'signing key' }),
+  }
+}
+
+/** Of several processes that start at once, one makes it. */
+async function makeFirst(db: Database, { secret, now }: { secret: string; now: Date }): Promise<void> {
+  const key = await newKey(secret)
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+    const open = (await readKeys(trx, secret, now)).some((known) => known.signsFrom <= now)
+    if (!open)
+      await trx
+        .insertInto('signing_keys')
+        .values({ ...key, signs_from: now, created_at: now })
+        .execute()
+  })
+}
+
+/**
+ * A new key that signs in a quarter of an hour, once everybody knows it; the others end when the last token they signed is over.
+ * `atOnce` is for a key that leaked: the others are worth nothing from now on, and everybody's app asks for a new access token.
+ */
+export async function rotateSigningKey(
+  db: Database,
+  { secret, now, atOnce }: { secret: string; now: Date; atOnce: boolean },
+): Promise<{ id: string; signsFrom: Date }> {
+  const key = await newKey(secret)
+  const signsFrom = atOnce ? now : new Date(now.getTime() + PUBLISHED_BEFORE_MS)
+  const verifiesUntil = atOnce ? now : new Date(signsFrom.getTime() + VERIFIES_AFTER_MS)
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+    await trx
+      .updateTable('signing_keys')
+      .set({ verifies_until: verifiesUntil })
+      .where((eb) => eb.or([eb('verifies_until', 'is', null), eb('verifies_until', '>', verifiesUntil)]))
+      .execute()
+    await trx
+      .insertInto('signing_keys')
+      .values({ ...key, signs_from: signsFrom, created_at: now })
+      .execute()
+  })
+  return { id: key.id, signsFrom }
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+const text = z.string().min(1)
+/** A secret as it is, or the name of the variable that holds it: `{ "env": "GOOGLE_SECRET" }`. */
+const secret = z.union([text, z.strictObject({ env: text })])
+const https = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (address) =>
+      address.startsWith('https:') || ['localhost', '127.0.0.1'].includes(new URL(address).hostname),
+    'must be https',
+  )
+const domain = z
+  .string()
+  .regex(/^[a-z0-9.-]+\.[a-z]{2,}$/, 'must be a domain in lower case, such as label.example')
+
+const client = { clientId: text, clientSecret: secret, scopes: z.array(text).optional() }
+const oidc = z.strictObject({ ...client, issuer: https, label: text.max(40) })
+const apple = z.strictObject({ clientId: text, teamId: text, keyId: text, privateKey: secret })
+const known = z.strictObject({
+  ...client,
+  /** Only for tests of a deployment: another address of the same protocol. */
+  issuer: https.optional(),
+})
+
+const sso = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('oidc'),
+    id: z.uuid(),
+    domains: z.array(domain).min(1),
+    issuer: https,
+    clientId: text,
+    clientSecret: secret,
+  }),
+  z.strictObject({
+    kind: z.literal('saml'),
+    id: z.uuid(),
+    domains: z.array(domain).min(1),
+    entityId: text,
+    signInUrl: https,
+    /** PEM of the identity provider's signing certificates; several while one is exchanged. */
+    certificates: z.array(text).min(1),
+    /** Which attribute holds the address, where the name of the subject is none. */
+    emailAttribute: text.optional(),
+    nameAttribute: text.optional(),
+  }),
+])
+
+const file = z.strictObject({
+  /** Buttons of the sign-in page, in this order. `oidc` has any further names. */
+  google: known.optional(),
+  apple: apple.optional(),
+  spotify: known.optional(),
+  facebook: known.optional(),
+  github: known.optional(),
+  discord: known.optional(),
+  oidc: z.record(z.string().regex(/^[a-z][a-z0-9_-]{1,30}$/), oidc).default({}),
+  sso: z.array(sso).default([]),
+  captcha: z
+    .strictObject({
+      kind: z.enum(['hcaptcha', 'turnstile']),
+      siteKey: text,
+      secret,
+      verifyUrl: https.optional(),
+    })
+    .optional(),
+  sms: z
+    .strictObject({
+      kind: z.literal('twilio'),
+      accountSid: text,
+      authToken: secret,
+      from: text,
+      whatsappFrom: text.optional(),
+      apiUrl: https.optional(),
+    })
+    .optional(),
+  /** Whether a new password is looked up, by the first five letters of its hash, among those that were stolen elsewhere. */
+  passwordCheck: z.strictObject({ kind: z.literal('hibp'), url: https.optional() }).optional(),
+  /** Where apps may be led back to, besides our own pages: whole addresses, `*` for a part without a slash, `**` for the rest. */
+  redirects: z.array(text).default([]),
+  /** Apps wait for a confirmed address before they get a session. */
+  confirmEmail: z.boolean().default(true),
+  /** A new password needs the code of `reauthenticate`, unless somebody signed in within a day. */
+  reauthenticateForPassword: z.boolean().default(false),
+})
+
+/** What an operator set up for signing in beyond mail and password; secrets are still by name. */
+export type AuthFile = z.output<typeof file>
+
+export const NO_AUTH_FILE: AuthFile = file.parse({})
+
+/** Reads AUTH_FILE, JSON. Throws an Error that names the place of what is wrong, and never its value. */
+export function readAuthFile(path: string, env: Record<string, string | undefined>): AuthFile {
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    throw new Error('AUTH_FILE is wrong: it must be the path of a readable file with JSON in it.')
+  }
+  const result = file.safeParse(content)
+  if (!result.success) {
+    const [issue] = result.error.issues
+    throw new Error(`AUTH_FILE is wrong at ${issue?.path.join('.') || 'the top'}: ${issue?.message}.`)
+  }
+  const ids = result.data.sso.map(({ id }) => id)
+  const domains = result.data.sso.flatMap((one) => one.domains)
+  for (const [name, values] of [
+    ['id', ids],
+    ['domain', domains],
+  ] as const)
+    if (new Set(values).size < values.length)
+      throw new Error(`AUTH_FILE is wrong at sso: a ${name} is there twice.`)
+  return resolveSecrets(result.data, env) as AuthFile
+}
+
+function resolveSecrets(value: unknown, env: Record<string, string | undefined>): unknown {
+  if (Array.isArray(value)) return value.map((one) => resolveSecrets(one, env))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value)
+  const [only] = entries
+  if (entries.length === 1 && only?.[0] === 'env') {
+    const found = env[String(only[1])]
+    if (found === undefined || found === '')
+      throw new Error(`AUTH_FILE names the variable ${String(only[1])}, which is not set.`)
+    return found
+  }
+  return Object.fromEntries(entries.map(([key, one]) => [key, resolveSecrets(one, env)]))
+}
