@@ -6,6 +6,7 @@ import { DEMO_PASSWORD } from './database/seed/people'
 import { seedDemo } from './database/seed/seed-demo'
 import { createTestDatabase } from './database/testing'
 import { hashPassword } from './features/identity/server/public'
+import { type AuthFile, NO_AUTH_FILE } from './platform/config/auth-file'
 import { readConfiguration } from './platform/config/configuration'
 import { createLog } from './platform/log/log'
 
@@ -13,9 +14,9 @@ const secret = 'only for these tests, and long enough for it'
 
 /**
  * The whole product but its pages, listening on a database of its own with the demo in it. One static file, /hello.txt.
- * Behind a proxy, so that every request can come from another address and the limits stay out of the way.
+ * `auth` is what the operator set up for signing in. Behind a proxy, so that every request can come from another address and the limits stay out of the way.
  */
-export async function startTestApp() {
+export async function startTestApp({ auth = {} }: { auth?: Partial<AuthFile> } = {}) {
   const database = await createTestDatabase()
   const { db, url } = database
   await seedDemo(db, { now: new Date(), hashPassword })
@@ -23,7 +24,7 @@ export async function startTestApp() {
   writeFileSync(join(folder, 'hello.txt'), 'hello')
   const env = { DATABASE_URL: url, SECRET: secret, PAYMENTS: 'sandbox', TRUST_PROXY: 'true' }
   const app = createApp({
-    config: { ...readConfiguration(env), port: 0, dataDir: folder },
+    config: { ...readConfiguration(env), port: 0, dataDir: folder, auth: { ...NO_AUTH_FILE, ...auth } },
     secret,
     log: createLog({ level: 'silent' }),
     database: { db, url },
