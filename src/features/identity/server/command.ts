@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+import type { Database } from '~/database/connect'
+import { openDatabase } from '~/database/open'
+import { isId } from '~/lib/ids'
+import { readConfiguration } from '~/platform/config/configuration'
+import { readSecret } from '~/platform/config/secret'
+import { createLog } from '~/platform/log/log'
+import { createServiceToken, listServiceTokens, revokeServiceToken } from './service-tokens/service-token'
+import { rotateSigningKey } from './tokens/signing-keys'
+
+const USAGE = 'Say what: npm run service-token -- create "what it is for", -- list, or -- revoke ID'
+
+/**
+ * What an operator does to keys and tokens, on the configured database; the server must not be running on the built-in one.
+ * Answers the lines to print. Throws Errors with words for a person.
+ */
+export async function runIdentityCommand(argv: readonly string[]): Promise<string[]> {
+  const [command, ...rest] = argv
+  const config = readConfiguration(process.env)
+  const { db, close } = await openDatabase(config, {
+    log: createLog({ level: config.logLevel }),
+    poolSize: 2,
+  })
+  try {
+    if (command === 'rotate-keys') return await rotateKeys(db, { secret: readSecret(config), rest })
+    return await serviceTokens(db, rest)
+  } finally {
+    await close()
+  }
+}
+
+async function rotateKeys(
+  db: Database,
+  { secret, rest }: { secret: string; rest: readonly string[] },
+): Promise<string[]> {
+  const { values } = parseArgs({ args: [...rest], options: { now: { type: 'boolean', default: false } } })
+  const { id, signsFrom } = await rotateSigningKey(db, { secret, now: new Date(), atOnce: values.now })
+  return values.now
+    ? [`The key ${id} signs now. Older keys are worth nothing within a minute; apps refresh by themselves.`]
+    : [
+        `The key ${id} is published now and signs from ${signsFrom.toISOString()}. Older keys verify until their last token is over.`,
+      ]
+}
+
+async function serviceTokens(db: Database, [verb, word]: readonly string[]): Promise<string[]> {
+  const now = new Date()
+  if (verb === 'list') {
+    const rows = await listServiceTokens(db)
+    const used = (at: Date | null) => (at === null ? 'never used' : `last used ${at.toISOString()}`)
+    return rows.length === 0
+      ? ['There are no service tokens.']
+      : rows.map((row) => `${row.id}  ${row.name}  (${used(row.lastUsedAt)})`)
+  }
+  if (verb === 'create' && word !== undefined && word.trim() !== '' && word.length <= 100) {
+    const { id, token } = await createServiceToken(db, { name: word.trim(), now })
+    return [`Token ${id}, shown this once:`, token]
+  }
+  if (verb === 'revoke' && word !== undefined && isId(word)) {
+    if (await revokeServiceToken(db, { id: word, now })) return [`The token ${word} opens nothing any more.`]
+    throw new Error(
+      'There is no such token, or it was taken back already. See: npm run service-token -- list',
+    )
+  }
+  throw new Error(USAGE)
+}
