@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isEmail, normaliseEmail } from '~/lib/email'
 import { oneLine } from '~/lib/one-line'
+import { isPhone, normalisePhone } from '~/lib/phone'
 import { findPasswordFault } from './rules/password'
 import { FULL_NAME_MAX } from './rules/person-name'
 import { EMAIL_OR_PHONE } from './rules/sentences'
@@ -10,6 +11,13 @@ export const email = z
   .max(1000, 'Use a shorter address.')
   .transform(normaliseEmail)
   .refine(isEmail, 'Enter an address such as name@example.com.')
+
+/** E.164, from whatever blanks and hyphens it was written with. */
+export const phoneNumber = z
+  .string({ error: 'Enter a phone number.' })
+  .max(100, 'Use a shorter number.')
+  .transform(normalisePhone)
+  .refine(isPhone, 'Enter a number with its country, such as +49 30 123456.')
 
 export const fullName = z
   .string({ error: 'Enter your name.' })
@@ -44,3 +52,12 @@ export type Me = z.output<typeof me>
 
 /** `me` is null while the second factor is still to be shown; `landingPath` then leads to where it is. */
 export const signedIn = z.object({ me: me.nullable(), landingPath: z.string() })
+
+export const suspended = {
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    /** Says until when and why. */
+    message: 'This account is suspended. Write to us if you think it should not be.',
+    data: z.object({ /** ISO 8601. */ until: z.string(), reason: z.string().nullable() }).optional(),
+  },
+}

@@ -1,28 +1,23 @@
 import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
+import { identities, providers, sso, ways } from './contract-providers'
+import { busy, linkDead, suspended } from './contract-refusals'
 import { setup } from './contract-setup'
 import { email, fullName, me, newPassword, next, signedIn, token } from './contract-shapes'
 import { PASSWORD_MAX } from './rules/password'
-import { ALREADY_REGISTERED, BAD_CREDENTIALS, BUSY, LINK_DEAD } from './rules/sentences'
+import { ALREADY_REGISTERED, BAD_CREDENTIALS } from './rules/sentences'
 
 export type { Me } from './contract-shapes'
-
-const busy = { BUSY: { status: 503, message: BUSY } }
-const suspended = {
-  ACCOUNT_SUSPENDED: {
-    status: 403,
-    /** Says until when and why. */
-    message: 'This account is suspended. Write to us if you think it should not be.',
-    data: z.object({ /** ISO 8601. */ until: z.string(), reason: z.string().nullable() }).optional(),
-  },
-}
-const linkDead = { LINK_DEAD: { status: 410, message: LINK_DEAD } }
 
 const tags = ['identity']
 const open = call.meta({ access: 'public' })
 
 export const identityContract = {
   setup,
+  ways,
+  providers,
+  sso,
+  identities,
 
   me: open
     .route({ method: 'GET', path: '/me', tags, summary: 'The signed-in person, or null' })
