@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call, id } from '~/platform/rpc/contract'
 import { friendlyName } from './contract-factors'
-import { next, signedIn, suspended } from './contract-shapes'
+import { suspended } from './contract-refusals'
+import { next, signedIn } from './contract-shapes'
 import { authenticationResponse, ceremonyOptions, registrationResponse } from './contract-webauthn'
 import { PASSKEYS_MAX } from './rules/factor'
 import {

@@ -52,12 +52,3 @@ export type Me = z.output<typeof me>
 
 /** `me` is null while the second factor is still to be shown; `landingPath` then leads to where it is. */
 export const signedIn = z.object({ me: me.nullable(), landingPath: z.string() })
-
-export const suspended = {
-  ACCOUNT_SUSPENDED: {
-    status: 403,
-    /** Says until when and why. */
-    message: 'This account is suspended. Write to us if you think it should not be.',
-    data: z.object({ /** ISO 8601. */ until: z.string(), reason: z.string().nullable() }).optional(),
-  },
-}

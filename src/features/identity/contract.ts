@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
+import { factorsContract } from './contract-factors'
+import { passkeysContract } from './contract-passkeys'
 import { identities, providers, sso, ways } from './contract-providers'
 import { busy, linkDead, suspended } from './contract-refusals'
 import { setup } from './contract-setup'
@@ -14,6 +16,8 @@ const open = call.meta({ access: 'public' })
 
 export const identityContract = {
   setup,
+  ...factorsContract,
+  ...passkeysContract,
   ways,
   providers,
   sso,
