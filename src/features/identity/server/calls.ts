@@ -2,6 +2,7 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import { homePathFor } from '../rules/home-path'
 import { enter, isSecure, meOf, refusalOf, unlessBusy } from './enter'
 import { calls } from './implementer'
+import { providerCalls } from './providers/calls'
 import { requestPasswordReset, resetPassword } from './reset-password'
 import { endedSessionCookie } from './session-cookie'
 import { endSession } from './sessions'
@@ -11,6 +12,8 @@ import { signUp } from './sign-up'
 import { inspectLink, resendVerification, verifyEmail } from './verify-email'
 
 export const identityCalls = calls.router({
+  ...providerCalls,
+
   me: calls.me.handler(({ context }) => context.caller && meOf(context.caller)),
 
   signUp: calls.signUp.handler(async ({ context, input, errors }) => {
