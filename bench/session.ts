@@ -1,0 +1,79 @@
+import { connect } from '~/database/connect'
+import { startScratchDatabase } from '~/database/scratch'
+import { createTokens } from '~/features/identity/server/tokens/create-tokens'
+import { alternate, conclude } from './harness/alternate'
+import { requestBytes } from './harness/connection'
+import { load } from './harness/load'
+import { SECRET, startProduct } from './harness/processes'
+import { type Buyer, insertBuyers, insist } from './harness/sale'
+
+// The cheapest call that somebody signed in can make: it says who they are and reads nothing else. Without a session it says null.
+const PATH = '/api/v1/me'
+const SECONDS = 3
+const CONNECTIONS = 32
+const ROUNDS = 6
+// Each their own session, so that nothing can be answered from what was asked before.
+const PEOPLE = 500
+
+const server = await startScratchDatabase()
+const db = connect({ url: server.url, poolSize: 4 })
+const people = await insertBuyers(db, PEOPLE)
+const product = await startProduct(server.url)
+const { accessTokens } = createTokens({ db, secret: SECRET, publicUrl: `http://127.0.0.1:${product.port}` })
+
+/** Requests of many people in turn, or of nobody. */
+function rate(headersOf: (buyer: Buyer) => Record<string, string>, contains: (buyer: Buyer) => string) {
+  const asked = people.map((buyer) => ({
+    bytes: requestBytes('GET', PATH, headersOf(buyer)),
+    expected: contains(buyer),
+  }))
+  return () => {
+    let next = 0
+    return load({
+      port: product.port,
+      connections: CONNECTIONS,
+      seconds: SECONDS,
+      worker: async (connection) => {
+        const turn = asked[next++ % asked.length]
+        if (!turn) return
+        const answer = await connection.request(turn.bytes)
+        insist(
+          answer.status === 200 && answer.body.includes(turn.expected),
+          `unexpected answer ${answer.status}: ${answer.body.toString()}`,
+        )
+      },
+    })
+  }
+}
+
+try {
+  const tokens = new Map<Buyer, string>()
+  for (const buyer of people) {
+    const { id: userId, sessionId } = buyer.caller
+    const { token } = await accessTokens.sign({ userId, sessionId, claims: {}, now: new Date() })
+    tokens.set(buyer, token)
+  }
+  const ownId = (buyer: Buyer) => buyer.caller.id
+  const sides = {
+    cookie: rate(({ cookie }) => ({ cookie }), ownId),
+    token: rate((buyer) => ({ authorization: `Bearer ${tokens.get(buyer)}` }), ownId),
+    nobody: rate(
+      () => ({}),
+      () => 'null',
+    ),
+  }
+  for (const side of Object.values(sides)) await side()
+  const compare = (name: 'cookie' | 'token') =>
+    alternate({
+      name: `session by ${name}, to the same call without`,
+      goal: 0.6,
+      ours: sides[name],
+      peer: sides.nobody,
+      rounds: ROUNDS,
+    })
+  conclude([await compare('cookie'), await compare('token')])
+} finally {
+  await product.stop()
+  await db.destroy()
+  await server.stop()
+}

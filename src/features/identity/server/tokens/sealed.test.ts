@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { seal, unseal } from './sealed'
+
+const own = { secret: 'the secret of this house', purpose: 'authenticator' } as const
+
+test('what is sealed opens with the same secret for the same purpose, and looks different each time', () => {
+  const [one, other] = [seal('JBSWY3DPEHPK3PXP', own), seal('JBSWY3DPEHPK3PXP', own)]
+  expect(unseal(one, own)).toBe('JBSWY3DPEHPK3PXP')
+  expect(one.equals(other)).toBe(false)
+  expect(one.includes('JBSWY3')).toBe(false)
+})
+
+test('another secret, another purpose, or one changed byte open nothing', () => {
+  const sealed = seal('JBSWY3DPEHPK3PXP', own)
+  expect(unseal(sealed, { ...own, secret: 'the secret of another house' })).toBeUndefined()
+  expect(unseal(sealed, { ...own, purpose: 'signing key' })).toBeUndefined()
+  for (const at of [0, 12, 28, sealed.length - 1]) {
+    const changed = Buffer.from(sealed)
+    changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
+    expect(unseal(changed, own)).toBeUndefined()
+  }
+  expect(unseal(Buffer.alloc(5), own)).toBeUndefined()
+})
