@@ -31,9 +31,9 @@ export interface Accounts {
   email_verified_at: Timestamp | null;
   has_second_factor: Generated<boolean>;
   id: Generated<string>;
-  is_new_email_half_confirmed: Generated<boolean>;
   last_signed_in_at: Timestamp | null;
   new_email: string | null;
+  new_email_half: string | null;
   new_phone: string | null;
   password_changed_at: Timestamp | null;
   password_hash: string | null;
@@ -515,6 +515,8 @@ export interface Notifications {
 
 export interface OneTimeTokens {
   attempts: Generated<number>;
+  code_challenge: string | null;
+  code_challenge_method: string | null;
   code_hash: Buffer | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -523,7 +525,7 @@ export interface OneTimeTokens {
   sent_to: string | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface OrderItems {

@@ -5,7 +5,8 @@ alter table profiles alter column email drop not null;
 
 -- What waits to be confirmed: an address at both ends, a number at its own.
 alter table accounts add column new_email text check (new_email = lower(btrim(new_email)) and length(new_email) between 3 and 254);
-alter table accounts add column is_new_email_half_confirmed boolean not null default false;
+-- Which of the two ends has said yes already; the other one still must.
+alter table accounts add column new_email_half text check (new_email_half in ('current', 'new'));
 alter table accounts add column new_phone text check (new_phone ~ '^\+[1-9][0-9]{6,14}$');
 -- Kept by the trigger of auth_factors: whoever has a verified factor is let in by a session of aal2 alone.
 alter table accounts add column has_second_factor boolean not null default false;
@@ -20,12 +21,20 @@ alter table sessions add column amr jsonb not null default '[{"method": "passwor
 -- A link and the six digits of the same mail are two keys of one token.
 alter table one_time_tokens drop constraint one_time_tokens_purpose_check;
 alter table one_time_tokens add constraint one_time_tokens_purpose_check check (purpose in (
-  'verify_email', 'recover', 'sign_in', 'email_change_current', 'email_change_new', 'phone_sign_in', 'phone_change', 'reauthenticate', 'invite'));
+  'verify_email', 'recover', 'sign_in', 'email_change_current', 'email_change_new', 'verify_phone', 'phone_sign_in', 'phone_change',
+  'reauthenticate', 'invite'));
+-- Absent: nobody has an account there yet, and whoever proves to read what is sent there gets one.
+alter table one_time_tokens alter column user_id drop not null;
 alter table one_time_tokens add column code_hash bytea;
 alter table one_time_tokens add column attempts smallint not null default 0 check (attempts >= 0);
 -- Where it was sent: the address or number that it proves.
 alter table one_time_tokens add column sent_to text;
-create index one_time_tokens_code on one_time_tokens (sent_to, purpose) where used_at is null and code_hash is not null;
+alter table one_time_tokens add constraint one_time_tokens_whose check (user_id is not null or sent_to is not null);
+-- An app that asked for the mail trades the link for its session itself (PKCE).
+alter table one_time_tokens add column code_challenge text;
+alter table one_time_tokens add column code_challenge_method text check (code_challenge_method in ('s256', 'plain'));
+alter table one_time_tokens add constraint one_time_tokens_challenge check ((code_challenge is null) = (code_challenge_method is null));
+create index one_time_tokens_sent on one_time_tokens (sent_to, purpose) where used_at is null;
 
 -- Ways in through somebody else. What an account's own address and phone open is not written here.
 create table identities (
