@@ -78,6 +78,7 @@ export interface AuthCodes {
   code_challenge_method: string;
   code_hash: Buffer;
   expires_at: Timestamp;
+  session_id: string | null;
   used_at: Timestamp | null;
   user_id: string;
 }

@@ -68,6 +68,7 @@ create table sign_in_flows (
   used_at timestamptz,
   check ((code_challenge is null) = (code_challenge_method is null))
 );
+create index sign_in_flows_expiry on sign_in_flows (expires_at);
 
 -- What an app trades for a session (grant_type=pkce), once.
 create table auth_codes (
@@ -76,9 +77,12 @@ create table auth_codes (
   code_challenge text not null,
   code_challenge_method text not null check (code_challenge_method in ('s256', 'plain')),
   amr_method text not null,
+  -- Set: the session that goes on, for whoever was signed in and linked a provider. Otherwise a new one is opened.
+  session_id uuid references sessions on delete cascade,
   expires_at timestamptz not null,
   used_at timestamptz
 );
+create index auth_codes_expiry on auth_codes (expires_at);
 
 create table auth_factors (
   id uuid primary key default new_id(),
