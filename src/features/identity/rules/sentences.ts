@@ -13,3 +13,6 @@ export const BUSY = 'Too many people are signing in right now. Try again in a mo
 export const HAS_ADMIN = 'This house has its admin already. Sign in to go on.'
 export const SETUP_WRONG =
   'This is not the address that was printed at the last start. Copy it whole, and open it again.'
+
+export const CODE_WRONG = 'This code is wrong or has expired. Type it again, or ask for a new one.'
+export const PHONES_OFF = 'This house sends no text messages. Use your email address.'

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { call } from '~/platform/rpc/contract'
+import { linkDead, suspended } from './contract-refusals'
+import { email, me, next, signedIn, token } from './contract-shapes'
+import { CODE_WRONG, EMAIL_OR_PHONE, PHONES_OFF } from './rules/sentences'
+
+const tags = ['identity']
+const open = call.meta({ access: 'public' })
+
+/** As it was typed: blanks, dots, hyphens and a leading 00 are read as people write numbers. E.164 afterwards. */
+export const phone = z
+  .string()
+  .max(40, 'Use a shorter number.')
+  .transform((text) => text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+'))
+  .refine(
+    (number) => /^\+[1-9]\d{6,14}$/.test(number),
+    'Enter a number with its country, such as +49 30 123456.',
+  )
+
+const destination = { email: email.optional(), phone: phone.optional() }
+const hasOne = ({
+  email: address,
+  phone: number,
+}: {
+  email?: string | undefined
+  phone?: string | undefined
+}) => (address === undefined) !== (number === undefined)
+
+/** What a mailed link is about, as the address of the link spells it. */
+export const linkType = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change'])
+export type LinkType = z.output<typeof linkType>
+
+/** One-time codes and links, for whoever has no password at hand. */
+export const codes = {
+  send: open
+    .route({
+      method: 'POST',
+      path: '/auth/code',
+      tags,
+      summary: 'Send a one-time code, and with a mail its link',
+    })
+    .errors({ PHONES_OFF: { status: 422, message: PHONES_OFF } })
+    .input(
+      z
+        .object({ ...destination, next, captcha: z.string().max(8000).optional() })
+        .refine(hasOne, EMAIL_OR_PHONE),
+    )
+    /** The same whether there is an account or not. */
+    .output(z.object({})),
+
+  enter: open
+    .route({ method: 'POST', path: '/auth/code/enter', tags, summary: 'Sign in with a one-time code' })
+    .errors({ CODE_WRONG: { status: 410, message: CODE_WRONG }, ...suspended })
+    .input(
+      z
+        .object({
+          ...destination,
+          code: z
+            .string()
+            .transform((text) => text.replaceAll(/\s/g, ''))
+            .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits.')),
+          next,
+        })
+        .refine(hasOne, EMAIL_OR_PHONE),
+    )
+    .output(signedIn),
+
+  open: open
+    .route({ method: 'POST', path: '/auth/link/open', tags, summary: 'Do what a mailed link is for' })
+    .errors({
+      ...linkDead,
+      ...suspended,
+      EMAIL_TAKEN: { status: 409, message: 'Another account has that address already.' },
+    })
+    .input(z.object({ token, type: linkType, next }))
+    .output(
+      z.object({
+        /** `half_changed`: the other address still has to say yes. */
+        outcome: z.enum(['signed_in', 'email_changed', 'half_changed']),
+        me: me.nullable(),
+        /** Where to go after `signed_in`. */
+        landingPath: z.string(),
+        /** The address that counts now; after `half_changed` the one that is still to answer. */
+        email: z.string().nullable(),
+      }),
+    ),
+
+  inspect: open
+    .route({
+      method: 'POST',
+      path: '/auth/link/inspect',
+      tags,
+      summary: 'What a mailed link of any kind is still good for',
+    })
+    .input(z.object({ token: z.string().max(200), type: linkType }))
+    .output(
+      z.object({
+        state: z.enum(['open', 'dead', 'unknown']),
+        /** Where it was sent; only its holder can ask. */
+        email: z.string().nullable(),
+        /** ISO 8601. */
+        sentAt: z.string().nullable(),
+      }),
+    ),
+
+  renew: open
+    .route({
+      method: 'POST',
+      path: '/auth/link/renew',
+      tags,
+      summary: 'Mail a new link to where an old one went',
+    })
+    .errors(linkDead)
+    .input(z.object({ token, type: linkType }))
+    .output(z.object({ email: z.string() })),
+}
