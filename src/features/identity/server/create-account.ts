@@ -3,15 +3,22 @@ import { takeInvitation } from '~/features/invitations/server/public'
 
 export type NewAccount = {
   fullName: string
-  /** Normalised. */
-  email: string
-  passwordHash: string
+  /** Normalised; one of the two at least. */
+  email: string | null
+  /** E.164. */
+  phone?: string | null
+  /** Null: the account has other ways in. */
+  passwordHash: string | null
   /** Normalised; without one the account is a customer's. */
   code: string | undefined
   now: Date
   /** Without one: a member with a code, else a customer. */
   role?: 'admin'
   requestId?: string
+  /** The address or number was proven already. */
+  isConfirmed?: boolean
+  /** What apps keep of a person besides. */
+  metadata?: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -20,19 +27,32 @@ export type NewAccount = {
  */
 export async function createAccount(
   trx: Transaction,
-  { fullName, email, passwordHash, code, now, role, requestId }: NewAccount,
+  {
+    fullName,
+    email,
+    phone = null,
+    passwordHash,
+    code,
+    now,
+    role,
+    requestId,
+    isConfirmed,
+    metadata,
+  }: NewAccount,
 ): Promise<{ userId: string } | 'taken' | 'invalid' | 'expired'> {
   const account = await trx
     .insertInto('accounts')
     .values({
       email,
+      phone,
       password_hash: passwordHash,
-      user_metadata: JSON.stringify({ full_name: fullName }),
+      user_metadata: JSON.stringify({ ...metadata, full_name: fullName }),
+      ...(isConfirmed && { email_verified_at: email && now, phone_verified_at: phone && now }),
       last_signed_in_at: now,
       created_at: now,
       updated_at: now,
     })
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (account === undefined) return 'taken'

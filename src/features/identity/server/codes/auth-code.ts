@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Transaction } from '~/database/connect'
+import type { AmrMethod } from '../sessions'
+
+const LIFE_MS = 5 * 60 * 1000
+
+/** What an app keeps the answer to, until it trades a code for its session (RFC 7636). */
+export interface Challenge {
+  value: string
+  method: 's256' | 'plain'
+}
+
+/** A code that whoever holds the verifier trades for a session, once, within five minutes. Only its hash is stored. */
+export async function issueAuthCode(
+  trx: Pick<Transaction, 'insertInto'>,
+  {
+    userId,
+    challenge,
+    amrMethod,
+    now,
+    sessionId,
+  }: {
+    userId: string
+    challenge: Challenge
+    amrMethod: AmrMethod
+    now: Date
+    /** The session that goes on, instead of a new one. */
+    sessionId?: string | undefined
+  },
+): Promise<string> {
+  const code = randomBytes(32).toString('base64url')
+  await trx
+    .insertInto('auth_codes')
+    .values({
+      code_hash: createHash('sha256').update(code).digest(),
+      user_id: userId,
+      code_challenge: challenge.value,
+      code_challenge_method: challenge.method,
+      amr_method: amrMethod,
+      session_id: sessionId ?? null,
+      expires_at: new Date(now.getTime() + LIFE_MS),
+    })
+    .execute()
+  return code
+}
