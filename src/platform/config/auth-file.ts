@@ -15,9 +15,20 @@ const domain = z
   .string()
   .regex(/^[a-z0-9.-]+\.[a-z]{2,}$/, 'must be a domain in lower case, such as label.example')
 
-const client = { clientId: text, clientSecret: secret, scopes: z.array(text).optional() }
+/** Of apps that sign in with the provider on the phone itself and send its id token: those are made for a client of their own. */
+const appClientIds = z.array(text).default([])
+const client = { clientId: text, clientSecret: secret, scopes: z.array(text).optional(), appClientIds }
 const oidc = z.strictObject({ ...client, issuer: https, label: text.max(40) })
-const apple = z.strictObject({ clientId: text, teamId: text, keyId: text, privateKey: secret })
+const apple = z.strictObject({
+  clientId: text,
+  teamId: text,
+  keyId: text,
+  /** PEM, as Apple hands it out. */
+  privateKey: secret,
+  appClientIds,
+  /** Only for tests of a deployment. */
+  issuer: https.optional(),
+})
 const known = z.strictObject({
   ...client,
   /** Only for tests of a deployment: another address of the same protocol. */
@@ -85,10 +96,18 @@ const file = z.strictObject({
   reauthenticateForPassword: z.boolean().default(false),
 })
 
-/** What an operator set up for signing in beyond mail and password; secrets are still by name. */
-export type AuthFile = z.output<typeof file>
+type Resolved<T> = T extends { env: string }
+  ? string
+  : T extends readonly (infer One)[]
+    ? Resolved<One>[]
+    : T extends object
+      ? { [Key in keyof T]: Resolved<T[Key]> }
+      : T
 
-export const NO_AUTH_FILE: AuthFile = file.parse({})
+/** What an operator set up for signing in beyond mail and password, with its secrets. */
+export type AuthFile = Resolved<z.output<typeof file>>
+
+export const NO_AUTH_FILE: AuthFile = resolveSecrets(file.parse({}), {}) as AuthFile
 
 /** Reads AUTH_FILE, JSON. Throws an Error that names the place of what is wrong, and never its value. */
 export function readAuthFile(path: string, env: Record<string, string | undefined>): AuthFile {
