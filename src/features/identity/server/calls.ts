@@ -1,7 +1,10 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { homePathFor } from '../rules/home-path'
 import { enter, isSecure, meOf, refusalOf, unlessBusy } from './enter'
+import { factorCalls, pendingCall, recoveryCodeCalls } from './factors/calls'
+import { findHolder } from './factors/holder'
 import { calls } from './implementer'
+import { passkeyCalls } from './passkeys/calls'
 import { providerCalls } from './providers/calls'
 import { requestPasswordReset, resetPassword } from './reset-password'
 import { endedSessionCookie } from './session-cookie'
@@ -12,6 +15,11 @@ import { signUp } from './sign-up'
 import { inspectLink, resendVerification, verifyEmail } from './verify-email'
 
 export const identityCalls = calls.router({
+  factors: factorCalls,
+  recoveryCodes: recoveryCodeCalls,
+  pending: pendingCall,
+  passkeys: passkeyCalls,
+
   ...providerCalls,
 
   me: calls.me.handler(({ context }) => context.caller && meOf(context.caller)),
@@ -25,17 +33,19 @@ export const identityCalls = calls.router({
   }),
 
   signIn: calls.signIn.handler(async ({ context, input, errors }) => {
-    const outcome = await unlessBusy(errors, () => signIn(context, input))
+    const outcome = await unlessBusy(errors, () => signIn(context, { ...input, isBrowser: true }))
     if (outcome === 'wrong' || outcome === 'unconfirmed') throw errors.INVALID_CREDENTIALS()
     if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(refusalOf(outcome))
     return enter(context, outcome.sessionId, input.next)
   }),
 
   signOut: calls.signOut.handler(async ({ context }) => {
-    const { caller, db, live, now } = context
-    if (caller !== null) {
-      await endSession(db, caller.sessionId, now())
-      live.publish([caller.id], [SESSION_TOPIC])
+    const { db, live, now } = context
+    // Also of whoever gives up before the second factor.
+    const holder = await findHolder(context)
+    if (holder !== undefined) {
+      await endSession(db, holder.sessionId, now())
+      live.publish([holder.userId], [SESSION_TOPIC])
     }
     context.responseHeaders.append('set-cookie', endedSessionCookie(isSecure(context)))
     return {}

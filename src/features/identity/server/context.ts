@@ -20,6 +20,7 @@ export type IdentityContext = CallContext & {
   /** Counted anew after a code was used. */
   invitationTallies: Pick<InvitationTallies, 'forget'>
   config: Pick<Configuration, 'publicUrl' | 'auth'>
+  settings: Pick<SettingsSource, 'read'>
   /** Signs the session cookie and refresh tokens. */
   secret: string
   signingKeys: SigningKeys
@@ -35,4 +36,7 @@ export type IdentityServices = {
   log: Logger
   settings: Pick<SettingsSource, 'read'>
   config: Pick<Configuration, 'publicUrl'>
+  /** Keys of the codes that are mailed and texted. */
+  secret: string
+  sms: Sms
 }

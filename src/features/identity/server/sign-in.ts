@@ -1,5 +1,6 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from './context'
+import { assuranceOf } from './factors/trusted-browser'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash'
 import { endSession, openSession } from './sessions'
 import { findSuspension, type Suspended } from './suspension'
@@ -8,6 +9,8 @@ type SignIn = ({ email: string; phone?: undefined } | { email?: undefined; phone
   password: string
   /** Apps that wait for a confirmed address; our own pages remind of it instead. */
   mustBeConfirmed?: boolean
+  /** Our own pages, in a browser that may be trusted. */
+  isBrowser?: boolean
 }
 
 /**
@@ -18,7 +21,7 @@ type SignIn = ({ email: string; phone?: undefined } | { email?: undefined; phone
  */
 export async function signIn(
   context: IdentityContext,
-  { password, mustBeConfirmed = false, ...who }: SignIn,
+  { password, mustBeConfirmed = false, isBrowser = false, ...who }: SignIn,
 ): Promise<{ sessionId: string } | 'wrong' | 'unconfirmed' | Suspended> {
   const { db, limits, live, ip, caller, requestHeaders } = context
   const [column, key] =
@@ -59,8 +62,19 @@ export async function signIn(
     if (held.numUpdatedRows === 0n) return 'wrong' as const
     if (caller !== null) await endSession(trx, caller.sessionId, now)
     const userAgent = requestHeaders.get('user-agent')
+    const userId = account.id
+    const { methods, assurance } = isBrowser
+      ? await assuranceOf(trx, { userId, headers: requestHeaders, now })
+      : { methods: [], assurance: 'aal1' as const }
     return {
-      sessionId: await openSession(trx, { userId: account.id, ip, userAgent, now, methods: ['password'] }),
+      sessionId: await openSession(trx, {
+        userId,
+        ip,
+        userAgent,
+        now,
+        methods: ['password', ...methods],
+        assurance,
+      }),
     }
   })
   if (caller !== null && outcome !== 'wrong' && 'sessionId' in outcome)

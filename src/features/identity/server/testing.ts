@@ -51,11 +51,12 @@ export function createIdentityHarness(
   const clock = { now: new Date() }
   /** How often the figures of invitations were counted anew. */
   const seen = { recounts: 0 }
+  const sms = createSms(NO_AUTH_FILE)
   const tokens = createTokens({ db, secret, publicUrl, now: () => clock.now })
   const { accessTokens } = tokens
   const resolveCaller = createCallerResolver({ db, secret, log, accessTokens, now: () => clock.now })
   registerIdentityJobs(
-    { db, jobs, mail, log, settings: settingsAs(), config: { publicUrl } },
+    { db, jobs, mail, log, settings: settingsAs(), config: { publicUrl }, secret, sms },
     () => clock.now,
   )
 
@@ -79,9 +80,10 @@ export function createIdentityHarness(
         invitationTallies: { forget: () => void (seen.recounts += 1) },
         live: { publish: (userIds, topics) => void published.push({ userIds, topics }) },
         config: { publicUrl, auth: NO_AUTH_FILE },
+        settings: settingsAs(),
         secret,
         ...tokens,
-        sms: createSms(NO_AUTH_FILE),
+        sms,
       }
     }
     async function call<T>(make: (client: ReturnType<typeof clientOf>) => Promise<T>): Promise<T> {

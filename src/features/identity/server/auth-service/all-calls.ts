@@ -1,6 +1,8 @@
 import type { AuthCall } from './auth-call'
+import { factorWireCalls } from './calls/factors'
 import { keyCalls } from './calls/keys'
 import { logoutCalls } from './calls/logout'
+import { passkeyWireCalls } from './calls/passkeys'
 import { settingsCalls } from './calls/settings'
 import { tokenCalls } from './calls/token'
 import { userCalls } from './calls/user'
@@ -12,4 +14,6 @@ export const authCalls: readonly AuthCall[] = [
   ...logoutCalls,
   ...keyCalls,
   ...settingsCalls,
+  ...factorWireCalls,
+  ...passkeyWireCalls,
 ]

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { authenticationResponse, registrationResponse } from '../../../contract-webauthn'
+import { FACTORS_MAX, FACTOR_KINDS, FRIENDLY_NAME_MAX } from '../../../rules/factor'
+import { challengeFactor } from '../../factors/challenge-factor'
+import { removeFactor } from '../../factors/change-factor'
+import { enrolFactor } from '../../factors/enrol-factor'
+import { verifyFactor } from '../../factors/verify-factor'
+import { relyingPartyOf } from '../../passkeys/relying-party'
+import type { AuthCall, AuthRequest } from '../auth-call'
+import { AuthError, invalid } from '../auth-error'
+import { needSession } from '../bearer-session'
+import { sessionAnswer } from '../session-answer'
+import { phone } from '../wire-shapes'
+
+const text = (most: number) =>
+  z
+    .union([z.string().max(most), z.null()])
+    .transform((given) => given?.trim() || undefined)
+    .optional()
+
+const enrolBody = z.looseObject({
+  factor_type: z.enum(FACTOR_KINDS, 'factor_type needs to be totp, phone, or webauthn'),
+  friendly_name: text(FRIENDLY_NAME_MAX),
+  issuer: text(100),
+  phone: z.unknown(),
+})
+
+/** Which house a key is for is not the client's to say: it may only say the same. */
+const party = z.looseObject({ rpId: z.string().max(300).optional() })
+
+const challengeBody = z.looseObject({
+  channel: z.enum(['sms', 'whatsapp'], 'Supported channels are sms and whatsapp').default('sms'),
+  webauthn: party.optional(),
+})
+
+const verifyBody = z.looseObject({
+  challenge_id: z.string({ error: 'challenge_id is missing' }).max(64).toLowerCase(),
+  code: z.union([z.string(), z.number()]).transform(String).optional(),
+  webauthn: party
+    .extend({ type: z.enum(['create', 'request']), credential_response: z.unknown() })
+    .optional(),
+})
+
+function seconds(at: Date): number {
+  return Math.floor(at.getTime() / 1000)
+}
+
+/** What any of these calls may answer of the session it came with. */
+function refuse(outcome: 'not_found' | 'unassured' | 'ended', needed: string): AuthError {
+  if (outcome === 'not_found') return new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
+  if (outcome === 'unassured') return new AuthError(403, 'insufficient_aal', `AAL2 required to ${needed}`)
+  return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+}
+
+async function enrol(request: AuthRequest) {
+  const holder = await needSession(request)
+  const body = request.read(enrolBody)
+  const { factor_type: kind, friendly_name: name } = body
+  const outcome = await enrolFactor(request.context, holder, {
+    name,
+    ...(kind === 'phone'
+      ? { kind, phone: request.read(z.looseObject({ phone })).phone }
+      : kind === 'totp'
+        ? { kind, issuer: body.issuer }
+        : { kind }),
+  })
+  if (outcome === 'too_many')
+    throw new AuthError(
+      422,
+      'too_many_enrolled_mfa_factors',
+      `Maximum number of ${FACTORS_MAX} enrolled factors reached, unenroll to continue`,
+    )
+  if (outcome === 'name_taken')
+    throw new AuthError(
+      422,
+      'mfa_factor_name_conflict',
+      `A factor with the friendly name "${name ?? ''}" for this user already exists`,
+    )
+  if (outcome === 'phone_taken')
+    throw new AuthError(
+      422,
+      'mfa_verified_factor_exists',
+      'A verified phone factor already exists, unenroll the existing factor to continue',
+    )
+  if (outcome === 'no_text_messages')
+    throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+  if (typeof outcome === 'string') throw refuse(outcome, 'enroll a new factor')
+  return {
+    id: outcome.id,
+    type: outcome.kind,
+    friendly_name: outcome.name ?? undefined,
+    ...(outcome.phone !== null && { phone: outcome.phone.slice(1) }),
+    ...(outcome.totp && {
+      totp: { qr_code: outcome.totp.qr, secret: outcome.totp.secret, uri: outcome.totp.uri },
+    }),
+  }
+}
+
+async function challenge(request: AuthRequest) {
+  const holder = await needSession(request)
+  const { channel, webauthn } = request.read(challengeBody)
+  checkParty(request, webauthn)
+  const outcome = await challengeFactor(request.context, holder, {
+    factorId: request.params['id'] ?? '',
+    channel,
+  })
+  if (outcome === 'not_sent')
+    throw new AuthError(422, 'sms_send_failed', 'Error sending the message, try again in a moment')
+  if (typeof outcome === 'string') throw refuse(outcome, 'challenge an unverified factor')
+  const { challengeId, kind, expiresAt, creation, request: wanted } = outcome
+  return {
+    id: challengeId,
+    type: kind,
+    expires_at: seconds(expiresAt),
+    ...(creation && { webauthn: { type: 'create', credential_options: { publicKey: creation } } }),
+    ...(wanted && { webauthn: { type: 'request', credential_options: { publicKey: wanted } } }),
+  }
+}
+
+async function verify(request: AuthRequest) {
+  const holder = await needSession(request)
+  const { challenge_id: challengeId, code, webauthn } = request.read(verifyBody)
+  checkParty(request, webauthn)
+  const outcome = await verifyFactor(request.context, holder, {
+    factorId: request.params['id'] ?? '',
+    challengeId,
+    proof: { code, ...readKey(webauthn) },
+  })
+  if (typeof outcome === 'string') throw refuse(outcome, 'verify a new factor')
+  if ('problem' in outcome)
+    throw outcome.problem === 'over'
+      ? new AuthError(
+          422,
+          'mfa_challenge_expired',
+          'MFA challenge has expired, verify against another challenge or create a new challenge.',
+        )
+      : new AuthError(
+          422,
+          'mfa_verification_failed',
+          {
+            totp: 'Invalid TOTP code entered',
+            phone: 'Invalid MFA Phone code entered',
+            webauthn: 'Invalid credential',
+          }[outcome.kind],
+        )
+  return sessionAnswer(request.context, holder.sessionId)
+}
+
+function readKey(given: z.output<typeof verifyBody>['webauthn']) {
+  if (given === undefined) return {}
+  const read =
+    given.type === 'create'
+      ? registrationResponse.safeParse(given.credential_response)
+      : authenticationResponse.safeParse(given.credential_response)
+  if (!read.success) throw invalid('Invalid credential response')
+  return given.type === 'create'
+    ? { registration: registrationResponse.parse(given.credential_response) }
+    : { authentication: authenticationResponse.parse(given.credential_response) }
+}
+
+function checkParty({ context }: AuthRequest, given: { rpId?: string | undefined } | undefined): void {
+  const { id } = relyingPartyOf(context.config)
+  if (given?.rpId !== undefined && given.rpId !== id) throw invalid(`rpId must be ${id}`)
+}
+
+async function unenrol(request: AuthRequest) {
+  const holder = await needSession(request)
+  const id = (request.params['id'] ?? '').toLowerCase()
+  const outcome = await removeFactor(request.context, holder, id)
+  if (outcome !== 'removed') throw refuse(outcome, 'unenroll verified factor')
+  return { id }
+}
+
+export const factorWireCalls: readonly AuthCall[] = [
+  { method: 'POST', path: '/factors', handle: enrol },
+  { method: 'POST', path: '/factors/:id/challenge', handle: challenge },
+  { method: 'POST', path: '/factors/:id/verify', handle: verify },
+  { method: 'DELETE', path: '/factors/:id', handle: unenrol },
+]

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { authenticationResponse, registrationResponse } from '../../../contract-webauthn'
+import { FRIENDLY_NAME_MAX } from '../../../rules/factor'
+import { addPasskey, startAddingPasskey } from '../../passkeys/add-passkey'
+import type { Question } from '../../passkeys/challenges'
+import { listPasskeys, type Passkey, removePasskey, renamePasskey } from '../../passkeys/own-passkeys'
+import { signInWithPasskey, startPasskeySignIn } from '../../passkeys/sign-in-with-passkey'
+import type { AuthCall, AuthRequest } from '../auth-call'
+import { AuthError } from '../auth-error'
+import { needAssurance } from '../bearer-session'
+import { sessionAnswer } from '../session-answer'
+
+const challengeId = z.string({ error: 'challenge_id is missing' }).max(64).toLowerCase()
+const addBody = z.looseObject({ challenge_id: challengeId, credential: registrationResponse })
+const signInBody = z.looseObject({ challenge_id: challengeId, credential: authenticationResponse })
+const renameBody = z.looseObject({
+  friendly_name: z
+    .string({ error: 'friendly_name is missing' })
+    .trim()
+    .min(1, 'friendly_name is missing')
+    .max(FRIENDLY_NAME_MAX, `friendly_name must be ${FRIENDLY_NAME_MAX} characters or less`),
+})
+
+function questionShape({ challengeId: id, expiresAt }: Question, options: object) {
+  return { challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) }
+}
+
+function passkeyShape({ id, name, addedAt, lastUsedAt }: Passkey) {
+  return {
+    id,
+    friendly_name: name,
+    created_at: addedAt,
+    ...(lastUsedAt !== null && { last_used_at: lastUsedAt }),
+  }
+}
+
+type Refusal = 'over' | 'wrong' | 'exists' | 'too_many' | 'unknown' | 'not_found' | 'unassured' | 'ended'
+
+function refuse(outcome: Refusal): AuthError {
+  switch (outcome) {
+    case 'over':
+      return new AuthError(
+        400,
+        'webauthn_challenge_not_found',
+        'Challenge not found, expired or already used',
+      )
+    case 'wrong':
+      return new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed')
+    case 'exists':
+      return new AuthError(422, 'webauthn_credential_exists', 'Credential is already registered')
+    case 'too_many':
+      return new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
+    case 'unknown':
+      return new AuthError(400, 'webauthn_credential_not_found', 'Credential not found')
+    case 'not_found':
+      return new AuthError(404, 'webauthn_credential_not_found', 'Passkey not found')
+    case 'unassured':
+      return new AuthError(403, 'insufficient_aal', 'AAL2 session is required to manage passkeys')
+    case 'ended':
+      return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  }
+}
+
+async function startAdding(request: AuthRequest) {
+  const outcome = await startAddingPasskey(request.context, await needAssurance(request))
+  if (typeof outcome === 'string') throw refuse(outcome)
+  return questionShape(outcome, outcome.options)
+}
+
+async function add(request: AuthRequest) {
+  const holder = await needAssurance(request)
+  const { challenge_id: id, credential } = request.read(addBody)
+  const outcome = await addPasskey(request.context, holder, { challengeId: id, response: credential })
+  if (typeof outcome === 'string') throw refuse(outcome)
+  return passkeyShape(outcome)
+}
+
+async function startSignIn({ context }: AuthRequest) {
+  const started = await startPasskeySignIn(context)
+  return questionShape(started, started.options)
+}
+
+async function signIn({ context, read }: AuthRequest) {
+  const { challenge_id: id, credential } = read(signInBody)
+  const outcome = await signInWithPasskey(context, { challengeId: id, response: credential })
+  if (typeof outcome === 'string') throw refuse(outcome)
+  if ('suspendedUntil' in outcome) throw new AuthError(403, 'user_banned', 'User is banned')
+  return sessionAnswer(context, outcome.sessionId)
+}
+
+async function list(request: AuthRequest) {
+  const { userId } = await needAssurance(request)
+  return (await listPasskeys(request.context.db, userId)).map(passkeyShape)
+}
+
+async function rename(request: AuthRequest) {
+  const holder = await needAssurance(request)
+  const { friendly_name: name } = request.read(renameBody)
+  const passkeyId = request.params['id'] ?? ''
+  const outcome = await renamePasskey(request.context, holder, { passkeyId, name })
+  if (typeof outcome === 'string') throw refuse(outcome)
+  return passkeyShape(outcome)
+}
+
+async function remove(request: AuthRequest) {
+  const outcome = await removePasskey(
+    request.context,
+    await needAssurance(request),
+    request.params['id'] ?? '',
+  )
+  if (outcome !== 'removed') throw refuse(outcome)
+  return undefined
+}
+
+export const passkeyWireCalls: readonly AuthCall[] = [
+  { method: 'POST', path: '/passkeys/registration/options', handle: startAdding },
+  { method: 'POST', path: '/passkeys/registration/verify', handle: add },
+  { method: 'POST', path: '/passkeys/authentication/options', handle: startSignIn },
+  { method: 'POST', path: '/passkeys/authentication/verify', handle: signIn },
+  { method: 'GET', path: '/passkeys', handle: list },
+  { method: 'PATCH', path: '/passkeys/:id', handle: rename },
+  { method: 'DELETE', path: '/passkeys/:id', handle: remove },
+]

@@ -1,0 +1,140 @@
+import { isId, newId } from '~/lib/ids'
+import type { FactorKind } from '../../rules/factor'
+import type { IdentityContext } from '../context'
+import { limitText } from '../codes/send-limits'
+import { creationOptions, newChallenge, requestOptions } from '../passkeys/ceremony'
+import { relyingPartyOf } from '../passkeys/relying-party'
+import { holdAccount, isAssured, type Holder } from './holder'
+import { hashShortCode, newCode } from './short-code'
+
+const CHALLENGE_MS = 5 * 60 * 1000
+
+export interface Asked {
+  challengeId: string
+  kind: FactorKind
+  expiresAt: Date
+  /** For a key: what the browser is to make, or to ask for. */
+  creation: Awaited<ReturnType<typeof creationOptions>> | null
+  request: Awaited<ReturnType<typeof requestOptions>> | null
+}
+
+type Refusal = 'not_found' | 'unassured' | 'not_sent' | 'ended'
+
+/**
+ * Asks for a factor: five minutes, five tries. A phone gets a message with six digits. Of a factor that is still to be verified it may
+ * ask only whoever has shown those that are.
+ * @throws TOO_MANY_REQUESTS, also when the number had a message within the minute
+ */
+export async function challengeFactor(
+  context: IdentityContext,
+  holder: Holder,
+  { factorId, channel }: { factorId: string; channel: 'sms' | 'whatsapp' },
+): Promise<Asked | Refusal> {
+  const { db, limits, secret } = context
+  if (!isId(factorId)) return 'not_found'
+  await limits.consume('factor_challenge_account', `${holder.userId} ${context.ip}`, {
+    points: 60,
+    seconds: 3600,
+  })
+  const factor = await findFactor(context, holder, factorId)
+  if (factor === undefined) return 'not_found'
+  if (factor.phone !== null) {
+    if (!context.sms.isOn) return 'not_sent'
+    await limitText(context, factor.phone)
+  }
+  const now = context.now()
+  const challengeId = newId()
+  const code = newCode()
+  const { challenge, hash } = newChallenge()
+  const expiresAt = new Date(now.getTime() + CHALLENGE_MS)
+  const refusal = await db.transaction().execute(async (trx): Promise<Refusal | undefined> => {
+    const held = await holdAccount(trx, holder, now)
+    if (held === undefined) return 'ended'
+    const asked = await trx
+      .updateTable('auth_factors')
+      .set({ last_challenged_at: now })
+      .where('id', '=', factorId)
+      .where('user_id', '=', holder.userId)
+      .returning('status')
+      .executeTakeFirst()
+    if (asked === undefined) return 'not_found'
+    if (asked.status === 'unverified' && !isAssured(held)) return 'unassured'
+    const codeHash = hashShortCode(code, { secret, purpose: 'factor code', of: challengeId })
+    await trx
+      .insertInto('auth_challenges')
+      .values({
+        id: challengeId,
+        purpose: 'factor',
+        user_id: holder.userId,
+        factor_id: factorId,
+        secret_hash: factor.kind === 'phone' ? codeHash : factor.kind === 'webauthn' ? hash : null,
+        created_at: now,
+        expires_at: expiresAt,
+      })
+      .execute()
+    return undefined
+  })
+  if (refusal) return refusal
+  const asked = { challengeId, kind: factor.kind, expiresAt, creation: null, request: null }
+  // At once, and not by a job: somebody sits before an empty field, and the code must not lie in the database.
+  if (factor.phone !== null)
+    return (await sendCode(context, { to: factor.phone, code, channel })) ? asked : 'not_sent'
+  if (factor.kind !== 'webauthn') return asked
+  const party = relyingPartyOf(context.config)
+  const house = (await context.settings.read()).name
+  return factor.status === 'verified'
+    ? { ...asked, request: await requestOptions('security key', { party, challenge, keys: factor.keys }) }
+    : {
+        ...asked,
+        creation: await creationOptions('security key', {
+          party,
+          house,
+          challenge,
+          person: factor.person,
+          keys: factor.others,
+        }),
+      }
+}
+
+async function findFactor({ db }: IdentityContext, { userId }: Holder, factorId: string) {
+  const [factors, account] = await Promise.all([
+    db
+      .selectFrom('auth_factors')
+      .select(['id', 'kind', 'status', 'phone', 'credential_id', 'transports'])
+      .where('user_id', '=', userId)
+      .execute(),
+    db
+      .selectFrom('accounts as a')
+      .innerJoin('profiles as p', 'p.id', 'a.id')
+      .select(['a.email', 'a.phone', 'p.full_name'])
+      .where('a.id', '=', userId)
+      .executeTakeFirst(),
+  ])
+  const factor = factors.find(({ id }) => id === factorId)
+  if (factor === undefined || account === undefined) return undefined
+  const keyOf = ({ credential_id, transports }: (typeof factors)[number]) =>
+    credential_id === null ? [] : [{ credential_id, transports }]
+  return {
+    ...factor,
+    kind: factor.kind as FactorKind,
+    keys: keyOf(factor),
+    others: factors.flatMap(keyOf),
+    person: { userId, name: account.email ?? account.phone ?? userId, displayName: account.full_name },
+  }
+}
+
+async function sendCode(
+  { sms, log, config, settings }: IdentityContext,
+  { to, code, channel }: { to: string; code: string; channel: 'sms' | 'whatsapp' },
+): Promise<boolean> {
+  const { name } = await settings.read()
+  // The last line lets a phone fill it in on our own pages and on no others.
+  const text = `${code} is your ${name} code. It works for five minutes.\n\n@${new URL(config.publicUrl).hostname} #${code}`
+  try {
+    await sms.send({ to, text, channel })
+    return true
+  } catch (error) {
+    log.error({ err: error }, 'a code for a second factor could not be sent')
+    return false
+  }
+}

@@ -1,0 +1,92 @@
+import type { Transaction } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import { SESSION_TOPIC } from '~/platform/live/live'
+import type { IdentityContext } from '../context'
+import { tellOfChange } from '../tell-of-change'
+import { holdAccount, isAssured, type Holder } from './holder'
+import { lowerSessions } from './raise-session'
+
+type Refusal = 'not_found' | 'unassured' | 'ended'
+
+/** One that is verified goes only from a session that has shown one. The person is mailed. */
+export async function removeFactor(
+  context: IdentityContext,
+  holder: Holder,
+  factorId: string,
+): Promise<'removed' | Refusal> {
+  const now = context.now()
+  const outcome = await context.db.transaction().execute(async (trx) => {
+    const held = await holdAccount(trx, holder, now)
+    if (held === undefined) return 'ended'
+    if (!isId(factorId)) return 'not_found'
+    const factor = await trx
+      .selectFrom('auth_factors')
+      .select('status')
+      .where('id', '=', factorId)
+      .where('user_id', '=', held.userId)
+      .executeTakeFirst()
+    if (factor === undefined) return 'not_found'
+    if (factor.status === 'verified' && !isAssured(held)) return 'unassured'
+    await dropFactor(trx, context, { userId: held.userId, factorId })
+    return 'removed'
+  })
+  if (outcome === 'removed') context.live.publish([holder.userId], [SESSION_TOPIC])
+  return outcome
+}
+
+/**
+ * Also for whoever manages accounts. With the last verified one go recovery codes and trusted browsers, and sessions are what they
+ * were without it. False when there was none. Publish SESSION_TOPIC after the commit.
+ */
+export async function dropFactor(
+  trx: Transaction,
+  context: IdentityContext,
+  { userId, factorId }: { userId: string; factorId: string },
+): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom('auth_factors')
+    .where('id', '=', factorId)
+    .where('user_id', '=', userId)
+    .returning('status')
+    .executeTakeFirst()
+  if (gone === undefined) return false
+  if (gone.status === 'unverified') return true
+  await tellOfChange(trx, context, { userId, what: 'factor_removed' })
+  const { has_second_factor: isThereAnother } = await trx
+    .selectFrom('accounts')
+    .select('has_second_factor')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (isThereAnother) return true
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('trusted_browsers').where('user_id', '=', userId).execute()
+  await lowerSessions(trx, userId)
+  return true
+}
+
+export async function renameFactor(
+  context: IdentityContext,
+  holder: Holder,
+  { factorId, name }: { factorId: string; name: string },
+): Promise<'renamed' | 'name_taken' | Refusal> {
+  const now = context.now()
+  return context.db.transaction().execute(async (trx) => {
+    const held = await holdAccount(trx, holder, now)
+    if (held === undefined) return 'ended'
+    if (!isAssured(held)) return 'unassured'
+    if (!isId(factorId)) return 'not_found'
+    const factors = await trx
+      .selectFrom('auth_factors')
+      .select(['id', 'friendly_name'])
+      .where('user_id', '=', held.userId)
+      .execute()
+    if (!factors.some(({ id }) => id === factorId)) return 'not_found'
+    if (factors.some((one) => one.id !== factorId && one.friendly_name === name)) return 'name_taken'
+    await trx
+      .updateTable('auth_factors')
+      .set({ friendly_name: name, updated_at: now })
+      .where('id', '=', factorId)
+      .execute()
+    return 'renamed'
+  })
+}

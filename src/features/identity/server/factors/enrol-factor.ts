@@ -1,0 +1,119 @@
+import type { Transaction } from '~/database/connect'
+import { FACTORS_MAX, type FactorKind } from '../../rules/factor'
+import type { IdentityContext } from '../context'
+import { seal } from '../tokens/sealed'
+import { holdAccount, isAssured, type Holder } from './holder'
+import { newTotpSecret, totpQr, totpUri } from './totp'
+
+// Begun and left: whoever comes back later begins anew.
+const UNFINISHED_MS = 10 * 60 * 1000
+
+type Wanted = { name?: string | undefined } & (
+  | { kind: 'totp'; issuer?: string | undefined }
+  | { kind: 'phone'; phone: string }
+  | { kind: 'webauthn' }
+)
+
+export interface Enrolled {
+  id: string
+  kind: FactorKind
+  name: string | null
+  phone: string | null
+  totp: { secret: string; uri: string; qr: string } | null
+}
+
+type Refusal = 'too_many' | 'name_taken' | 'phone_taken' | 'no_text_messages' | 'unassured' | 'ended'
+
+/**
+ * A factor that asks for nothing until it is verified. Its secret is answered once. Whoever has a factor must have shown it: otherwise
+ * a stolen password could bring its own.
+ */
+export async function enrolFactor(
+  context: IdentityContext,
+  holder: Holder,
+  wanted: Wanted,
+): Promise<Enrolled | Refusal> {
+  const { db, sms, secret: key, settings, limits } = context
+  if (wanted.kind === 'phone' && !sms.isOn) return 'no_text_messages'
+  await limits.consume('factor_enrol_account', holder.userId, { points: 60, seconds: 3600 })
+  const now = context.now()
+  const house = (await settings.read()).name
+  const secret = newTotpSecret()
+  const made = await db.transaction().execute(async (trx) => {
+    const held = await holdAccount(trx, holder, now)
+    if (held === undefined) return 'ended'
+    if (!isAssured(held)) return 'unassured'
+    const refusal = await makeRoom(trx, holder.userId, wanted, now)
+    if (refusal) return refusal
+    const row = await trx
+      .insertInto('auth_factors')
+      .values({
+        user_id: holder.userId,
+        kind: wanted.kind,
+        friendly_name: wanted.name ?? null,
+        secret_sealed:
+          wanted.kind === 'totp' ? seal(secret, { secret: key, purpose: 'authenticator' }) : null,
+        phone: wanted.kind === 'phone' ? wanted.phone : null,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id: row.id, label: await labelOf(trx, holder.userId) }
+  })
+  if (typeof made === 'string') return made
+  const enrolled = {
+    id: made.id,
+    kind: wanted.kind,
+    name: wanted.name ?? null,
+    phone: wanted.kind === 'phone' ? wanted.phone : null,
+  }
+  if (wanted.kind !== 'totp') return { ...enrolled, totp: null }
+  // A colon parts house and person in the address.
+  const issuer = (wanted.issuer ?? house).replaceAll(':', ' ').trim() || 'Account'
+  const uri = totpUri({ secret, issuer, label: made.label })
+  return { ...enrolled, totp: { secret, uri, qr: await totpQr(uri) } }
+}
+
+/** Lets go what was begun and never finished, and looks whether there is place for one more. */
+async function makeRoom(
+  trx: Transaction,
+  userId: string,
+  wanted: Wanted,
+  now: Date,
+): Promise<Refusal | undefined> {
+  const before = new Date(now.getTime() - UNFINISHED_MS)
+  await trx
+    .deleteFrom('auth_factors')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'unverified')
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '<', before),
+        ...(wanted.name === undefined ? [] : [eb('friendly_name', '=', wanted.name)]),
+      ]),
+    )
+    .execute()
+  const factors = await trx
+    .selectFrom('auth_factors')
+    .select(['friendly_name', 'phone', 'status'])
+    .where('user_id', '=', userId)
+    .execute()
+  if (factors.length >= FACTORS_MAX) return 'too_many'
+  if (factors.some((one) => one.friendly_name !== null && one.friendly_name === wanted.name))
+    return 'name_taken'
+  const isPhoneThere = factors.some(
+    (one) => wanted.kind === 'phone' && one.phone === wanted.phone && one.status === 'verified',
+  )
+  return isPhoneThere ? 'phone_taken' : undefined
+}
+
+/** What the account is called in the authenticator's list. */
+async function labelOf(trx: Transaction, userId: string): Promise<string> {
+  const { email, phone } = await trx
+    .selectFrom('accounts')
+    .select(['email', 'phone'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return email ?? phone ?? userId
+}

@@ -1,0 +1,60 @@
+import type { Database } from '~/database/connect'
+import { type FactorKind, maskPhone } from '../../rules/factor'
+import type { IdentityContext } from '../context'
+import { findHolder, isAssured } from './holder'
+import { countRecoveryCodes } from './recovery-codes'
+import { isBrowserTrusted } from './trusted-browser'
+
+/** Verified ones, the oldest first. */
+async function findFactors(db: Database, userId: string) {
+  const rows = await db
+    .selectFrom('auth_factors')
+    .select(['id', 'kind', 'friendly_name', 'phone', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'verified')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as FactorKind,
+    name: row.friendly_name,
+    phone: row.phone === null ? null : maskPhone(row.phone),
+    addedAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  }))
+}
+
+/** For the person's own settings. */
+export async function listFactors(context: IdentityContext, userId: string) {
+  const { db, sms, requestHeaders: headers } = context
+  const now = context.now()
+  const [factors, trusted, isThisBrowserTrusted] = await Promise.all([
+    findFactors(db, userId),
+    db
+      .selectFrom('trusted_browsers')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('expires_at', '>', now)
+      .executeTakeFirstOrThrow(),
+    isBrowserTrusted(db, { userId, headers, now }),
+  ])
+  return { factors, hasTextMessages: sms.isOn, trustedBrowsers: trusted.count, isThisBrowserTrusted }
+}
+
+/** For whoever has shown the password alone: what else they may show. Null when nothing is left to show. */
+export async function findPending(context: IdentityContext) {
+  const holder = await findHolder(context)
+  if (holder === undefined || isAssured(holder)) return null
+  const { db } = context
+  const [person, factors, codes] = await Promise.all([
+    db.selectFrom('profiles').select('full_name').where('id', '=', holder.userId).executeTakeFirst(),
+    findFactors(db, holder.userId),
+    countRecoveryCodes(db, holder.userId),
+  ])
+  return {
+    fullName: person?.full_name ?? '',
+    factors: factors.map(({ id, kind, name, phone }) => ({ id, kind, name, phone })),
+    hasRecoveryCodes: codes.left > 0,
+  }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { amrOf, type AmrMethod } from '../sessions'
+import type { Holder } from './holder'
+
+/**
+ * The session has shown two factors from here on: its refresh token moves on, and every other session of the account that has
+ * shown one only ends. Publish SESSION_TOPIC after the commit.
+ */
+export async function raiseSession(
+  trx: Transaction,
+  { userId, sessionId }: Pick<Holder, 'userId' | 'sessionId'>,
+  { method, now }: { method: AmrMethod; now: Date },
+): Promise<void> {
+  const shown = JSON.stringify([amrOf(method, now)])
+  await trx
+    .updateTable('sessions')
+    .set({
+      assurance: 'aal2',
+      // Each method once, the latest first.
+      amr: sql`${shown}::jsonb || coalesce((select jsonb_agg(shown) from jsonb_array_elements(amr) shown
+        where shown->>'method' <> ${method}), '[]')`,
+      refresh_counter: sql<number>`refresh_counter + 1`,
+      refreshed_at: now,
+    })
+    .where('id', '=', sessionId)
+    .execute()
+  await trx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '!=', sessionId)
+    .where('assurance', '=', 'aal1')
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** After the last factor went: there is nothing more to have shown, but a passkey is two by itself. */
+export async function lowerSessions(trx: Transaction, userId: string): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ assurance: 'aal1' })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`not amr @> '[{"method": "passkey"}]'`)
+    .execute()
+}

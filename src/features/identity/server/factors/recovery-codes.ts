@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto'
+import type { Transaction } from '~/database/connect'
+import { RECOVERY_CODES } from '../../rules/factor'
+import type { IdentityContext } from '../context'
+import { tellOfChange } from '../tell-of-change'
+import { holdAccount, isAssured, type Holder } from './holder'
+import { hashShortCode } from './short-code'
+
+// Crockford's base32: no letter is taken for a digit. Twelve of them are 60 bits.
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const LENGTH = 12
+
+function newRecoveryCode(): string {
+  const letters = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return letters.replaceAll(/(.{4})(?=.)/g, '$1-')
+}
+
+/** As it was read off a sheet: case, blanks, hyphens, and letters that look like digits do not matter. */
+function readRecoveryCode(text: string): string {
+  return text
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+}
+
+export function hashRecoveryCode(
+  code: string,
+  { secret, userId }: { secret: string; userId: string },
+): Buffer {
+  return hashShortCode(readRecoveryCode(code), { secret, purpose: 'recovery code', of: userId })
+}
+
+/** Ten new ones in place of whatever there were. This answer is the one time they can be read. */
+export async function issueRecoveryCodes(
+  trx: Transaction,
+  { userId, secret, now }: { userId: string; secret: string; now: Date },
+): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await trx
+    .insertInto('recovery_codes')
+    .values(
+      codes.map((code) => ({
+        code_hash: hashRecoveryCode(code, { secret, userId }),
+        user_id: userId,
+        created_at: now,
+      })),
+    )
+    .execute()
+  return codes
+}
+
+export async function countRecoveryCodes(
+  db: Pick<Transaction, 'selectFrom'>,
+  userId: string,
+): Promise<{ left: number; madeAt: Date | null }> {
+  return db
+    .selectFrom('recovery_codes')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('used_at', 'is', null).as('left'),
+      eb.fn.max('created_at').as('madeAt'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** New codes for whoever has a second factor, and has shown it; the person is mailed. */
+export async function renewRecoveryCodes(
+  context: IdentityContext,
+  holder: Holder,
+): Promise<string[] | 'no_factor' | 'ended'> {
+  const now = context.now()
+  return context.db.transaction().execute(async (trx) => {
+    const held = await holdAccount(trx, holder, now)
+    if (held === undefined || !isAssured(held)) return 'ended'
+    if (!held.hasSecondFactor) return 'no_factor'
+    await tellOfChange(trx, context, { userId: holder.userId, what: 'recovery_codes_renewed' })
+    return issueRecoveryCodes(trx, { userId: holder.userId, secret: context.secret, now })
+  })
+}

@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { toString as drawQr } from 'qrcode'
+
+const STEP_MS = 30_000
+
+/** 160 random bits, base32, as RFC 4226 asks for. */
+export function newTotpSecret(): string {
+  return new Secret({ size: 20 }).base32
+}
+
+/** What authenticator apps read from a QR code. */
+export function totpUri({
+  secret,
+  issuer,
+  label,
+}: {
+  secret: string
+  issuer: string
+  label: string
+}): string {
+  return new TOTP({ secret, issuer, label }).toString()
+}
+
+/** An SVG document. Its colours are named: a client puts it into a data URL as it is, where # would end it. */
+export async function totpQr(uri: string): Promise<string> {
+  const svg = await drawQr(uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 })
+  return svg.replaceAll('#000000', 'black').replaceAll('#ffffff', 'white').trim()
+}
+
+/**
+ * The step (of thirty seconds since 1970) that this code belongs to: the one that is, or its neighbours, since clocks differ; later
+ * than `after`, so that each opens once. Undefined when it belongs to none. RFC 6238, SHA-1, six digits.
+ */
+export function findTotpStep({
+  secret,
+  code,
+  now,
+  after,
+}: {
+  secret: string
+  code: string
+  now: Date
+  after: number
+}): number | undefined {
+  const key = Secret.fromBase32(secret)
+  const step = Math.floor(now.getTime() / STEP_MS)
+  let found: number | undefined
+  // All three are always looked at: how long it takes says nothing.
+  for (const one of [step - 1, step, step + 1]) {
+    const expected = Buffer.from(TOTP.generate({ secret: key, timestamp: one * STEP_MS }))
+    const given = Buffer.from(code)
+    const isIt = given.length === expected.length && timingSafeEqual(given, expected)
+    if (isIt && one > after) found ??= one
+  }
+  return found
+}

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Transaction } from '~/database/connect'
+import { TRUST_DAYS } from '../../rules/factor'
+import type { AmrMethod, Assurance } from '../sessions'
+
+const COOKIE = 'b2b_trust'
+/** People who share a browser each have theirs in it. */
+const KEPT = 4
+const TRUST_SECONDS = TRUST_DAYS * 24 * 60 * 60
+
+type Handle = Pick<Transaction, 'selectFrom' | 'insertInto'>
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+function readTokens(headers: Headers): string[] {
+  const [, value = ''] = /(?:^|;\s*)b2b_trust=([\w.-]*)/.exec(headers.get('cookie') ?? '') ?? []
+  return value.split('.').filter((token) => /^[\w-]{43}$/.test(token))
+}
+
+/** Does not ask this person for the second factor in this browser for thirty days. Answers what its Set-Cookie is to say. */
+export async function trustBrowser(
+  trx: Handle,
+  { userId, headers, now }: { userId: string; headers: Headers; now: Date },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await trx
+    .insertInto('trusted_browsers')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      created_at: now,
+      expires_at: new Date(now.getTime() + TRUST_SECONDS * 1000),
+    })
+    .execute()
+  return [token, ...readTokens(headers)].slice(0, KEPT).join('.')
+}
+
+export function trustCookie(value: string, isSecure: boolean): string {
+  return `${COOKIE}=${value}; Path=/; Max-Age=${TRUST_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+}
+
+export async function isBrowserTrusted(
+  trx: Pick<Transaction, 'selectFrom'>,
+  { userId, headers, now }: { userId: string; headers: Headers; now: Date },
+): Promise<boolean> {
+  const tokens = readTokens(headers)
+  if (tokens.length === 0) return false
+  const found = await trx
+    .selectFrom('trusted_browsers')
+    .select('token_hash')
+    .where('token_hash', 'in', tokens.slice(0, KEPT).map(hashToken))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * What a new session of a browser has shown besides its first factor, for openSession. Only for our own pages: the auth service acts
+ * on no cookie.
+ */
+export async function assuranceOf(
+  trx: Pick<Transaction, 'selectFrom'>,
+  who: { userId: string; headers: Headers; now: Date },
+): Promise<{ methods: readonly AmrMethod[]; assurance: Assurance }> {
+  return (await isBrowserTrusted(trx, who))
+    ? { methods: ['trusted_browser'], assurance: 'aal2' }
+    : { methods: [], assurance: 'aal1' }
+}
+
+/** Every browser is asked again. Answers how many were trusted. */
+export async function forgetBrowsers(
+  db: Pick<Transaction, 'deleteFrom'>,
+  userId: string,
+  now: Date,
+): Promise<number> {
+  const gone = await db
+    .deleteFrom('trusted_browsers')
+    .where('user_id', '=', userId)
+    .returning('expires_at')
+    .execute()
+  return gone.filter((browser) => browser.expires_at > now).length
+}

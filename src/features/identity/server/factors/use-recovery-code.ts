@@ -1,0 +1,42 @@
+import { SESSION_TOPIC } from '~/platform/live/live'
+import type { IdentityContext } from '../context'
+import { tellOfChange } from '../tell-of-change'
+import { countGuess, forgiveGuesses } from './guesses'
+import { holdAccount, type Holder } from './holder'
+import { raiseSession } from './raise-session'
+import { countRecoveryCodes, hashRecoveryCode } from './recovery-codes'
+
+/**
+ * In place of a factor that is lost: each opens once, and the person is mailed.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function useRecoveryCode(
+  context: IdentityContext,
+  holder: Holder,
+  code: string,
+): Promise<{ left: number } | 'wrong' | 'ended'> {
+  const { db, live, secret } = context
+  const { userId } = holder
+  await countGuess(context, userId)
+  const now = context.now()
+  const outcome = await db.transaction().execute(async (trx) => {
+    const held = await holdAccount(trx, holder, now)
+    if (held === undefined) return 'ended'
+    const used = await trx
+      .updateTable('recovery_codes')
+      .set({ used_at: now })
+      .where('code_hash', '=', hashRecoveryCode(code, { secret, userId }))
+      .where('user_id', '=', userId)
+      .where('used_at', 'is', null)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (used === undefined) return 'wrong'
+    await raiseSession(trx, held, { method: 'mfa/recovery_code', now })
+    await tellOfChange(trx, context, { userId, what: 'recovery_code_used' })
+    return countRecoveryCodes(trx, userId)
+  })
+  if (typeof outcome === 'string') return outcome
+  await forgiveGuesses(context, userId)
+  live.publish([userId], [SESSION_TOPIC])
+  return { left: outcome.left }
+}

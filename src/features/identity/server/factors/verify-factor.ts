@@ -1,0 +1,127 @@
+import type { Transaction } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import { SESSION_TOPIC } from '~/platform/live/live'
+import type { FactorKind } from '../../rules/factor'
+import type { IdentityContext } from '../context'
+import type { AmrMethod } from '../sessions'
+import { tellOfChange } from '../tell-of-change'
+import { countGuess, forgiveGuesses } from './guesses'
+import { holdAccount, isAssured, type Holder } from './holder'
+import { proveFactor, type Proof } from './prove'
+import { raiseSession } from './raise-session'
+import { issueRecoveryCodes } from './recovery-codes'
+import { trustBrowser } from './trusted-browser'
+
+const TRIES = 5
+
+const METHODS: Record<FactorKind, AmrMethod> = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' }
+
+export interface Verified {
+  kind: FactorKind
+  /** With the first factor, where they were asked for. */
+  recoveryCodes: string[] | null
+  /** The value of the cookie, where it was asked for. */
+  trust: string | null
+}
+
+type Refusal = { kind: FactorKind; problem: 'wrong' | 'over' } | 'not_found' | 'unassured' | 'ended'
+
+interface Wanted {
+  factorId: string
+  challengeId: string
+  proof: Proof
+  /** On our own pages, which show them; an app would keep them in its session. */
+  withRecoveryCodes?: boolean
+  trustsBrowser?: boolean
+}
+
+/**
+ * The answer to a challenge. A right one adds the factor or is the second one of this sign-in: the session is of aal2, and others of
+ * aal1 end. Each challenge is answered once and takes five tries, each step of an authenticator opens once.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function verifyFactor(
+  context: IdentityContext,
+  holder: Holder,
+  wanted: Wanted,
+): Promise<Verified | Refusal> {
+  const { db, live } = context
+  if (!isId(wanted.factorId)) return 'not_found'
+  await countGuess(context, holder.userId)
+  const now = context.now()
+  // What was refused is committed too: the try counts.
+  const outcome = await db.transaction().execute((trx) => answer(trx, context, { holder, wanted, now }))
+  if (typeof outcome === 'string' || 'problem' in outcome) return outcome
+  await forgiveGuesses(context, holder.userId)
+  live.publish([holder.userId], [SESSION_TOPIC])
+  return outcome
+}
+
+async function answer(
+  trx: Transaction,
+  context: IdentityContext,
+  { holder, wanted, now }: { holder: Holder; wanted: Wanted; now: Date },
+): Promise<Verified | Refusal> {
+  const held = await holdAccount(trx, holder, now)
+  if (held === undefined) return 'ended'
+  const { userId } = held
+  const factor = await trx
+    .selectFrom('auth_factors')
+    .selectAll()
+    .where('id', '=', wanted.factorId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (factor === undefined) return 'not_found'
+  const kind = factor.kind as FactorKind
+  const isNew = factor.status === 'unverified'
+  // Begun by whoever knows the password, before the owner added theirs.
+  if (isNew && !isAssured(held)) return 'unassured'
+  const challenge = await takeTry(trx, { factorId: factor.id, challengeId: wanted.challengeId, now })
+  if (challenge === undefined) return { kind, problem: 'over' }
+  const proven = await proveFactor(trx, context, { factor, challenge, proof: wanted.proof, now })
+  if (proven === undefined) return { kind, problem: 'wrong' }
+
+  await trx.updateTable('auth_challenges').set({ used_at: now }).where('id', '=', challenge.id).execute()
+  await trx
+    .updateTable('auth_factors')
+    .set({ ...proven, last_used_at: now, ...(isNew && { status: 'verified', updated_at: now }) })
+    .where('id', '=', factor.id)
+    .execute()
+  await raiseSession(trx, held, { method: METHODS[kind], now })
+  if (isNew) {
+    await trx
+      .deleteFrom('auth_factors')
+      .where('user_id', '=', userId)
+      .where('status', '=', 'unverified')
+      .execute()
+    await tellOfChange(trx, context, { userId, what: 'factor_added' })
+  }
+  const isFirst = isNew && !held.hasSecondFactor
+  const { secret, requestHeaders: headers } = context
+  return {
+    kind,
+    recoveryCodes:
+      isFirst && wanted.withRecoveryCodes === true
+        ? await issueRecoveryCodes(trx, { userId, secret, now })
+        : null,
+    trust: wanted.trustsBrowser === true ? await trustBrowser(trx, { userId, headers, now }) : null,
+  }
+}
+
+/** One of five, while it is open. The row is held, so that tries at the same time count one by one. */
+async function takeTry(
+  trx: Transaction,
+  { factorId, challengeId, now }: { factorId: string; challengeId: string; now: Date },
+) {
+  if (!isId(challengeId)) return undefined
+  return trx
+    .updateTable('auth_challenges')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', challengeId)
+    .where('factor_id', '=', factorId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('attempts', '<', TRIES)
+    .returning(['id', 'secret_hash'])
+    .executeTakeFirst()
+}

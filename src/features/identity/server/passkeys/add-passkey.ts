@@ -1,0 +1,105 @@
+import type { Transaction } from '~/database/connect'
+import { PASSKEYS_MAX } from '../../rules/factor'
+import { passkeyName } from '../../rules/passkey-name'
+import type { IdentityContext } from '../context'
+import { holdAccount, isAssured, type Holder } from '../factors/holder'
+import { tellOfChange } from '../tell-of-change'
+import { creationOptions, type RegistrationResponse, verifyCreation } from './ceremony'
+import { askQuestion, type Question, takeQuestion } from './challenges'
+import { relyingPartyOf } from './relying-party'
+import { type Passkey, passkeyOf } from './own-passkeys'
+
+type Refusal = 'too_many' | 'unassured' | 'ended'
+
+/** What the browser is to make a passkey for. */
+export async function startAddingPasskey(
+  context: IdentityContext,
+  holder: Holder,
+): Promise<(Question & { options: Awaited<ReturnType<typeof creationOptions>> }) | Refusal> {
+  const { db, config, limits, settings } = context
+  await limits.consume('passkey_account', holder.userId, { points: 60, seconds: 3600 })
+  const now = context.now()
+  const outcome = await db.transaction().execute(async (trx) => {
+    const held = await holdAccount(trx, holder, now)
+    if (held === undefined) return 'ended'
+    if (!isAssured(held)) return 'unassured'
+    const keys = await findKeys(trx, held.userId)
+    if (keys.length >= PASSKEYS_MAX) return 'too_many'
+    const question = await askQuestion(trx, { purpose: 'passkey_create', userId: held.userId, now })
+    return { question, keys, person: await findPerson(trx, held.userId) }
+  })
+  if (typeof outcome === 'string') return outcome
+  const { question, keys, person } = outcome
+  const options = await creationOptions('passkey', {
+    party: relyingPartyOf(config),
+    house: (await settings.read()).name,
+    challenge: question.challenge,
+    person,
+    keys,
+  })
+  return { ...question, options }
+}
+
+/** The passkey that was made. It signs in by itself from here on; the person is mailed. */
+export async function addPasskey(
+  context: IdentityContext,
+  holder: Holder,
+  given: { challengeId: string; response: RegistrationResponse; name?: string | undefined },
+): Promise<Passkey | Refusal | 'over' | 'wrong' | 'exists'> {
+  const { db, config } = context
+  const now = context.now()
+  return db.transaction().execute(async (trx) => {
+    const held = await holdAccount(trx, holder, now)
+    if (held === undefined) return 'ended'
+    if (!isAssured(held)) return 'unassured'
+    const { userId } = held
+    const { challengeId, response } = given
+    const question = await takeQuestion(trx, { challengeId, purpose: 'passkey_create', userId, now })
+    if (question === undefined) return 'over'
+    const keys = await findKeys(trx, userId)
+    if (keys.length >= PASSKEYS_MAX) return 'too_many'
+    const made = await verifyCreation('passkey', {
+      party: relyingPartyOf(config),
+      challengeHash: question.hash,
+      response,
+    })
+    if (made === undefined) return 'wrong'
+    const names = keys.map(({ friendly_name }) => friendly_name)
+    const row = await trx
+      .insertInto('passkeys')
+      .values({
+        user_id: userId,
+        friendly_name: given.name ?? passkeyName(made.aaguid, names),
+        credential_id: made.credentialId,
+        public_key: made.publicKey,
+        sign_count: made.signCount,
+        transports: made.transports,
+        is_backed_up: made.isBackedUp,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (row === undefined) return 'exists'
+    await tellOfChange(trx, context, { userId, what: 'passkey_added' })
+    return passkeyOf(row)
+  })
+}
+
+function findKeys(trx: Transaction, userId: string) {
+  return trx
+    .selectFrom('passkeys')
+    .select(['credential_id', 'transports', 'friendly_name'])
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+async function findPerson(trx: Transaction, userId: string) {
+  const row = await trx
+    .selectFrom('accounts as a')
+    .innerJoin('profiles as p', 'p.id', 'a.id')
+    .select(['a.email', 'a.phone', 'p.full_name'])
+    .where('a.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { userId, name: row.email ?? row.phone ?? userId, displayName: row.full_name }
+}

@@ -1,0 +1,92 @@
+import type { Database } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import type { IdentityContext } from '../context'
+import { holdAccount, isAssured, type Holder } from '../factors/holder'
+import { tellOfChange } from '../tell-of-change'
+
+export interface Passkey {
+  id: string
+  name: string
+  /** ISO 8601. */
+  addedAt: string
+  lastUsedAt: string | null
+  isBackedUp: boolean
+}
+
+export function passkeyOf(row: {
+  id: string
+  friendly_name: string
+  created_at: Date
+  last_used_at: Date | null
+  is_backed_up: boolean
+}): Passkey {
+  return {
+    id: row.id,
+    name: row.friendly_name,
+    addedAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    isBackedUp: row.is_backed_up,
+  }
+}
+
+const SHOWN = ['id', 'friendly_name', 'created_at', 'last_used_at', 'is_backed_up'] as const
+
+/** The oldest first. */
+export async function listPasskeys(db: Database, userId: string): Promise<Passkey[]> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(SHOWN)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(passkeyOf)
+}
+
+type Refusal = 'not_found' | 'unassured' | 'ended'
+
+export async function renamePasskey(
+  context: IdentityContext,
+  holder: Holder,
+  { passkeyId, name }: { passkeyId: string; name: string },
+): Promise<Passkey | Refusal> {
+  const now = context.now()
+  return context.db.transaction().execute(async (trx) => {
+    const held = await holdAccount(trx, holder, now)
+    if (held === undefined) return 'ended'
+    if (!isAssured(held)) return 'unassured'
+    if (!isId(passkeyId)) return 'not_found'
+    const row = await trx
+      .updateTable('passkeys')
+      .set({ friendly_name: name })
+      .where('id', '=', passkeyId)
+      .where('user_id', '=', held.userId)
+      .returning(SHOWN)
+      .executeTakeFirst()
+    return row === undefined ? 'not_found' : passkeyOf(row)
+  })
+}
+
+/** Sessions that it opened stay; the person is mailed. */
+export async function removePasskey(
+  context: IdentityContext,
+  holder: Holder,
+  passkeyId: string,
+): Promise<'removed' | Refusal> {
+  const now = context.now()
+  return context.db.transaction().execute(async (trx) => {
+    const held = await holdAccount(trx, holder, now)
+    if (held === undefined) return 'ended'
+    if (!isAssured(held)) return 'unassured'
+    if (!isId(passkeyId)) return 'not_found'
+    const gone = await trx
+      .deleteFrom('passkeys')
+      .where('id', '=', passkeyId)
+      .where('user_id', '=', held.userId)
+      .returning('id')
+      .executeTakeFirst()
+    if (gone === undefined) return 'not_found'
+    await tellOfChange(trx, context, { userId: held.userId, what: 'passkey_removed' })
+    return 'removed'
+  })
+}

@@ -1,0 +1,88 @@
+import { SESSION_TOPIC } from '~/platform/live/live'
+import type { IdentityContext } from '../context'
+import { endSession, openSession } from '../sessions'
+import { findSuspension, type Suspended } from '../suspension'
+import { type AuthenticationResponse, requestOptions, userHandle, verifyAssertion } from './ceremony'
+import { askQuestion, type Question, takeQuestion } from './challenges'
+import { relyingPartyOf } from './relying-party'
+
+const FROM_ONE_NETWORK = { points: 300, seconds: 900 }
+
+/** What the browser is to ask for: any passkey of this house. */
+export async function startPasskeySignIn(
+  context: IdentityContext,
+): Promise<Question & { options: Awaited<ReturnType<typeof requestOptions>> }> {
+  const { db, config, ip, limits } = context
+  await limits.consume('passkey_ip', ip, FROM_ONE_NETWORK)
+  const question = await askQuestion(db, { purpose: 'passkey_sign_in', userId: null, now: context.now() })
+  const party = relyingPartyOf(config)
+  return { ...question, options: await requestOptions('passkey', { party, challenge: question.challenge }) }
+}
+
+/**
+ * A session for whoever holds the passkey and unlocked it: two factors, so none is asked for after it. The question is used up
+ * whatever the answer is.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function signInWithPasskey(
+  context: IdentityContext,
+  { challengeId, response }: { challengeId: string; response: AuthenticationResponse },
+): Promise<{ sessionId: string } | 'over' | 'unknown' | 'wrong' | Suspended> {
+  const { caller, db, config, limits, live, log, ip, requestHeaders } = context
+  await limits.consume('passkey_ip', ip, FROM_ONE_NETWORK)
+  const now = context.now()
+  const outcome = await db.transaction().execute(async (trx) => {
+    const question = await takeQuestion(trx, { challengeId, purpose: 'passkey_sign_in', userId: null, now })
+    if (question === undefined) return 'over'
+    const owner = await trx
+      .selectFrom('passkeys')
+      .select('user_id')
+      .where('credential_id', '=', response.id)
+      .executeTakeFirst()
+    if (owner === undefined) return 'unknown'
+    const userId = owner.user_id
+    // Holds the account's row; the passkey is read again behind it, since it may have gone or counted on meanwhile.
+    const suspended = await findSuspension(trx, userId, now)
+    const key = await trx
+      .selectFrom('passkeys')
+      .select(['id', 'credential_id', 'public_key', 'sign_count', 'transports'])
+      .where('credential_id', '=', response.id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (key === undefined) return 'unknown'
+    const party = relyingPartyOf(config)
+    const answered = isOwnHandle(response, userId)
+      ? await verifyAssertion('passkey', { party, challengeHash: question.hash, response, key })
+      : undefined
+    if (answered === undefined) {
+      log.warn({ passkeyId: key.id }, 'a passkey was answered for wrongly')
+      return 'wrong'
+    }
+    await trx
+      .updateTable('passkeys')
+      .set({ sign_count: answered.signCount, is_backed_up: answered.isBackedUp, last_used_at: now })
+      .where('id', '=', key.id)
+      .execute()
+    if (suspended) return suspended
+    await trx.updateTable('accounts').set({ last_signed_in_at: now }).where('id', '=', userId).execute()
+    if (caller !== null) await endSession(trx, caller.sessionId, now)
+    const userAgent = requestHeaders.get('user-agent')
+    const sessionId = await openSession(trx, {
+      userId,
+      ip,
+      userAgent,
+      now,
+      methods: ['passkey'],
+      assurance: 'aal2',
+    })
+    return { sessionId }
+  })
+  if (caller !== null && typeof outcome === 'object' && 'sessionId' in outcome)
+    live.publish([caller.id], [SESSION_TOPIC])
+  return outcome
+}
+
+function isOwnHandle({ response }: AuthenticationResponse, userId: string): boolean {
+  const { userHandle: given } = response
+  return !given || Buffer.from(given, 'base64url').equals(Buffer.from(userHandle(userId)))
+}
