@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { isEmail, normaliseEmail } from '~/lib/email'
 import { PASSWORD_MAX } from '../../rules/password'
 import { EMAIL_OR_PHONE } from '../../rules/sentences'
+import type { Challenge } from '../codes/auth-code'
+import { invalid } from './auth-error'
 
 export const email = z
   .string()
@@ -35,3 +37,20 @@ export const reachable = z
     )
     return z.NEVER
   })
+
+/**
+ * The PKCE challenge among the members of a body or an address (RFC 7636); undefined when there is none.
+ * @throws AuthError validation_failed
+ */
+export function readChallenge(given: {
+  code_challenge?: unknown
+  code_challenge_method?: unknown
+}): Challenge | undefined {
+  const { code_challenge: value, code_challenge_method: method } = given
+  if ((value ?? '') === '' && (method ?? '') === '') return undefined
+  const kind = String(method ?? 'plain').toLowerCase()
+  if (typeof value !== 'string' || !/^[\w.~-]{43,128}$/.test(value))
+    throw invalid('code challenge does not meet the required format')
+  if (kind !== 's256' && kind !== 'plain') throw invalid('code challenge method must be s256 or plain')
+  return { value, method: kind }
+}
