@@ -18,6 +18,9 @@ alter table sessions add column refreshed_at timestamptz;
 -- How this person proved who they are: [{"method": "password", "timestamp": 1700000000}], RFC 8176 as GoTrue spells it.
 alter table sessions add column amr jsonb not null default '[{"method": "password", "timestamp": 0}]';
 
+-- Where somebody was before, also after they signed out.
+create index sessions_owner on sessions (user_id, last_seen_at);
+
 -- A link and the six digits of the same mail are two keys of one token.
 alter table one_time_tokens drop constraint one_time_tokens_purpose_check;
 alter table one_time_tokens add constraint one_time_tokens_purpose_check check (purpose in (

@@ -1,7 +1,12 @@
 import { createElement, type ComponentProps } from 'react'
 import { renderMail } from '~/design/mail/render-mail'
+import { AlreadyRegisteredMail, alreadyRegisteredSubject } from './mail/already-registered-mail'
+import { EmailChangeMail, emailChangeSubjects } from './mail/email-change-mail'
+import { InviteMail, inviteSubject } from './mail/invite-mail'
+import { NonceMail, nonceSubject } from './mail/nonce-mail'
 import { PasswordChangedMail, passwordChangedSubject } from './mail/password-changed-mail'
 import { ResetPasswordMail, resetPasswordSubject } from './mail/reset-password-mail'
+import { SignInMail, signInSubject } from './mail/sign-in-mail'
 import { VerifyEmailMail, verifyEmailSubject } from './mail/verify-email-mail'
 
 interface WrittenMail {
@@ -13,29 +18,22 @@ interface WrittenMail {
 /** What the house is called, as the settings have it. */
 type House = { name: string }
 
-export async function writeVerifyEmailMail(
-  props: ComponentProps<typeof VerifyEmailMail>,
-  house: House,
-): Promise<WrittenMail> {
-  return { subject: verifyEmailSubject, ...(await renderMail(createElement(VerifyEmailMail, props), house)) }
+/** What writes a mail with this component; `subject` may depend on what it says. */
+function writerOf<Props extends object>(
+  component: (props: Props) => ReturnType<typeof createElement>,
+  subject: string | ((props: Props) => string),
+) {
+  return async (props: ComponentProps<typeof component>, house: House): Promise<WrittenMail> => ({
+    subject: typeof subject === 'string' ? subject : subject(props),
+    ...(await renderMail(createElement(component, props), house)),
+  })
 }
 
-export async function writeResetPasswordMail(
-  props: ComponentProps<typeof ResetPasswordMail>,
-  house: House,
-): Promise<WrittenMail> {
-  return {
-    subject: resetPasswordSubject,
-    ...(await renderMail(createElement(ResetPasswordMail, props), house)),
-  }
-}
-
-export async function writePasswordChangedMail(
-  props: ComponentProps<typeof PasswordChangedMail>,
-  house: House,
-): Promise<WrittenMail> {
-  return {
-    subject: passwordChangedSubject,
-    ...(await renderMail(createElement(PasswordChangedMail, props), house)),
-  }
-}
+export const writeVerifyEmailMail = writerOf(VerifyEmailMail, verifyEmailSubject)
+export const writeResetPasswordMail = writerOf(ResetPasswordMail, resetPasswordSubject)
+export const writePasswordChangedMail = writerOf(PasswordChangedMail, passwordChangedSubject)
+export const writeSignInMail = writerOf(SignInMail, signInSubject)
+export const writeEmailChangeMail = writerOf(EmailChangeMail, ({ end }) => emailChangeSubjects[end])
+export const writeNonceMail = writerOf(NonceMail, nonceSubject)
+export const writeInviteMail = writerOf(InviteMail, inviteSubject)
+export const writeAlreadyRegisteredMail = writerOf(AlreadyRegisteredMail, alreadyRegisteredSubject)

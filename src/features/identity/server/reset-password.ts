@@ -1,7 +1,10 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from './context'
-import { passwordChangedJob, recoverJob } from './jobs'
-import { redeemToken } from './one-time-token'
+import { claimAccount } from './claim-account'
+import { recoverJob, type Recover } from './codes/jobs'
+import { redeemToken } from './codes/one-time-token'
+import { limitMail } from './codes/send-limits'
+import { passwordChangedJob } from './jobs'
 import { hashPassword } from './password-hash'
 import { endSession, endSessions, openSession } from './sessions'
 import { suspendedBy, type Suspended } from './suspension'
@@ -9,11 +12,10 @@ import { suspendedBy, type Suspended } from './suspension'
 /** Has a link mailed when the address has an account. The same answer, and the same work here, when it has none. */
 export async function requestPasswordReset(
   context: IdentityContext,
-  { email }: { email: string },
+  { email, ...end }: Recover,
 ): Promise<void> {
-  await context.limits.consume('recover_ip', context.ip, { points: 30, seconds: 3600 })
-  await context.limits.consume('recover_email', email, { points: 5, seconds: 3600 })
-  await context.jobs.enqueue(context.db, recoverJob, { email })
+  await limitMail(context, 'recover', email)
+  await context.jobs.enqueue(context.db, recoverJob, { email, ...end })
 }
 
 /**
@@ -30,16 +32,15 @@ export async function resetPassword(
   const now = context.now()
   const passwordHash = await hashPassword(password)
   const reset = await db.transaction().execute(async (trx) => {
-    const userId = await redeemToken(trx, { token, purpose: 'recover', now })
-    if (userId === undefined) return undefined
+    const redeemed = await redeemToken(trx, { token, purposes: ['recover'], now })
+    if (redeemed?.sentTo == null) return undefined
+    // Cleaned of what its opener could come back with, when nobody had confirmed this address before.
+    const claimed = await claimAccount(trx, { email: redeemed.sentTo, now })
+    if (claimed === undefined || claimed.userId !== redeemed.userId) return undefined
+    const { userId } = claimed
     const account = await trx
       .updateTable('accounts')
-      .set((eb) => ({
-        password_hash: passwordHash,
-        email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(now)),
-        last_signed_in_at: now,
-        updated_at: now,
-      }))
+      .set({ password_hash: passwordHash, password_changed_at: now, last_signed_in_at: now, updated_at: now })
       .where('id', '=', userId)
       .returning(['suspended_until', 'suspended_reason'])
       .executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import { findInvitation, judgeCode, normaliseCode, tellOfUse } from '~/features/invitations/server/public'
 import type { IdentityContext } from './context'
 import { createAccount } from './create-account'
-import { verifyEmailJob } from './jobs'
+import { verifyEmailJob } from './codes/jobs'
 import { hashPassword } from './password-hash'
 import { endSession, openSession } from './sessions'
 

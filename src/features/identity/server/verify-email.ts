@@ -1,6 +1,8 @@
 import type { IdentityContext } from './context'
-import { verifyEmailJob } from './jobs'
-import { findToken, type TokenPurpose, redeemToken } from './one-time-token'
+import { verifyEmailJob } from './codes/jobs'
+import { findToken, type TokenPurpose, redeemToken } from './codes/one-time-token'
+import { limitMail } from './codes/send-limits'
+import { settleProof } from './codes/settle-proof'
 
 /**
  * Confirms the address a link was sent to; signs nobody in. A link that already did its work says so again, since some
@@ -13,17 +15,19 @@ export async function verifyEmail(
   await context.limits.consume('verify_ip', context.ip, { points: 60, seconds: 600 })
   const now = context.now()
   return context.db.transaction().execute(async (trx) => {
-    const userId = await redeemToken(trx, { token, purpose: 'verify_email', now })
-    if (userId === undefined) {
-      const old = await findToken(trx, token, 'verify_email')
-      return old?.email_verified_at ? { email: old.email } : undefined
+    const redeemed = await redeemToken(trx, { token, purposes: ['verify_email'], now })
+    if (redeemed === undefined) {
+      const old = await findToken(trx, token, ['verify_email'])
+      return old?.email != null && old.email_verified_at !== null ? { email: old.email } : undefined
     }
-    return trx
-      .updateTable('accounts')
-      .set((eb) => ({ email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(now)), updated_at: now }))
-      .where('id', '=', userId)
-      .returning('email')
+    const settled = await settleProof(trx, redeemed, { now, requestId: context.requestId })
+    if (typeof settled === 'string' || !('method' in settled)) return undefined
+    const account = await trx
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', settled.userId)
       .executeTakeFirst()
+    return account?.email == null ? undefined : { email: account.email }
   })
 }
 
@@ -34,7 +38,7 @@ export async function resendVerification(
 ): Promise<{ email: string; isVerified: boolean } | undefined> {
   const { db, jobs, limits, caller, ip } = context
   await limits.consume('resend_ip', ip, { points: 30, seconds: 3600 })
-  const old = token === undefined ? undefined : await findToken(db, token, 'verify_email')
+  const old = token === undefined ? undefined : await findToken(db, token, ['verify_email'])
   const userId = old?.user_id ?? (token === undefined ? caller?.id : undefined)
   if (userId === undefined) return undefined
   const account = await db
@@ -42,10 +46,10 @@ export async function resendVerification(
     .select(['email', 'email_verified_at'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (account === undefined) return undefined
+  if (account?.email == null) return undefined
   const isVerified = account.email_verified_at !== null
   if (!isVerified) {
-    await limits.consume('resend_account', userId, { points: 5, seconds: 3600 })
+    await limitMail(context, 'verify', account.email)
     await jobs.enqueue(db, verifyEmailJob, { userId })
   }
   return { email: account.email, isVerified }
@@ -57,9 +61,9 @@ export async function inspectLink(
   { token, purpose }: { token: string; purpose: TokenPurpose },
 ): Promise<{ state: 'open' | 'verified' | 'dead' | 'unknown'; email: string | null; sentAt: string | null }> {
   await context.limits.consume('inspect_link_ip', context.ip, { points: 120, seconds: 600 })
-  const found = await findToken(context.db, token, purpose)
+  const found = await findToken(context.db, token, [purpose])
   if (found === undefined) return { state: 'unknown', email: null, sentAt: null }
-  const sent = { email: found.email, sentAt: found.created_at.toISOString() }
+  const sent = { email: found.sent_to ?? found.email, sentAt: found.created_at.toISOString() }
   if (purpose === 'verify_email' && found.email_verified_at !== null) return { state: 'verified', ...sent }
   const isOpen = found.used_at === null && found.expires_at > context.now()
   return { state: isOpen ? 'open' : 'dead', ...sent }

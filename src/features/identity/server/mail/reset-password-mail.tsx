@@ -1,9 +1,10 @@
+import { MailCode } from '~/design/mail/mail-code'
 import { MailText } from '~/design/mail/mail-facts'
 import { MailLayout } from '~/design/mail/mail-layout'
 
 export const resetPasswordSubject = 'Set a new password'
 
-export function ResetPasswordMail(props: { email: string; link: string; until: string }) {
+export function ResetPasswordMail(props: { email: string; link: string; code: string; until: string }) {
   return (
     <MailLayout
       preview="One click, good for an hour."
@@ -13,8 +14,10 @@ export function ResetPasswordMail(props: { email: string; link: string; until: s
       action={{ label: 'Set a new password', href: props.link }}
       reason="Not you? Do nothing, and your password stays as it is."
     >
+      <MailText>Or type this code in the app you came from:</MailText>
+      <MailCode code={props.code} />
       <MailText small>
-        The link works once, until {props.until}. Setting a new password signs out every other session.
+        Both work once, until {props.until}. Setting a new password signs out every other session.
       </MailText>
     </MailLayout>
   )

@@ -1,3 +1,4 @@
+import { MailCode } from '~/design/mail/mail-code'
 import { MailText } from '~/design/mail/mail-facts'
 import { MailLayout } from '~/design/mail/mail-layout'
 
@@ -8,6 +9,7 @@ export function VerifyEmailMail(props: {
   name: string | undefined
   email: string
   link: string
+  code: string
   until: string
 }) {
   return (
@@ -19,7 +21,9 @@ export function VerifyEmailMail(props: {
       action={{ label: 'Confirm my address', href: props.link }}
       reason="Not you? Do nothing, and the address is never confirmed."
     >
-      <MailText small>The link works once, until {props.until}.</MailText>
+      <MailText>Or type this code on the page you came from:</MailText>
+      <MailCode code={props.code} />
+      <MailText small>Both work once, until {props.until}.</MailText>
     </MailLayout>
   )
 }

@@ -1,0 +1,46 @@
+import type { Transaction } from '~/database/connect'
+import type { RedeemedToken } from './one-time-token'
+
+export type EmailChangeStep =
+  | { step: 'changed'; userId: string; email: string }
+  /** The other end still has to say yes. */
+  | { step: 'half'; userId: string; missing: string }
+  | { step: 'dead' | 'taken' }
+
+/**
+ * One end of a change of address has said yes. The address changes with the second, in either order; an address that was never
+ * confirmed has no say. What was said to another change than the one that waits now counts for nothing.
+ */
+export async function confirmEmailChange(
+  trx: Transaction,
+  { userId, purpose, sentTo, payload }: RedeemedToken,
+  now: Date,
+): Promise<EmailChangeStep> {
+  const end = purpose === 'email_change_current' ? 'current' : 'new'
+  if (userId === null) return { step: 'dead' }
+  const account = await trx
+    .selectFrom('accounts')
+    .select(['email', 'email_verified_at', 'new_email', 'new_email_half'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  const next = account?.new_email
+  if (account === undefined || next == null || payload['next'] !== next) return { step: 'dead' }
+  if (sentTo !== (end === 'current' ? account.email : next)) return { step: 'dead' }
+
+  const needsBoth = account.email !== null && account.email_verified_at !== null
+  if (needsBoth && (account.new_email_half === null || account.new_email_half === end)) {
+    await trx.updateTable('accounts').set({ new_email_half: end }).where('id', '=', userId).execute()
+    return { step: 'half', userId, missing: end === 'current' ? next : (account.email ?? next) }
+  }
+  const changed = await trx
+    .updateTable('accounts')
+    .set({ email: next, email_verified_at: now, new_email: null, new_email_half: null, updated_at: now })
+    .where('id', '=', userId)
+    // The index decides of two at once; this look spares the common case an aborted transaction.
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('accounts as a').select('a.id').where('a.email', '=', next))),
+    )
+    .executeTakeFirst()
+  return changed.numUpdatedRows === 0n ? { step: 'taken' } : { step: 'changed', userId, email: next }
+}

@@ -1,0 +1,130 @@
+import type { Transaction } from '~/database/connect'
+import { tellOfUse } from '~/features/invitations/server/public'
+import { SESSION_TOPIC } from '~/platform/live/live'
+import type { Destination } from '../claim-account'
+import type { IdentityContext } from '../context'
+import { assuranceOf } from '../factors/trusted-browser'
+import { endSession, openSession } from '../sessions'
+import { findSuspension, type Suspended } from '../suspension'
+import { issueAuthCode } from './auth-code'
+import { checkGuess, countMiss } from './guess-limits'
+import { redeemCode, type RedeemedToken, redeemToken, type TokenPurpose } from './one-time-token'
+import { type Settled, settleProof } from './settle-proof'
+
+/** What somebody holds up: the token of a link, or the digits and where they were sent. */
+export type Proof = { token: string } | ({ token?: undefined; code: string } & Destination)
+
+interface Entry {
+  proof: Proof
+  purposes: readonly TokenPurpose[]
+  /**
+   * What it opens: a session; at an app's own address, where the link was asked for with a challenge, a code; or nothing, where
+   * somebody only says yes to something.
+   */
+  opens: 'session' | 'code where challenged' | 'nothing'
+  /** A browser that is trusted needs no second factor; only our own pages know one. */
+  isBrowser: boolean
+}
+
+export type Entered =
+  | { outcome: 'session'; userId: string; sessionId: string; purpose: TokenPurpose }
+  | { outcome: 'code'; userId: string; code: string; purpose: TokenPurpose }
+  | { outcome: 'nothing'; userId: string; purpose: TokenPurpose }
+  /** The other address still has to say yes. */
+  | { outcome: 'half'; userId: string; missing: string }
+  | { outcome: 'dead' | 'taken' }
+  | { outcome: 'invitation'; why: 'invalid' | 'expired' }
+  | { outcome: 'suspended'; suspended: Suspended }
+
+// Thrown through the transaction: the token stays as good as it was.
+class RolledBack extends Error {
+  readonly why: 'invalid' | 'expired'
+  constructor(why: 'invalid' | 'expired') {
+    super(why)
+    this.why = why
+  }
+}
+
+/**
+ * Redeems a link or a code and does what it stands for: confirms, lets in, changes an address. Of several at once one wins; the
+ * rest read that it is dead, as do unknown ones. @throws TOO_MANY_REQUESTS
+ */
+export async function enterByProof(context: IdentityContext, entry: Entry): Promise<Entered> {
+  const { caller, db, limits, live, ip } = context
+  const { proof } = entry
+  await limits.consume('verify_ip', ip, { points: 60, seconds: 600 })
+  if (proof.token === undefined) await checkGuess(context, proof)
+  const done = await db
+    .transaction()
+    .execute((trx) => redeem(trx, context, entry))
+    .catch((error: unknown) => {
+      if (error instanceof RolledBack) return { outcome: 'invitation', why: error.why } as const
+      throw error
+    })
+  if (done.outcome === 'dead' && proof.token === undefined) await countMiss(context, proof)
+  if ('userId' in done) {
+    const replaced = done.outcome === 'session' && caller !== null ? [caller.id] : []
+    live.publish([...new Set([done.userId, ...replaced])], [SESSION_TOPIC])
+    if ('hasUsedInvitation' in done) await tellOfUse(context, done.userId)
+  }
+  return done
+}
+
+async function redeem(
+  trx: Transaction,
+  context: IdentityContext,
+  { proof, purposes, opens, isBrowser }: Entry,
+): Promise<Entered & { hasUsedInvitation?: true }> {
+  const now = context.now()
+  const redeemed =
+    proof.token === undefined
+      ? await redeemCode(trx, {
+          secret: context.secret,
+          code: proof.code,
+          sentTo: proof.email ?? proof.phone,
+          purposes,
+          now,
+        })
+      : await redeemToken(trx, { token: proof.token, purposes, now })
+  if (redeemed === undefined) return { outcome: 'dead' }
+  const settled = await settleProof(trx, redeemed, { now, requestId: context.requestId })
+  if (typeof settled === 'string') return { outcome: settled }
+  if ('invitation' in settled) throw new RolledBack(settled.invitation)
+  if ('half' in settled) return { outcome: 'half', userId: settled.userId, missing: settled.missing }
+  const opened = await open(trx, context, { settled, redeemed, opens, isBrowser })
+  return settled.hasUsedInvitation ? { ...opened, hasUsedInvitation: true } : opened
+}
+
+async function open(
+  trx: Transaction,
+  context: IdentityContext,
+  {
+    settled: { userId, method },
+    redeemed: { challenge, purpose },
+    opens,
+    isBrowser,
+  }: { settled: Settled; redeemed: RedeemedToken } & Pick<Entry, 'opens' | 'isBrowser'>,
+): Promise<Entered> {
+  const { caller, ip, requestHeaders } = context
+  const now = context.now()
+  if (opens === 'nothing') return { outcome: 'nothing', userId, purpose }
+  const suspended = await findSuspension(trx, userId, now)
+  if (suspended) return { outcome: 'suspended', suspended }
+  if (opens === 'code where challenged' && challenge !== undefined) {
+    const code = await issueAuthCode(trx, { userId, challenge, amrMethod: method, now })
+    return { outcome: 'code', userId, code, purpose }
+  }
+  await trx.updateTable('accounts').set({ last_signed_in_at: now }).where('id', '=', userId).execute()
+  // Somebody else may have been signed in there, whose cookie is about to be replaced.
+  if (caller !== null) await endSession(trx, caller.sessionId, now)
+  const trust = isBrowser ? await assuranceOf(trx, { userId, headers: requestHeaders, now }) : undefined
+  const sessionId = await openSession(trx, {
+    userId,
+    ip,
+    userAgent: requestHeaders.get('user-agent'),
+    now,
+    methods: [method, ...(trust?.methods ?? [])],
+    assurance: trust?.assurance ?? 'aal1',
+  })
+  return { outcome: 'session', userId, sessionId, purpose }
+}

@@ -1,0 +1,36 @@
+import type { IdentityContext } from '../context'
+import type { Destination } from '../claim-account'
+import { isKnownNetwork } from '../known-network'
+
+type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'>
+
+const FROM_ONE_NETWORK = { points: 10, seconds: 900 }
+// Five codes an hour of five tries each would be six hundred guesses a day.
+const FROM_STRANGERS = { points: 50, seconds: 86_400 }
+
+const keyOf = (who: Destination) => who.email ?? who.phone ?? ''
+
+async function isStranger({ db, ip, now }: Context, who: Destination): Promise<boolean> {
+  const [column, value] =
+    who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
+  const account = await db.selectFrom('accounts').select('id').where(column, '=', value).executeTakeFirst()
+  return account === undefined || !(await isKnownNetwork(db, { userId: account.id, ip, now: now() }))
+}
+
+/**
+ * Before a guess at a code. Wrong ones count for the network they come from; and all together for networks where this person
+ * was not before, so that strangers who guess from everywhere shut out only strangers.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function checkGuess(context: Context, who: Destination): Promise<void> {
+  const { limits, ip } = context
+  await limits.check('code_pair', `${keyOf(who)} ${ip}`, FROM_ONE_NETWORK)
+  if (await isStranger(context, who)) await limits.check('code_account', keyOf(who), FROM_STRANGERS)
+}
+
+/** After a wrong one. @throws TOO_MANY_REQUESTS */
+export async function countMiss(context: Context, who: Destination): Promise<void> {
+  const { limits, ip } = context
+  await limits.consume('code_pair', `${keyOf(who)} ${ip}`, FROM_ONE_NETWORK)
+  if (await isStranger(context, who)) await limits.consume('code_account', keyOf(who), FROM_STRANGERS)
+}

@@ -1,0 +1,161 @@
+import { formatShort } from '~/lib/time'
+import { findGreetingName } from '../../rules/person-name'
+import type { IdentityServices } from '../context'
+import {
+  alreadyRegisteredJob,
+  emailChangeJob,
+  type EmailChange,
+  inviteJob,
+  type Invite,
+  nonceJob,
+  recoverJob,
+  type Recover,
+  signInCodeJob,
+  type SignInCode,
+  verifyEmailJob,
+  type VerifyEmail,
+} from './jobs'
+import { linkOf, linkTypes } from './link-of'
+import { issueToken, type NewToken } from './one-time-token'
+
+// The templates and what renders them are loaded with the first mail: they would double the time of a start.
+const mails = () => import('../mails')
+
+/** Sends the mails with links and codes. */
+export function registerCodeMails(services: IdentityServices, now: () => Date): void {
+  const { db, jobs, config, mail, settings, secret } = services
+
+  /** A new token, its link and its digits, as a mail tells them. */
+  async function issue(
+    token: Omit<NewToken, 'secret' | 'now'>,
+    redirectTo: string | undefined,
+  ): Promise<{ link: string; code: string; until: string }> {
+    const issued = await db.transaction().execute((trx) => issueToken(trx, { ...token, secret, now: now() }))
+    const type = linkTypes[token.purpose] ?? 'magiclink'
+    const link = linkOf({ publicUrl: config.publicUrl, token: issued.token, type, redirectTo })
+    return { link, code: issued.code, until: utc(issued.expiresAt) }
+  }
+
+  jobs.work<VerifyEmail>(verifyEmailJob, async ({ redirectTo, challenge, ...who }) => {
+    const account = await findAccount(services, who)
+    if (account?.email == null || account.email_verified_at !== null) return
+    const { id: userId, email } = account
+    const sent = await issue({ purpose: 'verify_email', userId, sentTo: email, challenge }, redirectTo)
+    const { writeVerifyEmailMail } = await mails()
+    const props = { name: findGreetingName(account.full_name), email, ...sent }
+    await mail.send({ to: email, ...(await writeVerifyEmailMail(props, await settings.read())) })
+  })
+
+  jobs.work<Recover>(recoverJob, async ({ email, redirectTo, challenge }) => {
+    const account = await findAccount(services, { email })
+    if (account === undefined) return
+    const sent = await issue({ purpose: 'recover', userId: account.id, sentTo: email, challenge }, redirectTo)
+    const { writeResetPasswordMail } = await mails()
+    await mail.send({
+      to: email,
+      ...(await writeResetPasswordMail({ email, ...sent }, await settings.read())),
+    })
+  })
+
+  jobs.work<SignInCode>(signInCodeJob, async ({ email, beginning, redirectTo, challenge }) => {
+    const account = await findAccount(services, { email })
+    if (account === undefined && beginning === undefined) return
+    const userId = account?.id ?? null
+    const payload = account === undefined ? { beginning } : {}
+    const sent = await issue({ purpose: 'sign_in', userId, sentTo: email, challenge, payload }, redirectTo)
+    const { writeSignInMail } = await mails()
+    const props = { email, isNew: account === undefined, ...sent }
+    await mail.send({ to: email, ...(await writeSignInMail(props, await settings.read())) })
+  })
+
+  jobs.work<EmailChange>(emailChangeJob, async ({ redirectTo, challenge, ...who }) => {
+    const account = await findChanging(services, who)
+    if (account?.new_email == null) return
+    const { id: userId, new_email: next, new_email_half: half } = account
+    const { writeEmailChangeMail } = await mails()
+    // An address that was never confirmed has no say: it may have been a slip, and nobody reads what is sent there.
+    const current = account.email_verified_at === null ? null : account.email
+    const ends = [
+      ...(current === null || half === 'current' ? [] : [['current', current] as const]),
+      ...(half === 'new' ? [] : [['new', next] as const]),
+    ]
+    for (const [end, to] of ends) {
+      const sent = await issue(
+        { purpose: `email_change_${end}`, userId, sentTo: to, challenge, payload: { next } },
+        redirectTo,
+      )
+      const props = { end, current: current ?? to, next, needsBoth: ends.length > 1, ...sent }
+      await mail.send({ to, ...(await writeEmailChangeMail(props, await settings.read())) })
+    }
+  })
+
+  jobs.work<Invite>(inviteJob, async ({ userId, redirectTo, challenge }) => {
+    const account = await findAccount(services, { userId })
+    if (account?.email == null || account.email_verified_at !== null) return
+    const { email } = account
+    const sent = await issue({ purpose: 'invite', userId, sentTo: email, challenge }, redirectTo)
+    const { writeInviteMail } = await mails()
+    await mail.send({ to: email, ...(await writeInviteMail({ email, ...sent }, await settings.read())) })
+  })
+
+  jobs.work<{ userId: string }>(nonceJob, async ({ userId }) => {
+    const account = await findAccount(services, { userId })
+    if (account?.email == null) return
+    const { code, until } = await issue(
+      { purpose: 'reauthenticate', userId, sentTo: account.email },
+      undefined,
+    )
+    const { writeNonceMail } = await mails()
+    await mail.send({ to: account.email, ...(await writeNonceMail({ code, until }, await settings.read())) })
+  })
+
+  jobs.work<{ email: string }>(alreadyRegisteredJob, async ({ email }) => {
+    if ((await findAccount(services, { email })) === undefined) return
+    const { writeAlreadyRegisteredMail } = await mails()
+    const props = {
+      email,
+      signInLink: `${config.publicUrl}/auth`,
+      resetLink: `${config.publicUrl}/auth/forgot`,
+    }
+    await mail.send({ to: email, ...(await writeAlreadyRegisteredMail(props, await settings.read())) })
+  })
+}
+
+// A mail does not know where it is read.
+export function utc(at: Date): string {
+  return `${formatShort(at, 'UTC')} UTC`
+}
+
+type Who = { userId: string; email?: undefined } | { userId?: undefined; email: string }
+
+function accounts({ db }: IdentityServices) {
+  return db
+    .selectFrom('accounts')
+    .innerJoin('profiles', 'profiles.id', 'accounts.id')
+    .select([
+      'accounts.id',
+      'accounts.email',
+      'email_verified_at',
+      'full_name',
+      'new_email',
+      'new_email_half',
+    ])
+}
+
+async function findAccount(services: IdentityServices, who: Who) {
+  const [column, value] =
+    who.email === undefined
+      ? (['accounts.id', who.userId] as const)
+      : (['accounts.email', who.email] as const)
+  return accounts(services).where(column, '=', value).executeTakeFirst()
+}
+
+/** By the account, or by either of its two addresses. */
+async function findChanging(services: IdentityServices, who: Who) {
+  const { email } = who
+  if (email === undefined) return findAccount(services, who)
+  return accounts(services)
+    .where('new_email', 'is not', null)
+    .where((eb) => eb.or([eb('accounts.email', '=', email), eb('new_email', '=', email)]))
+    .executeTakeFirst()
+}

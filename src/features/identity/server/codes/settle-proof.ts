@@ -1,0 +1,116 @@
+import type { Transaction } from '~/database/connect'
+import { claimAccount, type Destination } from '../claim-account'
+import { createAccount } from '../create-account'
+import { nameOf } from '../name-of'
+import type { AmrMethod } from '../sessions'
+import { confirmEmailChange } from './confirm-email-change'
+import { confirmPhoneChange } from './confirm-phone-change'
+import type { Beginning } from './jobs'
+import type { RedeemedToken } from './one-time-token'
+
+export interface Settled {
+  userId: string
+  method: AmrMethod
+  /** An account that began with this used an invitation. */
+  hasUsedInvitation?: boolean
+  isNew?: boolean
+  changed?: 'email' | 'phone'
+}
+
+/** The other end of a change of address still has to say yes. */
+export interface HalfChanged {
+  half: true
+  userId: string
+  missing: string
+}
+
+export type SettledProof = Settled | HalfChanged | 'dead' | 'taken' | { invitation: 'invalid' | 'expired' }
+
+/** What a token that was redeemed stands for is done. When it answers `invitation`, the caller must roll back. */
+export async function settleProof(
+  trx: Transaction,
+  redeemed: RedeemedToken,
+  { now, requestId }: { now: Date; requestId: string },
+): Promise<SettledProof> {
+  const { userId, purpose, sentTo } = redeemed
+  switch (purpose) {
+    case 'verify_email':
+    case 'verify_phone':
+      return confirmOwn(trx, redeemed, now)
+    case 'sign_in':
+    case 'phone_sign_in': {
+      if (sentTo === null) return 'dead'
+      const who: Destination = purpose === 'sign_in' ? { email: sentTo } : { phone: sentTo }
+      const claimed = await claimAccount(trx, { ...who, now })
+      if (claimed) return { userId: claimed.userId, method: 'otp' }
+      return begin(trx, who, { beginning: redeemed.payload['beginning'], now, requestId })
+    }
+    case 'recover':
+    case 'invite': {
+      const claimed = sentTo === null ? undefined : await claimAccount(trx, { email: sentTo, now })
+      if (claimed === undefined || claimed.userId !== userId) return 'dead'
+      return { userId, method: purpose === 'recover' ? 'recovery' : 'invite' }
+    }
+    case 'email_change_current':
+    case 'email_change_new': {
+      const step = await confirmEmailChange(trx, redeemed, now)
+      if (step.step === 'changed') return { userId: step.userId, method: 'otp', changed: 'email' }
+      return step.step === 'half' ? { half: true, userId: step.userId, missing: step.missing } : step.step
+    }
+    case 'phone_change': {
+      const step = await confirmPhoneChange(trx, redeemed, now)
+      if (step !== 'changed' || userId === null) return step === 'taken' ? 'taken' : 'dead'
+      return { userId, method: 'otp', changed: 'phone' }
+    }
+    case 'reauthenticate':
+      return 'dead'
+  }
+}
+
+/**
+ * Whoever signed up reads what was sent there: their password stays, unlike with a proof that anybody could have asked for.
+ * (Of two who signed up with different passwords before, neither stands any more; see open-account.ts.)
+ */
+async function confirmOwn(
+  trx: Transaction,
+  { userId, purpose, sentTo }: RedeemedToken,
+  now: Date,
+): Promise<SettledProof> {
+  if (userId === null) return 'dead'
+  const [column, confirmed] =
+    purpose === 'verify_email'
+      ? (['email', 'email_verified_at'] as const)
+      : (['phone', 'phone_verified_at'] as const)
+  let update = trx
+    .updateTable('accounts')
+    .set((eb) => ({ [confirmed]: eb.fn.coalesce(confirmed, eb.val(now)), updated_at: now }))
+    .where('id', '=', userId)
+  if (sentTo !== null) update = update.where(column, '=', sentTo)
+  const { numUpdatedRows } = await update.executeTakeFirst()
+  return numUpdatedRows === 0n ? 'dead' : { userId, method: 'otp' }
+}
+
+/** Nobody has an account there: one begins, when that is what was asked for. */
+async function begin(
+  trx: Transaction,
+  who: Destination,
+  { beginning, now, requestId }: { beginning: unknown; now: Date; requestId: string },
+): Promise<SettledProof> {
+  if (beginning === undefined) return 'dead'
+  // As it was written by the job.
+  const { metadata, code } = beginning as Beginning
+  const created = await createAccount(trx, {
+    fullName: nameOf(metadata, who),
+    email: who.email ?? null,
+    phone: who.phone ?? null,
+    passwordHash: null,
+    code,
+    now,
+    requestId,
+    isConfirmed: true,
+    metadata,
+  })
+  if (created === 'invalid' || created === 'expired') return { invitation: created }
+  if (created === 'taken') return 'dead'
+  return { userId: created.userId, method: 'otp', isNew: true, hasUsedInvitation: code !== undefined }
+}

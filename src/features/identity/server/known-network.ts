@@ -1,0 +1,22 @@
+import type { Database } from '~/database/connect'
+import { networkOf } from '~/platform/http/client-address'
+
+const REMEMBERED_MS = 90 * 24 * 60 * 60 * 1000
+
+/**
+ * Whether somebody has been signed in from this network lately. Guesses of strangers are counted on the account, and must not
+ * keep its owner out: what comes from where they were before has a count of its own.
+ */
+export async function isKnownNetwork(
+  db: Pick<Database, 'selectFrom'>,
+  { userId, ip, now }: { userId: string; ip: string; now: Date },
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('ip')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('last_seen_at', '>', new Date(now.getTime() - REMEMBERED_MS))
+    .execute()
+  return rows.some((row) => row.ip !== null && networkOf(row.ip) === networkOf(ip))
+}
