@@ -20,7 +20,7 @@ export function registerIdentityJobs(services: IdentityServices, now: () => Date
 
   jobs.work<{ userId: string }>(verifyEmailJob, async ({ userId }) => {
     const account = await findAccount(services, 'id', userId)
-    if (account === undefined || account.isVerified) return
+    if (account === undefined || account.email === null || account.isVerified) return
     const { token, expiresAt } = await issueToken(db, { userId, purpose: 'verify_email', now: now() })
     const link = `${config.publicUrl}/auth/verify?token=${token}`
     const name = findGreetingName(account.fullName)
@@ -32,7 +32,7 @@ export function registerIdentityJobs(services: IdentityServices, now: () => Date
 
   jobs.work<{ email: string }>(recoverJob, async ({ email }) => {
     const account = await findAccount(services, 'email', email)
-    if (account === undefined) return
+    if (account === undefined || account.email === null) return
     const { token, expiresAt } = await issueToken(db, { userId: account.id, purpose: 'recover', now: now() })
     const link = `${config.publicUrl}/auth/reset?token=${token}`
     const { writeResetPasswordMail } = await mails()
@@ -43,7 +43,7 @@ export function registerIdentityJobs(services: IdentityServices, now: () => Date
 
   jobs.work<{ userId: string; at: string }>(passwordChangedJob, async ({ userId, at }) => {
     const account = await findAccount(services, 'id', userId)
-    if (account === undefined) return
+    if (account === undefined || account.email === null) return
     const resetLink = `${config.publicUrl}/auth/forgot`
     const { writePasswordChangedMail } = await mails()
     const props = { email: account.email, at: utc(new Date(at)), resetLink }

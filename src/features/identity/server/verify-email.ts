@@ -4,7 +4,7 @@ import { findToken, type TokenPurpose, redeemToken } from './one-time-token'
 
 /**
  * Confirms the address a link was sent to; signs nobody in. A link that already did its work says so again, since some
- * mail programs open links before people do. Undefined when it is unknown or died unused.
+ * mail programs open links before people do. Undefined when it is unknown or died unused, or when there is no address to confirm.
  */
 export async function verifyEmail(
   context: IdentityContext,
@@ -16,18 +16,24 @@ export async function verifyEmail(
     const userId = await redeemToken(trx, { token, purpose: 'verify_email', now })
     if (userId === undefined) {
       const old = await findToken(trx, token, 'verify_email')
-      return old?.email_verified_at ? { email: old.email } : undefined
+      return old?.email_verified_at ? withAddress(old) : undefined
     }
-    return trx
+    const confirmed = await trx
       .updateTable('accounts')
       .set((eb) => ({ email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(now)), updated_at: now }))
       .where('id', '=', userId)
+      .where('email', 'is not', null)
       .returning('email')
       .executeTakeFirst()
+    return confirmed && withAddress(confirmed)
   })
 }
 
-/** A new link for the signed-in person, or for whoever holds an old one. Undefined when there is neither. */
+function withAddress({ email }: { email: string | null }): { email: string } | undefined {
+  return email === null ? undefined : { email }
+}
+
+/** A new link for the signed-in person, or for whoever holds an old one. Undefined when there is neither, or nowhere to send it. */
 export async function resendVerification(
   context: IdentityContext,
   { token }: { token?: string | undefined },
@@ -42,13 +48,14 @@ export async function resendVerification(
     .select(['email', 'email_verified_at'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (account === undefined) return undefined
+  const email = account?.email ?? null
+  if (account === undefined || email === null) return undefined
   const isVerified = account.email_verified_at !== null
   if (!isVerified) {
     await limits.consume('resend_account', userId, { points: 5, seconds: 3600 })
     await jobs.enqueue(db, verifyEmailJob, { userId })
   }
-  return { email: account.email, isVerified }
+  return { email, isVerified }
 }
 
 /** What a link is still good for. Only its holder can ask, so they may read the address it was sent to. */
