@@ -33,8 +33,8 @@ describe('AD-05 the list', () => {
   })
 
   test('names the phone of who has no address, and else says so', async () => {
-    const ana = { ...temi, id: 'ana', fullName: 'Ana Reyes', email: null, phone: '+447700900123' }
-    const ned = { ...temi, id: 'ned', fullName: 'Ned Low', email: null }
+    const ana = { ...hanna, id: 'ana', fullName: 'Ana Reyes', email: null, phone: '+447700900123' }
+    const ned = { ...hanna, id: 'ned', fullName: 'Ned Low', email: null }
     fakeServer({ list: () => pageOf([ana, ned, temi]), counts: () => counts })
     await renderPart(<UsersScreen />)
     await screen.findByText('Ana Reyes')
