@@ -30,7 +30,11 @@ function SettingsRoute() {
       id: 'mail',
       title: 'Mail and notices',
       about: 'What needs an answer reaches you twice, once here and once by mail.',
-      content: <MailChoices canReceiveMail={me.isEmailVerified} />,
+      content: (
+        <MailChoices
+          address={me.email === null ? 'none' : me.isEmailVerified ? 'confirmed' : 'unconfirmed'}
+        />
+      ),
     },
   ]
   return <SettingsPage sections={sections} />

@@ -26,7 +26,7 @@ export async function seedWhenEmpty(
   if (!somebody) await seedDemo(db, options)
   const emails = guides.map(([, email]) => email)
   const present = await db.selectFrom('accounts').select('email').where('email', 'in', emails).execute()
-  const known = new Set(present.map(({ email }) => email.toLowerCase()))
+  const known = new Set(present.map(({ email }) => email?.toLowerCase()))
   return guides
     .filter(([, email]) => known.has(email))
     .map(([role, email]) => ({ role, email, password: DEMO_PASSWORD }))

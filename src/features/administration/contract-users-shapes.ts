@@ -24,7 +24,10 @@ export const userRow = z.object({
   fullName: z.string(),
   /** Only of who is a DJ. */
   djName: z.string().nullable(),
-  email: z.string(),
+  /** Null: they came with a phone and have not given one. */
+  email: z.string().nullable(),
+  /** The phone that they sign in with; only of who has no email. */
+  phone: z.string().nullable(),
   avatarUrl: z.string().nullable(),
   /** The weightiest first. */
   roles: z.array(role),

@@ -39,7 +39,8 @@ export const next = z.string().max(2000).optional()
 export const me = z.object({
   id: z.uuid(),
   fullName: z.string(),
-  email: z.string(),
+  /** Null: they came with a phone and have not given one. */
+  email: z.string().nullable(),
   isEmailVerified: z.boolean(),
   avatarUrl: z.string().nullable(),
   roles: z.array(z.enum(['admin', 'moderator', 'user', 'customer'])),

@@ -66,7 +66,7 @@ const found = z.object({
   found: z.array(
     z.object({
       ...somebody.shape,
-      email: z.string(),
+      email: z.string().nullable(),
       /** Ids from the root down to the person, both included: open these to see them. */
       path: z.array(id),
     }),

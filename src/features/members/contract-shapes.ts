@@ -162,7 +162,7 @@ export type ProfileInput = z.input<typeof profileInput>
 
 export const myProfile = z.object({
   id,
-  email: z.string(),
+  email: z.string().nullable(),
   avatarUrl: z.string().nullable(),
   memberTypes: z.array(memberType),
   profileViews: count,

@@ -108,6 +108,12 @@ export const adminContract = {
       tags,
       summary: "Send a mail to the caller's own address, at once",
     })
+    .errors({
+      EMAIL_NEEDED: {
+        status: 422,
+        message: 'Add your email in Settings of your account first: the test mail goes there.',
+      },
+    })
     .input(
       z.object({
         /** The address it comes from; empty: as the deployment was configured. */

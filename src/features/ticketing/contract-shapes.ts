@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { ORDER_STATUSES } from './rules/order-state'
+import { EMAIL_NEEDED } from './rules/sentences'
 
 // Moments are ISO 8601 in UTC; show them in the event's `timezone`.
 export const moment = z.string()
 export const cents = z.int()
 export const id = z.uuid()
 export const orderStatus = z.enum(ORDER_STATUSES)
+
+/** The caller has no address. */
+export const emailNeeded = { EMAIL_NEEDED: { status: 422, message: EMAIL_NEEDED } }
 
 const ticketStatus = z.enum(['valid', 'cancelled', 'refunded'])
 

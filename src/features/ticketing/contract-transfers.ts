@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, id } from '~/platform/rpc/contract'
+import { emailNeeded } from './contract-shapes'
 import { TICKET_GONE } from './rules/sentences'
 
 const tags = ['ticketing']
@@ -35,6 +36,7 @@ export const transfers = {
       },
       CHECKED_IN: { status: 409, message: 'This ticket is in already, so it stays yours.' },
       NOT_VALID: { status: 409, message: 'This ticket is not valid any more, so it cannot be passed on.' },
+      ...emailNeeded,
     })
     .input(z.object({ ticketId: id, email: z.email('Enter an address such as name@example.com').max(254) }))
     // Says nothing about whether anybody has an account of this address.
@@ -83,7 +85,11 @@ export const transfers = {
       tags,
       summary: 'Take a ticket: its code changes',
     })
-    .errors({ ...offerGone, OWN_TICKET: { status: 409, message: 'This ticket is yours already.' } })
+    .errors({
+      ...offerGone,
+      OWN_TICKET: { status: 409, message: 'This ticket is yours already.' },
+      ...emailNeeded,
+    })
     .input(z.object({ token }))
     .output(z.object({ ticketId: id })),
 }

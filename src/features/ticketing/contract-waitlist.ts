@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, id } from '~/platform/rpc/contract'
+import { emailNeeded } from './contract-shapes'
 import { MOST_PER_TYPE } from './rules/selection'
 
 const tags = ['ticketing']
@@ -61,6 +62,7 @@ export const waitlist = {
       NOT_SOLD_OUT: { status: 409, message: 'There are tickets now. Choose them instead of waiting.' },
       NOT_ON_SALE: { status: 409, message: 'These tickets are not on sale, so nobody waits for them.' },
       OFFERED: { status: 409, message: 'Tickets are held for you already. Open your waitlist.' },
+      ...emailNeeded,
     })
     // In line already: only the number changes, the place stays.
     .input(z.object({ ticketTypeId: id, quantity }))

@@ -7,6 +7,7 @@ import { comps, guests, messages, people } from './contract-people'
 import { refunds, sales } from './contract-refunds'
 import {
   cents,
+  emailNeeded,
   id,
   moment,
   order,
@@ -102,6 +103,7 @@ export const ticketingContract = {
         message: 'This promo code is used up. Remove it to buy at the full price.',
       },
       KEY_REUSED: { status: 409, message: 'This key belongs to another selection. Use a new one.' },
+      ...emailNeeded,
       ...noPayments,
     })
     .input(

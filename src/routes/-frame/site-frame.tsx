@@ -35,7 +35,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           isWide={isWide}
         />
       )}
-      {nav !== 'none' && me?.isEmailVerified === false && (
+      {nav !== 'none' && me?.isEmailVerified === false && me.email !== null && (
         <div className="wrap verify">
           <VerifyBanner me={me} />
         </div>

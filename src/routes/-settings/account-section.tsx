@@ -9,7 +9,7 @@ export function AccountSection({ me }: { me: Me }) {
         <span>
           <b className="b">Email</b>
           <br />
-          <span className="m2">{me.isEmailVerified ? me.email : `${me.email}, not confirmed`}</span>
+          <span className="m2">{emailWords(me)}</span>
         </span>
       </div>
       <div>
@@ -20,4 +20,9 @@ export function AccountSection({ me }: { me: Me }) {
       </div>
     </div>
   )
+}
+
+function emailWords({ email, isEmailVerified }: Me): string {
+  if (email === null) return 'No email'
+  return isEmailVerified ? email : `${email}, not confirmed`
 }

@@ -53,12 +53,12 @@ export async function deleteAccount(
     const after = await untilNothingIsInTheWay(context.db, async (trx) => {
       await begin(trx)
       const tellRooms = await handOverRooms(trx, id)
-      const email = await lockPerson(trx, id, now)
+      const { email, numbers } = await lockPerson(trx, id, now)
       const tellBookings = await cancelBookingsOf(trx, context.jobs, { userId: id, reason: REASON, now })
       // Events before orders, as LOCKING.md of ticketing has it.
       await loosenNights(trx, id, now)
       await giveBackTickets(trx, { userId: id, email })
-      await forgetAddress(trx, context.jobs, { userId: id, email, now })
+      await forgetAddress(trx, context.jobs, { userId: id, email, numbers, now })
       await record(trx)
       // Everything else hangs from it: profile, picture, roles, sessions, links, notices, connections, blocks, views, calendar. Orders,
       // messages, reviews written and past nights let go of it (`on delete set null`).
@@ -69,7 +69,7 @@ export async function deleteAccount(
     })
     after.tellRooms(context)
     after.tellBookings(context.live)
-    await forgetGuesses(context.limits, after.email)
+    await forgetGuesses(context.limits, { userId: id, email: after.email })
     return 'done'
   } catch (error) {
     if (error instanceof Refused) return error.why
@@ -95,12 +95,18 @@ async function untilNothingIsInTheWay<T>(
   }
 }
 
-/** Holds the row against everything that would refer to it, and answers the address. */
-async function lockPerson(trx: Transaction, id: string, now: Date): Promise<string> {
+interface Reached {
+  email: string | null
+  /** Phones, of the account and of second factors. */
+  numbers: string[]
+}
+
+/** Holds the row against everything that would refer to it, and answers how the person was reached. */
+async function lockPerson(trx: Transaction, id: string, now: Date): Promise<Reached> {
   const account = await trx
     .selectFrom('accounts')
     .innerJoin('profiles', 'profiles.id', 'accounts.id')
-    .select('accounts.email')
+    .select(['accounts.email', 'accounts.phone', 'accounts.new_phone'])
     .where('accounts.id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -113,7 +119,9 @@ async function lockPerson(trx: Transaction, id: string, now: Date): Promise<stri
       and coalesce(ends_at, event_date + interval '12 hours') > ${now}::timestamptz
     order by event_date, id`.execute(trx)
   if (nights.length > 0) throw new Refused({ organizes: nights })
-  return account.email
+  const factors = await trx.selectFrom('auth_factors').select('phone').where('user_id', '=', id).execute()
+  const numbers = [account.phone, account.new_phone, ...factors.map(({ phone }) => phone)]
+  return { email: account.email, numbers: [...new Set(numbers.filter((number) => number !== null))] }
 }
 
 /**
@@ -122,7 +130,7 @@ async function lockPerson(trx: Transaction, id: string, now: Date): Promise<stri
  */
 async function giveBackTickets(
   trx: Transaction,
-  { userId, email }: { userId: string; email: string },
+  { userId, email }: { userId: string; email: string | null },
 ): Promise<void> {
   const { rows: orders } = await sql<{ id: string; status: string }>`
     select id, status from orders where customer_id = ${userId}::uuid order by id for no key update`.execute(

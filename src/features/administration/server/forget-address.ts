@@ -3,13 +3,18 @@ import type { Transaction } from '~/database/connect'
 import type { Jobs } from '~/platform/jobs/jobs'
 
 /**
- * What holds an address or a name without hanging from the account: invitations and requests for one, guest lists, and jobs that wait or
+ * What holds an address, a number or a name without hanging from the account: invitations and requests for one, guest lists, and jobs that wait or
  * have failed. Codes that the person had open let nobody in any more; those that were used stay, since they are how others came here.
  */
 export async function forgetAddress(
   trx: Transaction,
   jobs: Pick<Jobs, 'forget'>,
-  { userId, email, now }: { userId: string; email: string; now: Date },
+  {
+    userId,
+    email,
+    numbers,
+    now,
+  }: { userId: string; email: string | null; numbers: readonly string[]; now: Date },
 ): Promise<void> {
   for (const statement of [
     sql`update invitations set status = 'revoked', revoked_at = ${now}::timestamptz
@@ -30,8 +35,9 @@ export async function forgetAddress(
     sql`delete from notifications where subject_id = ${userId}::uuid`,
   ])
     await statement.execute(trx)
-  await jobs.forget(trx, 'email', email)
-  await jobs.forget(trx, 'to', email)
+  for (const number of numbers) await jobs.forget(trx, 'phone', number)
+  if (email !== null) await jobs.forget(trx, 'email', email)
+  for (const way of email === null ? numbers : [email, ...numbers]) await jobs.forget(trx, 'to', way)
   await jobs.forget(trx, 'userId', userId)
 }
 

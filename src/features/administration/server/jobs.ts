@@ -13,7 +13,10 @@ export interface AdministrationServices {
   settings: Pick<SettingsSource, 'read'>
 }
 
-/** Tells whoever is suspended, unless that is over or has been changed, which is told by a mail of its own. */
+/**
+ * Tells whoever is suspended, unless that is over or has been changed, which is told by a mail of its own. Who has no address reads it
+ * where they try to sign in.
+ */
 export function registerAdministrationJobs({ db, jobs, mail, settings }: AdministrationServices): void {
   jobs.work<{ userId: string; until: string }>(suspendedJob, async ({ userId, until }) => {
     const account = await db
@@ -21,7 +24,7 @@ export function registerAdministrationJobs({ db, jobs, mail, settings }: Adminis
       .select(['email', 'suspended_until', 'suspended_reason'])
       .where('id', '=', userId)
       .executeTakeFirst()
-    if (account?.suspended_until?.toISOString() !== until) return
+    if (account?.suspended_until?.toISOString() !== until || account.email === null) return
     const { writeSuspendedMail } = await import('./mail/write-suspended-mail')
     const day = formatShortDate(until, 'UTC')
     const written = await writeSuspendedMail({ day, reason: account.suspended_reason }, await settings.read())

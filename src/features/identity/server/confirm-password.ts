@@ -17,10 +17,11 @@ export async function confirmPassword(
     .where('id', '=', userId)
     .executeTakeFirst()
   if (account === undefined) return 'wrong'
-  const pair = `${account.email} ${ip}`
+  const who = account.email ?? userId
+  const pair = `${who} ${ip}`
   await limits.consume('sign_in_ip', ip, { points: 200, seconds: 900 })
   await limits.consume('sign_in_pair', pair, { points: 10, seconds: 900 })
-  await limits.consume('sign_in_email', account.email, { points: 100, seconds: 3600 })
+  await limits.consume('sign_in_email', who, { points: 100, seconds: 3600 })
   try {
     if (!(await verifyPassword(password, account.password_hash))) return 'wrong'
   } catch (error) {
@@ -28,6 +29,6 @@ export async function confirmPassword(
     throw error
   }
   await limits.reset('sign_in_pair', pair)
-  await limits.reset('sign_in_email', account.email)
+  await limits.reset('sign_in_email', who)
   return 'confirmed'
 }

@@ -1,8 +1,14 @@
 import type { Limits } from '~/platform/limits/limits'
 import { MAIL_LIMITS_TO } from './codes/send-limits'
 
-/** After an account is gone: the counters that are kept under its address. Those of pairs with a network end by themselves in minutes. */
-export async function forgetGuesses(limits: Limits, email: string): Promise<void> {
+/**
+ * After an account is gone: the counters that are kept under its address, or under its id where it had none. Those of pairs with a network
+ * end by themselves in minutes.
+ */
+export async function forgetGuesses(
+  limits: Limits,
+  { userId, email }: { userId: string; email: string | null },
+): Promise<void> {
   for (const name of ['sign_in_email', 'sign_up_email', 'code_account', ...MAIL_LIMITS_TO])
-    await limits.reset(name, email)
+    await limits.reset(name, email ?? userId)
 }

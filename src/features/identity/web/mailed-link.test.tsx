@@ -100,6 +100,7 @@ test('the banner reminds only who has not confirmed, and sends again', async () 
   await renderPart(
     <>
       <VerifyBanner me={null} />
+      <VerifyBanner me={{ ...juno, email: null }} />
       <VerifyBanner me={{ ...juno, isEmailVerified: true }} />
       <VerifyBanner me={juno} />
     </>,

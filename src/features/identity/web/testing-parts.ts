@@ -66,7 +66,7 @@ export function clearParts(): void {
   registerLink(undefined)
 }
 
-export const juno: Me = {
+export const juno: Me & { email: string } = {
   id: '0198c3c0-0000-7000-8000-000000000001',
   fullName: 'Juno Okafor',
   email: 'juno@okafor.example',

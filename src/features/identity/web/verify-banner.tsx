@@ -6,7 +6,9 @@ import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { identity, type Me } from './queries'
 
-/** Reminds a signed-in person of the mail they have not answered; nothing for anybody else. It forbids nothing. */
+/**
+ * Reminds a signed-in person of the mail they have not answered; nothing for anybody else, such as who has no address. It forbids nothing.
+ */
 export function VerifyBanner({ me }: { me: Me | null }) {
   const resend = useMutation(
     identity.resendVerification.mutationOptions({
@@ -14,7 +16,7 @@ export function VerifyBanner({ me }: { me: Me | null }) {
       onError: (error) => notify.error(errorMessage(error)),
     }),
   )
-  if (me === null || me.isEmailVerified) return null
+  if (me === null || me.email === null || me.isEmailVerified) return null
   return (
     <Note tone="orange" icon={Mail}>
       <div className="row wrapf">

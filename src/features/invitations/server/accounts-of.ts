@@ -25,5 +25,9 @@ export async function accountsOf(
     ])
     .where('email', 'in', addresses)
     .execute()
-  return new Map(rows.map(({ email, is_member }) => [email, is_member ? 'member' : 'customer']))
+  return new Map(
+    rows.flatMap(({ email, is_member }) =>
+      email === null ? [] : [[email, is_member ? 'member' : 'customer']],
+    ),
+  )
 }

@@ -7,7 +7,7 @@ import { readSocialLinks } from '../rules/social-link'
 
 type OwnRow = {
   id: string
-  email: string
+  email: string | null
   avatar_url: string | null
   member_types: MemberType[]
   profile_views: number

@@ -32,7 +32,7 @@ export async function findDueNotice(db: Database, id: string, now: Date): Promis
     .where('a.email_verified_at', 'is not', null)
     .where(sql<boolean>`(a.suspended_until is null or a.suspended_until <= ${now})`)
     .executeTakeFirst()
-  if (!row || !isNoticeKind(row.kind) || !planOf(row.kind).isMailed) return undefined
+  if (!row || row.email === null || !isNoticeKind(row.kind) || !planOf(row.kind).isMailed) return undefined
   if (await hasStopped(db, row.user_id, row.kind)) return undefined
   return {
     id: row.id,

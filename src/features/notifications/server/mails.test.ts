@@ -170,3 +170,24 @@ test('what happened by itself comes from us', async () => {
   expect(mail?.subject).toBe('No answer in time: Soft Machinery, Friday 18 December')
   expect(mail).not.toHaveProperty('fromName')
 })
+
+test('who came with a phone alone reads it here, and nothing is mailed', async () => {
+  const { db } = database
+  const subjectId = newId()
+  const address = personEmail('mara')
+  await db
+    .updateTable('accounts')
+    .set({ email: null, phone: '+447700900123' })
+    .where('id', '=', mara)
+    .execute()
+  await harness.tell(offer({ subjectId }))
+  expect(await harness.runJobs()).toEqual([])
+  const notice = await db
+    .selectFrom('notifications')
+    .select(['kind', 'read_at'])
+    .where('user_id', '=', mara)
+    .where('subject_id', '=', subjectId)
+    .executeTakeFirstOrThrow()
+  expect(notice).toEqual({ kind: 'booking_request', read_at: null })
+  await db.updateTable('accounts').set({ email: address }).where('id', '=', mara).execute()
+})

@@ -22,10 +22,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const show = (canReceiveMail = true) =>
+const show = (address: 'confirmed' | 'unconfirmed' | 'none' = 'confirmed') =>
   renderPart(
     <Suspense>
-      <MailChoices canReceiveMail={canReceiveMail} />
+      <MailChoices address={address} />
     </Suspense>,
   )
 const theSwitch = (name: string) => screen.findByRole('switch', { name })
@@ -71,6 +71,12 @@ test('what could not be saved goes back, with the words of why', async () => {
 
 test('who has not confirmed the address is told that no mail comes yet', async () => {
   fakeServer({ mailChoices: () => ({ choices: [bookings] }) })
-  await show(false)
+  await show('unconfirmed')
   expect(await screen.findByText(/Mail comes once you have confirmed your address/)).toBeTruthy()
+})
+
+test('who has given no address is told what to do first', async () => {
+  fakeServer({ mailChoices: () => ({ choices: [bookings] }) })
+  await show('none')
+  expect(await screen.findByText(/once you have added your email and confirmed it/)).toBeTruthy()
 })

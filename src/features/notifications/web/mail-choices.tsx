@@ -7,13 +7,19 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { MailChoice } from '../contract'
 import { mailChoicesQuery, notifications } from './queries'
 
+const hints = {
+  confirmed: '',
+  unconfirmed: 'Mail comes once you have confirmed your address.',
+  none: 'Mail comes once you have added your email and confirmed it.',
+}
+
 interface MailChoicesProps {
-  /** Their address is confirmed; to another one nothing is sent. */
-  canReceiveMail: boolean
+  /** Mail goes to a confirmed one alone. */
+  address: keyof typeof hints
 }
 
 /** What one wants mail about. Each switch is saved at once, and goes back when that failed. */
-export function MailChoices({ canReceiveMail }: MailChoicesProps) {
+export function MailChoices({ address }: MailChoicesProps) {
   const { data } = useSuspenseQuery(mailChoicesQuery())
   const queryClient = useQueryClient()
   const [saved, setSaved] = useState('')
@@ -41,9 +47,7 @@ export function MailChoices({ canReceiveMail }: MailChoicesProps) {
   )
   return (
     <>
-      {!canReceiveMail && (
-        <Note tone="orange">Mail comes once you have confirmed your address. Notices come in any case.</Note>
-      )}
+      {address !== 'confirmed' && <Note tone="orange">{hints[address]} Notices come in any case.</Note>}
       <div>
         {data.choices.map(({ topic, label, about, wantsMail }) => (
           <SwitchRow

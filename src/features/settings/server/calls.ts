@@ -35,6 +35,7 @@ export const settingsCalls = calls.router({
   history: calls.history.handler(({ context, input }) => listChanges(context.db, input)),
   testMail: calls.testMail.handler(async ({ context, input, errors }) => {
     const outcome = await sendTestMail(context, input.sender)
+    if (outcome === 'email_needed') throw errors.EMAIL_NEEDED()
     if ('problem' in outcome)
       throw errors.BAD_REQUEST({
         message: outcome.problem,

@@ -8,17 +8,18 @@ import { TestMail, testSubject } from './mail/test-mail'
 
 /**
  * A mail to the admin themself from an address that is not saved yet, sent while they wait, and what the mail server said. A
- * problem: it is no address.
+ * problem: it is no address; `email_needed`: the admin has none to send to.
  */
 export async function sendTestMail(
   context: SettingsContext,
   typed: string,
-): Promise<{ isSent: boolean; words: string } | { problem: string }> {
+): Promise<{ isSent: boolean; words: string } | { problem: string } | 'email_needed'> {
   const { db, config, limits, mail, requestId } = context
   const { id, email } = signedIn(context)
   const sender = String(tidySetting('mailSender', typed))
   const problem = settingProblem('mailSender', sender)
   if (problem !== undefined) return { problem }
+  if (email === null) return 'email_needed'
   await limits.consume('test_mail', id, { points: 10, seconds: 600 })
   const { name } = await context.settings.read()
   const written = await renderMail(createElement(TestMail, { sender }), { name })

@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import { personEmail, personId } from '~/database/seed/people'
 import { createLog } from '~/platform/log/log'
 import type { Mail } from '~/platform/mail/mail'
-import type { Role } from '~/platform/rpc/caller'
+import type { Caller, Role } from '~/platform/rpc/caller'
 import { settingsCalls } from './calls'
 import { createSettingsSource } from './settings-source'
 
@@ -22,8 +22,12 @@ export function createSettingsClients(db: Database, clock: { now: Date }) {
   }
   const settings = createSettingsSource({ db, live })
 
-  function as(key: string | null, ...roles: Role[]) {
-    const caller = key === null ? null : callerOf(key, roles.length === 0 ? ['admin'] : roles)
+  const as = (key: string | null, ...roles: Role[]) =>
+    asCaller(key === null ? null : callerOf(key, roles.length === 0 ? ['admin'] : roles))
+  /** An admin who came with a phone and has given no address. */
+  const byPhone = (key: string) => asCaller({ ...callerOf(key, ['admin']), email: null })
+
+  function asCaller(caller: Caller | null) {
     return createRouterClient(settingsCalls, {
       context: {
         db,
@@ -48,10 +52,10 @@ export function createSettingsClients(db: Database, clock: { now: Date }) {
       },
     })
   }
-  return { as, sent, told, post, settings }
+  return { as, byPhone, sent, told, post, settings }
 }
 
-function callerOf(key: string, roles: Role[]) {
+function callerOf(key: string, roles: Role[]): Caller {
   const id = personId(key)
   return {
     id,

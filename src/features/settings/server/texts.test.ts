@@ -5,7 +5,7 @@ import { createSettingsClients } from './testing-calls'
 
 const { db, drop } = await createTestDatabase()
 const clock = { now: new Date('2026-11-21T02:00:00Z') }
-const { as, sent, post, settings } = createSettingsClients(db, clock)
+const { as, byPhone, sent, post, settings } = createSettingsClients(db, clock)
 beforeAll(() => seedDemo(db, { now: clock.now, hashPassword: async () => 'hash' }))
 afterAll(drop)
 
@@ -127,6 +127,19 @@ describe('AD-04 the test mail', () => {
     expect((await as('admin').testMail({ sender: '' })).words).toBe(
       'Not sent. The mail server did not take it: connect ECONNREFUSED 192.0.2.9:25',
     )
+    expect(await written()).toEqual(before)
+  })
+
+  test('an admin without an address is told so, and nothing is sent or written down', async () => {
+    const written = () =>
+      db.selectFrom('audit_log').selectAll().where('action', '=', 'settings.test_mail').execute()
+    const before = await written()
+    await expect(byPhone('admin').testMail({ sender: 'hello@loom.example' })).rejects.toMatchObject({
+      code: 'EMAIL_NEEDED',
+      status: 422,
+      message: 'Add your email in Settings of your account first: the test mail goes there.',
+    })
+    expect(sent).toEqual([])
     expect(await written()).toEqual(before)
   })
 

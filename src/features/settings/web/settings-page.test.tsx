@@ -182,6 +182,12 @@ describe('AD-04 the rest of the screen', () => {
     screen.getByText('Goes to hanna@loom.example at once.')
   })
 
+  test('an admin without an address reads that there is nowhere to send it', async () => {
+    fakeServer({ get: () => houseWith() })
+    await renderSettings(null)
+    await screen.findByText('You have no email yet, so there is nowhere to send it.')
+  })
+
   test('a text is read as it is written, saved with the rest, and goes back to the delivered one', async () => {
     const asked = fakeServer({
       get: () => houseWith({ terms: '## Mine' }),

@@ -27,7 +27,7 @@ const priceDisplay = [
 ] as const
 
 /** AD-04. `sample` is the section of the sample data, which belongs to another feature. */
-export function SettingsPage({ email, sample }: { email: string; sample: ReactNode }) {
+export function SettingsPage({ email, sample }: { email: string | null; sample: ReactNode }) {
   const form = useHouseForm()
   const { house } = form
   const element = useRef<HTMLFormElement>(null)

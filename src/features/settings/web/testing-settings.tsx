@@ -36,7 +36,7 @@ export function overtaken(key: keyof Settings, value: string | number): ORPCErro
 }
 
 /** The screen in a router of its own, with one other page to leave for. */
-export async function renderSettings(): Promise<void> {
+export async function renderSettings(email: string | null = 'hanna@loom.example'): Promise<void> {
   const root = createRootRoute({
     component: () => (
       <ThemeProvider initial="dark">
@@ -51,7 +51,7 @@ export async function renderSettings(): Promise<void> {
     path: '/',
     component: () => (
       <Suspense>
-        <SettingsPage email="hanna@loom.example" sample={<p>The sample data</p>} />
+        <SettingsPage email={email} sample={<p>The sample data</p>} />
       </Suspense>
     ),
   })

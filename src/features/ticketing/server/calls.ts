@@ -28,6 +28,7 @@ function found<Thing>(thing: Thing | undefined, missing: () => Error): Thing {
 }
 
 const plainRefusals = {
+  email_needed: 'EMAIL_NEEDED',
   empty_selection: 'EMPTY_SELECTION',
   event_not_found: 'EVENT_NOT_FOUND',
   event_cancelled: 'EVENT_CANCELLED',

@@ -6,7 +6,7 @@ import type { ReserveOutcome, ReserveRequest } from './reserve-batch'
 
 export type ReserveTicketsOutcome =
   | ReserveOutcome
-  | { outcome: 'empty_selection' }
+  | { outcome: 'empty_selection' | 'email_needed' }
   | { outcome: 'too_many'; ticketTypeId: string }
 
 /** Holds tickets for the caller, or gives them at once when nothing is to pay. Repeating it with the same key is harmless. */
@@ -22,6 +22,7 @@ export async function reserveTickets(
   const fault = findSelectionFault(items)
   if (fault?.fault === 'empty') return { outcome: 'empty_selection' }
   if (fault) return { outcome: 'too_many', ticketTypeId: fault.ticketTypeId }
+  if (caller.email === null) return { outcome: 'email_needed' }
   try {
     return await context.sales.reserve({
       customerId: caller.id,

@@ -63,8 +63,11 @@ export function createShop(
 }
 export type Shop = ReturnType<typeof createShop>
 
+/** Somebody who has an address. */
+export type Buyer = Caller & { email: string }
+
 /** People who can buy. */
-export async function insertCallers(db: Database, count: number): Promise<Caller[]> {
+export async function insertCallers(db: Database, count: number): Promise<Buyer[]> {
   const ids = Array.from({ length: count }, newId)
   await sql`insert into accounts (id, email) select x, x || '@example.com' from unnest(${ids}::uuid[]) x`.execute(
     db,
@@ -83,10 +86,18 @@ export async function insertCallers(db: Database, count: number): Promise<Caller
   }))
 }
 
-export async function insertCaller(db: Database): Promise<Caller> {
+export async function insertCaller(db: Database): Promise<Buyer> {
   const [caller] = await insertCallers(db, 1)
   if (!caller) throw new Error('Nobody was inserted')
   return caller
+}
+
+/** Somebody who came with a phone and has given no address. */
+export async function insertPhoneCaller(db: Database): Promise<Caller> {
+  const caller = await insertCaller(db)
+  const phone = `+4477${Math.floor(10_000_000 + Math.random() * 89_999_999)}`
+  await sql`update accounts set email = null, phone = ${phone} where id = ${caller.id}`.execute(db)
+  return { ...caller, email: null, isEmailVerified: false }
 }
 
 /** A published event next week with ticket types, ascending by id in the order given. */

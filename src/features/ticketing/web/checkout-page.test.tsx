@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { cleanup, act, screen } from '@testing-library/react'
+import { cleanup, act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatClock } from '~/lib/time'
@@ -180,6 +180,24 @@ describe('checkout shows what happened and what to do', () => {
     expect(asked.find(([call]) => call === 'reserve')?.[1]).toMatchObject({
       items: [{ quantity: 3 }, { quantity: 1 }],
     })
+  })
+
+  test('holding them again without an address says where to add one', async () => {
+    renderCheckout(
+      { status: 'expired' },
+      {
+        reserve: () => {
+          throw new ORPCError('EMAIL_NEEDED', {
+            message: 'Add your email in Settings first: your tickets are sent there.',
+          })
+        },
+      },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Hold them again' }))
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toContain('Add your email in Settings first')
+    expect(within(note).getByRole('link').getAttribute('href')).toBe('/dashboard/settings#account')
+    screen.getByRole('button', { name: 'Hold them again' })
   })
 
   test('the stock that goes back after the hold is offered again', async () => {

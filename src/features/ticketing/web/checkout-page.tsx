@@ -150,6 +150,7 @@ function Step(props: {
           free: item.remaining,
         }))}
         isHolding={holdAgain.isReserving}
+        isEmailNeeded={holdAgain.isEmailNeeded}
         onHoldAgain={() =>
           holdAgain.reserve(
             Object.fromEntries(order.items.map((item) => [item.ticketTypeId, item.quantity])),

@@ -11,6 +11,8 @@ import { fakeServer, renderPart } from './testing-part'
 import { TicketPanel } from './ticket-panel'
 
 beforeEach(() => localStorage.clear())
+// The notes that come into view.
+Element.prototype.scrollIntoView = () => undefined
 afterEach(() => registerLink(undefined))
 
 const general = {
@@ -226,6 +228,35 @@ describe('Select Tickets', () => {
     expect(await screen.findByText('Checkout coming soon!')).toBeTruthy()
     expect(stepper('General Admission').getByRole('status').textContent).toBe('3')
     expect(checkout().getAttribute('aria-disabled')).toBeNull()
+  })
+
+  test('who has no address is told where to add one, and the choice stays', async () => {
+    let isMissing = true
+    const { asked } = fakeServer({
+      reserve: () => {
+        if (!isMissing) return reserved
+        throw new ORPCError('EMAIL_NEEDED', {
+          defined: true,
+          message: 'Add your email in Settings first: your tickets are sent there.',
+        })
+      },
+    })
+    const { onReserved } = await renderPanel()
+    await press('General Admission', 'More', 3)
+    await userEvent.click(checkout())
+    const link = await screen.findByRole('link', { name: 'Open Settings' })
+    expect(link.getAttribute('href')).toBe('/dashboard/settings#account')
+    expect(link.closest('[role=alert]')?.textContent).toContain(
+      'Add your email in Settings first: your tickets are sent there.',
+    )
+    expect(stepper('General Admission').getByRole('status').textContent).toBe('3')
+    expect(onReserved).not.toHaveBeenCalled()
+    // In another tab it is added meanwhile.
+    isMissing = false
+    await userEvent.click(checkout())
+    expect(onReserved).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('link', { name: 'Open Settings' })).toBeNull()
+    expect(asked.map(([name]) => name)).toEqual(['reserve', 'reserve'])
   })
 
   test('a signed-out buyer is taken to sign in, nothing is reserved', async () => {

@@ -6,6 +6,7 @@ import { priceOf } from '../rules/price'
 import { MOST_PER_TYPE, mostSelectable } from '../rules/selection'
 import type { Opened } from './codes/opened'
 import { useCodes, useShownTypes } from './codes/use-codes'
+import { EmailNeeded } from './email-needed'
 import { PriceLines } from './price-lines'
 import { countSelected, type Selection } from './selection-search'
 import { TicketTypeRow, type TicketTypeChoice } from './ticket-type-row'
@@ -104,6 +105,7 @@ export function TicketPanel(props: TicketPanelProps) {
               <div aria-live="polite">
                 <PriceLines {...price} {...terms} promoCode={opened.promo?.code} />
               </div>
+              {checkout.isEmailNeeded && <EmailNeeded />}
               {action('tix-go')}
               <p className="micro m2 tix-note">Up to {MOST_PER_TYPE} per ticket type</p>
             </>
@@ -179,7 +181,7 @@ function useCheckout(
   onSoldOut: (free: ReadonlyMap<string, number>) => void,
 ) {
   const { eventId, onReserved, isSignedIn, onSignIn } = props
-  const { reserve, isReserving } = useReserve({
+  const { reserve, ...state } = useReserve({
     eventId,
     onReserved,
     onSoldOut,
@@ -193,7 +195,7 @@ function useCheckout(
     if (isSignedIn) reserve(chosen, totalCents)
     else onSignIn(chosen)
   }
-  return { start, isReserving }
+  return { start, ...state }
 }
 
 function clampToStock(selection: Selection, types: readonly TicketTypeChoice[]): Selection {

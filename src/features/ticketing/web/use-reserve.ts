@@ -17,7 +17,7 @@ export type OnReserved = (orderId: string, seen: number | undefined) => Promise<
 
 /**
  * Holds a selection. When others were faster, `onSoldOut` gets what is free now of the type that ran short; every other
- * failure is a toast. The choice stays on the screen in all cases.
+ * failure is a toast, or a note of whoever calls this. The choice stays on the screen in all cases.
  */
 export function useReserve(options: {
   eventId: string
@@ -30,6 +30,7 @@ export function useReserve(options: {
 }) {
   const { eventId, onReserved, onSoldOut, accessCode, promoCode, onPromoRefused } = options
   const [isReserving, setIsReserving] = useState(false)
+  const [isEmailNeeded, setIsEmailNeeded] = useState(false)
 
   const hold = (selection: Selection) =>
     safe(
@@ -46,6 +47,7 @@ export function useReserve(options: {
 
   const reserve = async (selection: Selection, shownTotal: number) => {
     setIsReserving(true)
+    setIsEmailNeeded(false)
     let [error, order] = await hold(selection)
     if (order !== undefined && hasEnded(order)) {
       // The key still stood for an order that has ended: this is a new purchase of the same tickets.
@@ -59,7 +61,8 @@ export function useReserve(options: {
       return
     }
     setIsReserving(false)
-    if (isDefinedError(error) && error.code === 'SOLD_OUT')
+    if (hasCode(error, 'EMAIL_NEEDED')) setIsEmailNeeded(true)
+    else if (isDefinedError(error) && error.code === 'SOLD_OUT')
       onSoldOut(new Map([[error.data.ticketTypeId, error.data.remaining]]))
     else if (onPromoRefused && promoFaults.some((code) => hasCode(error, code)))
       onPromoRefused(errorMessage(error))
@@ -70,6 +73,8 @@ export function useReserve(options: {
     /** `shownTotal`: what the person was told it costs, in cents. */
     reserve: (selection: Selection, shownTotal: number) => void reserve(selection, shownTotal),
     isReserving,
+    /** Refused for want of an address: EmailNeeded says so. */
+    isEmailNeeded,
   }
 }
 

@@ -44,6 +44,7 @@ export function userExportRoute({ db }: { db: Database }): RawRoute {
           { header: 'Name', of: ({ fullName }) => fullName },
           { header: 'DJ name', of: ({ djName }) => djName },
           { header: 'Email', of: ({ email }) => email },
+          { header: 'Phone', of: ({ phone }) => phone },
           { header: 'Roles', of: ({ roles }) => roles.join(', ') },
           { header: 'Verified', of: ({ isVerified }) => (isVerified ? 'yes' : 'no') },
           { header: 'Joined (UTC)', of: ({ joinedAt }) => joinedAt },

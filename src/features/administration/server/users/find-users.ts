@@ -25,7 +25,8 @@ const COMMON = 3
 const keys: Record<UserSort, RawBuilder<unknown>> = {
   joined: sql`p.created_at`,
   name: sql`(lower(p.full_name) collate "C")`,
-  email: sql`(p.email collate "C")`,
+  // Before all others whoever has none: a place in a list is never null.
+  email: sql`(coalesce(p.email, '') collate "C")`,
 }
 /** Of `p`, what a search looks through; as its index says it. */
 const text = sql`account_text(p.email, p.full_name, p.dj_name)`

@@ -58,5 +58,5 @@ async function readUsers(
 }
 
 function keyOf(row: Row, sort: UserSort): number | string {
-  return sort === 'joined' ? row.micros : sort === 'name' ? row.name_key : row.email
+  return sort === 'joined' ? row.micros : sort === 'name' ? row.name_key : (row.email ?? '')
 }

@@ -5,7 +5,8 @@ export type UserColumns = {
   id: string
   full_name: string
   dj_name: string | null
-  email: string
+  email: string | null
+  phone: string | null
   avatar_url: string | null
   roles: UserRow['roles']
   is_verified: boolean
@@ -15,7 +16,8 @@ export type UserColumns = {
 
 /** Needs `p`, a row of profiles, and `a`, its account. A DJ name of somebody who is no DJ is kept, but not shown. */
 export const userColumns = sql`
-  p.id, p.full_name, nullif(p.display_name, p.full_name) as dj_name, p.email, p.avatar_url, p.is_verified, p.created_at,
+  p.id, p.full_name, nullif(p.display_name, p.full_name) as dj_name, p.email,
+  case when p.email is null then a.phone end as phone, p.avatar_url, p.is_verified, p.created_at,
   case when a.suspended_until > now() then a.suspended_until end as suspended_until,
   array(select r.role from user_roles r where r.user_id = p.id
     order by array_position(array['admin', 'moderator', 'user', 'customer'], r.role)) as roles`
@@ -26,6 +28,7 @@ export function toUserRow(row: UserColumns): UserRow {
     fullName: row.full_name,
     djName: row.dj_name,
     email: row.email,
+    phone: row.phone,
     avatarUrl: row.avatar_url,
     roles: row.roles,
     isVerified: row.is_verified,

@@ -7,7 +7,7 @@ import { applyChange, readUsersAgain } from './use-user-changes'
 import { nameOf } from './user-words'
 
 type AdminRoleDialogProps = {
-  user: Pick<UserRow, 'id' | 'fullName' | 'email'>
+  user: Pick<UserRow, 'id' | 'fullName' | 'email' | 'phone'>
   isAdmin: boolean
   onClose: () => void
 }

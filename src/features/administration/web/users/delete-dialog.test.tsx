@@ -21,6 +21,13 @@ describe('AD-08 deleting', () => {
   }
   const answers = { list: () => pageOf([temi, hanna]), counts: () => counts }
 
+  test('names the phone of who has no address', async () => {
+    const users = [{ ...temi, email: null, phone: '+447700900123' }, hanna]
+    fakeServer({ ...answers, list: () => pageOf(users) })
+    const dialog = await open()
+    dialog.getByText('+447700900123')
+  })
+
   test('asks with the words of the specification and the password', async () => {
     const asked = fakeServer({ ...answers, remove: () => ({}) })
     const dialog = await open()

@@ -10,11 +10,11 @@ import type { UserRow } from '../../contract-users-shapes'
 import { PasswordDialog } from './password-dialog'
 import { administration } from '../queries'
 import { readUsersAgain } from './use-user-changes'
-import { nameOf } from './user-words'
+import { addressOf, nameOf } from './user-words'
 import './user-dialogs.css'
 
 type DeleteDialogProps = {
-  user: Pick<UserRow, 'id' | 'fullName' | 'email' | 'avatarUrl'>
+  user: Pick<UserRow, 'id' | 'fullName' | 'email' | 'phone' | 'avatarUrl'>
   onClose: () => void
   onDeleted: () => void
 }
@@ -49,7 +49,7 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
         <Avatar name={nameOf(user)} imageUrl={user.avatarUrl} size={40} />
         <span>
           <b className="b">{nameOf(user)}</b>
-          <span className="small m2">{user.email}</span>
+          <span className="small m2">{addressOf(user)}</span>
         </span>
       </p>
       <p className="small m2">

@@ -17,7 +17,7 @@ import { patchRow, readUsersAgain } from './use-user-changes'
 import { nameOf } from './user-words'
 
 type SuspendFormProps = {
-  user: Pick<UserRow, 'id' | 'fullName' | 'email' | 'suspendedUntil'>
+  user: Pick<UserRow, 'id' | 'fullName' | 'email' | 'phone' | 'suspendedUntil'>
   onSuspended?: (until: string) => void
   /** Of the one field that has nothing in it yet. */
   reasonField?: RefObject<HTMLTextAreaElement | null>

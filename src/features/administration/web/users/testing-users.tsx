@@ -11,6 +11,7 @@ export const temi: UserRow = {
   fullName: 'Temi Adeyemi',
   djName: 'DJ Temi',
   email: 'temi@adeyemi.example',
+  phone: null,
   avatarUrl: null,
   roles: ['user'],
   isVerified: false,

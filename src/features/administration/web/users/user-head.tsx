@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { BadgeCheck, Crown, Ellipsis, ExternalLink, Mail } from 'lucide-react'
+import { BadgeCheck, Crown, Ellipsis, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
@@ -9,15 +9,15 @@ import { Menu } from '~/design/menu'
 import { Verified } from '~/design/verified'
 import type { UserDetail } from '../../contract-users-shapes'
 import { AdminRoleDialog } from './admin-role-dialog'
-import { copyEmail } from './copy-email'
+import { copyItem } from './copy-item'
 import { RoleBadges } from './role-badges'
 import { useUserChanges } from './use-user-changes'
-import { nameOf } from './user-words'
+import { addressOf, nameOf } from './user-words'
 
 /** Who it is, and what can be done about their roles. */
 export function UserHead({ user }: { user: UserDetail }) {
   const { djName, fullName, email, location, isVerified, isEmailVerified } = user
-  const known = [djName === fullName ? null : djName, email, location].filter(Boolean)
+  const known = [djName === fullName ? null : djName, addressOf(user), location].filter(Boolean)
   return (
     <header className="ud-head">
       <Avatar name={nameOf(user)} imageUrl={user.avatarUrl} size={88} />
@@ -29,7 +29,7 @@ export function UserHead({ user }: { user: UserDetail }) {
         <p className="row wrapf ud-badges">
           <RoleBadges user={user} />
           {!isVerified && <Badge tone="outline">Unverified</Badge>}
-          {!isEmailVerified && <Badge tone="outline">email not confirmed</Badge>}
+          {email !== null && !isEmailVerified && <Badge tone="outline">email not confirmed</Badge>}
         </p>
       </div>
       <Actions user={user} />
@@ -77,7 +77,7 @@ function Actions({ user }: { user: UserDetail }) {
                   onSelect: () => setIsAsked(true),
                 },
               ]),
-          { label: 'Copy email', icon: Mail, onSelect: () => void copyEmail(user.email) },
+          ...copyItem(user),
           ...(page === undefined
             ? []
             : [

@@ -5,7 +5,6 @@ import {
   Ban,
   CirclePlay,
   Ellipsis,
-  Mail,
   Shield,
   ShieldOff,
   Trash2,
@@ -14,7 +13,7 @@ import {
 import { IconButton } from '~/design/icon-button'
 import { Menu } from '~/design/menu'
 import type { UserRow } from '../../contract-users-shapes'
-import { copyEmail } from './copy-email'
+import { copyItem } from './copy-item'
 import type { UserChange } from './user-change'
 import { nameOf, userPath } from './user-words'
 
@@ -56,7 +55,7 @@ export function UserMenu({ user, isYou, onChange, onAsk }: UserMenuProps) {
       items={[
         ...(isYou && isModerator ? [] : [moderator]),
         verified,
-        { label: 'Copy email', icon: Mail, onSelect: () => void copyEmail(user.email) },
+        ...copyItem(user),
         {
           label: 'View',
           icon: UserRound,

@@ -29,6 +29,14 @@ const more = async () => {
 }
 
 describe('AD-05 the page of a person', () => {
+  test('who has no address is known by their phone, which can be copied', async () => {
+    fakeServer(answers)
+    await show(detailOf({ ...temi, email: null, phone: '+447700900123' }, { isEmailVerified: false }))
+    screen.getByText('DJ Temi · +447700900123 · Lagos, NG')
+    expect(screen.queryByText('email not confirmed')).toBeNull()
+    expect(await more()).toContain('Copy phone')
+  })
+
   test('says who they are, in figures too', async () => {
     fakeServer(answers)
     await show(detailOf(temi))

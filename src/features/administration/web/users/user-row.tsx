@@ -10,7 +10,7 @@ import { SuspendDialog } from './suspend-dialog'
 import { withChange } from './user-change'
 import { type Asked, UserMenu } from './user-menu'
 import { useUserChanges } from './use-user-changes'
-import { dateOf, nameOf, userPath } from './user-words'
+import { addressOf, dateOf, nameOf, userPath } from './user-words'
 
 type RowProps = {
   user: UserRow
@@ -35,11 +35,11 @@ export function Row({ user, isYou, onChanged, onDeleted }: RowProps) {
             {user.djName !== null && user.djName !== user.fullName && (
               <span className="small m3">{user.djName}</span>
             )}
-            <span className="small m2 us-em">{user.email}</span>
+            <span className="small m2 us-em">{addressOf(user)}</span>
           </span>
         </a>
       </td>
-      <td className="m2 hide us-mail">{user.email}</td>
+      <td className="m2 hide us-mail">{addressOf(user)}</td>
       <td className="full">
         <span className="row wrapf us-roles">
           <RoleBadges user={user} />

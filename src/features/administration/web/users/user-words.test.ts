@@ -26,8 +26,12 @@ test('a session was used when it was used, to the hour', () => {
   ])
 })
 
-test('who has no name is called by their address', () => {
-  expect(nameOf({ fullName: '', email: 'x@y.example' })).toBe('x@y.example')
+test('who has no name is called by their address, and without one by their phone', () => {
+  const nobody = { fullName: '', email: null, phone: null }
+  expect(nameOf({ ...nobody, email: 'x@y.example' })).toBe('x@y.example')
+  expect(nameOf({ ...nobody, phone: '+447700900123' })).toBe('+447700900123')
+  expect(nameOf(nobody)).toBe('No email')
+  expect(nameOf({ ...nobody, fullName: 'Ana Reyes', phone: '+447700900123' })).toBe('Ana Reyes')
 })
 
 test('AD-06 roles stay in their order, and are not there twice', () => {

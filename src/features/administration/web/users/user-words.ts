@@ -24,9 +24,16 @@ export const filterWords: Record<UserFilter, string> = {
 
 export const userPath = (id: string) => `/admin/users/${id}`
 
-/** Somebody who never gave a name is called by their address. */
-export function nameOf({ fullName, email }: Pick<UserRow, 'fullName' | 'email'>): string {
-  return fullName || email
+export type Named = Pick<UserRow, 'fullName' | 'email' | 'phone'>
+
+/** Somebody who never gave a name is called by what they sign in with. */
+export function nameOf({ fullName, ...user }: Named): string {
+  return fullName || addressOf(user)
+}
+
+/** What they sign in with: the email, else the phone. */
+export function addressOf({ email, phone }: Pick<UserRow, 'email' | 'phone'>): string {
+  return email ?? phone ?? 'No email'
 }
 
 /** `5 May 2026`. On a server and in every browser the same day. */

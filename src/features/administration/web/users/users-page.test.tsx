@@ -32,6 +32,17 @@ describe('AD-05 the list', () => {
     expect(screen.getByRole('link', { name: /Temi Adeyemi/ }).getAttribute('href')).toBe('/admin/users/temi')
   })
 
+  test('names the phone of who has no address, and else says so', async () => {
+    const ana = { ...hanna, id: 'ana', fullName: 'Ana Reyes', email: null, phone: '+447700900123' }
+    const ned = { ...hanna, id: 'ned', fullName: 'Ned Low', email: null }
+    fakeServer({ list: () => pageOf([ana, ned, temi]), counts: () => counts })
+    await renderPart(<UsersScreen />)
+    await screen.findByText('Ana Reyes')
+    expect(cells('Ana')[1]).toBe('+447700900123')
+    expect(cells('Ned')[1]).toBe('No email')
+    expect(cells('Temi')[1]).toBe('temi@adeyemi.example')
+  })
+
   test('is looked through while one types, from the first page on', async () => {
     const asked = fakeServer({ list: () => pageOf([temi]), counts: () => counts })
     const told = vi.fn<(search: object) => void>()

@@ -4,15 +4,14 @@ import { createTestDatabase } from '~/database/testing'
 import { hashPassword } from '~/features/identity/server/public'
 import { settingsAs } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
-import type { Caller } from '~/platform/rpc/caller'
 import { sendPersonMail } from '../mail/send-person-mail'
-import { createDesk, type Desk, insertDraft, insertMember, refusal } from './testing-desk'
+import { createDesk, type Desk, insertDraft, insertMember, type Member, refusal } from './testing-desk'
 
 let desk: Desk
 let drop: () => Promise<void>
-let ilse: Caller
-let kit: Caller
-let tom: Caller
+let ilse: Member
+let kit: Member
+let tom: Member
 beforeAll(async () => {
   const database = await createTestDatabase()
   drop = database.drop

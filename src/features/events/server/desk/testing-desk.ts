@@ -53,8 +53,11 @@ interface NewMember {
   isVerified?: boolean
 }
 
+/** Somebody who has an address. */
+export type Member = Caller & { email: string }
+
 /** Somebody with an account; a member unless told otherwise. */
-export async function insertMember(db: Database, member: NewMember = {}): Promise<Caller> {
+export async function insertMember(db: Database, member: NewMember = {}): Promise<Member> {
   const { name = 'Jonas Wirth', role = 'user', isPublic = true, isDj = false, isVerified = true } = member
   const id = newId()
   const email = `${id}@example.com`

@@ -26,7 +26,7 @@ export async function sendPersonMail(
   { userId, eventId, byId }: { userId: string; eventId: string; byId: string },
 ): Promise<void> {
   const { rows } = await sql<{
-    email: string
+    email: string | null
     title: string
     starts_at: Date
     timezone: string
@@ -43,7 +43,7 @@ export async function sendPersonMail(
     where e.id = ${eventId}::uuid and not is_suspended(a.id)
       and (e.organizer_id = a.id or p.relation is not null)`.execute(db)
   const row = rows[0]
-  if (!row) return
+  if (!row || row.email === null) return
   const { relation, title } = row
   const body = createElement(PersonMail, {
     relation,

@@ -20,7 +20,7 @@ export async function findPeople({ db }: Pick<ReadContext, 'db'>, { q }: { q: st
     id: string
     name: string
     avatar_url: string | null
-    email: string
+    email: string | null
     path: string[]
   }>`
     select f.id, f.full_name as name, f.avatar_url, f.email,

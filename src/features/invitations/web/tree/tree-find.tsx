@@ -30,7 +30,7 @@ export function TreeFind({ q, onChoose }: { q: string; onChoose: (personId: stri
                 <Avatar name={name} imageUrl={avatarUrl} size={32} />
                 <span>
                   <b className="b">{name}</b>
-                  <span className="small m3">{email}</span>
+                  <span className="small m3">{email ?? 'No email'}</span>
                 </span>
               </button>
             </li>

@@ -17,7 +17,7 @@ const circles: { value: Visibility; label: string }[] = [
 const NEARLY_FULL = 20
 
 /** PR-01, the first tab. */
-export function BasicInfo({ form, email }: { form: ProfileForm; email: string }) {
+export function BasicInfo({ form, email }: { form: ProfileForm; email: string | null }) {
   const { draft, faults, change } = form
   const left = BIO_MAX - draft.bio.length
   const isDj = draft.memberTypes.includes('dj')
@@ -38,8 +38,13 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string })
             label="Email"
             type="email"
             readOnly
-            value={email}
-            help="You sign in with it. It cannot be changed yet."
+            value={email ?? ''}
+            placeholder="No email"
+            help={
+              email === null
+                ? 'You sign in with your phone.'
+                : 'You sign in with it. It cannot be changed yet.'
+            }
           />
         </div>
         <div className="f2">

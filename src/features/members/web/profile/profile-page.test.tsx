@@ -41,6 +41,12 @@ test('PR-01 three tabs; the address of the account is read only, and nothing pro
   expect(save()).toHaveProperty('disabled', true)
 })
 
+test('who came with a phone alone sees that there is no address', async () => {
+  await renderProfile({ ...profile, email: null })
+  expect([field('Email').value, field('Email').placeholder]).toEqual(['', 'No email'])
+  screen.getByText('You sign in with your phone.')
+})
+
 test('PR-02 DJ Name, Genre and Price Range are for DJs', async () => {
   await renderProfile({ ...profile, memberTypes: ['agent'] })
   expect(screen.queryByRole('textbox', { name: 'DJ Name' })).toBeNull()

@@ -43,7 +43,7 @@ export async function findRecipient(db: Database, told: TellHolder): Promise<Rec
     return buyer && { ...buyer, isBuyer: true, event }
   }
   const { rows } = await sql<{ email: string; tickets: number; isGift: boolean }>`
-    select a.email, x.tickets, x."isGift" from accounts a cross join lateral (
+    select coalesce(a.email, '') as email, x.tickets, x."isGift" from accounts a cross join lateral (
       -- Also of what went back a moment ago.
       select count(*) filter (where k.status = 'valid') as tickets, coalesce(bool_and(o.is_comp), false) as "isGift"
       from tickets k join orders o on o.id = k.order_id where k.event_id = ${event.id} and k.customer_id = a.id

@@ -7,7 +7,7 @@ import { createScope } from '~/platform/http/request-scope'
 import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { createNightShop, passOn } from '../night/testing-night'
-import { insertCaller } from '../testing'
+import { type Buyer, insertCaller } from '../testing'
 import { insertDesk } from '../ticket-types/testing-organizers'
 import { attendeesRoute } from './export-attendees'
 import { insertCrowd } from './testing-crowd'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => drop())
 
 const gone = { code: 'NOT_FOUND', message: 'Event not found' }
-const named = async (name: string): Promise<Caller> => {
+const named = async (name: string): Promise<Buyer> => {
   const caller = await insertCaller(db)
   await sql`update profiles set full_name = ${name} where id = ${caller.id}`.execute(db)
   return { ...caller, fullName: name }

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
-import type { Caller } from '~/platform/rpc/caller'
 import { createNightShop, passOn } from '../night/testing-night'
-import { insertCaller } from '../testing'
+import { type Buyer, insertCaller } from '../testing'
 import { insertDesk } from '../ticket-types/testing-organizers'
 import { deliverMessage } from './deliver-message'
 import { mayHaveArrived } from './may-have-arrived'
@@ -44,11 +43,7 @@ test('everybody who holds a ticket reads it, once for each address, whoever boug
   const shop = createNightShop(db)
   const sale = await insertDesk(db, [{ total: 20 }, { total: 20, cents: 0 }])
   const { eventId, team, types } = sale
-  const [ilse, juno, back]: Caller[] = [
-    await insertCaller(db),
-    await insertCaller(db),
-    await insertCaller(db),
-  ]
+  const [ilse, juno, back]: Buyer[] = [await insertCaller(db), await insertCaller(db), await insertCaller(db)]
   if (!ilse || !juno || !back) throw new Error('nobody')
   const order = await shop.buy(ilse, sale, [2, 0])
   await shop.buy(ilse, sale, [0, 1])

@@ -18,7 +18,7 @@ interface Pending {
 export async function acceptTransfer(
   context: Pick<Context, 'caller' | 'db' | 'doors' | 'jobs' | 'live' | 'now'>,
   { token }: { token: string },
-): Promise<{ ticketId: string } | 'not_found' | 'own_ticket'> {
+): Promise<{ ticketId: string } | 'not_found' | 'own_ticket' | 'email_needed'> {
   const caller = signedIn(context)
   const taken = await context.db.transaction().execute(async (trx) => {
     // Without a lock, to learn which ticket: tickets are locked before their transfers, as a door does.
@@ -48,6 +48,7 @@ export async function acceptTransfer(
     if (ticket === undefined || transfer === undefined || ticket.customer_id !== transfer.from_id)
       return 'not_found' as const
     if (transfer.from_id === caller.id) return 'own_ticket' as const
+    if (caller.email === null) return 'email_needed' as const
     await trx
       .updateTable('ticket_transfers')
       .set({ status: 'accepted', to_id: caller.id, old_secret: ticket.secret, settled_at: context.now() })
@@ -68,7 +69,7 @@ export async function acceptTransfer(
     ])
     return { ...transfer, eventId: ticket.event_id }
   })
-  if (taken === 'not_found' || taken === 'own_ticket') return taken
+  if (typeof taken === 'string') return taken
   context.doors.tell(taken.eventId)
   context.live.publish([taken.from_id, caller.id], ['ticketing', 'notifications'])
   return { ticketId: taken.ticket_id }

@@ -7,6 +7,7 @@ import { withdrawTransfer } from './withdraw-transfer'
 const { start, withdraw, inspect, accept } = calls.transfers
 
 const refusals = {
+  email_needed: 'EMAIL_NEEDED',
   not_found: 'NOT_FOUND',
   own_address: 'OWN_ADDRESS',
   already_offered: 'ALREADY_OFFERED',
@@ -37,6 +38,7 @@ export const transfersCalls = {
     const result = await acceptTransfer(context, input)
     if (result === 'not_found') throw errors.NOT_FOUND()
     if (result === 'own_ticket') throw errors.OWN_TICKET()
+    if (result === 'email_needed') throw errors.EMAIL_NEEDED()
     return result
   }),
 }

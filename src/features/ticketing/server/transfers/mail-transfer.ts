@@ -49,7 +49,7 @@ export async function mailTransferTaken(
     .where('x.id', '=', transferId)
     .where('x.status', '=', 'accepted')
     .executeTakeFirst()
-  if (transfer === undefined) return
+  if (transfer === undefined || transfer.email === null) return
   const body = createElement(TransferTakenMail, {
     title: transfer.title,
     ticketNumber: transfer.ticket_number,

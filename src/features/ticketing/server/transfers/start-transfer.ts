@@ -8,7 +8,7 @@ import { hashTransferToken, writeTransferToken } from './transfer-token'
 
 export type StartOutcome =
   | { outcome: 'started'; at: Date }
-  | { outcome: 'not_found' | 'own_address' | 'already_offered' | 'checked_in' | 'not_valid' }
+  | { outcome: 'not_found' | 'email_needed' | 'own_address' | 'already_offered' | 'checked_in' | 'not_valid' }
 
 // Each sends a mail to an address that anybody may type.
 const MOST = { points: 20, seconds: 60 * 60 }
@@ -23,6 +23,7 @@ export async function startTransfer(
 ): Promise<StartOutcome> {
   const caller = signedIn(context)
   if (!isId(ticketId)) return { outcome: 'not_found' }
+  if (caller.email === null) return { outcome: 'email_needed' }
   if (email === caller.email.toLowerCase()) return { outcome: 'own_address' }
   await context.limits.consume('pass-ticket-on', caller.id, MOST)
   try {

@@ -4,17 +4,17 @@ import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import { refusalOf } from '~/platform/rpc/testing-refusal'
-import { createShop, insertCallers, insertSale, reserveInput, type Shop } from '../testing'
+import { type Buyer, createShop, insertCallers, insertSale, reserveInput, type Shop } from '../testing'
 import { findTicketsFile } from '../documents/files'
 import { writeTransferToken } from './transfer-token'
 
 let db: Database
 let drop: () => Promise<void>
 let shop: Shop
-let mara: Caller
-let juno: Caller
-let kit: Caller
-const caller = (callers: Caller[], n: number): Caller => {
+let mara: Buyer
+let juno: Buyer
+let kit: Buyer
+const caller = (callers: Buyer[], n: number): Buyer => {
   const found = callers[n]
   if (!found) throw new Error('Nobody was inserted')
   return found

@@ -12,6 +12,7 @@ const joinRefusals = {
   not_sold_out: 'NOT_SOLD_OUT',
   not_on_sale: 'NOT_ON_SALE',
   offered: 'OFFERED',
+  email_needed: 'EMAIL_NEEDED',
 } as const
 
 export const waitlistCalls = {

@@ -11,7 +11,13 @@ export interface PlaceInLine {
   position: number | null
   orderId: string | null
 }
-export type JoinOutcome = PlaceInLine | 'not_found' | 'not_sold_out' | 'not_on_sale' | 'offered'
+export type JoinOutcome =
+  | PlaceInLine
+  | 'not_found'
+  | 'not_sold_out'
+  | 'not_on_sale'
+  | 'offered'
+  | 'email_needed'
 
 // Each look at a page may be followed by one; nobody stands in more lines than there are nights.
 const MOST = { points: 60, seconds: 60 * 60 }
@@ -30,7 +36,7 @@ export async function joinWaitlist(
   context: Pick<Context, 'caller' | 'db' | 'limits' | 'now'>,
   { ticketTypeId, quantity }: { ticketTypeId: string; quantity: number },
 ): Promise<JoinOutcome> {
-  const { id: customerId } = signedIn(context)
+  const { id: customerId, email } = signedIn(context)
   if (!isId(ticketTypeId)) return 'not_found'
   await context.limits.consume('join-waitlist', customerId, MOST)
   return context.db.transaction().execute(async (trx) => {
@@ -45,6 +51,8 @@ export async function joinWaitlist(
       return { ...known, quantity }
     }
     if (type.free > 0 && type.waiting === 0) return 'not_sold_out'
+    // What comes free is offered by mail, and the order that holds it names the address.
+    if (email === null) return 'email_needed'
     await trx
       .insertInto('waitlist_entries')
       .values({ id: newId(), ticket_type_id: ticketTypeId, customer_id: customerId, quantity })

@@ -40,11 +40,12 @@ export async function tellOffered(
     links: { waitlist: `${publicUrl}/waitlist`, flyer: `${publicUrl}/events/${offer.event_id}/flyer.png` },
   })
   // The mail first: where it fails, the job is repeated, and the bell rings once.
-  await mail.send({
-    to: offer.email,
-    subject: offerMailSubject(title, quantity),
-    ...(await renderMail(body, await settings.read())),
-  })
+  if (offer.email !== null)
+    await mail.send({
+      to: offer.email,
+      subject: offerMailSubject(title, quantity),
+      ...(await renderMail(body, await settings.read())),
+    })
   await db.transaction().execute((trx) =>
     notify(trx, jobs, [
       {

@@ -8,9 +8,10 @@ import { notify } from '~/design/toast'
 import { useKeptDraft } from '~/design/use-kept-draft'
 import { countOf } from '~/lib/count-of'
 import { isEmail, normaliseEmail } from '~/lib/email'
-import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import type { PeopleOverview } from '../../contract-people'
 import { MOST_PER_TYPE } from '../../rules/selection'
+import { EmailNeeded } from '../email-needed'
 import { ticketing } from '../queries'
 
 const blank = { ticketTypeId: '', quantity: '1', name: '', email: '', clientKey: '' }
@@ -39,6 +40,7 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
   const change = (fields: Partial<typeof blank>) =>
     keep({ ...draft, ...fields, clientKey: crypto.randomUUID() })
   const said = fieldErrors(give.error)
+  const isEmailNeeded = hasCode(give.error, 'EMAIL_NEEDED')
   const email = normaliseEmail(draft.email)
   const faults = {
     name: isAsked && draft.name.trim() === '' ? 'Enter a name.' : said['name'],
@@ -120,7 +122,8 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
           error={faults.email}
           onChange={(event) => change({ email: event.target.value })}
         />
-        {give.isError && Object.keys(said).length === 0 && (
+        {isEmailNeeded && <EmailNeeded />}
+        {give.isError && !isEmailNeeded && Object.keys(said).length === 0 && (
           <p className="err" role="alert">
             {errorMessage(give.error)}
           </p>

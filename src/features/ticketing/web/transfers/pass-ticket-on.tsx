@@ -9,6 +9,7 @@ import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import type { Ticket } from '../../contract'
+import { EmailNeeded } from '../email-needed'
 import { ticketing } from '../queries'
 
 /** A ticket that is nobody's any more but the caller's, and still to be used, may go to somebody else. */
@@ -32,7 +33,8 @@ function PassOnDialog({ ticket }: { ticket: Ticket }) {
       return queryClient.invalidateQueries({ queryKey: ticketing.key() })
     },
     onError: (error) => {
-      if (!isAboutAddress(error)) notify.error(errorMessage(error), { about: ticket.id })
+      if (!isAboutAddress(error) && !hasCode(error, 'EMAIL_NEEDED'))
+        notify.error(errorMessage(error), { about: ticket.id })
     },
   })
   const wrong = start.error && isAboutAddress(start.error) ? addressError(start.error) : undefined
@@ -76,6 +78,7 @@ function PassOnDialog({ ticket }: { ticket: Ticket }) {
           onChange={(event) => setEmail(event.target.value)}
           error={wrong}
         />
+        {hasCode(start.error, 'EMAIL_NEEDED') && <EmailNeeded />}
       </form>
     </Dialog>
   )

@@ -6,7 +6,8 @@ import { tintClass } from '~/design/flyer/stocks'
 import { LinkButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
 import { formatClock, formatDay } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { EmailNeeded } from '../email-needed'
 import { ticketing } from '../queries'
 import { transferQuery } from './transfer-queries'
 import './take-ticket.css'
@@ -28,6 +29,7 @@ export function TakeTicketPage(props: {
       onTaken(ticketId)
     },
     onError: (error) => {
+      if (hasCode(error, 'EMAIL_NEEDED')) return
       notify.error(errorMessage(error), { about: token })
       void queryClient.invalidateQueries(transferQuery(token))
     },
@@ -65,6 +67,7 @@ export function TakeTicketPage(props: {
             <p>This is the link you sent. The ticket is yours until they take it.</p>
           ) : (
             <>
+              {hasCode(accept.error, 'EMAIL_NEEDED') && <EmailNeeded />}
               <Button
                 variant="primary"
                 size="lg"

@@ -9,6 +9,8 @@ import { PassTicketOn } from './pass-ticket-on'
 import { TakeTicketPage } from './take-ticket-page'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
+// The notes that come into view.
+Element.prototype.scrollIntoView = () => undefined
 
 const ticketWith = (changes: Partial<Ticket> = {}): Ticket => ({
   id: 'k1',
@@ -57,6 +59,25 @@ test('a link is sent, and a wrong address stays in its field with the reason', a
   expect(start).toHaveBeenLastCalledWith({ ticketId: 'k1', email: 'juno@example.com' })
 })
 
+const needed = () => {
+  throw new ORPCError('EMAIL_NEEDED', {
+    message: 'Add your email in Settings first: your tickets are sent there.',
+  })
+}
+
+test('who has no address passes nothing on before they add one; what was typed stays', async () => {
+  fakeServer({ 'transfers.start': needed })
+  const user = userEvent.setup()
+  renderPart(<PassTicketOn ticket={ticketWith()} />)
+  await user.click(await screen.findByRole('button', { name: 'Pass on' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Pass this ticket on' })
+  const field = within(dialog).getByRole('textbox', { name: 'Their email' })
+  await user.type(field, 'juno@example.com{Enter}')
+  const link = await within(dialog).findByRole('link', { name: 'Open Settings' })
+  expect(link.getAttribute('href')).toBe('/dashboard/settings#account')
+  expect(field).toHaveProperty('value', 'juno@example.com')
+})
+
 test('on offer: to whom, and the way back', async () => {
   const { asked } = fakeServer({ 'transfers.withdraw': (input) => input })
   const user = userEvent.setup()
@@ -102,12 +123,12 @@ const offered = {
   isYours: false,
 }
 
-function openLink({ isSignedIn = true, isYours = false } = {}) {
+function openLink({ isSignedIn = true, isYours = false, accept = (): unknown => ({ ticketId: 'k1' }) } = {}) {
   const onTaken = vi.fn<(ticketId: string) => void>()
   const onSignIn = vi.fn<() => void>()
   fakeServer({
     'transfers.inspect': () => ({ ...offered, isYours }),
-    'transfers.accept': () => ({ ticketId: 'k1' }),
+    'transfers.accept': accept,
   })
   renderPart(<TakeTicketPage token="abc" isSignedIn={isSignedIn} onSignIn={onSignIn} onTaken={onTaken} />)
   return { onTaken, onSignIn, user: userEvent.setup() }
@@ -120,6 +141,16 @@ test('the link shows the ticket, and one press makes it one’s own', async () =
   await user.click(screen.getByRole('button', { name: 'Take the ticket' }))
   await screen.findByText('The ticket is yours.')
   expect(onTaken).toHaveBeenCalledWith('k1')
+})
+
+test('who has no address takes it once they have added one: the ticket waits', async () => {
+  const { onTaken, user } = openLink({ accept: needed })
+  await user.click(await screen.findByRole('button', { name: 'Take the ticket' }))
+  const note = await screen.findByRole('alert')
+  expect(note.textContent).toContain('Add your email in Settings first: your tickets are sent there.')
+  expect(within(note).getByRole('link').getAttribute('href')).toBe('/dashboard/settings#account')
+  screen.getByRole('button', { name: 'Take the ticket' })
+  expect(onTaken).not.toHaveBeenCalled()
 })
 
 test('a visitor signs in first, and whoever sent the link takes nothing', async () => {

@@ -5,9 +5,10 @@ import { Dialog, DialogClose } from '~/design/dialog'
 import { LinkButton } from '~/design/link-button'
 import { Stepper } from '~/design/stepper'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { MOST_PER_TYPE } from '../../rules/selection'
 import { ordinal } from '../../rules/waitlist-words'
+import { EmailNeeded } from '../email-needed'
 import { ticketing } from '../queries'
 import { standingQuery } from './waitlist-queries'
 
@@ -57,7 +58,9 @@ function JoinDialog(props: { eventId: string; ticketTypeId: string; name: string
       setIsOpen(false)
       notify.success(position === null ? 'You are in line.' : `You are ${ordinal(position)} in line.`)
     },
-    onError: (error) => notify.error(errorMessage(error), { about: ticketTypeId }),
+    onError: (error) => {
+      if (!hasCode(error, 'EMAIL_NEEDED')) notify.error(errorMessage(error), { about: ticketTypeId })
+    },
     onSettled: () => queryClient.invalidateQueries(standingQuery(eventId)),
   })
   return (
@@ -102,6 +105,7 @@ function JoinDialog(props: { eventId: string; ticketTypeId: string; name: string
           ? 'Nobody waits yet: you would be next.'
           : `${line} ${line === 1 ? 'person waits' : 'people wait'} before you.`}
       </p>
+      {hasCode(join.error, 'EMAIL_NEEDED') && <EmailNeeded />}
     </Dialog>
   )
 }

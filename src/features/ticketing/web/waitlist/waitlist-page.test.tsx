@@ -9,6 +9,8 @@ import { JoinLine } from './join-line'
 import { WaitlistPage } from './waitlist-page'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
+// The notes that come into view.
+Element.prototype.scrollIntoView = () => undefined
 
 const night = (title: string): WaitlistEntry['event'] => ({
   id: `event of ${title}`,
@@ -133,6 +135,35 @@ test('under a sold-out type: join, then one’s place; a visitor signs in first'
   await user.click(within(dialog).getByRole('button', { name: 'Join the waitlist' }))
   expect(asked).toContainEqual(['waitlist.join', { ticketTypeId: 't1', quantity: 2 }])
   await screen.findByText('You are 4th in line.')
+})
+
+test('who has no address is told where to add one, and the number stays', async () => {
+  fakeServer({
+    'waitlist.standing': () => ({ types: [{ ticketTypeId: 't1', line: 3, canJoin: true, yours: null }] }),
+    'waitlist.join': () => {
+      throw new ORPCError('EMAIL_NEEDED', {
+        message: 'Add your email in Settings first: your tickets are sent there.',
+      })
+    },
+  })
+  const user = userEvent.setup()
+  renderPart(
+    <JoinLine
+      eventId="e1"
+      ticketTypeId="t1"
+      ticketTypeName="General Admission"
+      isSignedIn
+      onSignIn={() => {}}
+    />,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Join the waitlist' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Wait for General Admission' })
+  await user.click(within(dialog).getByRole('button', { name: 'More' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Join the waitlist' }))
+  const note = await within(dialog).findByRole('alert')
+  expect(note.textContent).toContain('Add your email in Settings first: your tickets are sent there.')
+  expect(within(note).getByRole('link').getAttribute('href')).toBe('/dashboard/settings#account')
+  expect(within(dialog).getByRole('status').textContent).toBe('2')
 })
 
 test('a visitor is led to sign in', async () => {

@@ -1,0 +1,23 @@
+import { Mail, Phone } from 'lucide-react'
+import { copyText } from '~/design/copy-text'
+import { notify } from '~/design/toast'
+import type { UserRow } from '../../contract-users-shapes'
+
+type Reached = Pick<UserRow, 'email' | 'phone'>
+
+/** The line of a menu that copies what somebody signs in with; none where that is unknown. */
+export function copyItem({ email, phone }: Reached) {
+  if (email !== null) return [{ label: 'Copy email', icon: Mail, onSelect: () => void copyEmail(email) }]
+  if (phone !== null) return [{ label: 'Copy phone', icon: Phone, onSelect: () => void copyPhone(phone) }]
+  return []
+}
+
+async function copyEmail(email: string): Promise<void> {
+  if (await copyText(email)) notify.success('Email copied')
+  else notify.error(`Copying was not allowed. The address is ${email}`)
+}
+
+async function copyPhone(phone: string): Promise<void> {
+  if (await copyText(phone)) notify.success('Phone copied')
+  else notify.error(`Copying was not allowed. The number is ${phone}`)
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import { createLimits } from '~/platform/limits/limits'
+import { confirmPassword } from './confirm-password'
+import { forgetGuesses } from './forget-guesses'
+import { passwordChangedJob, verifyEmailJob } from './jobs'
+import { issueToken } from './one-time-token'
+import { hashPassword } from './password-hash'
+import { sealSessionId, SESSION_COOKIE } from './session-cookie'
+import { openSession } from './sessions'
+import { createIdentityHarness } from './testing'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let harness: ReturnType<typeof createIdentityHarness>
+let userId = ''
+let browser: ReturnType<typeof harness.createBrowser>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  harness = createIdentityHarness(database.db)
+  const { db } = database
+  const account = await db
+    .insertInto('accounts')
+    .values({ phone: '+447700900123', password_hash: await hashPassword('first password') })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  userId = account.id
+  await db.insertInto('profiles').values({ id: userId, full_name: 'Ana Reyes' }).execute()
+  await db.insertInto('user_roles').values({ user_id: userId, role: 'customer' }).execute()
+  const now = harness.clock.now
+  const session = await openSession(db, { userId, ip: null, userAgent: null, now })
+  browser = harness.createBrowser()
+  browser.setCookie(`${SESSION_COOKIE}=${sealSessionId(session, harness.secret)}`)
+})
+afterAll(() => database.drop())
+beforeEach(() => {
+  harness.mails.length = 0
+  harness.queue.length = 0
+})
+
+test('who came with a phone alone is somebody, without an address', async () => {
+  expect(await browser.call((client) => client.me())).toMatchObject({
+    id: userId,
+    fullName: 'Ana Reyes',
+    email: null,
+    isEmailVerified: false,
+  })
+})
+
+test('there is nothing to confirm, and no mail of any kind', async () => {
+  await expect(browser.call((client) => client.resendVerification({}))).rejects.toMatchObject({ status: 401 })
+  expect(harness.queue).toEqual([])
+  const { jobs } = harness
+  await jobs.enqueue(database.db, verifyEmailJob, { userId })
+  await jobs.enqueue(database.db, passwordChangedJob, { userId, at: harness.clock.now.toISOString() })
+  await harness.runJobs()
+  expect(harness.mails).toEqual([])
+})
+
+test('a link from when there was an address confirms nothing any more', async () => {
+  const { token } = await issueToken(database.db, {
+    userId,
+    purpose: 'verify_email',
+    now: harness.clock.now,
+  })
+  const stranger = harness.createBrowser()
+  const dead = { code: 'LINK_DEAD' }
+  await expect(stranger.call((client) => client.verifyEmail({ token }))).rejects.toMatchObject(dead)
+  await expect(stranger.call((client) => client.resendVerification({ token }))).rejects.toMatchObject(dead)
+  const account = await database.db
+    .selectFrom('accounts')
+    .select('email_verified_at')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  expect(account.email_verified_at).toBeNull()
+})
+
+test('their password is asked for as anybody’s, and guesses are counted for them alone', async () => {
+  const limits = createLimits()
+  const context = { db: database.db, limits, ip: '192.0.2.7' }
+  const confirm = (password: string) => confirmPassword(context, { userId, password })
+  expect(await confirm('first password')).toBe('confirmed')
+  expect(await confirm('another password')).toBe('wrong')
+  const left = { points: 1, seconds: 3600 }
+  await expect(limits.check('sign_in_email', userId, left)).rejects.toMatchObject({ status: 429 })
+  await limits.check('sign_in_email', 'null', left)
+  await forgetGuesses(limits, { userId, email: null })
+  await limits.check('sign_in_email', userId, left)
+})
