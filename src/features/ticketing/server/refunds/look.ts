@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { signedIn } from '~/platform/rpc/context'
 import type { RefundableOrder } from '../../contract-refunds'
 import type { Context } from '../context'
+import { refundedCents } from '../refunded-cents'
 import { findDeskOrder, findHeldOrder } from './find-refundable'
 
 type Row = Omit<RefundableOrder, 'tickets' | 'giveBackUntil' | 'isDesk'>
@@ -23,8 +24,7 @@ export async function findRefundable(
   const { rows } = await sql<Row>`
     select o.id, o.order_number as "orderNumber", e.title as "eventTitle", o.buyer_name as "buyerName",
       o.subtotal_cents as "subtotalCents", o.fee_cents as "feeCents",
-      (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
-        where p.order_id = o.id and p.status = 'approved') as "refundedCents",
+      ${refundedCents(sql`o.id`)} as "refundedCents",
       (select json_agg(json_build_object('ticketTypeId', t.id, 'name', t.name, 'quantity', i.quantity,
           'moneyCents', i.quantity * i.unit_cents - i.discount_cents, 'quantityRefunded', i.quantity_refunded,
           'refundedCents', i.refunded_cents) order by t.sort_order, t.id)
