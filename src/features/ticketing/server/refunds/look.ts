@@ -5,12 +5,13 @@ import type { Context } from '../context'
 import { refundedCents } from '../refunded-cents'
 import { findDeskOrder, findHeldOrder } from './find-refundable'
 
-type Row = Omit<RefundableOrder, 'tickets' | 'giveBackUntil' | 'isDesk'>
+type Row = Pick<RefundableOrder, 'id' | 'orderNumber' | 'eventTitle' | 'buyerName'> &
+  NonNullable<RefundableOrder['money']>
 type TicketRow = Omit<RefundableOrder['tickets'][number], 'checkedInAt'> & { checkedInAt: Date | null }
 
 /**
- * What of an order can go back, for whoever may take it back: the organizer sees all of it, a holder only their own tickets. Undefined for
- * everybody else.
+ * What of an order can go back, for whoever may take it back: the organizer sees all of it, a holder only their own tickets, and the money
+ * when it was theirs. Undefined for everybody else.
  */
 export async function findRefundable(
   { db, ...context }: Pick<Context, 'caller' | 'db' | 'now'>,
@@ -38,15 +39,18 @@ export async function findRefundable(
     where o.id = ${order.id} ${desk ? sql`` : sql`and k.customer_id = ${caller.id}`}
     order by t.sort_order, k.id`.execute(db)
   const until = held?.giveBackUntil ?? null
-  return (
-    rows[0] && {
-      ...rows[0],
-      tickets: tickets.map((ticket) => ({
-        ...ticket,
-        checkedInAt: ticket.checkedInAt?.toISOString() ?? null,
-      })),
-      giveBackUntil: until !== null && until > context.now() ? until.toISOString() : null,
-      isDesk: desk !== undefined,
-    }
-  )
+  const [row] = rows
+  if (!row) return undefined
+  const { subtotalCents, feeCents, refundedCents: back, lines, ...rest } = row
+  const seesMoney = desk !== undefined || order.customerId === caller.id
+  return {
+    ...rest,
+    money: seesMoney ? { subtotalCents, feeCents, refundedCents: back, lines } : null,
+    tickets: tickets.map((ticket) => ({
+      ...ticket,
+      checkedInAt: ticket.checkedInAt?.toISOString() ?? null,
+    })),
+    giveBackUntil: until !== null && until > context.now() ? until.toISOString() : null,
+    isDesk: desk !== undefined,
+  }
 }
