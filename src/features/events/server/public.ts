@@ -2,6 +2,8 @@
 export { findOwnEvent, type OwnEvent } from './own-event'
 export { findOwnEvents } from './own-events'
 export { mayDo } from '../rules/event-policy'
+export { nightEnd } from '../rules/night-end'
+export { nightEndIn } from './night-end'
 export { changeNight, type NightTimes } from '../rules/night-times'
 export { cancelNight, postponeNight, setNightDate } from './change-night'
 export { noteTold, takeUntold, tellHoldersJob, type Told } from './told'
