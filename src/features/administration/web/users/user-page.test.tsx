@@ -2,10 +2,11 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refusal } from '~/platform/rpc/testing-refusal'
 import { type Answers, fakeServer } from '~/platform/rpc/testing-server'
 import type { UserDetail } from '../../contract-users-shapes'
 import { clearParts, renderPart } from '../testing-parts'
-import { detailOf, mara, refusal, temi } from './testing-users'
+import { detailOf, mara, temi } from './testing-users'
 import { answers, UserScreen } from './testing-user-screen'
 import { readUserSearch, type UserTab } from './user-tab'
 
