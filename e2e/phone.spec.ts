@@ -40,6 +40,6 @@ test('T-02 what a finger presses is large enough', async ({ page, request }) => 
   await page.goto(`/events/${event.id}`)
   for (const button of await page.getByRole('button').filter({ visible: true }).all()) {
     const box = await button.boundingBox()
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0), await button.innerText()).toBeGreaterThanOrEqual(24)
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), await button.innerText()).toBeGreaterThanOrEqual(44)
   }
 })

@@ -1,25 +1,34 @@
 import { sql } from 'kysely'
-import type * as Crypto from 'node:crypto'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, describe, expect, test } from 'vitest'
 import { personId } from './database/seed/people'
 import { newId } from './lib/ids'
 import { startTestApp } from './testing'
+import { type Answer, createClient } from './testing-client'
 import { mayAdd, mayChange } from './testing-hostile-changes'
 import { insertOwnNight } from './testing-hostile-desk'
 import { insertDoorNight } from './testing-hostile-door'
 import { type Attempt, attempts, leak, type Operation, operationsOf } from './testing-hostile'
 
 // Thousands of passwords are tried here, and what is tried is not how long one takes.
-vi.mock('node:crypto', async (importOriginal) => {
-  const crypto = await importOriginal<typeof Crypto>()
-  const argon2: typeof crypto.argon2 = (algorithm, cost, answer) =>
-    crypto.argon2(algorithm, { ...cost, memory: 8, passes: 1 }, answer)
-  return { ...crypto, argon2 }
-})
+const { argon2 } = crypto
+const quick: typeof argon2 = (algorithm, cost, answer) =>
+  argon2(algorithm, { ...cost, memory: 8, passes: 1 }, answer)
+function hashBy(argon2: typeof quick): void {
+  Object.assign(crypto, { argon2 })
+  syncBuiltinESMExports()
+}
+hashBy(quick)
+afterAll(() => hashBy(argon2))
 
 // The calls are read from the server's own description, so that a new call is tested by itself.
 const { db, address, someAddress, signIn, stop } = await startTestApp()
-afterAll(stop)
+const { ask, close } = createClient(address)
+afterAll(async () => {
+  close()
+  await stop()
+})
 const operations = operationsOf(await (await fetch(`${address}/api/openapi.json`)).json())
 
 let counter = 0
@@ -125,44 +134,37 @@ function known(operation: Operation): Record<string, unknown> {
 
 const attemptsOn = (operation: Operation) => attempts(operation, () => known(operation), others)
 
-type Send = (
-  operation: Operation,
-  attempt: Attempt,
-  cookie: string,
-) => Promise<{ status: number; text: string }>
+type Send = (operation: Operation, attempt: Attempt, cookie: string) => Promise<Answer>
 const ours = () => ({ origin: address, 'x-forwarded-for': someAddress() })
 
-const overRpc: Send = async ({ name }, { input }, cookie) => {
-  const answer = await fetch(`${address}/api/rpc/${name.replaceAll('.', '/')}`, {
+const overRpc: Send = ({ name }, { input }, cookie) =>
+  ask(`/api/rpc/${name.replaceAll('.', '/')}`, {
     method: 'POST',
     headers: { ...ours(), 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
     body: JSON.stringify({ json: input }),
   })
-  return { status: answer.status, text: await answer.text() }
-}
 
 const inAddress = (value: unknown) =>
   encodeURIComponent(
     (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 4000),
   ) || '%20'
 
-const overRest: Send = async ({ method, path, inPath }, { input }, cookie) => {
+const overRest: Send = ({ method, path, inPath }, { input }, cookie) => {
   const whole: Record<string, unknown> =
     typeof input === 'object' && input !== null ? { ...input } : { input }
   const place = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => inAddress(whole[name] ?? null))
   const rest = Object.entries(whole).filter(([name]) => !inPath.has(name))
   const query = rest.map(([name, value]) => `${inAddress(name)}=${inAddress(value)}`).join('&')
   const isReading = method === 'GET'
-  const answer = await fetch(`${address}/api/v1${place}${isReading ? `?${query}` : ''}`, {
+  return ask(`/api/v1${place}${isReading ? `?${query}` : ''}`, {
     method,
     headers: { ...ours(), 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
     ...(isReading ? {} : { body: JSON.stringify(Object.fromEntries(rest)) }),
   })
-  return { status: answer.status, text: await answer.text() }
 }
 
 /** What is wrong with an answer, in a word; undefined when it is as it should be. */
-function faultOf(answer: { status: number; text: string }, person: string): string | undefined {
+function faultOf(answer: Answer, person: string): string | undefined {
   const { status, text } = answer
   if (status >= 500) return `answers ${status}`
   if (status >= 300 && status < 400) return `leads elsewhere (${status})`

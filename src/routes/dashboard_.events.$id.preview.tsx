@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { notify } from '~/design/toast'
 import { PreviewStrip } from '~/features/events/web/desk/preview/preview-strip'
 import { draftQuery, previewQuery } from '~/features/events/web/desk/night-queries'
@@ -8,9 +8,9 @@ import { DraftNotFound } from '~/features/events/web/desk/edit/edit-states'
 import { EventPage } from '~/features/events/web/event-page'
 import { siteQuery } from '~/features/settings/web/queries'
 import { closedBecause } from '~/features/ticketing/web/closed-because'
-import { offSaleWords } from '~/features/ticketing/web/sale-window'
 import type { Selection } from '~/features/ticketing/web/selection-search'
 import { TicketPanel } from '~/features/ticketing/web/ticket-panel'
+import { useOfferedTypes } from '~/features/ticketing/web/use-offered-types'
 import { requireMembersArea } from './-app-shell/members-area'
 import { orNotFound } from './-frame/or-not-found'
 import { privateHead } from './-frame/page-head'
@@ -47,16 +47,7 @@ function PreviewRoute() {
   const { data: site } = useSuspenseQuery(siteQuery())
   const [selection, setSelection] = useState<Selection>({})
   const [codes, setCodes] = useState<string>()
-  const [now] = useState(() => Date.now())
-  const ticketTypes = useMemo(
-    () =>
-      event.ticketTypes.map((type) => ({
-        ...type,
-        remaining: type.available,
-        offSale: offSaleWords(type, event.timezone, now),
-      })),
-    [event, now],
-  )
+  const ticketTypes = useOfferedTypes(event)
   return (
     <>
       <PreviewStrip event={draft} />

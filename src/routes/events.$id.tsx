@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { safe } from '@orpc/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
@@ -13,8 +13,8 @@ import { siteQuery } from '~/features/settings/web/queries'
 import { closedBecause } from '~/features/ticketing/web/closed-because'
 import { readCodes } from '~/features/ticketing/web/codes/opened'
 import { readSelection, writeSelection } from '~/features/ticketing/web/selection-search'
-import { offSaleWords } from '~/features/ticketing/web/sale-window'
 import { TicketPanel } from '~/features/ticketing/web/ticket-panel'
+import { useOfferedTypes } from '~/features/ticketing/web/use-offered-types'
 import { keepVisit } from '~/features/ticketing/web/visit-source'
 import { WaitFor } from '~/features/ticketing/web/waitlist/wait-for'
 import { jsonLd } from '~/lib/json-ld'
@@ -91,16 +91,7 @@ function Tickets({ event }: Pick<ComponentProps<typeof EventPage>, 'event'>) {
   const navigate = Route.useNavigate()
   const { data: site } = useSuspenseQuery(siteQuery())
   const { data: me } = useSuspenseQuery(meQuery())
-  const [now] = useState(() => Date.now())
-  const ticketTypes = useMemo(
-    () =>
-      event.ticketTypes.map((type) => ({
-        ...type,
-        remaining: type.available,
-        offSale: offSaleWords(type, event.timezone, now),
-      })),
-    [event, now],
-  )
+  const ticketTypes = useOfferedTypes(event)
   return (
     <TicketPanel
       key={event.id}

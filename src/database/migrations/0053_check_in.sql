@@ -2,48 +2,84 @@ create function door_moment(t timestamptz) returns text language sql immutable p
   select to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;
 
+-- The quarter of an hour that somebody came in.
+create function door_quarter(t timestamptz) returns timestamptz language sql immutable parallel safe as $$
+  select date_bin('15 minutes', t, timestamptz 'epoch')
+$$;
+
+-- Why nobody comes in at a moment, whatever they hold: null while the door is open.
+create function door_closed(p_status text, p_is_date_open boolean, p_doors timestamptz, p_starts timestamptz, p_ends timestamptz, p_at timestamptz)
+returns text language sql stable parallel safe as $$
+  select case
+    when p_status in ('cancelled', 'draft') then 'night_cancelled'
+    when p_is_date_open then 'not_yet'
+    when p_at < coalesce(p_doors, p_starts) - interval '24 hours' then 'not_yet'
+    when p_at > coalesce(p_ends, p_starts + interval '12 hours') + interval '24 hours' then 'over'
+  end
+$$;
+
 -- Acts of one event's doors, in the order given; one row for each. Arrays go by slot: p_secret is what a code carries, p_subject
--- the ticket, the guest or the nonce to undo, p_age how long ago it was done, in milliseconds, p_senior whether whoever did it may undo what is old.
+-- the ticket, the guest or the nonce to undo, p_age how long ago it was done, in milliseconds, p_seniors are who may undo what is old.
 create function check_in(
   p_event uuid, p_nonce uuid[], p_kind text[], p_secret uuid[], p_subject uuid[], p_people integer[], p_age double precision[],
-  p_offline boolean[], p_let_in boolean[], p_told boolean[], p_door text[], p_device uuid[], p_by uuid[], p_senior boolean[]
+  p_offline boolean[], p_let_in boolean[], p_told boolean[], p_door text[], p_device uuid[], p_by uuid[], p_seniors uuid[]
 ) returns table (slot integer, answer text, counted integer, turned_away integer, ticket jsonb, guest jsonb, since jsonb, other jsonb)
 language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
+  v_first uuid; v_scanned timestamptz;
   v_now timestamptz;
-  v_state text;
-  v_opens timestamptz;
-  v_closes timestamptz;
-  v_ticket uuid[];
-  v_guest uuid[];
-  v_own uuid[];
-  v_at timestamptz[];
-  v_fault text[];
+  v_night record;
+  v_ticket uuid[]; v_guest uuid[]; v_own uuid[];
+  v_at timestamptz[]; v_fault text[];
   v_has_undo boolean := 'undo' = any (p_kind);
   v_step record;
   v_subject uuid;
-  v_inside integer := 0;
-  v_counts integer;
+  v_inside integer := 0; v_counts integer;
   v_outcome text;
   v_steps integer := 0;
   v_has_losers boolean := false;
   -- Nearly always: every act of the batch is the first with its ticket, of nobody's list, and undoes nothing.
   v_is_plain boolean;
-  s_nonce uuid[] := '{}';
-  s_ticket uuid[] := '{}';
-  s_guest uuid[] := '{}';
-  s_at timestamptz[] := '{}';
-  s_was text[] := '{}';
+  s_nonce uuid[] := '{}'; s_ticket uuid[] := '{}'; s_guest uuid[] := '{}';
+  s_at timestamptz[] := '{}'; s_was text[] := '{}';
   -- Counted as it is written, and as it was before this batch.
-  s_kept integer[] := '{}';
-  s_had integer[] := '{}';
-  s_outcome text[] := '{}';
-  s_counted integer[] := '{}';
+  s_kept integer[] := '{}'; s_had integer[] := '{}';
+  s_outcome text[] := '{}'; s_counted integer[] := '{}';
   k integer;
 begin
+  -- Nearly all that a door does, in a third of the time that it would take below: a phone that is heard shows one code of a good ticket
+  -- that nobody has come with before. Otherwise this writes nothing, and all that it decides is decided below (first.test.ts).
+  if cardinality(p_nonce) = 1 and p_kind[1] = 'code' and not p_offline[1] then
+    select t.id into v_first from tickets t
+      where t.secret = p_secret[1] and t.event_id is not distinct from p_event and t.status = 'valid' for no key update;
+    if v_first is not null then
+      v_now := clock_timestamp();
+      v_scanned := v_now - p_age[1] * interval '1 millisecond' + interval '1 microsecond';
+      insert into check_ins (nonce, event_id, ticket_id, outcome, people, scanned_at, received_at, was_offline, door,
+                             device_id, by_id, let_in, told_in, counted)
+        select p_nonce[1], p_event, v_first, 'in', 1, v_scanned, v_now, false, p_door[1], p_device[1], p_by[1], p_let_in[1], true, 1
+        from events e where e.id = p_event
+          and door_closed(e.event_status, e.is_date_open, e.doors_at, e.event_date, e.ends_at, v_scanned) is null
+          and (select c.nonce from check_ins c where c.ticket_id = v_first limit 1) is null
+        on conflict (nonce) do nothing;
+      if found then
+        update tickets set checked_in_at = v_scanned where id = v_first;
+        insert into door_quarters as q (event_id, quarter, tickets) values (p_event, door_quarter(v_scanned), 1)
+          on conflict (event_id, quarter) do update set tickets = q.tickets + 1;
+        return query select 1, 'in', 1, 0, jsonb_build_object('id', t.id, 'number', t.ticket_number, 'name', coalesce(t.holder_name, r.buyer_name),
+            'type', y.name, 'count', z.count, 'position', z.position), null::jsonb, jsonb_build_object('at', door_moment(v_scanned),
+            'door', p_door[1], 'by', coalesce((select p.display_name from profiles p where p.id = p_by[1]), '')), null::jsonb
+          from tickets t join orders r on r.id = t.order_id join ticket_types y on y.id = t.ticket_type_id cross join lateral (
+            select count(*) as count, count(*) filter (where (oy.sort_order, o.id) <= (y.sort_order, t.id)) as position
+            from tickets o join ticket_types oy on oy.id = o.ticket_type_id where o.order_id = t.order_id) z where t.id = v_first;
+        return;
+      end if;
+    end if;
+  end if;
+
   -- `is not distinct from` leaves only the index by key: a plan made while there were few might go through all of an event instead.
   -- Whom each act is about. Also tickets of other events, to say which night they are for.
   select array_agg(case x.kind
@@ -74,10 +110,7 @@ begin
   -- Only now: a refund or another door may have been waited for, and what follows sees what it left.
   v_now := clock_timestamp();
 
-  select case when e.event_status in ('cancelled', 'draft') then 'night_cancelled' when e.is_date_open then 'not_yet' end,
-         coalesce(e.doors_at, e.event_date) - interval '24 hours',
-         coalesce(e.ends_at, e.event_date + interval '12 hours') + interval '24 hours'
-    into v_state, v_opens, v_closes from events e where e.id = p_event;
+  select e.event_status, e.is_date_open, e.doors_at, e.event_date, e.ends_at into v_night from events e where e.id = p_event;
 
   select array_agg(x.at order by x.n), array_agg(case
       when x.kind = 'undo' then 'undo'
@@ -89,9 +122,7 @@ begin
       when x.kind = 'code' and t.secret <> x.secret and x.at >= coalesce((
         select max(f.settled_at) from ticket_transfers f where f.old_secret = x.secret and f.ticket_id = x.ticket), '-infinity')
         then 'passed_on'
-      when v_state is not null then v_state
-      when x.at < v_opens then 'not_yet'
-      when x.at > v_closes then 'over'
+      else door_closed(v_night.event_status, v_night.is_date_open, v_night.doors_at, v_night.event_date, v_night.ends_at, x.at)
     end order by x.n)
     into v_at, v_fault
     from (
@@ -138,9 +169,9 @@ begin
           select x.subject as nonce, x.by, x.device, greatest(x.at, d.scanned_at, case when not x.offline then greatest(
               (select max(o.scanned_at) from check_ins o where o.ticket_id = d.ticket_id and o.received_at < v_now),
               (select max(o.scanned_at) from check_ins o where o.guest_id = d.guest_id and o.received_at < v_now)) end) as at
-          from unnest(p_kind, p_subject, p_by, p_device, v_at, p_offline, p_senior) x(kind, subject, by, device, at, offline, senior)
+          from unnest(p_kind, p_subject, p_by, p_device, v_at, p_offline) x(kind, subject, by, device, at, offline)
             join check_ins d on d.nonce = x.subject and d.event_id is not distinct from p_event
-          where x.kind = 'undo' and (x.senior or x.at <= d.scanned_at + interval '10 minutes')
+          where x.kind = 'undo' and (x.by = any (p_seniors) or x.at <= d.scanned_at + interval '10 minutes')
         ) u order by u.nonce, u.at
       ) x where c.nonce = x.nonce and (c.undone_at is null or c.undone_at > x.at);
   end if;
@@ -221,7 +252,7 @@ begin
   end if;
   insert into door_quarters as q (event_id, quarter, tickets, guests)
     select p_event, x.quarter, x.tickets, x.guests from (
-      select date_bin('15 minutes', x.at, timestamptz 'epoch') as quarter,
+      select door_quarter(x.at) as quarter,
              coalesce(sum(x.counted - x.had) filter (where x.guest is null), 0) as tickets,
              coalesce(sum(x.counted - x.had) filter (where x.guest is not null), 0) as guests
       from unnest(s_guest, s_at, s_had, s_counted) x(guest, at, had, counted) where x.counted <> x.had group by 1

@@ -108,7 +108,8 @@ function layOutWide(title: string, sheet: Sheet, mode: TitleMode): Layout {
   const room = height - margin * 2 - metaHeight
   const setting = setTitle(title, column - margin * 1.6, room, mode)
   return {
-    texts: titleTexts(setting, margin, margin + room - setting.height),
+    // It stands on the lower margin: what is printed above keeps its room, however high the title is.
+    texts: titleTexts(setting, margin, height - margin - setting.height),
     box: { x: column, y: 0, width: width - column, height },
   }
 }

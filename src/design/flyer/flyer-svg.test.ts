@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { composeFlyer } from './compose'
 import { flyerSvg } from './flyer-svg'
 import { RECIPE_NAMES } from './pictures/recipes'
+import { CAP_HEIGHT } from './title'
 
 async function fingerprint(markup: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(markup))
@@ -44,6 +46,19 @@ describe('the artwork is an event’s face and may never change', () => {
     expect(await fingerprint(flyerSvg(title))).toBe(tall)
     expect(await fingerprint(flyerSvg(title, { width: 1200, height: 630 }))).toBe(wide)
   })
+
+  it.each(['Long Way Home', 'Low Ceiling', 'Dancing in the Dark Matter', 'A'])(
+    'keeps the small print of a wide “%s” clear of its title',
+    (title) => {
+      const { texts } = composeFlyer(title, { width: 1200, height: 630, meta: ['Sat 12 Dec', '22:00'] })
+      const print = texts.filter(({ weight }) => weight === 600)
+      const top = Math.min(
+        ...texts.filter(({ weight }) => weight === 800).map(({ y, size }) => y - size * CAP_HEIGHT),
+      )
+      expect(print).toHaveLength(2)
+      for (const { y } of print) expect(y).toBeLessThan(top)
+    },
+  )
 
   it('gives the same markup for the same call', () => {
     fc.assert(fc.property(anyTitle, (title) => flyerSvg(title) === flyerSvg(title)))

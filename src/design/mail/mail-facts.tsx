@@ -5,7 +5,7 @@ import { mailLine, mailMuted } from './mail-palette'
 /** Keys and values on paper: Date, Venue, Order. */
 export function MailFacts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
   return (
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ marginBottom: 14 }}>
       <tbody>
         {facts.map(({ label, value }) => (
           <tr key={label}>

@@ -61,6 +61,7 @@ export const userDetail = userRow.extend({
   connections: count,
   bookings: count,
   /** Paid ones, refunds not taken off. */
+  /** Bought; the money less what went back. */
   orders: z.object({ count, totalCents: count }),
   reportsAgainst: count,
   invitedBy: somebody.nullable(),
@@ -95,6 +96,8 @@ export const personOrders = z.object({
       orderNumber: z.string(),
       status: z.string(),
       totalCents: count,
+      /** What of it went back. */
+      refundedCents: count,
       ticketCount: count,
       createdAt: at,
       event: z.object({ id: z.string(), title: z.string(), startsAt: at, timezone: z.string() }),

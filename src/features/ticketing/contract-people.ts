@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { manyLines } from '~/lib/many-lines'
 import { oneLine } from '~/lib/one-line'
 import { call, id } from '~/platform/rpc/contract'
-import { emailNeeded } from './contract-shapes'
 import { GUESTS_AT_ONCE, GUESTS_MOST, PLUS_ONES_MOST } from './rules/guest-lines'
 import { MESSAGE_BODY_MOST, MESSAGE_SUBJECT_MOST, MESSAGES_A_DAY } from './rules/holder-message'
 import { MOST_PER_TYPE } from './rules/selection'
@@ -188,7 +187,6 @@ export const comps = {
         message: 'This event gives no tickets now: it is over, cancelled, or no longer published.',
       },
       KEY_REUSED: { status: 409, message: 'This key belongs to other tickets. Use a new one.' },
-      ...emailNeeded,
     })
     .input(
       z.object({

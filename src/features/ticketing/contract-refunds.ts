@@ -28,16 +28,12 @@ const goneBack = z.object({
   isWhole: z.boolean(),
 })
 
-const refundable = z.object({
-  id,
-  orderNumber: z.string(),
-  eventTitle: z.string(),
-  buyerName: z.string(),
+/** What rules/refund-share reckons with. */
+const money = z.object({
   subtotalCents: cents,
   feeCents: cents,
   /** What went back already, with its share of the fee. */
   refundedCents: cents,
-  /** What rules/refund-share reckons with. */
   lines: z.array(
     z.object({
       ticketTypeId: id,
@@ -49,6 +45,15 @@ const refundable = z.object({
       refundedCents: cents,
     }),
   ),
+})
+
+const refundable = z.object({
+  id,
+  orderNumber: z.string(),
+  eventTitle: z.string(),
+  buyerName: z.string(),
+  /** Null for a holder to whom a ticket was passed on: what else was bought, and for how much, is between the buyer and the organizer. */
+  money: money.nullable(),
   tickets: z.array(
     z.object({
       id,
@@ -135,7 +140,12 @@ export const refunds = {
     })
     /** Without `ticketIds`: all of the caller's own that can. */
     .input(z.object({ orderId: id, ticketIds: ticketIds.optional() }))
-    .output(goneBack),
+    .output(
+      goneBack.extend({
+        /** Null where the caller is not who paid. */
+        cents: cents.nullable(),
+      }),
+    ),
 }
 
 export const sales = {

@@ -9,3 +9,8 @@ export async function refusalOf(answer: Promise<unknown>): Promise<ORPCError<str
   if (!(error instanceof ORPCError)) throw error
   return error as ORPCError<string, unknown>
 }
+
+/** An error of a contract, as a call throws it. */
+export function refusal(code: string, message: string, data?: unknown): ORPCError<string, unknown> {
+  return new ORPCError(code, { status: 409, message, data, defined: true })
+}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { cancelBookingsOf } from '~/features/bookings/server/public'
 import { handOverRooms } from '~/features/chat/server/public'
+import { nightEndIn } from '~/features/events/server/public'
 import { forgetGuesses } from '~/features/identity/server/public'
 import { removeMediaJob } from '~/features/members/server/public'
 import { isId } from '~/lib/ids'
@@ -116,7 +117,7 @@ async function lockPerson(trx: Transaction, id: string, now: Date): Promise<Reac
   if (roles.length > 0) throw new Refused('is_admin')
   const { rows: nights } = await sql<Organized>`
     select id, title from events where organizer_id = ${id}::uuid and event_status in ('published', 'postponed')
-      and coalesce(ends_at, event_date + interval '12 hours') > ${now}::timestamptz
+      and ${nightEndIn('events')} > ${now}::timestamptz
     order by event_date, id`.execute(trx)
   if (nights.length > 0) throw new Refused({ organizes: nights })
   const factors = await trx.selectFrom('auth_factors').select('phone').where('user_id', '=', id).execute()

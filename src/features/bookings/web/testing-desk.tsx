@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render } from '@testing-library/react'
@@ -23,11 +22,6 @@ export function serveBooking(start: BookingDetail, answers: Answers = {}): [name
     },
   ])
   return fakeServer({ get: () => current, ...Object.fromEntries(storing) })
-}
-
-/** An error of the contract, as a call throws it. */
-export function refusal(code: string, message: string, data?: unknown): ORPCError<string, unknown> {
-  return new ORPCError(code, { status: 409, message, data, defined: true })
 }
 
 export async function renderPart(part: ReactNode): Promise<QueryClient> {

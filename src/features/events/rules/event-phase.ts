@@ -1,17 +1,13 @@
 import { formatShort, formatShortDay } from '~/lib/time'
+import { nightEnd } from './night-end'
 
 /** Where an event stands against the clock. */
 export type EventPhase = 'upcoming' | 'on' | 'over'
 
-// Few write down when a night ends; none of ours is longer.
-const LONGEST_NIGHT = 12 * 3_600_000
-
 /** Times as ISO 8601 text. */
 export function eventPhase(event: { startsAt: string; endsAt: string | null }, now: Date): EventPhase {
-  const start = Date.parse(event.startsAt)
-  const end = event.endsAt === null ? start + LONGEST_NIGHT : Date.parse(event.endsAt)
-  if (now.getTime() <= start) return 'upcoming'
-  return now.getTime() < end ? 'on' : 'over'
+  if (now.getTime() <= Date.parse(event.startsAt)) return 'upcoming'
+  return now < nightEnd(event) ? 'on' : 'over'
 }
 
 export const EVENT_STATUSES = ['published', 'postponed', 'cancelled'] as const

@@ -31,3 +31,8 @@ export function actsFor(relations: readonly EventRelation[]): EventAct[] {
 export function mayDo(relations: readonly EventRelation[], act: EventAct): boolean {
   return relations.some((relation) => actsOf[relation].includes(act))
 }
+
+/** Whoever has one of these may do it: for statements that ask on their way. */
+export function relationsFor(act: EventAct): EventRelation[] {
+  return EVENT_RELATIONS.filter((relation) => mayDo([relation], act))
+}

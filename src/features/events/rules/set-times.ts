@@ -1,5 +1,6 @@
 import { nextAt } from '~/lib/local-clock'
 import { formatClock } from '~/lib/time'
+import { nightEnd } from './night-end'
 import type { FieldProblem, NightTimes } from './night-times'
 
 export interface SetClocks {
@@ -16,8 +17,6 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** What is longer was meant the other way round: it ends before it starts. */
 const LONGEST_SET = 18 * HOUR
-/** Where nobody wrote down when the night ends. */
-const USUAL_NIGHT = 12 * HOUR
 /** So long before the doors a clock still means this night. */
 const BEFORE_DOORS = 6 * HOUR
 
@@ -42,7 +41,7 @@ export function toSetTimes(
 
 function startIn(night: NightTimes, clock: string, timezone: string): string | undefined {
   const from = Date.parse(night.doorsAt ?? night.startsAt)
-  const until = night.endsAt === null ? Date.parse(night.startsAt) + USUAL_NIGHT : Date.parse(night.endsAt)
+  const until = nightEnd(night).getTime()
   // The clock of the doors themselves is within the night.
   const start = nextAt(new Date(from - 1).toISOString(), clock, timezone)
   if (start === undefined || Date.parse(start) < until) return start

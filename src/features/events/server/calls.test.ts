@@ -1,4 +1,4 @@
-import { createRouterClient, ORPCError } from '@orpc/server'
+import { createRouterClient } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
@@ -7,6 +7,7 @@ import { settingsAs } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
 import { createLimits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
+import { refusalOf } from '~/platform/rpc/testing-refusal'
 import { eventsCalls } from './calls'
 import type { Context } from './context'
 import { insertEvent, insertProfile } from './testing'
@@ -39,15 +40,6 @@ function visitor(house: Partial<Settings> = {}) {
     log: createLog({ level: 'silent' }),
   }
   return createRouterClient(eventsCalls, { context })
-}
-
-async function refusal(answer: Promise<unknown>): Promise<{ status: number; message: string }> {
-  const error = await answer.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ORPCError)) throw new Error(`Not refused, but ${JSON.stringify(error)}`)
-  return { status: error.status, message: error.message }
 }
 
 test('T-01 an event with its host, line-up and tickets', async () => {
@@ -119,8 +111,8 @@ test('T-06 drafts, private nights and nonsense are not found, by any way in', as
   const draft = await insertEvent(db, { event_status: 'draft' })
   const hidden = await insertEvent(db, { is_public: false })
   for (const id of [draft, hidden, newId(), 'abc', "' or 1=1 --", '../../etc/passwd', '🎧', ' ']) {
-    expect(await refusal(visitor().get({ id }))).toEqual({ status: 404, message: 'Event not found' })
-    expect((await refusal(visitor().eventCalendar({ id }))).status).toBe(404)
+    expect(await refusalOf(visitor().get({ id }))).toMatchObject({ status: 404, message: 'Event not found' })
+    expect((await refusalOf(visitor().eventCalendar({ id }))).status).toBe(404)
   }
   expect((await visitor().calendar()).text).not.toContain('BEGIN:VEVENT')
   expect((await visitor().addresses()).events).toEqual([])
@@ -145,7 +137,7 @@ test('hostile input is refused with words, or finds nothing', async () => {
     { limit: 1.5 },
     { limit: 1e20 },
   ])
-    expect((await refusal(list(input))).status, JSON.stringify(input)).toBe(400)
+    expect((await refusalOf(list(input))).status, JSON.stringify(input)).toBe(400)
   for (const q of [
     "'; drop table events; --",
     '<script>alert(1)</script>',

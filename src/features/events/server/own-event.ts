@@ -35,11 +35,14 @@ export async function findOwnEvent(
   return event && mayDo(event.relations, act) ? event : undefined
 }
 
-/** What an OwnEvent is made of, where `events e` is read for the person whose id `person` is. */
-export const ownEventColumns = (person: RawBuilder<unknown>) => sql`
-  e.id, e.title, e.event_status as status, e.version, e.timezone, e.event_date as "startsAt", e.ends_at as "endsAt",
-  e.organizer_id as "organizerId", array_remove(array[
+/** How that person stands to `events e`: text[], empty for strangers. */
+export const eventRelations = (person: RawBuilder<unknown>) => sql`array_remove(array[
     case when e.organizer_id = ${person} then 'organizer' end,
     case when e.dj_id = ${person} then 'host' end,
     (select p.relation from event_people p where p.event_id = e.id and p.person_id = ${person})
-  ], null) as relations`
+  ], null)`
+
+/** What an OwnEvent is made of, where `events e` is read for the person whose id `person` is. */
+export const ownEventColumns = (person: RawBuilder<unknown>) => sql`
+  e.id, e.title, e.event_status as status, e.version, e.timezone, e.event_date as "startsAt", e.ends_at as "endsAt",
+  e.organizer_id as "organizerId", ${eventRelations(person)} as relations`

@@ -1,7 +1,9 @@
 // What other features may call.
-export { findOwnEvent, type OwnEvent } from './own-event'
+export { eventRelations, findOwnEvent, type OwnEvent } from './own-event'
 export { findOwnEvents } from './own-events'
-export { mayDo } from '../rules/event-policy'
+export { mayDo, relationsFor, type EventRelation } from '../rules/event-policy'
+export { nightEnd } from '../rules/night-end'
+export { nightEndIn } from './night-end'
 export { changeNight, type NightTimes } from '../rules/night-times'
 export { cancelNight, postponeNight, setNightDate } from './change-night'
 export { noteTold, takeUntold, tellHoldersJob, type Told } from './told'

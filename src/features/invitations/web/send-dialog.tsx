@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
-import { Button } from '~/design/button'
-import { Dialog, DialogClose } from '~/design/dialog'
+import { useRef, useState } from 'react'
+import { FormDialog } from '~/design/form-dialog'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
@@ -13,7 +12,6 @@ type SendDialogProps = { code: AskedCode; actions: CodeActions; onClose: () => v
 /** Mails an open code. What was typed stays when that fails. */
 export function SendDialog({ code, actions, onClose }: SendDialogProps) {
   const queryClient = useQueryClient()
-  const formId = useId()
   const field = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
   const [fault, setFault] = useState<string>()
@@ -30,43 +28,32 @@ export function SendDialog({ code, actions, onClose }: SendDialogProps) {
     onError: (error) => setFault(fieldErrors(error)['email'] ?? errorMessage(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: invitations.key() }),
   })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setFault(undefined)
     if (email.trim() !== '') return send.mutate()
     setFault('Enter an address.')
     field.current?.focus()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={`Send ${code.code}`}
       description="They get a mail with a link that fills the code in."
       startAt={field}
-      actions={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button variant="primary" type="submit" form={formId} busy={send.isPending && 'Sending'}>
-            Send
-          </Button>
-        </>
-      }
+      actLabel="Send"
+      busy={send.isPending && 'Sending'}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} noValidate>
-        <TextField
-          ref={field}
-          label="Address"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          value={email}
-          error={fault}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        ref={field}
+        label="Address"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        value={email}
+        error={fault}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+    </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
-import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
+import { refusalOf } from '~/platform/rpc/testing-refusal'
 import { readTicketCode } from '../rules/ticket-code'
 import { createNoPayments } from './payments/none'
 import { createShop, insertCaller, insertSale, reserveInput, type Shop } from './testing'
@@ -22,15 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-async function refusal(answer: Promise<unknown>): Promise<ORPCError<string, unknown>> {
-  const error = await answer.then(
-    (value) => new Error(`Not refused: ${JSON.stringify(value)}`),
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ORPCError)) throw error
-  return error as ORPCError<string, unknown>
-}
-
 describe('permission', () => {
   test("DA-03 somebody else's order and ticket do not exist", async () => {
     const sale = await insertSale(db, [{ total: 5, cents: 0 }, { total: 5 }])
@@ -45,7 +36,7 @@ describe('permission', () => {
       () => theirs.cancelOrder({ orderId: held.id }),
       () => theirs.getOrder({ id: newId() }),
     ]
-    for (const attempt of tries) expect((await refusal(attempt())).status).toBe(404)
+    for (const attempt of tries) expect((await refusalOf(attempt())).status).toBe(404)
     expect((await theirs.listOrders({})).orders).toEqual([])
     expect((await theirs.listTickets({ when: 'upcoming' })).tickets).toEqual([])
     expect((await shop.as(caller).getOrder({ id: held.id })).status).toBe('reserved')
@@ -60,7 +51,7 @@ describe('permission', () => {
       () => visitor.listTickets({ when: 'past' }),
       () => visitor.cancelOrder({ orderId: newId() }),
     ]
-    for (const attempt of tries) expect((await refusal(attempt())).code).toBe('UNAUTHORIZED')
+    for (const attempt of tries) expect((await refusalOf(attempt())).code).toBe('UNAUTHORIZED')
   })
 })
 
@@ -95,7 +86,7 @@ describe('what the screens read', () => {
     const { id } = await own.reserve(reserveInput(sale, [1]))
     await own.startPayment({ orderId: id, buyerName: ' Ada\u0000\r\nExample\u202E\uD83E ' })
     expect((await own.getOrder({ id })).buyer.name).toBe('Ada Example')
-    expect((await refusal(own.startPayment({ orderId: id, buyerName: ' \u0000 ' }))).status).toBe(400)
+    expect((await refusalOf(own.startPayment({ orderId: id, buyerName: ' \u0000 ' }))).status).toBe(400)
   })
 
   test('T-05 where no provider is configured, the terms say so', async () => {
@@ -211,7 +202,7 @@ describe('hostile input', () => {
       'x',
     ]
     for (const input of inputs) {
-      const error = await refusal(own.reserve(input as never))
+      const error = await refusalOf(own.reserve(input as never))
       expect([400, 404, 409, 422]).toContain(error.status)
       expect(error.message.length).toBeGreaterThan(10)
     }
@@ -248,6 +239,6 @@ describe('hostile input', () => {
       () => own.sandbox.answer({ reference: `sbx_999999999_${'0'.repeat(40)}`, answer: 'decline' }),
       () => own.startPayment({ orderId: newId(), buyerEmail: 'nobody' }),
     ]
-    for (const attempt of tries) expect([400, 404]).toContain((await refusal(attempt())).status)
+    for (const attempt of tries) expect([400, 404]).toContain((await refusalOf(attempt())).status)
   })
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
+import { refusalOf } from '~/platform/rpc/testing-refusal'
 import { createNoPayments } from './payments/none'
 import {
   createShop,
@@ -24,15 +25,6 @@ beforeAll(async () => {
   shop = createShop(db)
 })
 afterAll(() => drop())
-
-async function refusal(answer: Promise<unknown>) {
-  const error = await answer.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ORPCError)) throw new Error(`Not refused: ${JSON.stringify(error)}`)
-  return { code: error.code, status: error.status, message: error.message, data: error.data as unknown }
-}
 
 async function stockOf(type: string | undefined) {
   const row = await db
@@ -70,7 +62,7 @@ describe('reserving', () => {
       [order.id, 1, 2],
       [order.id, 2, 2],
     ])
-    expect(await refusal(own.reserve(reserveInput(sale, [1, 1])))).toMatchObject({
+    expect(await refusalOf(own.reserve(reserveInput(sale, [1, 1])))).toMatchObject({
       message: 'Checkout coming soon!',
     })
     expect(await stockOf(sale.types[0])).toEqual({ held: 0, sold: 2 })
@@ -79,14 +71,14 @@ describe('reserving', () => {
   test('says which type ran out and how many are left, and takes nothing of the others', async () => {
     const sale = await insertSale(db, [{ total: 50 }, { total: 2, name: 'Late Entry' }])
     const caller = shop.as(await insertCaller(db))
-    expect(await refusal(caller.reserve(reserveInput(sale, [1, 3])))).toEqual({
+    expect(await refusalOf(caller.reserve(reserveInput(sale, [1, 3])))).toMatchObject({
       code: 'SOLD_OUT',
       status: 409,
       message: 'Only 2 of Late Entry are left. Choose fewer and try again.',
       data: { ticketTypeId: sale.types[1], name: 'Late Entry', remaining: 2 },
     })
     await caller.reserve(reserveInput(sale, [0, 2]))
-    expect((await refusal(caller.reserve(reserveInput(sale, [0, 1])))).message).toBe(
+    expect((await refusalOf(caller.reserve(reserveInput(sale, [0, 1])))).message).toBe(
       'Late Entry is sold out. Choose other tickets.',
     )
     expect(await stockOf(sale.types[0])).toEqual({ held: 0, sold: 0 })
@@ -109,7 +101,7 @@ describe('reserving', () => {
   test('refuses what is not on sale, each in its own words', async () => {
     const caller = shop.as(await insertCaller(db))
     const codeOf = async (event: Parameters<typeof insertSale>[2], quantities = [1]) =>
-      (await refusal(caller.reserve(reserveInput(await insertSale(db, [{ total: 9 }], event), quantities))))
+      (await refusalOf(caller.reserve(reserveInput(await insertSale(db, [{ total: 9 }], event), quantities))))
         .code
     expect(await codeOf({ status: 'draft' })).toBe('EVENT_NOT_FOUND')
     expect(await codeOf({ isPublic: false })).toBe('EVENT_NOT_FOUND')
@@ -121,13 +113,13 @@ describe('reserving', () => {
     expect(await codeOf({}, [11])).toBe('TOO_MANY')
     const [one, other] = [await insertSale(db, [{ total: 9 }]), await insertSale(db, [{ total: 9 }])]
     const mixed = { ...reserveInput(one, [1]), items: reserveInput(other, [1]).items }
-    expect((await refusal(caller.reserve(mixed))).code).toBe('TICKET_TYPE_NOT_FOUND')
-    expect((await refusal(caller.reserve({ ...mixed, eventId: newId() }))).code).toBe('EVENT_NOT_FOUND')
+    expect((await refusalOf(caller.reserve(mixed))).code).toBe('TICKET_TYPE_NOT_FOUND')
+    expect((await refusalOf(caller.reserve({ ...mixed, eventId: newId() }))).code).toBe('EVENT_NOT_FOUND')
     const early = await insertSale(db, [{ total: 9, name: 'Early Bird' }])
     await sql`update ticket_types set sale_ends_at = now() - interval '1 minute' where event_id = ${early.eventId}`.execute(
       db,
     )
-    expect(await refusal(caller.reserve(reserveInput(early, [1])))).toMatchObject({
+    expect(await refusalOf(caller.reserve(reserveInput(early, [1])))).toMatchObject({
       code: 'NOT_ON_SALE',
       data: { ticketTypeId: early.types[0], name: 'Early Bird' },
     })
@@ -163,7 +155,7 @@ describe('one key, one order', () => {
     ])
     expect(first.status).toBe('fulfilled')
     expect(second).toMatchObject({ reason: { code: 'KEY_REUSED' } })
-    expect((await refusal(shop.as(caller).reserve(changed))).code).toBe('KEY_REUSED')
+    expect((await refusalOf(shop.as(caller).reserve(changed))).code).toBe('KEY_REUSED')
     const theirs = await shop.as(stranger).reserve(input)
     expect(first).not.toMatchObject({ value: { id: theirs.id } })
     expect(await stockOf(sale.types[0])).toEqual({ held: 2, sold: 0 })

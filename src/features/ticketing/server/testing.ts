@@ -1,6 +1,8 @@
 import { createRouterClient } from '@orpc/server'
 import { sql } from 'kysely'
+import { afterAll } from 'vitest'
 import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
 import type { SettingsSource } from '~/features/settings/server/public'
 import { settingsAs } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
@@ -65,6 +67,13 @@ export type Shop = ReturnType<typeof createShop>
 
 /** Somebody who has an address. */
 export type Buyer = Caller & { email: string }
+
+/** The same on a database of its own, for as long as the tests of a file take. */
+export async function openShop(): Promise<{ db: Database; shop: Shop }> {
+  const { db, drop } = await createTestDatabase()
+  afterAll(drop)
+  return { db, shop: createShop(db) }
+}
 
 /** People who can buy. */
 export async function insertCallers(db: Database, count: number): Promise<Buyer[]> {

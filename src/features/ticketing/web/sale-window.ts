@@ -1,6 +1,6 @@
 import { formatShort } from '~/lib/time'
 
-interface SaleWindow {
+export interface SaleWindow {
   saleStartsAt: string | null
   saleEndsAt: string | null
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { refundedCents } from '~/features/ticketing/server/public'
 import { isZone } from '~/lib/time'
 import type { Trends } from '../../contract-attention'
 
@@ -21,9 +22,7 @@ export async function getTrends(
         select (o.confirmed_at at time zone ${zone})::date as day, sum(o.total_cents - i.back) as "paidCents", sum(i.tickets) as tickets
         from span, orders o,
           lateral (
-            select sum(quantity - quantity_refunded) as tickets, case when sum(refunded_cents) > 0 then (
-              select sum(r.amount_cents) from payments p join refunds r on r.payment_id = p.id
-              where p.order_id = o.id and p.status = 'approved') else 0 end as back
+            select sum(quantity - quantity_refunded) as tickets, case when sum(refunded_cents) > 0 then ${refundedCents(sql`o.id`)} else 0 end as back
             from order_items where order_id = o.id) i
         where o.status = 'confirmed' and o.confirmed_at >= since group by 1)
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce("signUps", 0) as "signUps",

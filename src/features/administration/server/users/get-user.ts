@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { codesLeft, countOwn } from '~/features/invitations/server/public'
+import { refundedCents } from '~/features/ticketing/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { UserDetail } from '../../contract-users-shapes'
@@ -43,7 +44,8 @@ export async function findUser(
       exists (select from user_roles r where r.role = 'admin' and r.user_id <> p.id and not is_suspended(r.user_id))
         as has_other_admin
     from profiles p join accounts a on a.id = p.id cross join lateral (
-      select count(*) as order_count, coalesce(sum(o.total_cents), 0) as order_cents from orders o
+      select count(*) as order_count,
+        coalesce(sum(o.total_cents - ${refundedCents(sql`o.id`)}), 0)::bigint as order_cents from orders o
       where o.customer_id = p.id and o.confirmed_at is not null) orders
     where p.id = ${id}::uuid`.execute(context.db)
   const [row] = rows

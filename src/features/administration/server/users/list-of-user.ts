@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { microsOf, rowAt } from '~/database/time-walk'
+import { refundedCents } from '~/features/ticketing/server/public'
 import { isId } from '~/lib/ids'
 import { findCursor, writeCursor } from '~/lib/time-cursor'
 import type { PersonBookings, PersonOrders, PersonReports } from '../../contract-users-shapes'
@@ -18,7 +19,8 @@ type OrderRow = Omit<PersonOrders['orders'][number], 'createdAt'> & { createdAt:
 export async function listOrdersOf(db: Database, { id, after }: Page): Promise<PersonOrders | undefined> {
   if (!(await exists(db, id))) return undefined
   const { rows } = await sql<OrderRow>`
-    select o.id, o.order_number as "orderNumber", o.status, o.total_cents as "totalCents", o.created_at as "createdAt",
+    select o.id, o.order_number as "orderNumber", o.status, o.total_cents as "totalCents",
+      case when o.confirmed_at is null then 0 else ${refundedCents(sql`o.id`)} end as "refundedCents", o.created_at as "createdAt",
       ${microsOf(sql`o.created_at`)} as micros,
       (select coalesce(sum(i.quantity), 0) from order_items i where i.order_id = o.id) as "ticketCount",
       json_build_object('id', e.id, 'title', e.title, 'startsAt', e.event_date, 'timezone', e.timezone) as event
@@ -32,6 +34,7 @@ export async function listOrdersOf(db: Database, { id, after }: Page): Promise<P
       orderNumber: order.orderNumber,
       status: order.status,
       totalCents: order.totalCents,
+      refundedCents: order.refundedCents,
       ticketCount: order.ticketCount,
       createdAt: order.createdAt.toISOString(),
       event: { ...order.event, startsAt: new Date(order.event.startsAt).toISOString() },

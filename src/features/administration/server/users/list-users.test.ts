@@ -197,20 +197,43 @@ describe('one account', () => {
     expect(reports).toHaveLength(rows[0]?.['reports'] ?? 0)
   })
 
-  test('orders are those bought, and nobody unknown has any', async () => {
+  test('orders are those bought', async () => {
     const customer = personId('customer')
     const [bought] = (
-      await sql<{ count: number; paid: number; cents: number }>`
-        select count(*) as count, count(*) filter (where confirmed_at is not null) as paid,
-          coalesce(sum(total_cents) filter (where confirmed_at is not null), 0) as cents
+      await sql<{ count: number; paid: number }>`
+        select count(*) as count, count(*) filter (where confirmed_at is not null) as paid
         from orders where customer_id = ${customer}`.execute(db)
     ).rows
     const { body } = await ask('GET', `users/${customer}/orders`)
     expect(body['orders']).toHaveLength(Math.min(25, bought?.count ?? 0))
-    expect((await ask('GET', `users/${customer}`)).body['orders']).toEqual({
-      count: bought?.paid,
-      totalCents: bought?.cents,
-    })
+    expect((await ask('GET', `users/${customer}`)).body['orders']).toMatchObject({ count: bought?.paid })
+  })
+
+  test('money that went back is not counted, and stands beside its order', async () => {
+    const { rows } = await sql<{ person: string; order: string; kept: number }>`
+      select o.customer_id as person, (array_agg(o.id order by o.total_cents) filter (where o.status = 'confirmed'))[1] as order,
+        sum(o.total_cents) filter (where o.status = 'confirmed') as kept
+      from orders o where o.confirmed_at is not null group by 1
+      having bool_or(o.status = 'confirmed' and o.total_cents > 100) and bool_or(o.status = 'refunded' and o.total_cents > 0) order by count(*), 1 limit 1`.execute(
+      db,
+    )
+    const [who] = rows
+    if (!who) throw new Error('nobody of the demo bought and got money back')
+    const total = async () => (await ask('GET', `users/${who.person}`)).body['orders']
+    expect(await total()).toMatchObject({ totalCents: who.kept })
+    await sql`
+      insert into refunds (payment_id, amount_cents, reason)
+      select id, 100, 'for a test' from payments where order_id = ${who.order} and status = 'approved'`.execute(
+      db,
+    )
+    expect(await total()).toMatchObject({ totalCents: who.kept - 100 })
+    const { body } = await ask('GET', `users/${who.person}/orders`)
+    expect(body['orders']).toContainEqual(
+      expect.objectContaining({ id: who.order, refundedCents: 100, status: 'confirmed' }),
+    )
+  })
+
+  test('nobody unknown has any', async () => {
     for (const path of ['', '/orders', '/bookings', '/reports', '/sessions'])
       for (const id of ['nobody', '0198c000-0000-7000-8000-000000000000'])
         expect(await ask('GET', `users/${id}${path}`), path).toMatchObject({

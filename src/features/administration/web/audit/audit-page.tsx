@@ -3,11 +3,12 @@ import { Download } from 'lucide-react'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
+import { ListFailed, ListLoading, Pages } from '~/design/list-parts'
 import { SearchField } from '~/design/search-field'
 import { SelectField } from '~/design/select-field'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { useSettledQuery } from '~/design/use-settled-query'
-import { ListFailed, ListLoading, Pages } from '../list-parts'
+import { errorMessage } from '~/platform/rpc/errors'
 import { AuditTable } from './audit-table'
 import { AUDIT_FAMILIES, AUDIT_PERIODS } from '../../rules/audit-filters'
 import { type AuditSearch, exportPath, firstPage, periodOf, readAuditSearch } from './audit-search'
@@ -79,7 +80,7 @@ function AuditList({ search, onSearchChange }: AuditPageProps) {
     return (
       <ListFailed
         title="Failed to load the audit log"
-        error={list.error}
+        why={errorMessage(list.error)}
         isTrying={list.isFetching}
         onRetry={() => void list.refetch()}
       />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { AnchorButton } from '~/design/link-button'
-import { ListFailed, ListLoading } from '../list-parts'
+import { ListFailed, ListLoading } from '~/design/list-parts'
+import { errorMessage } from '~/platform/rpc/errors'
 import { AuditTable } from './audit-table'
 import { auditTrailQuery } from './queries'
 
@@ -12,7 +13,7 @@ export function AuditTrail({ personId }: { personId: string }) {
     return (
       <ListFailed
         title="Failed to load the audit log"
-        error={list.error}
+        why={errorMessage(list.error)}
         isTrying={list.isFetching}
         onRetry={() => void list.refetch()}
       />

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '~/design/button'
 import { Chip, ChipGroup } from '~/design/chip'
 import { EmptyState } from '~/design/empty-state'
+import { ListFailed, ListLoading, Pages } from '~/design/list-parts'
 import { SearchField } from '~/design/search-field'
 import { useSettledQuery } from '~/design/use-settled-query'
 import { formatCount } from '~/lib/count'
-import { ListFailed, ListLoading, Pages } from '../list-parts'
-import { positionWords } from '../users/user-words'
+import { positionWords } from '~/lib/list-position'
+import { errorMessage } from '~/platform/rpc/errors'
 import { type BookingsSearch, STATUSES } from './bookings-search'
 import { BookingsTable } from './bookings-table'
 import { allBookingCountsQuery, allBookingsQuery } from './queries'
@@ -75,7 +76,7 @@ function BookingsList({ search, onSearchChange, thisYear }: BookingsPageProps) {
     return (
       <ListFailed
         title="Failed to load bookings"
-        error={list.error}
+        why={errorMessage(list.error)}
         isTrying={list.isFetching}
         onRetry={() => void list.refetch()}
       />

@@ -2,9 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refusal } from '~/platform/rpc/testing-refusal'
 import { fakeServer } from '~/platform/rpc/testing-server'
 import { clearParts, renderPart } from '../testing-parts'
-import { chooseFrom, counts, hanna, pageOf, refusal, temi, UsersScreen } from './testing-users'
+import { chooseFrom, counts, hanna, pageOf, temi, UsersScreen } from './testing-users'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
 afterEach(() => {

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { Button } from '~/design/button'
-import { Dialog, DialogClose } from '~/design/dialog'
+import { type ReactNode, useRef, useState } from 'react'
+import { FormDialog } from '~/design/form-dialog'
 import { PasswordField } from '~/design/password-field'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
@@ -32,7 +31,6 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  const formId = useId()
   const act = useMutation({
     mutationFn: run,
     onSuccess: onDone,
@@ -47,62 +45,37 @@ export function PasswordDialog(props: PasswordDialogProps) {
     },
   })
   const submit = () => {
-    if (act.isPending) return
     setFault(password === '' ? 'Enter your password.' : undefined)
     if (password === '') field.current?.focus()
     else act.mutate(password)
   }
-  const why = act.isError && explain?.(act.error)
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen && !act.isPending) onClose()
-      }}
+    <FormDialog
       title={title}
       description={description}
       startAt={field}
-      actions={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button
-            variant={danger ? 'danger' : 'primary'}
-            type="submit"
-            form={formId}
-            busy={act.isPending && busy}
-          >
-            {confirmLabel}
-          </Button>
-        </>
-      }
+      actLabel={confirmLabel}
+      danger={danger}
+      busy={act.isPending && busy}
+      staysWhileBusy
+      onSubmit={submit}
+      onClose={onClose}
+      above={children}
+      below={act.isError && explain?.(act.error)}
     >
-      {children}
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          submit()
+      <PasswordField
+        ref={field}
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={fault}
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          setFault(undefined)
         }}
-      >
-        <PasswordField
-          ref={field}
-          label="Your password"
-          name="password"
-          autoComplete="current-password"
-          required
-          error={fault}
-          value={password}
-          onChange={(event) => {
-            setPassword(event.target.value)
-            setFault(undefined)
-          }}
-        />
-      </form>
-      {why}
-    </Dialog>
+      />
+    </FormDialog>
   )
 }

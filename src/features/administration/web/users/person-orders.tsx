@@ -31,7 +31,14 @@ export function PersonOrders({ personId }: { personId: string }) {
               <td className="m2">
                 <Bought order={order} />
               </td>
-              <td className="r num">{formatDollars(order.totalCents)}</td>
+              <td className="r">
+                <span className="us-two num">
+                  {formatDollars(order.totalCents)}
+                  {order.refundedCents > 0 && (
+                    <span className="small m2">{formatDollars(order.refundedCents)} back</span>
+                  )}
+                </span>
+              </td>
               <td>
                 <Badge>{order.status.replaceAll('_', ' ')}</Badge>
               </td>

@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
@@ -75,11 +74,6 @@ export function detailOf(row: UserRow, values: Partial<UserDetail> = {}): UserDe
     letIn: { direct: 1, behind: 5, codesLeft: 2 },
     ...values,
   }
-}
-
-/** An error of the contract, as a call throws it. */
-export function refusal(code: string, message: string, data?: unknown): ORPCError<string, unknown> {
-  return new ORPCError(code, { status: 409, message, defined: true, data })
 }
 
 /** The list under an address of its own. `told` gets every address. */

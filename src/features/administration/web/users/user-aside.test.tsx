@@ -2,10 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refusal } from '~/platform/rpc/testing-refusal'
 import { fakeServer } from '~/platform/rpc/testing-server'
 import type { UserDetail } from '../../contract-users-shapes'
 import { clearParts, renderPart } from '../testing-parts'
-import { detailOf, refusal, temi } from './testing-users'
+import { detailOf, temi } from './testing-users'
 import { answers, sessions, UserScreen } from './testing-user-screen'
 import type { UserTab } from './user-tab'
 

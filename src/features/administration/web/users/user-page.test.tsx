@@ -2,10 +2,11 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refusal } from '~/platform/rpc/testing-refusal'
 import { type Answers, fakeServer } from '~/platform/rpc/testing-server'
 import type { UserDetail } from '../../contract-users-shapes'
 import { clearParts, renderPart } from '../testing-parts'
-import { detailOf, mara, refusal, temi } from './testing-users'
+import { detailOf, mara, temi } from './testing-users'
 import { answers, UserScreen } from './testing-user-screen'
 import { readUserSearch, type UserTab } from './user-tab'
 
@@ -79,8 +80,9 @@ describe('AD-05 the page of a person', () => {
           {
             id: 'o1',
             orderNumber: 'B2B-104',
-            status: 'partially_refunded',
+            status: 'confirmed',
             totalCents: 7040,
+            refundedCents: 3520,
             ticketCount: 2,
             createdAt: '2026-11-01T10:00:00Z',
             event: {
@@ -109,7 +111,9 @@ describe('AD-05 the page of a person', () => {
     })
     await show(detailOf(temi), 'orders')
     const order = await screen.findByRole('link', { name: /Low Ceiling/ })
-    expect(order.closest('tr')?.textContent).toContain('B2B-1042 tickets, 1 Nov 2026$70.40partially refunded')
+    expect(order.closest('tr')?.textContent).toContain(
+      'B2B-1042 tickets, 1 Nov 2026$70.40$35.20 backconfirmed',
+    )
     await userEvent.click(screen.getByRole('tab', { name: 'Reports' }))
     const report = await screen.findByRole('link', { name: 'R-116' })
     expect(report.getAttribute('href')).toBe('/dashboard/moderation?tab=closed&case=c1')

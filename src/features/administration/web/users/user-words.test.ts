@@ -2,15 +2,7 @@ import { expect, test } from 'vitest'
 import { temi } from './testing-users'
 import { successWords, undoOf, withChange } from './user-change'
 import { keepRows } from './use-kept-rows'
-import { nameOf, positionWords, seenWords } from './user-words'
-
-test('AD-05 where in the list one is', () => {
-  expect(positionWords(1, 25, 1284)).toBe('1–25 of 1,284')
-  expect(positionWords(1276, 9, 1284)).toBe('1,276–1,284 of 1,284')
-  expect(positionWords(26, 1, undefined)).toBe('26')
-  // Somebody joined since it was counted.
-  expect(positionWords(1, 3, 2)).toBe('1–3 of 3')
-})
+import { nameOf, seenWords } from './user-words'
 
 test('a session was used when it was used, to the hour', () => {
   const seen = '2026-11-19T10:00:00.000Z'

@@ -1,5 +1,4 @@
 import type { BadgeTone } from '~/design/badge'
-import { formatCount } from '~/lib/count'
 import { formatShortDate } from '~/lib/time'
 import type { UserFilter, UserRow } from '../../contract-users-shapes'
 
@@ -39,13 +38,6 @@ export function addressOf({ email, phone }: Pick<UserRow, 'email' | 'phone'>): s
 /** `5 May 2026`. On a server and in every browser the same day. */
 export function dateOf(moment: string, zone = 'UTC'): string {
   return formatShortDate(moment, zone).slice(4)
-}
-
-/** `1–25 of 1,284`. The total is unknown while something is searched for, until the last page shows it. */
-export function positionWords(from: number, shown: number, total: number | undefined): string {
-  const to = from + shown - 1
-  const range = shown === 1 ? formatCount(from) : `${formatCount(from)}–${formatCount(to)}`
-  return total === undefined ? range : `${range} of ${formatCount(Math.max(total, to))}`
 }
 
 const HOUR = 3_600_000

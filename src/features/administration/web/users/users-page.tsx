@@ -3,12 +3,13 @@ import { Download } from 'lucide-react'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
+import { ListFailed, ListLoading, Pages } from '~/design/list-parts'
 import { SearchField } from '~/design/search-field'
 import { useSettledQuery } from '~/design/use-settled-query'
-import { ListFailed, ListLoading, Pages } from '../list-parts'
+import { positionWords } from '~/lib/list-position'
+import { errorMessage } from '~/platform/rpc/errors'
 import { userCountsQuery, usersQuery } from './queries'
 import { useKeptRows } from './use-kept-rows'
-import { positionWords } from './user-words'
 import { FilterChips, OrderField } from './users-controls'
 import { exportPath, firstPage, type UsersSearch } from './users-search'
 import { UsersTable } from './users-table'
@@ -68,7 +69,7 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
       {isError && (
         <ListFailed
           title="Failed to load users"
-          error={error}
+          why={errorMessage(error)}
           isTrying={list.isFetching}
           onRetry={() => void list.refetch()}
         />

@@ -2,16 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
-import {
-  asked,
-  Booking,
-  clearParts,
-  completed,
-  confirmed,
-  serveBooking,
-  refusal,
-  renderPart,
-} from '../testing-desk'
+import { refusal } from '~/platform/rpc/testing-refusal'
+import { asked, Booking, clearParts, completed, confirmed, serveBooking, renderPart } from '../testing-desk'
 
 afterEach(clearParts)
 

@@ -1,6 +1,6 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '~/design/button'
-import { Dialog, DialogClose } from '~/design/dialog'
+import { FormDialog } from '~/design/form-dialog'
 import { TextField } from '~/design/text-field'
 import { formatDay } from '~/lib/time'
 import type { CalendarEntry } from '../../contract-shapes'
@@ -22,7 +22,6 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
   const [note, setNote] = useState(noteOf(entry))
   const [until, setUntil] = useState(entry?.until ?? '')
   const [error, setError] = useState<string>()
-  const formId = useId()
   const holds = useHolds({ onDone: onClose, onBadUntil: setError })
   const before = entry && { day, note: noteOf(entry), until: entry.until }
 
@@ -33,65 +32,49 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={entry ? 'Change this hold' : 'Hold this day'}
       description={`${formatDay(`${day}T12:00:00Z`, 'UTC')} shows as on hold on your page.`}
       className="hold-dlg"
-      actions={
-        <>
-          {before && (
-            <Button
-              variant="ghost"
-              className="release"
-              busy={holds.isReleasing && 'Releasing'}
-              onClick={() => holds.release(before)}
-            >
-              Release
-            </Button>
-          )}
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button variant="primary" type="submit" form={formId} busy={holds.isHolding && 'Saving'}>
-            {entry ? 'Save' : 'Hold'}
+      action={
+        before && (
+          <Button
+            variant="ghost"
+            className="release"
+            busy={holds.isReleasing && 'Releasing'}
+            onClick={() => holds.release(before)}
+          >
+            Release
           </Button>
-        </>
+        )
       }
+      actLabel={entry ? 'Save' : 'Hold'}
+      busy={holds.isHolding && 'Saving'}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!holds.isHolding) save()
+      <TextField
+        label="Note"
+        labelEnd="Optional"
+        help="It stands in your calendar feed, never on your page."
+        maxLength={HOLD_NOTE_MAX}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <DateField
+        label="Stands until"
+        labelEnd="Optional"
+        help="The last day on which it stands; then the day is open again."
+        min={today}
+        max={day}
+        value={until}
+        error={error}
+        onValueChange={(next) => {
+          setError(undefined)
+          setUntil(next)
         }}
-      >
-        <TextField
-          label="Note"
-          labelEnd="Optional"
-          help="It stands in your calendar feed, never on your page."
-          maxLength={HOLD_NOTE_MAX}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <DateField
-          label="Stands until"
-          labelEnd="Optional"
-          help="The last day on which it stands; then the day is open again."
-          min={today}
-          max={day}
-          value={until}
-          error={error}
-          onValueChange={(next) => {
-            setError(undefined)
-            setUntil(next)
-          }}
-        />
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,5 @@
-import { useId, useState } from 'react'
-import { Button } from '~/design/button'
-import { Dialog, DialogClose } from '~/design/dialog'
+import { useState } from 'react'
+import { FormDialog } from '~/design/form-dialog'
 import { TextArea } from '~/design/text-area'
 import { REASON_MAX } from '../../rules/booking-limits'
 
@@ -33,46 +32,33 @@ export function ReasonDialog(props: ReasonDialogProps) {
   } = props
   const [reason, setReason] = useState('')
   const [isAsked, setIsAsked] = useState(false)
-  const formId = useId()
   const isMissing = isRequired && reason.trim() === ''
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={onOpenChange}
       title={title}
       description={description}
-      actions={
-        <>
-          <DialogClose>
-            <Button>{keepLabel}</Button>
-          </DialogClose>
-          <Button variant="danger" type="submit" form={formId} busy={busy}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
+      keepLabel={keepLabel}
+      actLabel={confirmLabel}
+      danger
+      busy={busy}
+      onSubmit={() => {
+        setIsAsked(true)
+        if (!isMissing) onConfirm(reason.trim())
+      }}
+      onClose={() => onOpenChange(false)}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          setIsAsked(true)
-          if (!isMissing && busy === false) onConfirm(reason.trim())
-        }}
-      >
-        <TextArea
-          label="Reason"
-          labelEnd={isRequired ? `${reason.length} of ${REASON_MAX}` : 'Optional'}
-          help={isRequired ? undefined : 'The other side reads it.'}
-          rows={3}
-          maxLength={REASON_MAX}
-          value={reason}
-          required={isRequired}
-          error={isAsked && isMissing ? 'Say why. The other side reads it.' : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <TextArea
+        label="Reason"
+        labelEnd={isRequired ? `${reason.length} of ${REASON_MAX}` : 'Optional'}
+        help={isRequired ? undefined : 'The other side reads it.'}
+        rows={3}
+        maxLength={REASON_MAX}
+        value={reason}
+        required={isRequired}
+        error={isAsked && isMissing ? 'Say why. The other side reads it.' : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
   )
 }

@@ -3,9 +3,10 @@ import { cleanup as clearPart, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { refusal } from '~/platform/rpc/testing-refusal'
 import { fakeServer } from '~/platform/rpc/testing-server'
 import { BookNow, BookNowButton } from './book-now'
-import { clearDesk, monthOf, refusal, renderRequest } from './testing-request'
+import { clearDesk, monthOf, renderRequest } from './testing-request'
 
 afterEach(clearDesk)
 
@@ -112,7 +113,7 @@ test('a day that is taken offers the nearest free ones, and the same key tries a
     availability: monthOf,
     request: () => {
       if (isTaken)
-        throw refusal('TAKEN', 409, 'That time is already booked. Choose another day.', {
+        throw refusal('TAKEN', 'That time is already booked. Choose another day.', {
           freeDays: ['2026-12-04', '2026-12-19'],
         })
       return { id: 'b', number: 'BK-1' }
@@ -141,7 +142,7 @@ test('terms that were changed after a lost answer: what went out is named, and t
     request: (request: Asked) => {
       const first = came.find(({ clientKey }) => clientKey === request.clientKey)
       if (first && first['location'] !== request['location'])
-        throw refusal('SENT_BEFORE', 409, 'Your request went out before you changed it.', {
+        throw refusal('SENT_BEFORE', 'Your request went out before you changed it.', {
           id: 'first',
           number: 'BK-1',
         })
@@ -192,7 +193,7 @@ test('what the server refuses stands beside its field', async () => {
   fakeServer({
     availability: monthOf,
     request: () => {
-      throw refusal('BAD_TERMS', 422, 'That time is over.', { field: 'startsAt' })
+      throw refusal('BAD_TERMS', 'That time is over.', { field: 'startsAt' })
     },
   })
   await open()
@@ -231,7 +232,7 @@ test('a session that ended meanwhile leads to signing in', async () => {
   fakeServer({
     availability: monthOf,
     request: () => {
-      throw refusal('UNAUTHORIZED', 401, 'Sign in first.')
+      throw refusal('UNAUTHORIZED', 'Sign in first.')
     },
   })
   await open()

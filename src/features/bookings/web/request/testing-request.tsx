@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render } from '@testing-library/react'
@@ -52,13 +51,3 @@ const december = [
   { day: '2026-12-18', state: 'free' },
   { day: '2026-12-19', state: 'free' },
 ]
-
-/** What a call throws when it refuses. */
-export function refusal(
-  code: string,
-  status: number,
-  message: string,
-  data?: unknown,
-): ORPCError<string, unknown> {
-  return new ORPCError(code, { defined: true, status, message, data })
-}

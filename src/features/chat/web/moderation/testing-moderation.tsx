@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -22,11 +21,6 @@ export function fakeServer(answers: Answers): [name: string, input: unknown][] {
     },
   })
   return asked
-}
-
-/** An error of the contract, as a call throws it. */
-export function refusal(code: string, message: string): ORPCError<string, unknown> {
-  return new ORPCError(code, { status: 409, message, defined: true })
 }
 
 /** What the toasts said, each with its tone. */

@@ -1,6 +1,5 @@
-import { type ReactNode, useId, useRef } from 'react'
-import { Button } from '~/design/button'
-import { Dialog, DialogClose } from '~/design/dialog'
+import { type ReactNode, useRef } from 'react'
+import { FormDialog } from '~/design/form-dialog'
 import { RoomDescriptionField, RoomNameField } from './room-fields'
 
 type RoomFormDialogProps = {
@@ -28,48 +27,31 @@ type RoomFormDialogProps = {
 /** What a room is called and about, and whatever else is said of it: for a new one and for one that is there. */
 export function RoomFormDialog(props: RoomFormDialogProps) {
   const { title, open, onClose, errors, submitLabel, busy, isOff, onSubmit, action, children } = props
-  const formId = useId()
   const first = useRef<HTMLInputElement>(null)
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title}
       startAt={first}
-      actions={
-        <>
-          {action}
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button variant="primary" type="submit" form={formId} disabled={isOff} busy={busy}>
-            {submitLabel}
-          </Button>
-        </>
-      }
+      action={action}
+      actLabel={submitLabel}
+      busy={busy}
+      isOff={isOff}
+      onSubmit={onSubmit}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isOff && busy === false) onSubmit()
-        }}
-      >
-        <RoomNameField
-          value={props.name}
-          onValueChange={props.onNameChange}
-          error={errors['name']}
-          field={first}
-        />
-        <RoomDescriptionField
-          value={props.description}
-          onValueChange={props.onDescriptionChange}
-          error={errors['description']}
-        />
-        {children}
-      </form>
-    </Dialog>
+      <RoomNameField
+        value={props.name}
+        onValueChange={props.onNameChange}
+        error={errors['name']}
+        field={first}
+      />
+      <RoomDescriptionField
+        value={props.description}
+        onValueChange={props.onDescriptionChange}
+        error={errors['description']}
+      />
+      {children}
+    </FormDialog>
   )
 }

@@ -6,6 +6,7 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { BillBooking } from '../../contract-desk-shapes'
 import type { Context } from '../context'
+import { nightEndIn } from '../night-end'
 import { findOwnEvent } from '../own-event'
 import { changeEvent, countSave, type DeskContext, type Saved } from './change-event'
 import { notFound, notNow } from './refusal'
@@ -33,7 +34,7 @@ async function readBookings(
     from events e join bookings b on b.client_id = e.organizer_id join profiles p on p.id = b.dj_id
     where e.id = ${eventId}::uuid and b.status = 'confirmed'
       and b.event_date > e.event_date - interval '12 hours'
-      and b.event_date < coalesce(e.ends_at, e.event_date + interval '12 hours') + interval '12 hours' ${only}
+      and b.event_date < ${nightEndIn('e')} + interval '12 hours' ${only}
     order by b.event_date, b.id limit 100`.execute(db)
   return rows.map((row) => ({
     ...row,

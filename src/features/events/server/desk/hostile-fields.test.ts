@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
-import type { Caller } from '~/platform/rpc/caller'
-import { createDesk, type Desk, insertDraft, insertMember, refusal } from './testing-desk'
+import { refusalOf } from '~/platform/rpc/testing-refusal'
+import { insertDraft, insertMember, openDesk } from './testing'
 
 // What strangers send ends at NOT_FOUND; here the organizer sends it, so that every field is reached.
-let desk: Desk
-let drop: () => Promise<void>
-let ilse: Caller
-beforeAll(async () => {
-  const database = await createTestDatabase()
-  drop = database.drop
-  desk = createDesk(database.db)
-  ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
-})
-afterAll(() => drop())
+const desk = await openDesk()
+const ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
 
 const odd: unknown[] = [
   '',
@@ -69,7 +60,7 @@ test.each(fields)('%s is taken as it should be, or refused with words for its fi
   const save = (changes: object) => desk.as(ilse).save({ id, version, changes })
   for (const value of odd) {
     const said = JSON.stringify(value)?.slice(0, 40)
-    const answer = await save({ [field]: value }).catch((error: unknown) => refusal(Promise.reject(error)))
+    const answer = await save({ [field]: value }).catch((error: unknown) => refusalOf(Promise.reject(error)))
     if ('version' in answer) {
       version = answer.version
       continue
@@ -94,7 +85,7 @@ test('lines of a bill', async () => {
       const answer = await desk
         .as(ilse)
         .saveLineUp({ id, version, slots } as never)
-        .catch((error: unknown) => refusal(Promise.reject(error)))
+        .catch((error: unknown) => refusalOf(Promise.reject(error)))
       if ('version' in answer) version = answer.version
       else expect([400, 422], `${said}: ${answer.message}`).toContain(answer.status)
     }

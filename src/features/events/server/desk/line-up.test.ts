@@ -1,24 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { describe, expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
-import type { Caller } from '~/platform/rpc/caller'
-import { createDesk, type Desk, insertDraft, insertMember, refusal } from './testing-desk'
+import { refusalOf } from '~/platform/rpc/testing-refusal'
+import { insertDraft, insertMember, openDesk } from './testing'
 
-let desk: Desk
-let drop: () => Promise<void>
-let ilse: Caller
-let juno: Caller
-let mara: Caller
-beforeAll(async () => {
-  const database = await createTestDatabase()
-  drop = database.drop
-  desk = createDesk(database.db)
-  ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
-  juno = await insertMember(desk.db, { name: 'Juno Okafor', isDj: true })
-  mara = await insertMember(desk.db, { name: 'Mara Voss', isDj: true })
-})
-afterAll(() => drop())
+const desk = await openDesk()
+const ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
+const juno = await insertMember(desk.db, { name: 'Juno Okafor', isDj: true })
+const mara = await insertMember(desk.db, { name: 'Mara Voss', isDj: true })
 
 const bill = async (id: string) => (await desk.as(ilse).get({ id })).lineUp
 
@@ -91,7 +80,9 @@ describe('who plays, in order', () => {
           billing: 'support',
         })),
       })
-    expect(await refusal(save(['Paper Cuts', '23:00', '01:00'], ['Tidal', '02:00', '02:00']))).toMatchObject({
+    expect(
+      await refusalOf(save(['Paper Cuts', '23:00', '01:00'], ['Tidal', '02:00', '02:00'])),
+    ).toMatchObject({
       status: 422,
       data: { fields: [{ path: 'slots.1.endClock', message: 'The set ends before it starts.' }] },
     })
@@ -109,7 +100,7 @@ describe('who plays, in order', () => {
     const save = (version: number, djId: string) =>
       desk.as(ilse).saveLineUp({ id, version, slots: [{ djId, billing: 'support' }] })
     for (const djId of [hidden.id, gone.id, newId(), 'nobody'])
-      expect(await refusal(save(1, djId))).toMatchObject({
+      expect(await refusalOf(save(1, djId))).toMatchObject({
         status: 422,
         data: { fields: [{ path: 'slots.0.djId', message: 'This member cannot be found any more.' }] },
       })
@@ -183,12 +174,12 @@ describe('from a confirmed booking in one step', () => {
     expect(await bill(id)).toMatchObject([
       { name: 'Booked One', startClock: '01:00', endClock: '03:00', billing: 'headline', bookingId },
     ])
-    expect(await refusal(desk.as(ilse).addBooking({ id, bookingId, version }))).toMatchObject({
+    expect(await refusalOf(desk.as(ilse).addBooking({ id, bookingId, version }))).toMatchObject({
       code: 'ON_BILL',
     })
     const second = await insertDraft(desk, ilse)
     expect((await desk.as(ilse).bookings({ id: second })).bookings).toMatchObject([{ isOnBill: true }])
-    expect(await refusal(desk.as(ilse).addBooking({ id: second, bookingId, version: 1 }))).toMatchObject({
+    expect(await refusalOf(desk.as(ilse).addBooking({ id: second, bookingId, version: 1 }))).toMatchObject({
       code: 'ON_BILL',
     })
     // The link outlives a new order of the bill, and the booking being called off is said.
@@ -221,7 +212,7 @@ describe('from a confirmed booking in one step', () => {
       newId(),
       'x',
     ])
-      expect(await refusal(desk.as(ilse).addBooking({ id, bookingId, version: 1 }))).toMatchObject({
+      expect(await refusalOf(desk.as(ilse).addBooking({ id, bookingId, version: 1 }))).toMatchObject({
         status: 404,
       })
   })

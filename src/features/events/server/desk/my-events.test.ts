@@ -1,24 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
-import type { Caller } from '~/platform/rpc/caller'
+import { describe, expect, test } from 'vitest'
 import { insertEvent } from '../testing'
-import { createDesk, type Desk, insertMember } from './testing-desk'
+import { insertMember, openDesk } from './testing'
 
-let desk: Desk
-let drop: () => Promise<void>
-let ilse: Caller
-let juno: Caller
-let kit: Caller
-beforeAll(async () => {
-  const database = await createTestDatabase()
-  drop = database.drop
-  desk = createDesk(database.db)
-  ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
-  juno = await insertMember(desk.db, { name: 'Juno Okafor', isDj: true })
-  kit = await insertMember(desk.db, { name: 'Kit Marlowe', role: 'customer' })
-})
-afterAll(() => drop())
+const desk = await openDesk()
+const ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
+const juno = await insertMember(desk.db, { name: 'Juno Okafor', isDj: true })
+const kit = await insertMember(desk.db, { name: 'Kit Marlowe', role: 'customer' })
 
 const sold = { quantity_total: 606, quantity_sold: 402, quantity_held: 40, revenue_cents: 644_800 }
 const event = (title: string, at: string, more: object = {}, types: object[] = []) =>

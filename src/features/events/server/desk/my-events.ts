@@ -7,6 +7,7 @@ import { actsFor, type EventRelation } from '../../rules/event-policy'
 import type { DeskStatus } from '../../rules/event-status'
 import type { EventType } from '../../rules/event-type'
 import type { Context } from '../context'
+import { nightEndIn } from '../night-end'
 
 interface Row {
   id: string
@@ -47,7 +48,7 @@ export async function listMyEvents(
     const { rows } = await statement(callerId, rest).execute(context.db)
     return rows
   }
-  const isToCome = sql`(coalesce(e.ends_at, e.event_date + interval '12 hours') > ${now}::timestamptz
+  const isToCome = sql`(${nightEndIn('e')} > ${now}::timestamptz
     or e.is_date_open and e.event_status = 'postponed')`
   const before = cursor
     ? sql`and (e.event_date, e.id) < (timestamptz 'epoch' + ${cursor.micros}::float8 * interval '1 microsecond', ${cursor.id}::uuid)`

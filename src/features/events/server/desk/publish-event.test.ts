@@ -1,30 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { describe, expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
-import type { Caller } from '~/platform/rpc/caller'
+import { refusalOf } from '~/platform/rpc/testing-refusal'
 import { canMove, DESK_STATUSES } from '../../rules/event-status'
-import {
-  createDesk,
-  type Desk,
-  insertDraft,
-  insertMember,
-  insertOrder,
-  insertPublished,
-  refusal,
-  someNight,
-} from './testing-desk'
+import { insertDraft, insertMember, insertOrder, insertPublished, openDesk, someNight } from './testing'
 
-let desk: Desk
-let drop: () => Promise<void>
-let ilse: Caller
-beforeAll(async () => {
-  const database = await createTestDatabase()
-  drop = database.drop
-  desk = createDesk(database.db)
-  ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
-})
-afterAll(() => drop())
+const desk = await openDesk()
+const ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
 
 const rowOf = (id: string) => desk.db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -64,7 +46,7 @@ describe('a draft is put on sale', () => {
     expect(rows).toEqual([
       { actor_id: ilse.id, action: 'events.publish', details: { event: 'Dust & Diamonds' } },
     ])
-    expect(await refusal(desk.as(ilse).publish({ id, version: 2 }))).toMatchObject({
+    expect(await refusalOf(desk.as(ilse).publish({ id, version: 2 }))).toMatchObject({
       code: 'NOT_NOW',
       message: 'This event is published already.',
     })
@@ -78,7 +60,7 @@ describe('a draft is put on sale', () => {
       location: '',
       date: '2026-11-20',
     })
-    expect(await refusal(desk.as(ilse).publish({ id, version: 1 }))).toMatchObject({
+    expect(await refusalOf(desk.as(ilse).publish({ id, version: 1 }))).toMatchObject({
       code: 'INCOMPLETE',
       status: 422,
       data: {
@@ -128,7 +110,7 @@ describe('back to a draft', () => {
     expect(await rowOf(id)).toMatchObject({ event_status: 'draft', version: 3, told: null })
     await desk.as(ilse).publish({ id, version: 3 })
     await insertOrder(desk, id, 'reserved')
-    expect(await refusal(desk.as(ilse).unpublish({ id, version: 4 }))).toMatchObject({
+    expect(await refusalOf(desk.as(ilse).unpublish({ id, version: 4 }))).toMatchObject({
       code: 'SOLD',
       status: 409,
       message: 'Tickets are sold or held, so it stays public. Cancel or postpone it instead.',
@@ -151,7 +133,7 @@ describe('back to a draft', () => {
     let taken: Promise<unknown> = Promise.resolve()
     await desk.db.transaction().execute(async (trx) => {
       await sql`select from ticket_types where event_id = ${id}::uuid for no key update`.execute(trx)
-      taken = refusal(desk.as(ilse).unpublish({ id, version: 2 }))
+      taken = refusalOf(desk.as(ilse).unpublish({ id, version: 2 }))
       // Until it waits for the same row.
       await expect
         .poll(async () => {
@@ -234,17 +216,17 @@ describe('a draft is deleted', () => {
     const id = await insertDraft(desk, ilse)
     await desk.as(ilse).remove({ id })
     expect(await rowOf(id)).toBeUndefined()
-    expect(await refusal(desk.as(ilse).remove({ id }))).toMatchObject({ status: 404 })
+    expect(await refusalOf(desk.as(ilse).remove({ id }))).toMatchObject({ status: 404 })
     const published = await insertPublished(desk, ilse)
     const refused = { code: 'NOT_NOW', message: 'Only a draft that nobody ordered from can be deleted.' }
-    expect(await refusal(desk.as(ilse).remove({ id: published }))).toMatchObject(refused)
+    expect(await refusalOf(desk.as(ilse).remove({ id: published }))).toMatchObject(refused)
   })
 
   test('not with an order, of whatever state: its papers name the night', async () => {
     const id = await insertDraft(desk, ilse)
     await insertOrder(desk, id, 'expired')
     expect((await desk.as(ilse).get({ id })).canBeRemoved).toBe(false)
-    expect(await refusal(desk.as(ilse).remove({ id }))).toMatchObject({ code: 'NOT_NOW' })
+    expect(await refusalOf(desk.as(ilse).remove({ id }))).toMatchObject({ code: 'NOT_NOW' })
     expect(await rowOf(id)).toBeDefined()
     const { rows } = await sql`select from audit_log where subject_id = ${id}`.execute(desk.db)
     expect(rows).toEqual([])

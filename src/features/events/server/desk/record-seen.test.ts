@@ -1,21 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
-import type { Caller } from '~/platform/rpc/caller'
 import { insertEvent } from '../testing'
-import { createDesk, type Desk, insertMember } from './testing-desk'
+import { insertMember, openDesk } from './testing'
 
-let desk: Desk
-let drop: () => Promise<void>
-let ilse: Caller
-beforeAll(async () => {
-  const database = await createTestDatabase()
-  drop = database.drop
-  desk = createDesk(database.db)
-  ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
-})
-afterAll(() => drop())
+const desk = await openDesk()
+const ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
 
 const traffic = async (id: string) =>
   (

@@ -1,32 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { describe, expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
-import type { Caller } from '~/platform/rpc/caller'
+import { refusalOf } from '~/platform/rpc/testing-refusal'
 import { takeUntold } from '../told'
-import {
-  createDesk,
-  type Desk,
-  insertDraft,
-  insertMember,
-  insertOrder,
-  insertPublished,
-  refusal,
-  someNight,
-} from './testing-desk'
+import { insertDraft, insertMember, insertOrder, insertPublished, openDesk, someNight } from './testing'
 
-let desk: Desk
-let drop: () => Promise<void>
-let ilse: Caller
-let kit: Caller
-beforeAll(async () => {
-  const database = await createTestDatabase()
-  drop = database.drop
-  desk = createDesk(database.db)
-  ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
-  kit = await insertMember(desk.db, { name: 'Kit Marlowe' })
-})
-afterAll(() => drop())
+const desk = await openDesk()
+const ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
+const kit = await insertMember(desk.db, { name: 'Kit Marlowe' })
 
 /** Kit manages it too. */
 async function letKitManage(id: string): Promise<void> {
@@ -63,7 +44,7 @@ describe('R-07 a draft is begun and read back', () => {
 
   test('what cannot be is told by its field, as the form calls it', async () => {
     const create = (more: object) =>
-      refusal(desk.as(ilse).create({ ...someNight, clientKey: newId(), ...more }))
+      refusalOf(desk.as(ilse).create({ ...someNight, clientKey: newId(), ...more }))
     expect(await create({ doorsAt: '23:30', endsAt: '23:00' })).toMatchObject({
       status: 422,
       data: {
@@ -102,7 +83,7 @@ describe('R-07 a draft is begun and read back', () => {
       as.get({ id: newId() }),
       as.get({ id: "' or 1=1 --" }),
     ]
-    for (const answer of await Promise.all(tries.map(refusal)))
+    for (const answer of await Promise.all(tries.map(refusalOf)))
       expect(answer).toMatchObject({ status: 404, message: 'Event not found' })
   })
 })
@@ -148,13 +129,15 @@ describe('a draft saves itself', () => {
     const id = await insertDraft(desk, ilse)
     await letKitManage(id)
     await desk.as(kit).save({ id, version: 1, changes: { title: 'By Kit' } })
-    expect(await refusal(desk.as(ilse).save({ id, version: 1, changes: { title: 'By Ilse' } }))).toEqual({
+    expect(
+      await refusalOf(desk.as(ilse).save({ id, version: 1, changes: { title: 'By Ilse' } })),
+    ).toMatchObject({
       code: 'CHANGED',
       status: 409,
       message: 'Kit Marlowe changed this event on Sat 21 Nov, 10:00. Read it again before you go on.',
       data: { version: 2, by: { id: kit.id, name: 'Kit Marlowe' }, at: '2026-11-21T10:00:00.000Z' },
     })
-    expect(await refusal(desk.as(kit).save({ id, version: 1, changes: {} }))).toMatchObject({
+    expect(await refusalOf(desk.as(kit).save({ id, version: 1, changes: {} }))).toMatchObject({
       message:
         'You changed this event in another window on Sat 21 Nov, 10:00. Read it again before you go on.',
     })
@@ -189,7 +172,7 @@ describe('a draft saves itself', () => {
     const id = await insertDraft(desk, ilse)
     await letKitManage(id)
     const byKit = desk.as(kit).save({ id, version: 1, changes: { doorPriceCents: 500 } })
-    expect(await refusal(byKit)).toMatchObject({
+    expect(await refusalOf(byKit)).toMatchObject({
       status: 422,
       data: { fields: [{ path: 'changes.doorPriceCents' }] },
     })
@@ -213,7 +196,7 @@ describe('what is on sale keeps to the rules of publishing', () => {
   test('a venue, a city and a start to come stay there', async () => {
     const id = await insertPublished(desk, ilse)
     const changes = { venueName: '', location: ' ', date: '2026-11-20' }
-    expect(await refusal(desk.as(ilse).save({ id, version: 2, changes }))).toMatchObject({
+    expect(await refusalOf(desk.as(ilse).save({ id, version: 2, changes }))).toMatchObject({
       status: 422,
       data: {
         fields: [
@@ -232,7 +215,7 @@ describe('what is on sale keeps to the rules of publishing', () => {
     try {
       await desk.as(ilse).save({ id, version: 2, changes: { description: 'Enter by the side.' } })
       const moved = desk.as(ilse).save({ id, version: 3, changes: { date: '2026-12-04' } })
-      expect(await refusal(moved)).toMatchObject({ status: 422 })
+      expect(await refusalOf(moved)).toMatchObject({ status: 422 })
     } finally {
       desk.clock.now = new Date('2026-11-21T10:00:00Z')
     }
@@ -266,14 +249,14 @@ describe('what is on sale keeps to the rules of publishing', () => {
       desk.db.updateTable('events').set({ event_status: status }).where('id', '=', id).execute()
     await move('postponed')
     expect(
-      await refusal(desk.as(ilse).save({ id, version: 2, changes: { date: '2027-01-08' } })),
+      await refusalOf(desk.as(ilse).save({ id, version: 2, changes: { date: '2027-01-08' } })),
     ).toMatchObject({
       code: 'NOT_NOW',
       message: 'This event is postponed. Set its new date first, and everybody is told.',
     })
     await desk.as(ilse).save({ id, version: 2, changes: { description: 'Wait for it.' } })
     await move('cancelled')
-    expect(await refusal(desk.as(ilse).save({ id, version: 3, changes: { title: 'x' } }))).toMatchObject({
+    expect(await refusalOf(desk.as(ilse).save({ id, version: 3, changes: { title: 'x' } }))).toMatchObject({
       code: 'NOT_NOW',
       message: 'This event is cancelled. Duplicate it to plan it again.',
     })

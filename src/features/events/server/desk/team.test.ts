@@ -1,29 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { describe, expect, test } from 'vitest'
 import { hashPassword } from '~/features/identity/server/public'
 import { settingsAs } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
+import { refusalOf } from '~/platform/rpc/testing-refusal'
 import { sendPersonMail } from '../mail/send-person-mail'
-import { createDesk, type Desk, insertDraft, insertMember, type Member, refusal } from './testing-desk'
+import { insertDraft, insertMember, openDesk } from './testing'
 
-let desk: Desk
-let drop: () => Promise<void>
-let ilse: Member
-let kit: Member
-let tom: Member
-beforeAll(async () => {
-  const database = await createTestDatabase()
-  drop = database.drop
-  desk = createDesk(database.db)
-  ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
-  kit = await insertMember(desk.db, { name: 'Kit Marlowe' })
-  tom = await insertMember(desk.db, { name: 'Tom Reed', role: 'customer', isPublic: false })
-  await sql`update accounts set password_hash = ${await hashPassword('slipped-halves')} where id = ${ilse.id}::uuid`.execute(
-    desk.db,
-  )
-})
-afterAll(() => drop())
+const desk = await openDesk()
+const ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
+const kit = await insertMember(desk.db, { name: 'Kit Marlowe' })
+const tom = await insertMember(desk.db, { name: 'Tom Reed', role: 'customer', isPublic: false })
+await sql`update accounts set password_hash = ${await hashPassword('slipped-halves')} where id = ${ilse.id}::uuid`.execute(
+  desk.db,
+)
 
 const people = async (id: string) =>
   (await desk.as(ilse).team({ id })).people.map(({ name, relation }) => `${name} ${relation}`)
@@ -90,7 +80,7 @@ describe('R-07 the organizer names who helps', () => {
     await desk.as(ilse).removePerson({ id, personId: kit.id })
     expect(await noticesOf(kit.id, id)).toEqual(['event_door, over', 'event_manager, over'])
     expect(await people(id)).toEqual(['Ilse Brandt organizer'])
-    expect(await refusal(desk.as(kit).get({ id }))).toMatchObject({ status: 404 })
+    expect(await refusalOf(desk.as(kit).get({ id }))).toMatchObject({ status: 404 })
     expect(desk.published.at(-1)).toEqual({ userIds: [kit.id], topics: ['events', 'notifications'] })
     // The mail that was still under way goes nowhere.
     expect(await lastMail()).toBeUndefined()
@@ -106,22 +96,22 @@ describe('R-07 the organizer names who helps', () => {
     )
     await sql`insert into blocks (blocker_id, blocked_id) values (${blocker.id}, ${ilse.id})`.execute(desk.db)
     for (const email of ['nobody@nowhere.example', suspended.email, unconfirmed.email, blocker.email])
-      expect(await refusal(desk.as(ilse).addPerson({ id, email, relation: 'door' })), email).toEqual({
+      expect(await refusalOf(desk.as(ilse).addPerson({ id, email, relation: 'door' })), email).toMatchObject({
         code: 'PERSON_NOT_FOUND',
         status: 404,
         message: 'No account has this address. Ask them to sign up first; it is free.',
         data: undefined,
       })
     for (const personId of [suspended.id, blocker.id, tom.id, newId(), 'x'])
-      expect(await refusal(desk.as(ilse).addPerson({ id, personId, relation: 'door' }))).toMatchObject({
+      expect(await refusalOf(desk.as(ilse).addPerson({ id, personId, relation: 'door' }))).toMatchObject({
         status: 404,
       })
     expect(
-      await refusal(desk.as(ilse).addPerson({ id, email: ilse.email, relation: 'manager' })),
+      await refusalOf(desk.as(ilse).addPerson({ id, email: ilse.email, relation: 'manager' })),
     ).toMatchObject({
       code: 'IS_ORGANIZER',
     })
-    expect(await refusal(desk.as(ilse).addPerson({ id, relation: 'door' }))).toMatchObject({
+    expect(await refusalOf(desk.as(ilse).addPerson({ id, relation: 'door' }))).toMatchObject({
       code: 'INVALID',
     })
     expect(await people(id)).toEqual(['Ilse Brandt organizer'])
@@ -133,8 +123,11 @@ describe('R-07 the organizer names who helps', () => {
     const codes: string[] = []
     for (let n = 0; n < 21; n += 1)
       codes.push(
-        (await refusal(desk.as(guesser).addPerson({ id, email: `a${n}@nowhere.example`, relation: 'door' })))
-          .code,
+        (
+          await refusalOf(
+            desk.as(guesser).addPerson({ id, email: `a${n}@nowhere.example`, relation: 'door' }),
+          )
+        ).code,
       )
     expect(new Set(codes.slice(0, 20))).toEqual(new Set(['PERSON_NOT_FOUND']))
     expect(codes[20]).toBe('TOO_MANY_REQUESTS')
@@ -152,7 +145,8 @@ describe('R-07 the organizer names who helps', () => {
       as.duplicate({ id }),
       as.remove({ id }),
     ]
-    for (const answer of await Promise.all(tries.map(refusal))) expect(answer).toMatchObject({ status: 404 })
+    for (const answer of await Promise.all(tries.map(refusalOf)))
+      expect(answer).toMatchObject({ status: 404 })
   })
 })
 
@@ -177,7 +171,7 @@ describe('an event is handed over', () => {
     const id = await insertDraft(desk, ilse)
     const handOver = async (personId: string, typed?: string) =>
       (
-        await refusal(
+        await refusalOf(
           desk.as(ilse).handOver({ id, personId, ...(typed === undefined ? {} : { password: typed }) }),
         )
       ).code

@@ -1,33 +1,24 @@
 import { createRouterClient } from '@orpc/server'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { describe, expect, test } from 'vitest'
 import type { Caller } from '~/platform/rpc/caller'
 import { refusalOf } from '~/platform/rpc/testing-refusal'
 import { eventsCalls } from '../calls'
-import { createDesk, type Desk, insertMember } from '../desk/testing-desk'
+import { insertMember, openDesk } from '../desk/testing'
 import { insertEvent } from '../testing'
 
-let desk: Desk
-let drop: () => Promise<void>
-let ilse: Caller
-let juno: Caller
-let owen: Caller
-let kit: Caller
-let stranger: Caller
-let id: string
-beforeAll(async () => {
-  const database = await createTestDatabase()
-  drop = database.drop
-  desk = createDesk(database.db)
-  const { db } = desk
-  ilse = await insertMember(db, { name: 'Ilse Brandt' })
-  juno = await insertMember(db, { name: 'Juno Okafor', isDj: true })
-  owen = await insertMember(db, { name: 'Owen Faulk' })
-  kit = await insertMember(db, { name: 'Kit Marlowe' })
-  stranger = await insertMember(db, { name: 'Nova Reyes' })
-  // In fifteen days by the clock of the desk, 2026-11-21.
-  id = await insertEvent(db, { event_date: '2026-12-06T23:00:00Z', organizer_id: ilse.id, dj_id: juno.id }, [
+const desk = await openDesk()
+const { db } = desk
+const ilse = await insertMember(db, { name: 'Ilse Brandt' })
+const juno = await insertMember(db, { name: 'Juno Okafor', isDj: true })
+const owen = await insertMember(db, { name: 'Owen Faulk' })
+const kit = await insertMember(db, { name: 'Kit Marlowe' })
+const stranger = await insertMember(db, { name: 'Nova Reyes' })
+// In fifteen days by the clock of the desk, 2026-11-21.
+const id = await insertEvent(
+  db,
+  { event_date: '2026-12-06T23:00:00Z', organizer_id: ilse.id, dj_id: juno.id },
+  [
     {
       name: 'Early Bird',
       price_cents: 1200,
@@ -51,26 +42,25 @@ beforeAll(async () => {
       access_code: 'CREW88',
       sort_order: 2,
     },
-  ])
-  await sql`insert into event_people (event_id, person_id, relation) values (${id}, ${owen.id}, 'manager'), (${id}, ${kit.id}, 'door')`.execute(
-    db,
-  )
-  await sql`
-    insert into ticket_sales (ticket_type_id, day, tickets, cents)
-    select t.id, d.day, d.tickets, d.tickets * t.price_cents
-    from ticket_types t cross join (values (date '2026-11-18', 3), (date '2026-11-20', 5)) d(day, tickets)
-    where t.event_id = ${id} and t.name <> 'Crew Table'`.execute(db)
-  await sql`
-    insert into event_traffic (event_id, day, source, views, tickets) values
-      (${id}, '2026-11-18', 'chat', 1204, 161), (${id}, '2026-11-19', 'chat', 0, 40), (${id}, '2026-11-19', 'profile', 978, 104),
-      (${id}, '2026-11-20', 'direct', 1730, 49)`.execute(db)
-  await sql`
-    insert into door_quarters (event_id, quarter, tickets, guests) values
-      (${id}, '2026-12-06 22:45Z', 12, 0), (${id}, '2026-12-06 23:00Z', 29, 4), (${id}, '2026-12-06 23:15Z', 0, 0)`.execute(
-    db,
-  )
-})
-afterAll(() => drop())
+  ],
+)
+await sql`insert into event_people (event_id, person_id, relation) values (${id}, ${owen.id}, 'manager'), (${id}, ${kit.id}, 'door')`.execute(
+  db,
+)
+await sql`
+  insert into ticket_sales (ticket_type_id, day, tickets, cents)
+  select t.id, d.day, d.tickets, d.tickets * t.price_cents
+  from ticket_types t cross join (values (date '2026-11-18', 3), (date '2026-11-20', 5)) d(day, tickets)
+  where t.event_id = ${id} and t.name <> 'Crew Table'`.execute(db)
+await sql`
+  insert into event_traffic (event_id, day, source, views, tickets) values
+    (${id}, '2026-11-18', 'chat', 1204, 161), (${id}, '2026-11-19', 'chat', 0, 40), (${id}, '2026-11-19', 'profile', 978, 104),
+    (${id}, '2026-11-20', 'direct', 1730, 49)`.execute(db)
+await sql`
+  insert into door_quarters (event_id, quarter, tickets, guests) values
+    (${id}, '2026-12-06 22:45Z', 12, 0), (${id}, '2026-12-06 23:00Z', 29, 4), (${id}, '2026-12-06 23:15Z', 0, 0)`.execute(
+  db,
+)
 
 const numbersOf = (who: Caller) => createRouterClient(eventsCalls, { context: desk.contextOf(who) }).numbers
 const read = (who: Caller) => numbersOf(who).get({ id })

@@ -5,23 +5,14 @@ import { Suspense } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { SaleNumbers } from '../../contract-numbers'
-import { renderPart } from '../desk/testing-part'
+import { namedNight, renderPart } from '../desk/testing-part'
 import { AnalyticsPage } from './analytics-page'
 
 afterEach(() => document.body.replaceChildren())
 
 const numbers: SaleNumbers = {
   event: {
-    id: 'e1',
-    title: 'Dust & Diamonds',
-    status: 'published',
-    startsAt: '2026-12-05T23:00:00.000Z',
-    isDateOpen: false,
-    timezone: 'Europe/London',
-    venueName: 'Carriage Works',
-    location: 'Leeds',
-    imageUrl: null,
-    eventType: 'club_night',
+    ...namedNight,
     canEdit: true,
   },
   revenueCents: 644_800,

@@ -91,7 +91,7 @@ function Days({ numbers }: { numbers: SaleNumbers }) {
       {numbers.days.length === 0 ? (
         <p className="m2 ana-none">Nothing sold yet. Each sale shows here as it happens.</p>
       ) : (
-        <div className="ana-scroll">
+        <div className="ana-scroll late">
           <BarChart
             title={title}
             columns={[unit === 'day' ? 'Day' : 'Week', 'Tickets']}

@@ -16,3 +16,17 @@ export async function renderPart(part: ReactNode): Promise<RenderResult> {
     </QueryClientProvider>,
   )
 }
+
+/** A night as lists and figures of the desk name it. */
+export const namedNight = {
+  id: 'e1',
+  title: 'Dust & Diamonds',
+  status: 'published',
+  startsAt: '2026-12-05T23:00:00.000Z',
+  isDateOpen: false,
+  timezone: 'Europe/London',
+  venueName: 'Carriage Works',
+  location: 'Leeds',
+  imageUrl: null,
+  eventType: 'club_night',
+} as const

@@ -6,22 +6,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { MyEvent, MyEvents } from '../../contract-desk-shapes'
 import { actsFor, type EventRelation } from '../../rules/event-policy'
-import { renderPart } from '../desk/testing-part'
+import { namedNight, renderPart } from '../desk/testing-part'
 import { MyEventsPage } from './my-events-page'
 
 afterEach(() => document.body.replaceChildren())
 
 const mine = (relations: EventRelation[], changes: Partial<MyEvent> = {}): MyEvent => ({
-  id: 'e1',
-  title: 'Dust & Diamonds',
-  status: 'published',
-  startsAt: '2026-12-05T23:00:00.000Z',
-  isDateOpen: false,
-  timezone: 'Europe/London',
-  venueName: 'Carriage Works',
-  location: 'Leeds',
-  imageUrl: null,
-  eventType: 'club_night',
+  ...namedNight,
   relations,
   acts: actsFor(relations),
   sold: 402,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { eventRelations, findOwnEvents, relationsFor } from '~/features/events/server/public'
 import type { DoorAct, DoorAnswer } from '../../contract-door'
 import type { DoorWord } from '../../rules/door-answer'
+import { SENIOR } from './senior'
 
 /** One act at a door of one event. */
 export interface DoorRequest {
@@ -20,8 +22,6 @@ export interface DoorRequest {
   door: string
   device: string
   byId: string
-  /** May undo whatever is old. */
-  isSenior: boolean
   /** By `performance.now()`; waiting for the batch makes an act no younger. */
   arrivedAt: number
 }
@@ -36,24 +36,61 @@ interface Row {
   other: DoorAnswer['other']
 }
 
-/** Acts of one event in one statement and transaction, in the order given; one answer for each. Safe to repeat. */
+const mayWorkDoors = `{${relationsFor('door').join(',')}}`
+const mayUndoAlways = `{${SENIOR.join(',')}}`
+
+/**
+ * Acts of one event in one statement and transaction, in the order given; one answer for each. Undefined, and nothing is written, where
+ * whoever did it may not work that door now. Safe to repeat.
+ */
 export async function checkIn(
   db: Database,
   eventId: string,
   requests: readonly DoorRequest[],
-): Promise<DoorAnswer[]> {
+): Promise<(DoorAnswer | undefined)[]> {
+  const answers = await checkInOwn(db, eventId, requests)
+  if (answers) return answers
+  if (requests.length === 1) return [undefined]
+  // A stranger among them: the others go without.
+  const asked = requests.map(({ byId }) => ({ callerId: byId, id: eventId }))
+  const events = await findOwnEvents(db, asked, 'door')
+  const own = requests.filter((_, slot) => events[slot])
+  const left = own.length > 0 ? await checkIn(db, eventId, own) : []
+  const remaining = left.values()
+  return requests.map((_, slot) => (events[slot] ? remaining.next().value : undefined))
+}
+
+/** Undefined, and nothing is written, when one of them is nobody of this event's door. */
+async function checkInOwn(
+  db: Database,
+  eventId: string,
+  requests: readonly DoorRequest[],
+): Promise<DoorAnswer[] | undefined> {
   const now = performance.now()
+  const [first, ...others] = new Set(requests.map(({ byId }) => byId))
+  // Of one person by itself: a plan with an array is made anew each time, which takes as long as the scan.
+  const people =
+    others.length === 0
+      ? sql`(select ${first}::uuid as id)`
+      : sql`unnest(${`{${[first, ...others].join(',')}}`}::uuid[])`
   const { rows } = await sql<Row>`
-    select * from check_in(
-      ${eventId}, ${arrayOf(requests, ({ nonce }) => nonce)}::uuid[], ${arrayOf(requests, ({ kind }) => kind)}::text[],
+    select x.* from (
+      select array_agg(y.id) filter (where y.relations && ${mayUndoAlways}::text[]) as seniors
+      from (
+        select asker.id, ${eventRelations(sql`asker.id`)} as relations
+        from events e, ${people} asker(id) where e.id = ${eventId}::uuid offset 0
+      ) y having bool_and(y.relations && ${mayWorkDoors}::text[])
+    ) own, check_in(
+      ${eventId}::uuid, ${arrayOf(requests, ({ nonce }) => nonce)}::uuid[], ${arrayOf(requests, ({ kind }) => kind)}::text[],
       ${arrayOf(requests, ({ secret }) => secret)}::uuid[], ${arrayOf(requests, ({ subject }) => subject)}::uuid[],
       ${arrayOf(requests, ({ people }) => people)}::integer[],
       ${arrayOf(requests, ({ ageMs, arrivedAt }) => ageMs + now - arrivedAt)}::double precision[],
       ${arrayOf(requests, ({ wasOffline }) => wasOffline)}::boolean[], ${arrayOf(requests, ({ letIn }) => letIn)}::boolean[],
       ${arrayOf(requests, ({ wasLetIn }) => wasLetIn)}::boolean[], ${requests.map(({ door }) => door)}::text[],
       ${arrayOf(requests, ({ device }) => device)}::uuid[], ${arrayOf(requests, ({ byId }) => byId)}::uuid[],
-      ${arrayOf(requests, ({ isSenior }) => isSenior)}::boolean[]
-    )`.execute(db)
+      own.seniors
+    ) x`.execute(db)
+  if (rows.length === 0) return undefined
   return requests.map(({ nonce }, index) => {
     const row = rows[index]
     if (!row) throw new Error('The database left a scan unanswered')

@@ -1,5 +1,4 @@
 import type { Database } from '~/database/connect'
-import { findOwnEvents, type OwnEvent } from '~/features/events/server/public'
 import { createMicroBatch } from '~/lib/micro-batch'
 import type { Live } from '~/platform/live/live'
 import type { Logger } from '~/platform/log/log'
@@ -12,12 +11,8 @@ const MOST_PER_BATCH = 256
 
 /** One value per process: per event one batch is under way, and whatever is scanned meanwhile travels in the next. */
 export interface Doors {
-  /**
-   * The event, when the caller may work its door now: everybody who asks meanwhile is looked up by one statement, which begins
-   * after they asked. Undefined otherwise.
-   */
-  find(callerId: string, eventId: string): Promise<OwnEvent | undefined>
-  act(eventId: string, request: DoorRequest): Promise<DoorAnswer>
+  /** Undefined, and nothing is written, when whoever did it may not work that door now. */
+  act(eventId: string, request: DoorRequest): Promise<DoorAnswer | undefined>
   /** Something of this event's door changed: whoever works it reads it again within a second. */
   tell(eventId: string): void
 }
@@ -31,18 +26,13 @@ export function createDoors({
   live: Pick<Live, 'publish'>
   log: Logger
 }): Doors {
-  const find = createMicroBatch<{ callerId: string; id: string }, OwnEvent | undefined>({
-    max: MOST_PER_BATCH,
-    run: (asked) => findOwnEvents(db, asked, 'door'),
-  })
   const queues = new Map<string, ReturnType<typeof queueOf>>()
   const queueOf = (eventId: string) =>
-    createMicroBatch<DoorRequest, DoorAnswer>({
+    createMicroBatch<DoorRequest, DoorAnswer | undefined>({
       max: MOST_PER_BATCH,
       run: (requests) => checkIn(db, eventId, requests),
     })
   return {
-    find: (callerId, id) => find({ callerId, id }),
     tell: createDoorNews({ db, live, log }),
     async act(eventId, request) {
       const queue = queues.get(eventId) ?? queueOf(eventId)

@@ -6,7 +6,7 @@ import { doorWindow } from '../../rules/door-window'
 import type { Context } from '../context'
 import { readDoubles } from './read-doubles'
 import { findPlace, readGuests, readTickets } from './read-list'
-import { isSeniorAt } from './scan'
+import { isSeniorAt } from './senior'
 
 type Reader = Pick<Context, 'db' | 'caller'>
 const MOST_DOUBLES = 200

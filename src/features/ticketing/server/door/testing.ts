@@ -82,7 +82,6 @@ export function doorRequest(
     door: 'Front',
     device: '00000000-0000-4000-8000-000000000001',
     byId: night.doorman.id,
-    isSenior: false,
     arrivedAt: performance.now(),
     ...act,
   }

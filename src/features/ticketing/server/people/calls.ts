@@ -54,7 +54,6 @@ export const guestsCalls = {
 }
 
 const gifts = {
-  email_needed: 'EMAIL_NEEDED',
   event_not_found: 'NOT_FOUND',
   not_found: 'TYPE_GONE',
   sold_out: 'SOLD_OUT',

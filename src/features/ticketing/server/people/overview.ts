@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { findOwnEvent, mayDo } from '~/features/events/server/public'
+import { findOwnEvent, mayDo, nightEnd } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { PeopleOverview } from '../../contract-people'
 import type { Context } from '../context'
@@ -20,7 +20,6 @@ export async function findOverview(
     readTypes(db, own.id),
   ])
   if (!event || !counts || !guests) return undefined
-  const ends = own.endsAt ?? new Date(own.startsAt.getTime() + 12 * 60 * 60 * 1000)
   return {
     event: {
       id: own.id,
@@ -33,7 +32,7 @@ export async function findOverview(
     },
     mayRefund: mayDo(own.relations, 'money'),
     // The same as give_tickets decides.
-    mayGive: own.status === 'postponed' || (own.status === 'published' && ends > context.now()),
+    mayGive: own.status === 'postponed' || (own.status === 'published' && nightEnd(own) > context.now()),
     counts,
     guests,
     types,

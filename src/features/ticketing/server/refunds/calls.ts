@@ -11,10 +11,12 @@ const refusals = { not_found: 'NOT_FOUND', checked_in: 'CHECKED_IN', gone: 'NOTH
 
 type Refusal = Exclude<TakenBack['outcome'], 'refunded'>
 
-function answerOf(
-  result: TakenBack,
+function answerOf<Cents extends number | null>(
+  result:
+    | { outcome: Refusal }
+    | { outcome: 'refunded'; cents: Cents; tickets: { id: string; number: string }[]; isWhole: boolean },
   errors: Readonly<Record<(typeof refusals)[Refusal], () => Error>>,
-): { cents: number; tickets: { id: string; number: string }[]; isWhole: boolean } {
+): { cents: Cents; tickets: { id: string; number: string }[]; isWhole: boolean } {
   if (result.outcome !== 'refunded') throw errors[refusals[result.outcome]]()
   const { cents, tickets, isWhole } = result
   return { cents, tickets, isWhole }

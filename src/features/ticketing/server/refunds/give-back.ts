@@ -7,7 +7,12 @@ import type { Context } from '../context'
 import { findHeldOrder } from './find-refundable'
 import { takeBack, type TakenBack } from './take-back'
 
-type GivenBack = TakenBack | { outcome: 'too_late' }
+type Refunded = Extract<TakenBack, { outcome: 'refunded' }>
+type GivenBack =
+  | Exclude<TakenBack, Refunded>
+  // What whoever passed the ticket on paid for it is theirs to know.
+  | (Omit<Refunded, 'cents'> & { cents: number | null })
+  | { outcome: 'too_late' }
 
 /**
  * Whoever holds tickets of a night that was moved gives them back, while that lasts; the money goes to whoever paid. Tickets of the order
@@ -31,7 +36,9 @@ export async function giveBack(
     if (wanted.some((id) => !isId(id) || !own.some((ticket) => ticket.id === id)))
       return { given: { outcome: 'gone' } as const, team: [] }
     const reason = 'You gave tickets of a night that was moved back.'
-    const given = await takeBack(trx, context, order, { ticketIds: wanted, reason, by: 'holder' })
+    const taken = await takeBack(trx, context, order, { ticketIds: wanted, reason, by: 'holder' })
+    const given: GivenBack =
+      taken.outcome === 'refunded' && order.customerId !== caller.id ? { ...taken, cents: null } : taken
     return { given, team: await findPeopleOf(trx, order.eventId) }
   })
   if (result.given.outcome === 'refunded') {

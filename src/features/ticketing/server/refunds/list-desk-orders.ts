@@ -5,6 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { DeskOrder } from '../../contract-refunds'
 import type { Context } from '../context'
 import { microseconds, pageOf, readCursor } from '../page-cursor'
+import { refundedCents } from '../refunded-cents'
 
 type Row = Omit<DeskOrder, 'buyer' | 'confirmedAt' | 'tickets'> & {
   buyerName: string
@@ -41,8 +42,7 @@ export async function listDeskOrders(
     select o.id, o.order_number as "orderNumber", o.status, o.buyer_name as "buyerName", o.buyer_email as "buyerEmail",
       o.is_comp as "isComp", o.total_cents as "totalCents", o.confirmed_at as "confirmedAt",
       (extract(epoch from o.confirmed_at) * 1000000)::bigint as "confirmedUs",
-      (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
-        where p.order_id = o.id and p.status = 'approved') as "refundedCents",
+      ${refundedCents(sql`o.id`)} as "refundedCents",
       coalesce((select json_agg(json_build_object('id', k.id, 'number', k.ticket_number, 'typeName', t.name,
           'holderName', coalesce(k.holder_name, o.buyer_name), 'status', k.status, 'checkedInAt', k.checked_in_at)
           order by t.sort_order, k.id)

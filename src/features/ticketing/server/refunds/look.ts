@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import { signedIn } from '~/platform/rpc/context'
 import type { RefundableOrder } from '../../contract-refunds'
 import type { Context } from '../context'
+import { refundedCents } from '../refunded-cents'
 import { findDeskOrder, findHeldOrder } from './find-refundable'
 
-type Row = Omit<RefundableOrder, 'tickets' | 'giveBackUntil' | 'isDesk'>
+type Row = Pick<RefundableOrder, 'id' | 'orderNumber' | 'eventTitle' | 'buyerName'> &
+  NonNullable<RefundableOrder['money']>
 type TicketRow = Omit<RefundableOrder['tickets'][number], 'checkedInAt'> & { checkedInAt: Date | null }
 
 /**
- * What of an order can go back, for whoever may take it back: the organizer sees all of it, a holder only their own tickets. Undefined for
- * everybody else.
+ * What of an order can go back, for whoever may take it back: the organizer sees all of it, a holder only their own tickets, and the money
+ * when it was theirs. Undefined for everybody else.
  */
 export async function findRefundable(
   { db, ...context }: Pick<Context, 'caller' | 'db' | 'now'>,
@@ -23,8 +25,7 @@ export async function findRefundable(
   const { rows } = await sql<Row>`
     select o.id, o.order_number as "orderNumber", e.title as "eventTitle", o.buyer_name as "buyerName",
       o.subtotal_cents as "subtotalCents", o.fee_cents as "feeCents",
-      (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
-        where p.order_id = o.id and p.status = 'approved') as "refundedCents",
+      ${refundedCents(sql`o.id`)} as "refundedCents",
       (select json_agg(json_build_object('ticketTypeId', t.id, 'name', t.name, 'quantity', i.quantity,
           'moneyCents', i.quantity * i.unit_cents - i.discount_cents, 'quantityRefunded', i.quantity_refunded,
           'refundedCents', i.refunded_cents) order by t.sort_order, t.id)
@@ -38,15 +39,18 @@ export async function findRefundable(
     where o.id = ${order.id} ${desk ? sql`` : sql`and k.customer_id = ${caller.id}`}
     order by t.sort_order, k.id`.execute(db)
   const until = held?.giveBackUntil ?? null
-  return (
-    rows[0] && {
-      ...rows[0],
-      tickets: tickets.map((ticket) => ({
-        ...ticket,
-        checkedInAt: ticket.checkedInAt?.toISOString() ?? null,
-      })),
-      giveBackUntil: until !== null && until > context.now() ? until.toISOString() : null,
-      isDesk: desk !== undefined,
-    }
-  )
+  const [row] = rows
+  if (!row) return undefined
+  const { subtotalCents, feeCents, refundedCents: back, lines, ...rest } = row
+  const seesMoney = desk !== undefined || order.customerId === caller.id
+  return {
+    ...rest,
+    money: seesMoney ? { subtotalCents, feeCents, refundedCents: back, lines } : null,
+    tickets: tickets.map((ticket) => ({
+      ...ticket,
+      checkedInAt: ticket.checkedInAt?.toISOString() ?? null,
+    })),
+    giveBackUntil: until !== null && until > context.now() ? until.toISOString() : null,
+    isDesk: desk !== undefined,
+  }
 }

@@ -1,18 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
-import { createShop, insertCaller, type Shop } from '../testing'
+import { expect, test } from 'vitest'
+import { insertCaller, openShop } from '../testing'
 import { faultsOf, insertDesk } from './testing-organizers'
 
-let db: Database
-let drop: () => Promise<void>
-let shop: Shop
-beforeAll(async () => {
-  ;({ db, drop } = await createTestDatabase())
-  shop = createShop(db)
-})
-afterAll(() => drop())
+const { db, shop } = await openShop()
 
 const DAY = 86_400_000
 const days = (count: number) => new Date(Date.now() + count * DAY).toISOString()

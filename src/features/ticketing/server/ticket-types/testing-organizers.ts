@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { Caller } from '~/platform/rpc/caller'
+import { refusalOf } from '~/platform/rpc/testing-refusal'
 import { insertCallers, insertSale } from '../testing'
 
 export type Team = Record<'organizer' | 'manager' | 'host' | 'door' | 'stranger', Caller>
@@ -26,11 +27,8 @@ export async function insertDesk(
 
 /** What the server said of each field. */
 export async function faultsOf(answer: Promise<unknown>): Promise<Record<string, string>> {
-  const error: unknown = await answer.then(
-    (value) => new Error(`Not refused: ${JSON.stringify(value)}`),
-    (reason: unknown) => reason,
-  )
-  const data = typeof error === 'object' && error !== null && 'data' in error ? error.data : undefined
+  const error = await refusalOf(answer)
+  const { data } = error
   if (typeof data !== 'object' || data === null || !('fields' in data) || !Array.isArray(data.fields))
     throw error
   const fields: { path: string; message: string }[] = data.fields

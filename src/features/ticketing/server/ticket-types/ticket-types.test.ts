@@ -1,19 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { describe, expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
-import { createShop, findFaults, insertCaller, insertCallers, reserveInput, type Shop } from '../testing'
+import { findFaults, insertCaller, insertCallers, openShop, reserveInput } from '../testing'
 import { faultsOf, insertDesk } from './testing-organizers'
 
-let db: Database
-let drop: () => Promise<void>
-let shop: Shop
-beforeAll(async () => {
-  ;({ db, drop } = await createTestDatabase())
-  shop = createShop(db)
-})
-afterAll(() => drop())
+const { db, shop } = await openShop()
 
 const plain = { name: 'Late Entry', priceCents: 1600, stock: 100 }
 

@@ -1,21 +1,12 @@
 import { createRouterClient } from '@orpc/server'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
 import { ticketingCalls } from '../calls'
-import { createShop, type Shop } from '../testing'
+import { createShop, openShop } from '../testing'
 import { insertDesk } from './testing-organizers'
 
-let db: Database
-let drop: () => Promise<void>
-let shop: Shop
-beforeAll(async () => {
-  ;({ db, drop } = await createTestDatabase())
-  shop = createShop(db)
-})
-afterAll(() => drop())
+const { db, shop } = await openShop()
 
 const gone = { status: 404, message: 'No tickets behind this code. Check its letters.' }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isUniqueViolation } from '~/database/violation'
+import { nightEndIn } from '~/features/events/server/public'
 import { isId, newId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
@@ -30,7 +31,7 @@ export async function startTransfer(
     return await context.db.transaction().execute(async (trx): Promise<StartOutcome> => {
       const { rows } = await sql<{ status: string; checked_in_at: Date | null; is_over: boolean }>`
         select k.status, k.checked_in_at,
-          coalesce(e.ends_at, e.event_date + interval '12 hours') < ${context.now()}::timestamptz and not e.is_date_open as is_over
+          ${nightEndIn('e')} < ${context.now()}::timestamptz and not e.is_date_open as is_over
         from tickets k join events e on e.id = k.event_id
         where k.id = ${ticketId}::uuid and k.customer_id = ${caller.id}::uuid for no key update of k`.execute(
         trx,

@@ -1,22 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { describe, expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import { refusalOf } from '~/platform/rpc/testing-refusal'
 import { expireOrders } from '../expire-orders'
 import { offerWaitlist } from '../offer-waitlist'
-import { createShop, insertCallers, insertSale, reserveInput, type Shop } from '../testing'
+import { insertCallers, insertSale, openShop, reserveInput } from '../testing'
 
-let db: Database
-let drop: () => Promise<void>
-let shop: Shop
-beforeAll(async () => {
-  ;({ db, drop } = await createTestDatabase())
-  shop = createShop(db)
-})
-afterAll(() => drop())
+const { db, shop } = await openShop()
 
 /** A sold-out type, its buyer's order, and people who want in. */
 async function soldOut({ total = 2, cents = 0, people = 3 } = {}) {

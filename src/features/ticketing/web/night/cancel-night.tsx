@@ -1,6 +1,5 @@
-import { useId, useRef, useState } from 'react'
-import { Button } from '~/design/button'
-import { Dialog, DialogClose } from '~/design/dialog'
+import { useRef, useState } from 'react'
+import { FormDialog } from '~/design/form-dialog'
 import { PasswordField } from '~/design/password-field'
 import { useKeptDraft } from '~/design/use-kept-draft'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
@@ -28,7 +27,6 @@ export function CancelNight({ eventId, title, impact, onClose, onChanged, onStal
   const [password, setPassword] = useState('')
   const [isAsked, setIsAsked] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const formId = useId()
   const change = useNightChange({
     run: () =>
       ticketing.night.cancel.call({ eventId, version: impact.version, words: words.trim(), password }),
@@ -47,59 +45,42 @@ export function CancelNight({ eventId, title, impact, onClose, onChanged, onStal
       ? 'Enter your password.'
       : undefined
   const submit = () => {
-    if (change.isPending) return
     setIsAsked(true)
     if (faultOfWords(words) !== undefined) return
     if (password === '') field.current?.focus()
     else change.mutate(undefined)
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && !change.isPending && onClose()}
+    <FormDialog
       title={title}
       description={`${impact.title} does not happen, and that cannot be undone. Everybody who holds a ticket gets a mail and the money back.`}
-      actions={
-        <>
-          <DialogClose>
-            <Button>Keep the night</Button>
-          </DialogClose>
-          <Button variant="danger" type="submit" form={formId} busy={change.isPending && 'Cancelling'}>
-            Cancel the night
-          </Button>
-        </>
-      }
+      keepLabel="Keep the night"
+      actLabel="Cancel the night"
+      danger
+      busy={change.isPending && 'Cancelling'}
+      staysWhileBusy
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          submit()
+      <WordsField
+        value={words}
+        error={wordsFault ?? fieldErrors(change.error)['words']}
+        onValueChange={(next) => keep({ words: next })}
+      />
+      <ImpactFigures impact={impact} change="cancel" />
+      <PasswordField
+        ref={field}
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        error={passwordFault}
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          if (isOfPassword(change.error)) change.reset()
         }}
-      >
-        <WordsField
-          value={words}
-          error={wordsFault ?? fieldErrors(change.error)['words']}
-          onValueChange={(next) => keep({ words: next })}
-        />
-        <ImpactFigures impact={impact} change="cancel" />
-        <PasswordField
-          ref={field}
-          label="Your password"
-          name="password"
-          autoComplete="current-password"
-          error={passwordFault}
-          value={password}
-          onChange={(event) => {
-            setPassword(event.target.value)
-            if (isOfPassword(change.error)) change.reset()
-          }}
-        />
-        <ChangeFault error={change.error} />
-      </form>
-    </Dialog>
+      />
+      <ChangeFault error={change.error} />
+    </FormDialog>
   )
 }

@@ -1,7 +1,6 @@
-import { useId, useState } from 'react'
-import { Button } from '~/design/button'
-import { Dialog, DialogClose } from '~/design/dialog'
+import { useState } from 'react'
 import { ClockField, DateField } from '~/design/dressed-field'
+import { FormDialog } from '~/design/form-dialog'
 import { Segmented } from '~/design/segmented'
 import { TextField } from '~/design/text-field'
 import { useKeptDraft } from '~/design/use-kept-draft'
@@ -26,7 +25,6 @@ export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date'
   const { draft = blank, keep, drop } = useKeptDraft(`night:${eventId}:${kind}`, blank)
   const set = (fields: Partial<Fields>) => keep((kept) => ({ ...blank, ...kept, ...fields }))
   const [isAsked, setIsAsked] = useState(false)
-  const formId = useId()
   const isPostponing = kind === 'postpone'
   const isOpen = isPostponing && draft.isOpen === 'yes'
   const faults = isAsked ? faultsOf(draft, { isOpen, isPostponing }) : {}
@@ -44,99 +42,83 @@ export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date'
   })
   const errors: Record<string, string | undefined> = { ...fieldErrors(change.error), ...faults }
   return (
-    <Dialog
-      open
-      onOpenChange={(isShown) => !isShown && !change.isPending && onClose()}
+    <FormDialog
       title={title}
       description={
         isPostponing
           ? 'It goes off sale until “Set the new date” in its menu confirms a date. Tickets stay valid, and everybody who holds one gets a mail.'
           : 'It is on sale again from now on. Everybody who holds a ticket gets a mail with the date.'
       }
-      actions={
-        <>
-          <DialogClose>
-            <Button>{isPostponing ? 'Keep the date' : 'Not yet'}</Button>
-          </DialogClose>
-          <Button variant="primary" type="submit" form={formId} busy={change.isPending && 'Saving'}>
-            {isPostponing ? 'Postpone' : 'Set the date'}
-          </Button>
-        </>
-      }
+      keepLabel={isPostponing ? 'Keep the date' : 'Not yet'}
+      actLabel={isPostponing ? 'Postpone' : 'Set the date'}
+      busy={change.isPending && 'Saving'}
+      staysWhileBusy
+      onSubmit={() => {
+        setIsAsked(true)
+        if (Object.keys(faultsOf(draft, { isOpen, isPostponing })).length === 0) change.mutate(undefined)
+      }}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          setIsAsked(true)
-          const isFine = Object.keys(faultsOf(draft, { isOpen, isPostponing })).length === 0
-          if (isFine && !change.isPending) change.mutate(undefined)
-        }}
-      >
-        {isPostponing && (
-          <Segmented
-            label="New date"
-            full
-            value={draft.isOpen === 'yes' ? 'yes' : 'no'}
-            onValueChange={(next) => set({ isOpen: next })}
-            options={[
-              { value: 'no', label: 'New date' },
-              { value: 'yes', label: 'To be announced' },
-            ]}
-          />
-        )}
-        {!isOpen && (
-          <>
-            <DateField
-              label="Day"
-              value={draft.date}
-              error={errors['date']}
-              help={`So far ${formatDay(impact.startsAt, impact.timezone)}. Set times move along.`}
-              onValueChange={(date) => set({ date })}
-            />
-            <div className="night-clocks">
-              <ClockField
-                label="Doors"
-                value={draft.doorsAt}
-                error={errors['clocks.doorsAt']}
-                onValueChange={(doorsAt) => set({ doorsAt })}
-              />
-              <ClockField
-                label="Start"
-                value={draft.startsAt}
-                error={errors['clocks.startsAt']}
-                onValueChange={(startsAt) => set({ startsAt })}
-              />
-              <ClockField
-                label="End"
-                value={draft.endsAt}
-                error={errors['clocks.endsAt']}
-                onValueChange={(endsAt) => set({ endsAt })}
-              />
-            </div>
-            <p className="small m2">
-              {zoneWords(impact.timezone)}. An end before the start is the morning after.
-            </p>
-          </>
-        )}
-        <TextField
-          label="Days to give tickets back"
-          inputMode="numeric"
-          value={draft.refundDays}
-          error={errors['refundDays']}
-          help="Without asking you, with the fee. Not once the night has begun."
-          onChange={(event) => set({ refundDays: event.target.value })}
+      {isPostponing && (
+        <Segmented
+          label="New date"
+          full
+          value={draft.isOpen === 'yes' ? 'yes' : 'no'}
+          onValueChange={(next) => set({ isOpen: next })}
+          options={[
+            { value: 'no', label: 'New date' },
+            { value: 'yes', label: 'To be announced' },
+          ]}
         />
-        {isPostponing && (
-          <WordsField value={draft.words} error={errors['words']} onValueChange={(words) => set({ words })} />
-        )}
-        <ImpactFigures impact={impact} change={kind} />
-        <ChangeFault error={change.error} />
-      </form>
-    </Dialog>
+      )}
+      {!isOpen && (
+        <>
+          <DateField
+            label="Day"
+            value={draft.date}
+            error={errors['date']}
+            help={`So far ${formatDay(impact.startsAt, impact.timezone)}. Set times move along.`}
+            onValueChange={(date) => set({ date })}
+          />
+          <div className="night-clocks">
+            <ClockField
+              label="Doors"
+              value={draft.doorsAt}
+              error={errors['clocks.doorsAt']}
+              onValueChange={(doorsAt) => set({ doorsAt })}
+            />
+            <ClockField
+              label="Start"
+              value={draft.startsAt}
+              error={errors['clocks.startsAt']}
+              onValueChange={(startsAt) => set({ startsAt })}
+            />
+            <ClockField
+              label="End"
+              value={draft.endsAt}
+              error={errors['clocks.endsAt']}
+              onValueChange={(endsAt) => set({ endsAt })}
+            />
+          </div>
+          <p className="small m2">
+            {zoneWords(impact.timezone)}. An end before the start is the morning after.
+          </p>
+        </>
+      )}
+      <TextField
+        label="Days to give tickets back"
+        inputMode="numeric"
+        value={draft.refundDays}
+        error={errors['refundDays']}
+        help="Without asking you, with the fee. Not once the night has begun."
+        onChange={(event) => set({ refundDays: event.target.value })}
+      />
+      {isPostponing && (
+        <WordsField value={draft.words} error={errors['words']} onValueChange={(words) => set({ words })} />
+      )}
+      <ImpactFigures impact={impact} change={kind} />
+      <ChangeFault error={change.error} />
+    </FormDialog>
   )
 }
 

@@ -23,7 +23,7 @@ type TableProps = {
 /** On a phone each row is a block: name and menu first, the rest below. */
 export function AttendeesTable({ rows, isStale, ...rest }: TableProps) {
   return (
-    <div aria-busy={isStale || undefined} className="pe-list">
+    <div aria-busy={isStale || undefined} className="lp-list">
       <Table label="Attendees, table" stacked className="pet">
         <caption className="sr">Attendees</caption>
         <thead>
@@ -31,7 +31,9 @@ export function AttendeesTable({ rows, isStale, ...rest }: TableProps) {
             <th scope="col">Name</th>
             <th scope="col">Ticket</th>
             <th scope="col">Door</th>
-            <th scope="col">Since</th>
+            <th scope="col" className="hide">
+              Since
+            </th>
             <th scope="col">
               <span className="sr">Actions</span>
             </th>

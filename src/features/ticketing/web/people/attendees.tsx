@@ -5,17 +5,19 @@ import { Button } from '~/design/button'
 import { Chip, ChipGroup } from '~/design/chip'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
+import { ListFailed, ListLoading, Pages } from '~/design/list-parts'
 import { SearchField } from '~/design/search-field'
 import { useSettledQuery } from '~/design/use-settled-query'
 import { formatCount } from '~/lib/count'
+import { positionWords } from '~/lib/list-position'
+import { errorMessage } from '~/platform/rpc/errors'
 import { type Attendee, type AttendeeFilter, type PeopleOverview } from '../../contract-people'
 import { AttendeesTable } from './attendees-table'
 import { GiveDialog } from './give-dialog'
 import type { PeoplePageProps } from './people-page-props'
 import { attendeesQuery } from './people-queries'
 import { attendeesFile, firstPage } from './people-search'
-import { ListFailed, ListLoading, Pages } from './people-states'
-import { filterWords, positionWords } from './people-words'
+import { filterWords } from './people-words'
 
 const FILTERS: readonly AttendeeFilter[] = ['all', 'in', 'not_in', 'comp', 'refunded']
 
@@ -85,7 +87,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
       {list.isError && (
         <ListFailed
           title="Failed to load attendees"
-          error={list.error}
+          why={errorMessage(list.error)}
           isTrying={list.isFetching}
           onRetry={() => void list.refetch()}
         />
@@ -109,7 +111,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
         />
       )}
       {data && !list.isError && (
-        <Pages page={data} onTurn={(page) => onSearchChange({ ...firstPage(search), ...page })} />
+        <Pages data={data} onTurn={(page) => onSearchChange({ ...firstPage(search), ...page })} />
       )}
       {isGiving && <GiveDialog eventId={eventId} types={overview.types} onClose={() => setIsGiving(false)} />}
       {asked && refund({ orderId: asked.orderId, ticketId: asked.id, onClose: () => setAsked(undefined) })}

@@ -1,17 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '~/design/button'
-import { Dialog, DialogClose } from '~/design/dialog'
+import { FormDialog } from '~/design/form-dialog'
 import { SelectField } from '~/design/select-field'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { useKeptDraft } from '~/design/use-kept-draft'
 import { countOf } from '~/lib/count-of'
 import { isEmail, normaliseEmail } from '~/lib/email'
-import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
 import type { PeopleOverview } from '../../contract-people'
 import { MOST_PER_TYPE } from '../../rules/selection'
-import { EmailNeeded } from '../email-needed'
 import { ticketing } from '../queries'
 
 const blank = { ticketTypeId: '', quantity: '1', name: '', email: '', clientKey: '' }
@@ -40,7 +38,6 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
   const change = (fields: Partial<typeof blank>) =>
     keep({ ...draft, ...fields, clientKey: crypto.randomUUID() })
   const said = fieldErrors(give.error)
-  const isEmailNeeded = hasCode(give.error, 'EMAIL_NEEDED')
   const email = normaliseEmail(draft.email)
   const faults = {
     name: isAsked && draft.name.trim() === '' ? 'Enter a name.' : said['name'],
@@ -60,75 +57,56 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
     })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title="Give tickets"
       description="They cost nothing, count as sold, and go out by mail, with or without an account."
-      actions={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" form="give" variant="primary" busy={give.isPending && 'Giving'}>
-            Give {countOf(quantity, 'ticket')}
-          </Button>
-        </>
-      }
+      actLabel={`Give ${countOf(quantity, 'ticket')}`}
+      busy={give.isPending && 'Giving'}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <form
-        id="give"
-        noValidate
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
-        <div className="pe-pair">
-          <SelectField
-            label="Ticket"
-            value={type?.id ?? ''}
-            options={types.map(({ id, name }) => ({ value: id, label: name }))}
-            help={type && `${countOf(Math.max(0, type.free), 'ticket')} free`}
-            error={isFew ? `Only ${Math.max(0, type.free)} free. Give fewer, or raise the stock.` : undefined}
-            onChange={(event) => change({ ticketTypeId: event.target.value })}
-          />
-          <SelectField
-            label="How many"
-            value={draft.quantity}
-            options={Array.from({ length: MOST_PER_TYPE }, (_, index) => ({
-              value: String(index + 1),
-              label: String(index + 1),
-            }))}
-            onChange={(event) => change({ quantity: event.target.value })}
-          />
-        </div>
-        <TextField
-          label="Name"
-          help="Stands on the tickets."
-          maxLength={100}
-          autoComplete="off"
-          value={draft.name}
-          error={faults.name}
-          onChange={(event) => change({ name: event.target.value })}
+      <div className="pe-pair">
+        <SelectField
+          label="Ticket"
+          value={type?.id ?? ''}
+          options={types.map(({ id, name }) => ({ value: id, label: name }))}
+          help={type && `${countOf(Math.max(0, type.free), 'ticket')} free`}
+          error={isFew ? `Only ${Math.max(0, type.free)} free. Give fewer, or raise the stock.` : undefined}
+          onChange={(event) => change({ ticketTypeId: event.target.value })}
         />
-        <TextField
-          label="Email"
-          type="email"
-          maxLength={254}
-          autoComplete="off"
-          value={draft.email}
-          error={faults.email}
-          onChange={(event) => change({ email: event.target.value })}
+        <SelectField
+          label="How many"
+          value={draft.quantity}
+          options={Array.from({ length: MOST_PER_TYPE }, (_, index) => ({
+            value: String(index + 1),
+            label: String(index + 1),
+          }))}
+          onChange={(event) => change({ quantity: event.target.value })}
         />
-        {isEmailNeeded && <EmailNeeded />}
-        {give.isError && !isEmailNeeded && Object.keys(said).length === 0 && (
-          <p className="err" role="alert">
-            {errorMessage(give.error)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      </div>
+      <TextField
+        label="Name"
+        help="Stands on the tickets."
+        maxLength={100}
+        autoComplete="off"
+        value={draft.name}
+        error={faults.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        value={draft.email}
+        error={faults.email}
+        onChange={(event) => change({ email: event.target.value })}
+      />
+      {give.isError && Object.keys(said).length === 0 && (
+        <p className="err" role="alert">
+          {errorMessage(give.error)}
+        </p>
+      )}
+    </FormDialog>
   )
 }

@@ -3,17 +3,18 @@ import { ClipboardPaste } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
+import { ListFailed, ListLoading } from '~/design/list-parts'
 import { SearchField } from '~/design/search-field'
 import { Table } from '~/design/table'
 import { countOf } from '~/lib/count-of'
 import { searchWords } from '~/lib/search-words'
+import { errorMessage } from '~/platform/rpc/errors'
 import type { Guest } from '../../contract-people'
 import { AddGuest } from './add-guest'
 import { EditGuest } from './edit-guest'
 import { GuestRow } from './guest-row'
 import { PasteGuests } from './paste-guests'
 import { guestsQuery } from './people-queries'
-import { ListFailed, ListLoading } from './people-states'
 import { guestTotals } from './people-words'
 import { useTakeOff } from './use-guest-changes'
 
@@ -52,7 +53,7 @@ export function GuestList({ eventId }: { eventId: string }) {
       {list.isError && (
         <ListFailed
           title="Failed to load the guest list"
-          error={list.error}
+          why={errorMessage(list.error)}
           isTrying={list.isFetching}
           onRetry={() => void list.refetch()}
         />

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '~/design/empty-state'
+import { ListFailed, ListLoading } from '~/design/list-parts'
 import { paragraphsOf } from '~/lib/paragraphs'
+import { errorMessage } from '~/platform/rpc/errors'
 import type { HolderMessage, PeopleOverview } from '../../contract-people'
 import { MessageForm } from './message-form'
 import { messagesQuery } from './people-queries'
-import { ListFailed, ListLoading } from './people-states'
 import { deliveryWords, momentWords } from './people-words'
 
 /** What is written to whoever holds a ticket, and what was. */
@@ -27,7 +28,7 @@ export function Messages({ eventId, overview }: { eventId: string; overview: Peo
         {list.isError && (
           <ListFailed
             title="Failed to load messages"
-            error={list.error}
+            why={errorMessage(list.error)}
             isTrying={list.isFetching}
             onRetry={() => void list.refetch()}
           />

@@ -16,7 +16,7 @@ export function PeoplePage({ eventId, search, onSearchChange, refund }: PeoplePa
   const { data: overview } = useSuspenseQuery(overviewQuery(eventId))
   const { tab = 'attendees' } = search
   return (
-    <div className="in-w pe">
+    <div className="in-w lp pe">
       <Crumb home={false}>
         <BackLink to="/dashboard/events">Back to My Events</BackLink>
       </Crumb>

@@ -21,12 +21,6 @@ export function presenceOf({ status, checkedInAt }: Attendee, zone: string): Pre
   return { words: `In since ${formatClock(checkedInAt, zone)}`, tone: 'green' }
 }
 
-/** `1–50 of 1,284`; `total` where it is known. */
-export function positionWords(from: number, count: number, total: number | undefined): string {
-  const range = count === 1 ? formatCount(from) : `${formatCount(from)}–${formatCount(from + count - 1)}`
-  return total === undefined ? range : `${range} of ${formatCount(Math.max(total, from + count - 1))}`
-}
-
 export function guestTotals(guests: readonly Guest[]): string {
   const people = guests.reduce((sum, { plusOnes }) => sum + 1 + plusOnes, 0)
   const arrived = guests.reduce((sum, guest) => sum + guest.arrived, 0)

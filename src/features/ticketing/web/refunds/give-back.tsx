@@ -3,6 +3,7 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/design/button'
 import { notify } from '~/design/toast'
+import type { RefundableOrder } from '../../contract-refunds'
 import { useReadAgain } from '../night/use-night-change'
 import { ticketing } from '../queries'
 import { RefundDialog } from './refund-dialog'
@@ -38,9 +39,7 @@ function OpenGiveBack(props: { orderId: string; ticketIds: readonly string[]; on
     <RefundDialog
       orderId={orderId}
       title="Give tickets back"
-      describe={() =>
-        'The money goes back the way it was paid, with the service fee; banks take up to five working days. A ticket that went back lets nobody in, and somebody else may buy it.'
-      }
+      describe={whatHappens}
       keepLabel="Keep them"
       actLabel="Give back"
       busy={give.isPending && 'Giving back'}
@@ -52,4 +51,11 @@ function OpenGiveBack(props: { orderId: string; ticketIds: readonly string[]; on
       onAct={(ids) => give.mutate({ orderId, ticketIds: ids })}
     />
   )
+}
+
+function whatHappens({ money }: RefundableOrder): string {
+  const gone = 'A ticket that went back lets nobody in, and somebody else may buy it.'
+  if (!money) return `What was paid goes back to whoever bought it. ${gone}`
+  if (money.subtotalCents === 0) return gone
+  return `The money goes back the way it was paid, with the service fee; banks take up to five working days. ${gone}`
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '~/design/button'
 import { Dialog, DialogClose } from '~/design/dialog'
+import { FormDialog } from '~/design/form-dialog'
 import { Note } from '~/design/note'
 import { Skeleton } from '~/design/skeleton'
 import { VisuallyHidden } from '~/design/visually-hidden'
@@ -74,53 +75,37 @@ function Choice({ order, ...props }: RefundDialogProps & { order: RefundableOrde
   const [picked, setPicked] = useState<ReadonlySet<string>>(() => new Set(props.first(order)))
   // What went back or came in meanwhile is ticked no more.
   const chosen = new Set(able.filter((id) => picked.has(id)))
-  const formId = useId()
   const { busy, error, onClose, onAct } = props
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && busy === false && onClose()}
+    <FormDialog
       title={props.title}
       description={props.describe(order)}
-      actions={
-        <>
-          <DialogClose>
-            <Button>{props.keepLabel}</Button>
-          </DialogClose>
-          <Button variant="danger" type="submit" form={formId} busy={busy} disabled={chosen.size === 0}>
-            {props.actLabel}
-          </Button>
-        </>
-      }
+      keepLabel={props.keepLabel}
+      actLabel={props.actLabel}
+      danger
+      busy={busy}
+      staysWhileBusy
+      isOff={chosen.size === 0}
+      onSubmit={() => onAct([...chosen])}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          if (busy === false && chosen.size > 0) onAct([...chosen])
-        }}
-      >
-        {able.length === 0 ? (
-          <p className="m2">There is nothing left to give back.</p>
-        ) : (
-          <TicketChoice
-            order={order}
-            tickets={tickets}
-            chosen={chosen}
-            onChoose={setPicked}
-            sumLabel={props.sumLabel}
-          />
-        )}
-        {props.children}
-        {Boolean(error) && Object.keys(fieldErrors(error)).length === 0 && (
-          <Note tone="red" icon={TriangleAlert} role="alert">
-            {errorMessage(error)}
-          </Note>
-        )}
-      </form>
-    </Dialog>
+      {able.length === 0 ? (
+        <p className="m2">There is nothing left to give back.</p>
+      ) : (
+        <TicketChoice
+          order={order}
+          tickets={tickets}
+          chosen={chosen}
+          onChoose={setPicked}
+          sumLabel={props.sumLabel}
+        />
+      )}
+      {props.children}
+      {Boolean(error) && Object.keys(fieldErrors(error)).length === 0 && (
+        <Note tone="red" icon={TriangleAlert} role="alert">
+          {errorMessage(error)}
+        </Note>
+      )}
+    </FormDialog>
   )
 }

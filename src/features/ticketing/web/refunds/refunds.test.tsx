@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
@@ -39,19 +39,21 @@ const refundable: RefundableOrder = {
   orderNumber: 'OR-2026-10442',
   eventTitle: 'Dust & Diamonds',
   buyerName: 'Mara Voss',
-  subtotalCents: 4815,
-  feeCents: 482,
-  refundedCents: 0,
-  lines: [
-    {
-      ticketTypeId: typeId,
-      name: 'General Admission',
-      quantity: 3,
-      moneyCents: 4815,
-      quantityRefunded: 0,
-      refundedCents: 0,
-    },
-  ],
+  money: {
+    subtotalCents: 4815,
+    feeCents: 482,
+    refundedCents: 0,
+    lines: [
+      {
+        ticketTypeId: typeId,
+        name: 'General Admission',
+        quantity: 3,
+        moneyCents: 4815,
+        quantityRefunded: 0,
+        refundedCents: 0,
+      },
+    ],
+  },
   tickets: [seat(1), seat(2), seat(3, { checkedInAt: '2026-12-05T23:10:00.000Z' })],
   giveBackUntil: null,
   isDesk: true,
@@ -144,6 +146,20 @@ describe('C-02 a holder gives back', () => {
     await userEvent.click(confirm)
     expect(await screen.findAllByText('One ticket went back. $17.66 is on its way.')).not.toEqual([])
     expect(asked).toContainEqual(['refunds.giveBack', { orderId, ticketIds: ['ticket-1'] }])
+  })
+
+  test('a ticket that was passed on: no money is named, it goes back to whoever bought it', async () => {
+    fakeServer({
+      'refunds.look': () => ({ ...refundable, money: null, tickets: [seat(1)], isDesk: false }),
+      'refunds.giveBack': () => ({ ...back, cents: null }),
+    })
+    renderNote('2999-12-19T12:00:00.000Z', [ticket('ticket-1')])
+    await userEvent.click(await screen.findByRole('button', { name: 'Give back' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Give tickets back' })
+    expect(await within(dialog).findByText(/^What was paid goes back to whoever bought it\./u)).toBeTruthy()
+    expect(dialog.textContent).not.toMatch(/\$|Comes back/u)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Give back' }))
+    expect(await screen.findAllByText('One ticket went back.')).not.toEqual([])
   })
 
   test.each([

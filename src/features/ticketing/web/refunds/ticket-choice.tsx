@@ -9,14 +9,18 @@ type Choosable = RefundableOrder['tickets'][number]
 export const canGoBack = (ticket: Choosable) => ticket.status === 'valid' && ticket.checkedInAt === null
 
 /** What comes back for these tickets, in cents with their share of the fee. */
-export function centsFor(order: RefundableOrder, chosen: ReadonlySet<string>): number {
+function centsFor(
+  tickets: readonly Choosable[],
+  money: NonNullable<RefundableOrder['money']>,
+  chosen: ReadonlySet<string>,
+): number {
   const seats = new Map<string, number>()
-  for (const { id, ticketTypeId } of order.tickets)
+  for (const { id, ticketTypeId } of tickets)
     if (chosen.has(id)) seats.set(ticketTypeId, (seats.get(ticketTypeId) ?? 0) + 1)
-  return refundShare(order, seats).cents
+  return refundShare(money, seats).cents
 }
 
-/** The tickets of an order to tick, each with why it stays where it does, and the sum below. */
+/** The tickets of an order to tick, each with why it stays where it does, and the sum below for whoever may know it. */
 export function TicketChoice(props: {
   order: RefundableOrder
   tickets: readonly Choosable[]
@@ -46,10 +50,12 @@ export function TicketChoice(props: {
           <span className="small m2">{whyNot(ticket) || ticket.holderName}</span>
         </div>
       ))}
-      <p className="row between rf-sum" aria-live="polite">
-        <span>{sumLabel}</span>
-        <b className="t2">{formatDollars(centsFor(order, chosen))}</b>
-      </p>
+      {order.money && (
+        <p className="row between rf-sum" aria-live="polite">
+          <span>{sumLabel}</span>
+          <b className="t2">{formatDollars(centsFor(order.tickets, order.money, chosen))}</b>
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -1,7 +1,15 @@
 import { formatDollars } from '~/lib/money'
 
 /** What a toast says once tickets went back. */
-export function wentBackWords({ cents, tickets }: { cents: number; tickets: readonly unknown[] }): string {
+export function wentBackWords({
+  cents,
+  tickets,
+}: {
+  cents: number | null
+  tickets: readonly unknown[]
+}): string {
   const many = tickets.length === 1 ? 'One ticket' : `${tickets.length} tickets`
-  return cents === 0 ? `${many} went back.` : `${many} went back. ${formatDollars(cents)} is on its way.`
+  return cents === null || cents === 0
+    ? `${many} went back.`
+    : `${many} went back. ${formatDollars(cents)} is on its way.`
 }

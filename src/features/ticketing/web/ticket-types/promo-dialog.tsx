@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
-import { Button } from '~/design/button'
-import { Dialog, DialogClose } from '~/design/dialog'
 import { DateField } from '~/design/dressed-field'
+import { FormDialog } from '~/design/form-dialog'
 import { Segmented } from '~/design/segmented'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
@@ -64,74 +63,54 @@ export function PromoDialog(props: {
     onValueChange: (value: string) => change(field, value),
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={promo ? promo.code : 'Add a promo code'}
       startAt={first}
-      actions={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button variant="primary" busy={isSaving ? 'Saving' : false} onClick={() => void save()}>
-            {promo ? 'Save' : 'Add'}
-          </Button>
-        </>
-      }
+      actLabel={promo ? 'Save' : 'Add'}
+      busy={isSaving && 'Saving'}
+      onSubmit={() => void save()}
+      onClose={onClose}
     >
-      <form
-        method="post"
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          // A form inside a portal still tells the form that the dialog was opened from.
-          event.stopPropagation()
-          void save()
-        }}
-      >
+      <TextField
+        label="Code"
+        ref={first}
+        className="code"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={24}
+        placeholder="LEEDSCREW"
+        help={CODE_SHAPE}
+        {...text('code')}
+        onChange={(event) => change('code', event.target.value.toUpperCase())}
+      />
+      <Segmented
+        label="Takes off"
+        full
+        value={fields.kind === 'amount' ? 'amount' : 'percent'}
+        onValueChange={(kind) => change('kind', kind)}
+        options={[
+          { value: 'percent', label: 'A share' },
+          { value: 'amount', label: 'An amount' },
+        ]}
+      />
+      <div className="f2">
         <TextField
-          label="Code"
-          ref={first}
-          className="code"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={24}
-          placeholder="LEEDSCREW"
-          help={CODE_SHAPE}
-          {...text('code')}
-          onChange={(event) => change('code', event.target.value.toUpperCase())}
+          label={fields.kind === 'amount' ? 'Dollars off the order' : 'Percent off'}
+          inputMode="decimal"
+          {...text('amount')}
         />
-        <Segmented
-          label="Takes off"
-          full
-          value={fields.kind === 'amount' ? 'amount' : 'percent'}
-          onValueChange={(kind) => change('kind', kind)}
-          options={[
-            { value: 'percent', label: 'A share' },
-            { value: 'amount', label: 'An amount' },
-          ]}
+        <TextField
+          label="How many orders"
+          labelEnd="Optional"
+          inputMode="numeric"
+          help={promo && promo.used > 0 ? `${promo.used} used` : undefined}
+          {...text('useLimit')}
         />
-        <div className="f2">
-          <TextField
-            label={fields.kind === 'amount' ? 'Dollars off the order' : 'Percent off'}
-            inputMode="decimal"
-            {...text('amount')}
-          />
-          <TextField
-            label="How many orders"
-            labelEnd="Optional"
-            inputMode="numeric"
-            help={promo && promo.used > 0 ? `${promo.used} used` : undefined}
-            {...text('useLimit')}
-          />
-          <DateField label="From" labelEnd="Optional" {...day('from')} />
-          <DateField label="Until" labelEnd="Optional" help={zoneWords(timezone)} {...day('until')} />
-        </div>
-        <button type="submit" className="sr" tabIndex={-1} aria-hidden="true" />
-      </form>
-    </Dialog>
+        <DateField label="From" labelEnd="Optional" {...day('from')} />
+        <DateField label="Until" labelEnd="Optional" help={zoneWords(timezone)} {...day('until')} />
+      </div>
+      <button type="submit" className="sr" tabIndex={-1} aria-hidden="true" />
+    </FormDialog>
   )
 }

@@ -1,10 +1,11 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { notify } from '~/design/toast'
+import { createLine } from '~/lib/line'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { TicketBoard } from '../../contract-types'
-import { moved } from '../../rules/ticket-types'
 import { ticketing } from '../queries'
+import { afterMoves, createRowMoves } from './row-moves'
 import { createRowSaves, type TypeDraft } from './row-saves'
 import type { SectionProps } from './save-report'
 import { ticketBoardQuery } from './type-queries'
@@ -13,13 +14,31 @@ import { ticketBoardQuery } from './type-queries'
 export function useTypeRows({ eventId, onSaving }: Pick<SectionProps, 'eventId' | 'onSaving'>) {
   const queryClient = useQueryClient()
   const query = ticketBoardQuery(eventId)
-  const { data: board } = useSuspenseQuery(query)
-  const put = (next: TicketBoard) => void queryClient.setQueryData(query.queryKey, next)
+  const { data: kept } = useSuspenseQuery(query)
   const readAgain = () => void queryClient.invalidateQueries({ queryKey: query.queryKey })
+  const put = (next: TicketBoard) => {
+    queryClient.setQueryData(query.queryKey, next)
+    // What is being read may be from before this.
+    if (queryClient.isFetching({ queryKey: query.queryKey }) > 0) readAgain()
+  }
 
+  const [inLine] = useState(createLine)
+  const [mover] = useState(() =>
+    createRowMoves({
+      inLine,
+      send: async (move) => put(await ticketing.types.move.call(move)),
+      onRefused: (error) => {
+        notify.error(errorMessage(error))
+        readAgain()
+      },
+    }),
+  )
+  const moves = useSyncExternalStore(mover.subscribe, mover.get, mover.get)
+  const board = { ...kept, types: afterMoves(kept.types, moves) }
   const [saver] = useState(() =>
     createRowSaves({
-      send: async (id, changes) => put(await ticketing.types.save.call({ id, changes: sendable(changes) })),
+      send: async (id, changes) =>
+        put(await inLine(() => ticketing.types.save.call({ id, changes: sendable(changes) }))),
       onRefused: (sentence) => {
         notify.error(sentence)
         readAgain()
@@ -27,11 +46,13 @@ export function useTypeRows({ eventId, onSaving }: Pick<SectionProps, 'eventId' 
     }),
   )
   const saves = useSyncExternalStore(saver.subscribe, saver.get, saver.get)
-  const report = useEffectEvent(() => {
-    const { state } = saver.get()
-    if (state) onSaving?.({ part: 'tickets', state })
-  })
-  useEffect(() => saver.subscribe(report), [saver])
+  const report = () => {
+    const state = saver.get().state ?? 'saved'
+    onSaving?.({ part: 'tickets', state: state === 'saved' && mover.get().length > 0 ? 'saving' : state })
+  }
+  const hear = useEffectEvent(report)
+  useEffect(() => saver.subscribe(hear), [saver])
+  useEffect(() => mover.subscribe(hear), [mover])
   useEffect(() => {
     const flush = () => saver.flush()
     addEventListener('pagehide', flush)
@@ -42,15 +63,15 @@ export function useTypeRows({ eventId, onSaving }: Pick<SectionProps, 'eventId' 
   }, [saver])
 
   /** Runs one act besides the typing; whether it was done. */
-  const act = async (what: Promise<TicketBoard>): Promise<boolean> => {
+  const act = async (what: () => Promise<TicketBoard>): Promise<boolean> => {
     onSaving?.({ part: 'tickets', state: 'saving' })
     try {
-      put(await what)
-      onSaving?.({ part: 'tickets', state: saver.get().state ?? 'saved' })
+      put(await inLine(what))
+      report()
       return true
     } catch (error) {
       notify.error(errorMessage(error))
-      onSaving?.({ part: 'tickets', state: saver.get().state ?? 'saved' })
+      report()
       readAgain()
       return false
     }
@@ -58,21 +79,19 @@ export function useTypeRows({ eventId, onSaving }: Pick<SectionProps, 'eventId' 
   const move = (id: string, to: number) => {
     const from = board.types.findIndex((type) => type.id === id)
     if (from < 0 || to < 0 || to >= board.types.length || to === from) return
-    // At once on the screen: the next press of the key counts from here.
-    put({ ...board, types: moved(board.types, from, to) })
-    void act(ticketing.types.move.call({ id, to }))
+    mover.add({ id, to })
   }
   const remove = async (id: string) => {
     const at = board.types.findIndex((type) => type.id === id)
     const type = board.types[at]
-    if (!type || !(await act(ticketing.types.remove.call({ id })))) return
+    if (!type || !(await act(() => ticketing.types.remove.call({ id })))) return
     saver.drop(id)
     const { name, description, priceCents, stock, saleStartsAt, saleEndsAt, accessCode } = type
-    const kept = { name, description, priceCents, stock, saleStartsAt, saleEndsAt, accessCode }
+    const again = { name, description, priceCents, stock, saleStartsAt, saleEndsAt, accessCode }
     notify.success(`${type.name} is removed.`, {
       action: {
         label: 'Undo',
-        onClick: () => void act(ticketing.types.add.call({ eventId, typeId: id, at, ...kept })),
+        onClick: () => void act(() => ticketing.types.add.call({ eventId, typeId: id, at, ...again })),
       },
     })
   }

@@ -1,17 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { Flyer } from '~/design/flyer/flyer'
 import { IconButton } from '~/design/icon-button'
-import { notify } from '~/design/toast'
 import { formatShortDay } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
 import type { WaitlistEntry } from '../../contract-waitlist'
 import { ordinal } from '../../rules/waitlist-words'
 import { ticketing } from '../queries'
-import { waitlistsQuery } from './waitlist-queries'
+import { useLineEnd } from './use-line-end'
 
 /** A line that somebody stands in: for what, at which place, and the way out. */
 export function LineRow({ entry }: { entry: WaitlistEntry }) {
@@ -42,16 +38,9 @@ export function LineRow({ entry }: { entry: WaitlistEntry }) {
 }
 
 function Leave({ entry }: { entry: WaitlistEntry }) {
-  const queryClient = useQueryClient()
-  const [isOpen, setIsOpen] = useState(false)
-  const leave = useMutation({
-    ...ticketing.waitlist.leave.mutationOptions(),
-    onSuccess: () => notify.success('You left the line.'),
-    onError: (error) => notify.error(errorMessage(error), { about: entry.id }),
-    onSettled: () => {
-      setIsOpen(false)
-      return queryClient.invalidateQueries(waitlistsQuery())
-    },
+  const leave = useLineEnd(entry.id, {
+    run: () => ticketing.waitlist.leave.call({ id: entry.id }),
+    said: 'You left the line.',
   })
   return (
     <ConfirmDialog
@@ -59,10 +48,8 @@ function Leave({ entry }: { entry: WaitlistEntry }) {
       description={`You give up your place for ${entry.event.title}. Whoever joins again stands at the end.`}
       confirmLabel="Leave the waitlist"
       cancelLabel="Stay"
-      busy={leave.isPending ? 'Leaving' : false}
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      onConfirm={() => leave.mutate({ id: entry.id })}
+      busy={leave.isRunning && 'Leaving'}
+      {...leave.dialog}
       trigger={<IconButton label={`Leave the waitlist for ${entry.event.title}`} icon={X} tooltip={false} />}
     />
   )

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Button } from '~/design/button'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { tintClass } from '~/design/flyer/stocks'
@@ -15,6 +15,7 @@ import { cameFreeWords } from '../../rules/waitlist-words'
 import { HoldCountdown } from '../hold-countdown'
 import { ticketing } from '../queries'
 import { useCountdown } from '../use-countdown'
+import { useLineEnd } from './use-line-end'
 import { waitlistsQuery } from './waitlist-queries'
 
 export type OfferedEntry = WaitlistEntry & { offer: NonNullable<WaitlistEntry['offer']> }
@@ -105,17 +106,10 @@ function useTake(entry: OfferedEntry, onCheckout: (orderId: string) => void) {
 }
 
 function PassOn({ entry }: { entry: OfferedEntry }) {
-  const queryClient = useQueryClient()
   const them = entry.offer.quantity === 1 ? 'it' : 'them'
-  const [isOpen, setIsOpen] = useState(false)
-  const pass = useMutation({
-    ...ticketing.waitlist.pass.mutationOptions(),
-    onSuccess: () => notify.success('Passed on to the next in line.'),
-    onError: (error) => notify.error(errorMessage(error), { about: entry.id }),
-    onSettled: () => {
-      setIsOpen(false)
-      return queryClient.invalidateQueries(waitlistsQuery())
-    },
+  const pass = useLineEnd(entry.id, {
+    run: () => ticketing.waitlist.pass.call({ id: entry.id }),
+    said: 'Passed on to the next in line.',
   })
   return (
     <ConfirmDialog
@@ -124,10 +118,8 @@ function PassOn({ entry }: { entry: OfferedEntry }) {
       confirmLabel={`Pass ${them} on`}
       cancelLabel={`Keep ${them}`}
       danger={false}
-      busy={pass.isPending ? 'Passing on' : false}
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      onConfirm={() => pass.mutate({ id: entry.id })}
+      busy={pass.isRunning && 'Passing on'}
+      {...pass.dialog}
       trigger={
         <Button variant="outline" full>
           Pass {them} on

@@ -3,15 +3,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '~/design/toast'
-import {
-  clearParts,
-  deepEnd,
-  fakeServer,
-  listenToToasts,
-  marco,
-  refusal,
-  renderPart,
-} from '../testing-moderation'
+import { refusal } from '~/platform/rpc/testing-refusal'
+import { clearParts, deepEnd, fakeServer, listenToToasts, marco, renderPart } from '../testing-moderation'
 import BanDialog from './ban-dialog'
 import { BannedPeople } from './banned-people'
 import HideMessageDialog from './hide-message-dialog'

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { Button } from '~/design/button'
-import { Dialog, DialogClose } from '~/design/dialog'
+import { type ReactNode, useRef, useState } from 'react'
+import { FormDialog } from '~/design/form-dialog'
 import { Note } from '~/design/note'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
@@ -31,7 +30,6 @@ export function WhyDialog(props: WhyDialogProps) {
   const [why, setWhy] = useState('')
   const [isAsked, setIsAsked] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const formId = useId()
   const queryClient = useQueryClient()
   const act = useMutation({
     mutationFn: run,
@@ -49,62 +47,39 @@ export function WhyDialog(props: WhyDialogProps) {
   })
   const reason = why.trim()
   const submit = () => {
-    if (act.isPending) return
     setIsAsked(true)
     if (reason === '') field.current?.focus()
     else act.mutate(reason)
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
       title={title}
       description={description}
       startAt={field}
-      actions={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button
-            variant={danger ? 'danger' : 'primary'}
-            type="submit"
-            form={formId}
-            busy={act.isPending && busy}
-          >
-            {confirmLabel}
-          </Button>
-        </>
+      actLabel={confirmLabel}
+      danger={danger}
+      busy={act.isPending && busy}
+      onSubmit={submit}
+      onClose={onClose}
+      below={
+        act.isError && (
+          <Note tone="red" icon={TriangleAlert} role="alert">
+            {errorMessage(act.error)}
+          </Note>
+        )
       }
     >
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          submit()
-        }}
-      >
-        {children}
-        <TextField
-          ref={field}
-          label="Why, for the record"
-          error={isAsked && reason === '' ? 'Say why.' : undefined}
-          maxLength={WHY_MAX}
-          autoComplete="off"
-          value={why}
-          onChange={(event) => setWhy(event.target.value)}
-        />
-      </form>
-      {act.isError && (
-        <Note tone="red" icon={TriangleAlert} role="alert">
-          {errorMessage(act.error)}
-        </Note>
-      )}
-    </Dialog>
+      {children}
+      <TextField
+        ref={field}
+        label="Why, for the record"
+        error={isAsked && reason === '' ? 'Say why.' : undefined}
+        maxLength={WHY_MAX}
+        autoComplete="off"
+        value={why}
+        onChange={(event) => setWhy(event.target.value)}
+      />
+    </FormDialog>
   )
 }

@@ -16,6 +16,7 @@ import { flyerMeta } from '../clock-words'
 import { TimeFields } from '../edit/time-fields'
 import { type NewNight, useNewNight } from './use-new-night'
 import '../edit/edit-page.css'
+import '../edit/flyer-aside.css'
 import './create-page.css'
 
 const types = EVENT_TYPES.map((type) => ({ value: type, label: eventTypeLabel(type) }))

@@ -202,8 +202,11 @@ test('a member is found by name and comes on the bill after the last set; a name
   const again = within(await screen.findByRole('dialog', { name: 'Add a member' }))
   await userEvent.type(again.getByRole('searchbox', { name: 'Search members' }), 'Paper Cuts')
   await userEvent.click(again.getByRole('button', { name: /without an account/ }))
-  await waitFor(() => expect(asks('desk.saveLineUp').length).toBeGreaterThan(0), { timeout: 5_000 })
-  expect(JSON.stringify(asks('desk.saveLineUp').at(-1))).toContain('"name":"Paper Cuts"')
+  // On a slow machine whoever was added first is saved by themselves.
+  await waitFor(
+    () => expect(JSON.stringify(asks('desk.saveLineUp').at(-1) ?? '')).toContain('"name":"Paper Cuts"'),
+    { timeout: 5_000 },
+  )
 })
 
 test('publishing saves first, and names what is missing with the way to it', async () => {

@@ -6,10 +6,9 @@ import { classNames } from '~/design/class-names'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { Flyer } from '~/design/flyer/flyer'
 import { stockOf } from '~/design/flyer/stocks'
-import { useOpenedPicture } from '~/design/picture/use-opened-picture'
+import { usePictureDialog } from '~/design/picture/use-picture-dialog'
 import { Segmented } from '~/design/segmented'
 import { notify } from '~/design/toast'
-import { usePart } from '~/design/use-part'
 import { errorMessage, offlineSentence } from '~/platform/rpc/errors'
 import { eventTypeLabel } from '../../../rules/event-type'
 import { venueWords } from '../../event-words'
@@ -18,7 +17,6 @@ import { flyerMeta } from '../clock-words'
 import type { NightEditor } from './use-night-editor'
 import './flyer-aside.css'
 
-// Cropping weighs more than the form it belongs to, and most nights take the drawing.
 const loadDialog = () => import('./flyer-dialog')
 
 type FlyerAsideProps = {
@@ -33,20 +31,10 @@ type FlyerAsideProps = {
 /** The flyer as it is while one types, and whether it is drawn or a picture of one's own. */
 export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerAsideProps) {
   const { values } = editor
-  const [isOpen, setIsOpen] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  const opened = useOpenedPicture()
+  const { opened, open, close, part: dialog } = usePictureDialog(loadDialog, offlineSentence)
   const title = values.title.trim() || 'Untitled'
   const stock = stockOf(title)
-
-  function close(): void {
-    setIsOpen(false)
-    opened.forget()
-  }
-  const dialog = usePart(loadDialog, isOpen, () => {
-    close()
-    notify.error(offlineSentence)
-  })
   const removing = useMutation({
     mutationFn: () => editor.act(() => events.desk.removeImage.call({ id: eventId })),
     onSuccess: () => notify.success('The flyer is drawn again'),
@@ -75,24 +63,24 @@ export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerA
             { value: 'drawn', label: 'Drawn' },
             { value: 'uploaded', label: 'Uploaded' },
           ]}
-          onValueChange={(value) => (value === 'drawn' ? setIsAsking(true) : setIsOpen(true))}
+          onValueChange={(value) => (value === 'drawn' ? setIsAsking(true) : open())}
         />
       )}
       <p className="small m3">
         {imageUrl === null ? (
-          'Drawn from the title. Change a word and it’s a new flyer.'
+          `Drawn from the title.${isFixed ? '' : ' Change a word and it’s a new flyer.'}`
         ) : (
           <>
             Your own picture, 4:5.{' '}
             {!isFixed && (
-              <button type="button" className="link" onClick={() => setIsOpen(true)}>
+              <button type="button" className="link" onClick={open}>
                 Change picture
               </button>
             )}
           </>
         )}
       </p>
-      {isOpen && dialog && (
+      {dialog && (
         <dialog.default
           eventId={eventId}
           editor={editor}

@@ -6,14 +6,12 @@ import { classNames } from '~/design/class-names'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { IconButton } from '~/design/icon-button'
 import { useFilePaste } from '~/design/picture/use-file-paste'
-import { useOpenedPicture } from '~/design/picture/use-opened-picture'
+import { usePictureDialog } from '~/design/picture/use-picture-dialog'
 import { notify } from '~/design/toast'
-import { usePart } from '~/design/use-part'
 import { errorMessage, offlineSentence } from '~/platform/rpc/errors'
 import { members, myProfileQuery } from '../../queries'
 import './picture.css'
 
-// Cropping weighs more than the form it belongs to, and most visits leave the picture alone.
 const loadDialog = () => import('./picture-dialog')
 
 type ProfilePictureProps = { name: string; url: string | null; onChanged: () => void }
@@ -21,10 +19,9 @@ type ProfilePictureProps = { name: string; url: string | null; onChanged: () => 
 /** The person's disc, and everything that puts another picture on it: the button, a drop, a paste. */
 export function ProfilePicture({ name, url, onChanged }: ProfilePictureProps) {
   const queryClient = useQueryClient()
-  const [isOpen, setIsOpen] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const [isOver, setIsOver] = useState(false)
-  const opened = useOpenedPicture()
+  const { opened, isOpen, open, close, part: dialog } = usePictureDialog(loadDialog, offlineSentence)
 
   function show(avatarUrl: string | null): void {
     const { queryKey } = myProfileQuery()
@@ -44,19 +41,9 @@ export function ProfilePicture({ name, url, onChanged }: ProfilePictureProps) {
     }),
   )
 
-  function close(): void {
-    setIsOpen(false)
-    opened.forget()
-  }
-
-  const dialog = usePart(loadDialog, isOpen, () => {
-    close()
-    notify.error(offlineSentence)
-  })
-
   function bring(file: File | undefined): void {
     if (!file) return
-    setIsOpen(true)
+    open()
     void opened.open(file)
   }
   useFilePaste((file) => !isOpen && bring(file))
@@ -78,14 +65,8 @@ export function ProfilePicture({ name, url, onChanged }: ProfilePictureProps) {
       onDrop={drop}
     >
       <Avatar name={name} imageUrl={url} size={80} />
-      <IconButton
-        variant="quiet"
-        size="sm"
-        icon={Camera}
-        label="Change picture"
-        onClick={() => setIsOpen(true)}
-      />
-      {isOpen && dialog && (
+      <IconButton variant="quiet" size="sm" icon={Camera} label="Change picture" onClick={open} />
+      {dialog && (
         <dialog.default
           opened={opened}
           onClose={close}

@@ -1,6 +1,8 @@
-import { createRouterClient, ORPCError } from '@orpc/server'
+import { createRouterClient } from '@orpc/server'
 import { sql } from 'kysely'
+import { afterAll } from 'vitest'
 import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
 import { settingsAs } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
 import { createLimits, type Limits } from '~/platform/limits/limits'
@@ -44,6 +46,13 @@ export function createDesk(db: Database, limits: Limits = createLimits()) {
   }
 }
 export type Desk = ReturnType<typeof createDesk>
+
+/** The same on a database of its own, for as long as the tests of a file take. */
+export async function openDesk(): Promise<Desk> {
+  const { db, drop } = await createTestDatabase()
+  afterAll(drop)
+  return createDesk(db)
+}
 
 interface NewMember {
   name?: string
@@ -127,17 +136,4 @@ export async function insertOrder(
     insert into order_items (order_id, ticket_type_id, quantity, unit_cents) select o.id, t.id, 1, t.price_cents from o, t`.execute(
     desk.db,
   )
-}
-
-/** What a call is refused with. Throws when it is not refused. */
-export async function refusal(
-  answer: Promise<unknown>,
-): Promise<{ code: string; status: number; message: string; data: unknown }> {
-  const error = await answer.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ORPCError)) throw error ?? new Error('it was not refused')
-  const { code, status, message, data } = error
-  return { code: String(code), status, message, data }
 }

@@ -1,10 +1,9 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { Button } from '~/design/button'
-import { Icon } from '~/design/icon'
-import { Skeleton } from '~/design/skeleton'
-import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { Button } from './button'
+import { Icon } from './icon'
+import { Skeleton } from './skeleton'
+import { notify } from './toast'
 import './list-parts.css'
 
 /** Where a page of a list begins, as its address says it. */
@@ -55,18 +54,19 @@ export function Pages({ data: { previousCursor, nextCursor }, onTurn, children }
   )
 }
 
-type FailedProps = { title: string; error: unknown; isTrying: boolean; onRetry: () => void }
+type FailedProps = { title: string; why: string; isTrying: boolean; onRetry: () => void }
 
 /** Instead of a list that did not come. It is said by a toast too, since a list that was there may have failed to come again. */
-export function ListFailed({ title, error, isTrying, onRetry }: FailedProps) {
+export function ListFailed({ title, why, isTrying, onRetry }: FailedProps) {
   useEffect(() => {
-    notify.error(title, { detail: errorMessage(error), about: title })
+    if (isTrying) return undefined
+    notify.error(title, { detail: why, about: title })
     return () => notify.dismiss(title)
-  }, [title, error])
+  }, [title, why, isTrying])
   return (
     <div className="empty" role="alert">
       <p className="lead">{title}</p>
-      <p className="m2">{errorMessage(error)}</p>
+      <p className="m2">{why}</p>
       <Button busy={isTrying && 'Trying'} onClick={onRetry}>
         Try again
       </Button>

@@ -1,0 +1,84 @@
+import { type ReactNode, type RefObject, useId } from 'react'
+import { Button } from './button'
+import { Dialog, DialogClose } from './dialog'
+
+type FormDialogProps = {
+  title: ReactNode
+  description?: ReactNode
+  /** Left out: it stands as long as it is drawn. */
+  open?: boolean | undefined
+  /** The field to start with. */
+  startAt?: RefObject<HTMLElement | null> | undefined
+  className?: string | undefined
+  /** Of the button that changes nothing. */
+  keepLabel?: string | undefined
+  actLabel: ReactNode
+  /** What it does cannot be taken back. */
+  danger?: boolean | undefined
+  /** The verb while it runs; nothing is sent a second time meanwhile. */
+  busy: string | false
+  /** It stays open while that runs, since its end has to be seen. */
+  staysWhileBusy?: boolean | undefined
+  /** There is nothing to send. */
+  isOff?: boolean | undefined
+  /** Before the other two buttons. */
+  action?: ReactNode
+  onSubmit: () => void
+  onClose: () => void
+  /** The fields. */
+  children: ReactNode
+  /** Above and below the form. */
+  above?: ReactNode
+  below?: ReactNode
+}
+
+/** A dialog around one form: Enter sends it, and so does the button at its foot. It may stand in a form of the page, which hears nothing of it. */
+export function FormDialog(props: FormDialogProps) {
+  const { keepLabel = 'Cancel', actLabel, danger, busy, staysWhileBusy, isOff = false, action, above } = props
+  const { open = true, onSubmit, onClose, children, below, title, description, startAt, className } = props
+  const formId = useId()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen && !(staysWhileBusy && busy !== false)) onClose()
+      }}
+      title={title}
+      description={description}
+      startAt={startAt}
+      className={className}
+      actions={
+        <>
+          {action}
+          <DialogClose>
+            <Button>{keepLabel}</Button>
+          </DialogClose>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            type="submit"
+            form={formId}
+            busy={busy}
+            disabled={isOff}
+          >
+            {actLabel}
+          </Button>
+        </>
+      }
+    >
+      {above}
+      <form
+        id={formId}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          if (busy === false && !isOff) onSubmit()
+        }}
+      >
+        {children}
+      </form>
+      {below}
+    </Dialog>
+  )
+}

@@ -1,0 +1,1 @@
+export { refundedCents } from './refunded-cents'

@@ -1,0 +1,19 @@
+import { useMemo, useState } from 'react'
+import { offSaleWords, type SaleWindow } from './sale-window'
+
+/** An event's ticket types as its panel shows them: how many are left, and why one cannot be bought at this moment. */
+export function useOfferedTypes<Type extends SaleWindow & { available: number }>(event: {
+  ticketTypes: readonly Type[]
+  timezone: string
+}): (Type & { remaining: number; offSale: string | null })[] {
+  const [now] = useState(() => Date.now())
+  return useMemo(
+    () =>
+      event.ticketTypes.map((type) => ({
+        ...type,
+        remaining: type.available,
+        offSale: offSaleWords(type, event.timezone, now),
+      })),
+    [event, now],
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createLine } from './line'
+
+test('a piece begins when the one before is over, also when that failed, and each is told its own result', async () => {
+  const inLine = createLine()
+  const seen: string[] = []
+  const piece = (name: string, ms: number) => async () => {
+    seen.push(`${name} begins`)
+    await new Promise((resolve) => void setTimeout(resolve, ms))
+    seen.push(`${name} ends`)
+    if (name === 'second') throw new Error('of the second')
+    return name
+  }
+  const results = await Promise.allSettled([
+    inLine(piece('first', 20)),
+    inLine(piece('second', 10)),
+    inLine(piece('third', 0)),
+  ])
+  expect(seen).toEqual(['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]))
+  expect(results.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
+    'first',
+    'Error: of the second',
+    'third',
+  ])
+})
