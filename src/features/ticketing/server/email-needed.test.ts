@@ -92,7 +92,7 @@ describe('who came with a phone alone', () => {
     ).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('gives no tickets away; whose event it is not hears nothing of that', async () => {
+  test('gives tickets away as anybody else: a giver needs no address', async () => {
     const sale = await insertDesk(db, [{ total: 10, cents: 1600 }])
     const gift = {
       eventId: sale.eventId,
@@ -103,7 +103,7 @@ describe('who came with a phone alone', () => {
       clientKey: crypto.randomUUID(),
     }
     const manager = { ...sale.team.manager, email: null }
-    expect(await refusalOf(shop.as(manager).comps.give(gift))).toMatchObject(needed)
+    expect(await shop.as(manager).comps.give(gift)).toHaveProperty('orderId')
     const stranger = { ...sale.team.stranger, email: null }
     expect(await refusalOf(shop.as(stranger).comps.give(gift))).toMatchObject({ code: 'NOT_FOUND' })
   })
