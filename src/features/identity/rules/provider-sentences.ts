@@ -8,6 +8,7 @@ export const LAST_WAY_IN =
 export const INVITATION_INVALID = 'Invalid or expired invitation code'
 export const NEEDS_CONFIRMED_ADDRESS =
   'They do not say that your address is yours. Sign in with a code to it first, then link them in your settings.'
+export const SUSPENDED = 'User is banned'
 
 /** What our own pages say for an error_code of the way back; of others they show the error_description. */
 export const flowSentences: Readonly<Record<string, string>> = {

@@ -1,4 +1,8 @@
 import type { AuthCall } from './auth-call'
+import { ssoCalls } from './calls/sso'
+import { identityCalls } from './calls/identities'
+import { callbackCalls } from './calls/callback'
+import { authorizeCalls } from './calls/authorize'
 import { factorWireCalls } from './calls/factors'
 import { keyCalls } from './calls/keys'
 import { logoutCalls } from './calls/logout'
@@ -9,6 +13,10 @@ import { userCalls } from './calls/user'
 
 /** The registry: one line per family. */
 export const authCalls: readonly AuthCall[] = [
+  ...ssoCalls,
+  ...identityCalls,
+  ...callbackCalls,
+  ...authorizeCalls,
   ...tokenCalls,
   ...userCalls,
   ...logoutCalls,

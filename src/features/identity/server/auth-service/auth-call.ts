@@ -11,6 +11,8 @@ export interface AuthRequest {
   search: URLSearchParams
   /** The body as this schema reads it. @throws AuthError 400 validation_failed with the first fault. */
   read: <T>(schema: z.ZodType<T>) => T
+  /** The body as a posted form, such as a provider sends; empty when there is none. */
+  form: () => URLSearchParams
   /** The token in the Authorization header. */
   bearer: string | undefined
 }

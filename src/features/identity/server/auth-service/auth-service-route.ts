@@ -70,6 +70,7 @@ async function answerCall(request: RawRequest, services: Services, now: () => Da
     params: found.params,
     search: request.search,
     read: (schema) => parseBody(bytes, schema),
+    form: () => new URLSearchParams(bytes.toString('utf8')),
     bearer: findBearer(headers),
   })
   if (answer === undefined) return { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }

@@ -1,5 +1,13 @@
+import { findInvitation, judgeCode, normaliseCode } from '~/features/invitations/server/public'
+import { enter, refusalOf } from '../enter'
 import { calls } from '../implementer'
 import { findProviders } from './find-providers'
+import { findSso } from './find-sso'
+import { findBrowser, ownVerifier } from './flow-secrets'
+import { listIdentities } from './list-identities'
+import { startOwn } from './start-own'
+import { tradeCode } from './trade-code'
+import { unlinkIdentity } from './unlink-identity'
 
 export const providerCalls = {
   ways: calls.ways.handler(({ context: { config, sms } }) => {
@@ -13,27 +21,76 @@ export const providerCalls = {
   }),
 
   providers: {
-    start: calls.providers.start.handler(({ errors }) => {
-      throw errors.PROVIDER_UNKNOWN()
+    start: calls.providers.start.handler(async ({ context, input, errors }) => {
+      const { name, next } = input
+      const invitationCode = normaliseCode(input.invitationCode ?? '') || undefined
+      if (invitationCode !== undefined) {
+        const verdict = judgeCode(
+          await findInvitation(context.db, invitationCode, context.now()),
+          context.now(),
+        )
+        if (verdict !== 'usable') throw errors.INVITATION_INVALID()
+      }
+      // Companies are found by who somebody is, and not by a name.
+      if (name.startsWith('sso:')) throw errors.PROVIDER_UNKNOWN()
+      const outcome = await startOwn(context, { provider: name, next, invitationCode })
+      if (outcome === 'unknown') throw errors.PROVIDER_UNKNOWN()
+      if (outcome === 'silent') throw errors.PROVIDER_SILENT()
+      return outcome
     }),
-    finish: calls.providers.finish.handler(({ errors }) => {
-      throw errors.FLOW_DEAD()
+
+    finish: calls.providers.finish.handler(async ({ context, input, errors }) => {
+      const browser = findBrowser(context.requestHeaders)
+      if (browser === undefined) throw errors.FLOW_DEAD()
+      const outcome = await tradeCode(context, {
+        code: input.code,
+        verifier: ownVerifier(browser, context.secret),
+        replaced: context.caller,
+      })
+      if (typeof outcome === 'string') throw errors.FLOW_DEAD()
+      if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(refusalOf(outcome))
+      return enter(context, outcome.sessionId, input.next)
     }),
   },
 
   sso: {
-    start: calls.sso.start.handler(({ errors }) => {
-      throw errors.SSO_UNKNOWN()
+    start: calls.sso.start.handler(async ({ context, input, errors }) => {
+      const { email, next } = input
+      const entry = findSso(context.config.auth, { domain: email.slice(email.lastIndexOf('@') + 1) })
+      if (entry === undefined) throw errors.SSO_UNKNOWN()
+      const outcome = await startOwn(context, { provider: `sso:${entry.id}`, next, email })
+      if (outcome === 'unknown') throw errors.SSO_UNKNOWN()
+      if (outcome === 'silent') throw errors.PROVIDER_SILENT()
+      return outcome
     }),
   },
 
   identities: {
-    list: calls.identities.list.handler(() => ({ identities: [], linkable: [] })),
-    link: calls.identities.link.handler(({ errors }) => {
-      throw errors.PROVIDER_UNKNOWN()
+    list: calls.identities.list.handler(async ({ context, errors }) => {
+      const { caller } = context
+      if (caller === null) throw errors.UNAUTHORIZED()
+      return listIdentities(context, caller.id)
     }),
-    unlink: calls.identities.unlink.handler(({ errors }) => {
-      throw errors.NOT_FOUND()
+
+    link: calls.identities.link.handler(async ({ context, input, errors }) => {
+      const { caller, limits } = context
+      if (caller === null) throw errors.UNAUTHORIZED()
+      await limits.consume('link_account', caller.id, { points: 30, seconds: 3600 })
+      if (input.name.startsWith('sso:')) throw errors.PROVIDER_UNKNOWN()
+      const linkTo = { userId: caller.id, sessionId: caller.sessionId }
+      const outcome = await startOwn(context, { provider: input.name, next: input.next, linkTo })
+      if (outcome === 'unknown') throw errors.PROVIDER_UNKNOWN()
+      if (outcome === 'silent') throw errors.PROVIDER_SILENT()
+      return outcome
+    }),
+
+    unlink: calls.identities.unlink.handler(async ({ context, input, errors }) => {
+      const { caller } = context
+      if (caller === null) throw errors.UNAUTHORIZED()
+      const outcome = await unlinkIdentity(context, { userId: caller.id, id: input.id })
+      if (outcome === 'unknown') throw errors.NOT_FOUND()
+      if (outcome === 'last') throw errors.LAST_WAY_IN()
+      return {}
     }),
   },
 }

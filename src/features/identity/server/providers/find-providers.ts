@@ -17,3 +17,10 @@ export function findProviders(auth: AuthFile): { name: string; label: string }[]
   const further = Object.entries(auth.oidc).map(([name, { label }]) => ({ name, label }))
   return [...known, ...further]
 }
+
+/** What a provider is called where it is named, 'sso:<id>' among them; its name when it is not set up any more. */
+export function labelOf(auth: AuthFile, name: string): string {
+  if (Object.hasOwn(labels, name)) return labels[name as keyof typeof labels]
+  const entry = auth.sso.find(({ id }) => name === `sso:${id}`)
+  return entry?.domains[0] ?? auth.oidc[name]?.label ?? name
+}

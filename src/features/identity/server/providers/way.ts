@@ -2,13 +2,15 @@
 export interface Proof {
   /** 'google', …, or 'sso:<id of the entry>'. */
   provider: string
+  /** What is written into the session's amr. */
+  method: 'oauth' | 'sso/saml'
   /** What the provider calls them for good. Never an address: those change hands. */
   subject: string
   /** Normalised. */
-  email: string | undefined
+  email?: string | undefined
   /** Whether the provider knows that the address is theirs, and did not just write it down. */
   isEmailProven: boolean
-  fullName: string | undefined
+  fullName?: string | undefined
   /** Shown to the person as identity_data; no tokens. */
   claims: Readonly<Record<string, unknown>>
 }
@@ -24,8 +26,8 @@ export interface FlowSecrets {
 
 /** Scopes and parameters that an app adds, such as prompt=consent. */
 export interface Wishes {
-  scopes: readonly string[]
-  parameters: Readonly<Record<string, string>>
+  scopes: string[]
+  parameters: Record<string, string>
 }
 
 /** Another house that says who somebody is. */
@@ -35,23 +37,23 @@ export interface Way {
   label: string
   /**
    * The address that the browser is sent to. What must be known at the way back, such as the id of a SAML request, is `kept`.
-   * @throws WayFailed when the provider does not answer
+   * @throws FlowFailed when the provider does not answer
    */
   lead(secrets: FlowSecrets, wishes: Wishes): Promise<{ address: string; kept?: Record<string, unknown> }>
   /**
    * Reads the way back. Undefined for whoever brings the proof in another way, see keep-proof.ts.
-   * @throws WayFailed
+   * @throws FlowFailed
    */
   prove?: (secrets: FlowSecrets, answer: URLSearchParams, posted: Posted) => Promise<Proof>
 }
 
 /** What Apple posts beside its answer, the first time alone: nobody signed it, so it is good for a name and nothing else. */
 export interface Posted {
-  fullName?: string
+  fullName?: string | undefined
 }
 
-/** Why a provider's word is not taken. `code` is one of GoTrue's; the sentence is for people. */
-export class WayFailed extends Error {
+/** Why a flow ends without a session. `code` is one of GoTrue's; the sentence is for people, and no part of it a stranger's. */
+export class FlowFailed extends Error {
   readonly code: string
   /** OAuth's own word for it, in `error=`. */
   readonly error: string

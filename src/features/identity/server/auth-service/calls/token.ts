@@ -1,12 +1,16 @@
 import { AuthError, invalid } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
+import { grantIdToken } from '../grants/id-token'
 import { grantPassword } from '../grants/password'
+import { grantPkce } from '../grants/pkce'
 import { grantRefreshToken } from '../grants/refresh-token'
 
 /** One line per grant. */
 const grants: Readonly<Record<string, (request: AuthRequest) => Promise<Record<string, unknown>>>> = {
   password: grantPassword,
   refresh_token: grantRefreshToken,
+  pkce: grantPkce,
+  id_token: grantIdToken,
 }
 
 export const tokenCalls: readonly AuthCall[] = [

@@ -1,0 +1,62 @@
+import type { Answer } from '~/platform/http/answer'
+import { normaliseCode } from '~/features/invitations/server/public'
+import { allowedRedirect } from '../../../rules/redirect-target'
+import type { IdentityContext } from '../../context'
+import { findWay } from '../../providers/find-way'
+import { browserCookie, findBrowser, newSecret } from '../../providers/flow-secrets'
+import { hopAddress, leadOrFail, openFlow } from '../../providers/open-flow'
+import { startFlow } from '../../providers/start-flow'
+import { wishesOf } from '../../providers/wishes'
+import { invalid } from '../auth-error'
+import type { AuthCall, AuthRequest } from '../auth-call'
+import { readChallenge } from '../wire-shapes'
+import { consentAnswer, redirectAnswer } from '../redirect-answer'
+
+export const authorizeCalls: readonly AuthCall[] = [
+  { method: 'GET', path: '/authorize', handle: authorize },
+  {
+    method: 'GET',
+    path: '/authorize/go',
+    handle: async ({ context, search }) => {
+      const opened = await openFlow(context, search)
+      return 'page' in opened
+        ? consentAnswer(opened.page, opened.cookie)
+        : redirectAnswer(302, opened.address, opened.cookie)
+    },
+  },
+]
+
+/** Opened by the browser itself, so its half is set at once; an app that only wants the address gets that of the hop. */
+async function authorize({ context, search }: AuthRequest): Promise<Answer | Record<string, unknown>> {
+  const { config, limits, ip, requestHeaders } = context
+  await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
+  const flow = readFlow(context, search)
+  if (search.get('skip_http_redirect') === 'true') {
+    const { state } = await startFlow(context, flow)
+    return { url: hopAddress(config.publicUrl, state) }
+  }
+  const browser = findBrowser(requestHeaders) ?? newSecret()
+  const { state } = await startFlow(context, { ...flow, browser })
+  const { redirectTo, wishes } = flow
+  const address = await leadOrFail(context, {
+    flow: { redirectTo, payload: { wishes } },
+    state,
+    way: flow.way,
+  })
+  return redirectAnswer(302, address, browserCookie(browser, config.publicUrl.startsWith('https:')))
+}
+
+/** What an app asks for in the address, here and for user/identities/authorize. @throws AuthError validation_failed */
+export function readFlow({ config }: Pick<IdentityContext, 'config'>, search: URLSearchParams) {
+  const provider = search.get('provider') ?? ''
+  const way = provider.startsWith('sso:') ? undefined : findWay(config, provider)
+  if (way === undefined) throw invalid('Unsupported provider: provider is not enabled')
+  return {
+    way,
+    provider,
+    redirectTo: allowedRedirect(config.auth, config.publicUrl, search.get('redirect_to')),
+    challenge: readChallenge(Object.fromEntries(search)),
+    invitationCode: normaliseCode(search.get('invitation_code')?.slice(0, 100) ?? '') || undefined,
+    wishes: wishesOf(search),
+  }
+}

@@ -1,0 +1,31 @@
+import { keepPosted } from '../../providers/keep-posted'
+import { callbackAddress } from '../../providers/find-way'
+import { finishFlow } from '../../providers/finish-flow'
+import type { AuthCall } from '../auth-call'
+import { redirectAnswer } from '../redirect-answer'
+
+const PASSED_ON = ['state', 'code', 'error', 'iss']
+
+export const callbackCalls: readonly AuthCall[] = [
+  {
+    method: 'GET',
+    path: '/callback',
+    handle: async ({ context, search }) => redirectAnswer(303, await finishFlow(context, search)),
+  },
+  {
+    // A form of the provider's own site: our cookie does not come along with it, and does with the GET that follows.
+    method: 'POST',
+    path: '/callback',
+    handle: async ({ context, form }) => {
+      const posted = form()
+      await context.limits.consume('provider_ip', context.ip, { points: 240, seconds: 600 })
+      await keepPosted(context, posted)
+      const passed = new URLSearchParams()
+      for (const name of PASSED_ON) {
+        const value = posted.get(name)
+        if (value !== null) passed.set(name, value.slice(0, 4000))
+      }
+      return redirectAnswer(303, `${callbackAddress(context.config.publicUrl)}?${passed}`)
+    },
+  },
+]

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { allowedRedirect } from '../../../rules/redirect-target'
+import { findSso } from '../../providers/find-sso'
+import { hopAddress } from '../../providers/open-flow'
+import { startFlow } from '../../providers/start-flow'
+import { AuthError, invalid } from '../auth-error'
+import type { AuthCall } from '../auth-call'
+import { redirectAnswer } from '../redirect-answer'
+import { readChallenge } from '../wire-shapes'
+
+const body = z.looseObject({
+  provider_id: z.string().max(100).nullish(),
+  domain: z.string().max(300).nullish(),
+  redirect_to: z.string().nullish(),
+  skip_http_redirect: z.boolean().nullish(),
+})
+
+export const ssoCalls: readonly AuthCall[] = [
+  {
+    method: 'POST',
+    path: '/sso',
+    handle: async ({ context, read }) => {
+      const { config, limits, ip } = context
+      await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
+      const asked = read(body)
+      if (!asked.provider_id === !asked.domain)
+        throw invalid('Either provider_id or domain must be set, and not both')
+      const entry = findSso(config.auth, { id: asked.provider_id, domain: asked.domain })
+      if (entry === undefined)
+        throw new AuthError(404, 'sso_provider_not_found', 'No SSO provider assigned for this domain')
+      const { state } = await startFlow(context, {
+        provider: `sso:${entry.id}`,
+        redirectTo: allowedRedirect(config.auth, config.publicUrl, asked.redirect_to),
+        challenge: readChallenge(asked),
+      })
+      const url = hopAddress(config.publicUrl, state)
+      return asked.skip_http_redirect === true ? { url } : redirectAnswer(303, url)
+    },
+  },
+]

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { signInWithProof, linkProof } from '../../providers/use-proof'
+import { verifyIdToken } from '../../providers/verify-id-token'
+import { FlowFailed } from '../../providers/way'
+import { AuthError } from '../auth-error'
+import type { AuthRequest } from '../auth-call'
+import { needAssurance } from '../bearer-session'
+import { sessionAnswer } from '../session-answer'
+
+const text = z.string().max(16_000)
+const body = z.looseObject({
+  provider: z.string().min(1, 'provider is missing').max(100),
+  id_token: text.min(1, 'id_token is missing'),
+  access_token: text.nullish(),
+  nonce: text.nullish(),
+  link_identity: z.boolean().nullish(),
+})
+
+const STATUS: Readonly<Record<string, number>> = {
+  identity_already_exists: 422,
+  provider_email_needs_verification: 422,
+  user_banned: 400,
+  session_not_found: 403,
+  request_timeout: 504,
+}
+
+/** grant_type=id_token: an app signed somebody in on the phone itself. With `link_identity` it links, and the session goes on. */
+export async function grantIdToken(request: AuthRequest): Promise<Record<string, unknown>> {
+  const { context, read } = request
+  await context.limits.consume('id_token_ip', context.ip, { points: 120, seconds: 600 })
+  const given = read(body)
+  try {
+    const session = given.link_identity === true ? await needAssurance(request) : undefined
+    const proof = await verifyIdToken(context.config.auth, {
+      provider: given.provider,
+      token: given.id_token,
+      nonce: given.nonce ?? undefined,
+      accessToken: given.access_token ?? undefined,
+    })
+    if (session === undefined)
+      return await sessionAnswer(context, (await signInWithProof(context, proof)).sessionId)
+    await linkProof(context, { proof, ...session })
+    return await sessionAnswer(context, session.sessionId)
+  } catch (error) {
+    if (!(error instanceof FlowFailed)) throw error
+    throw new AuthError(STATUS[error.code] ?? 400, error.code, error.message)
+  }
+}

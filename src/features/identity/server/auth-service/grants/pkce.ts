@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { tradeCode } from '../../providers/trade-code'
+import { AuthError, invalid } from '../auth-error'
+import type { AuthRequest } from '../auth-call'
+import { sessionAnswer } from '../session-answer'
+
+const body = z.looseObject({
+  auth_code: z.string().max(200).default(''),
+  code_verifier: z.string().max(200).default(''),
+})
+
+/** grant_type=pkce: the code of the way back, by whoever has the verifier. */
+export async function grantPkce({ context, read }: AuthRequest): Promise<Record<string, unknown>> {
+  const { auth_code: code, code_verifier: verifier } = read(body)
+  if (code === '' || verifier === '')
+    throw invalid('invalid request: both auth code and code verifier should be non-empty')
+  const outcome = await tradeCode(context, { code, verifier })
+  if (outcome === 'unknown')
+    throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+  if (outcome === 'expired')
+    throw new AuthError(403, 'flow_state_expired', 'invalid flow state, flow state has expired')
+  if (outcome === 'wrong verifier')
+    throw new AuthError(
+      400,
+      'bad_code_verifier',
+      'code challenge does not match previously saved code verifier',
+    )
+  if ('suspendedUntil' in outcome) throw new AuthError(400, 'user_banned', 'User is banned')
+  return sessionAnswer(context, outcome.sessionId)
+}

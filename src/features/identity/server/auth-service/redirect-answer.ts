@@ -1,0 +1,25 @@
+import { type Answer, htmlAnswer } from '~/platform/http/answer'
+
+/** Never kept, and says to nobody where it came from: states and codes stand in these addresses. */
+export function redirectAnswer(status: 302 | 303, address: string, cookie?: string): Answer {
+  return {
+    status,
+    headers: {
+      location: address,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      ...(cookie && { 'set-cookie': cookie }),
+    },
+    body: '',
+  }
+}
+
+/** A page of the auth service's own: no script, in no frame. */
+export function consentAnswer(page: string, cookie: string): Answer {
+  const answer = htmlAnswer(200, page)
+  answer.headers['content-security-policy'] =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  answer.headers['referrer-policy'] = 'no-referrer'
+  answer.headers['set-cookie'] = cookie
+  return answer
+}

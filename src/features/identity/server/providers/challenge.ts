@@ -1,0 +1,18 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Challenge } from '../codes/auth-code'
+
+/** Whether whoever has this verifier is who showed the challenge (RFC 7636). */
+export function meets({ value, method }: Challenge, verifier: string): boolean {
+  const shown = method === 'plain' ? verifier : hash(verifier)
+  const [given, expected] = [Buffer.from(shown), Buffer.from(value)]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** The challenge of a verifier of our own. */
+export function challengeOf(verifier: string): Challenge {
+  return { value: hash(verifier), method: 's256' }
+}
+
+function hash(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url')
+}

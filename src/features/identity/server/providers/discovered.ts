@@ -1,0 +1,69 @@
+import type { ClientAuth, Configuration, ServerMetadata } from 'openid-client'
+
+/** Loaded with the first person who comes that way. */
+export const openid = () => import('openid-client')
+
+/** Seconds a provider has for an answer: somebody is waiting for it. */
+const TIMEOUT = 5
+const KEPT_MS = 60 * 60 * 1000
+
+const known = new Map<string, { client: Promise<Configuration>; at: number }>()
+
+export interface ClientOf {
+  issuer: string
+  clientId: string
+  /** How we say who we are; by default with the secret, as the provider says it takes it. */
+  secret: string
+  authenticate?: ClientAuth
+}
+
+/** An OpenID provider as it describes itself, read again every hour. What failed is asked for again at once. */
+export function discovered({ issuer, clientId, secret, authenticate }: ClientOf): Promise<Configuration> {
+  const key = [issuer, clientId, secret, authenticate !== undefined].join(' ')
+  const kept = known.get(key)
+  if (kept && Date.now() - kept.at < KEPT_MS) return kept.client
+  const client = discover({ issuer, clientId, secret, ...(authenticate && { authenticate }) })
+  known.set(key, { client, at: Date.now() })
+  client.catch(() => known.delete(key))
+  return client
+}
+
+async function discover({ issuer, clientId, secret, authenticate }: ClientOf): Promise<Configuration> {
+  const { discovery, enableNonRepudiationChecks, ClientSecretBasic, ClientSecretPost } = await openid()
+  const execute = [enableNonRepudiationChecks, ...(await forLoopback(issuer))]
+  const options = { execute, timeout: TIMEOUT }
+  const client = await discovery(new URL(issuer), clientId, secret, authenticate, options)
+  if (authenticate !== undefined) return client
+  const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = client.serverMetadata()
+  const auth = methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret)
+  return made(client.serverMetadata(), { issuer, clientId, secret, auth, isOpenid: true })
+}
+
+/** A provider of OAuth alone, which describes itself in its handbook. */
+export async function described(
+  endpoints: { authorization_endpoint: string; token_endpoint: string },
+  { issuer, clientId, secret, inHeader }: ClientOf & { inHeader: boolean },
+): Promise<Configuration> {
+  const { ClientSecretBasic, ClientSecretPost } = await openid()
+  const auth = inHeader ? ClientSecretBasic(secret) : ClientSecretPost(secret)
+  return made({ issuer, ...endpoints }, { issuer, clientId, secret, auth, isOpenid: false })
+}
+
+async function made(
+  server: ServerMetadata,
+  { issuer, clientId, secret, auth, isOpenid }: ClientOf & { auth: ClientAuth; isOpenid: boolean },
+): Promise<Configuration> {
+  const { Configuration, enableNonRepudiationChecks } = await openid()
+  const client = new Configuration(server, clientId, secret, auth)
+  client.timeout = TIMEOUT
+  if (isOpenid) enableNonRepudiationChecks(client)
+  for (const allow of await forLoopback(issuer)) allow(client)
+  return client
+}
+
+// AUTH_FILE takes http for this machine alone: tests, and a provider of the house behind the same proxy.
+async function forLoopback(issuer: string): Promise<((client: Configuration) => void)[]> {
+  if (issuer.startsWith('https:')) return []
+  const { allowInsecureRequests } = await openid()
+  return [allowInsecureRequests]
+}

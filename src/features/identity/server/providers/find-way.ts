@@ -1,0 +1,35 @@
+import type { Configuration } from '~/platform/config/configuration'
+import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
+import { apple } from './apple'
+import { discord } from './discord'
+import { facebook } from './facebook'
+import { github } from './github'
+import { type OidcSetup, oidcWay } from './oidc-way'
+import { findOidc, findOidcSso } from './oidc-setups'
+import { spotify } from './spotify'
+import type { Way } from './way'
+
+/** Where every provider leads back to; this is the address to be written down at theirs. */
+export function callbackAddress(publicUrl: string): string {
+  return `${publicUrl}${AUTH_SERVICE_PATH}/callback`
+}
+
+const plain = { github, discord, facebook, spotify }
+type Plain = keyof typeof plain
+
+/** The way of this name, 'sso:<id>' among them; undefined when the operator has not set it up. */
+export function findWay(
+  { auth, publicUrl }: Pick<Configuration, 'auth' | 'publicUrl'>,
+  name: string,
+): Way | undefined {
+  const redirectUri = callbackAddress(publicUrl)
+  if (name === 'apple') return auth.apple && apple({ ...auth.apple, redirectUri })
+  if (Object.hasOwn(plain, name)) {
+    // One of the keys, as was just looked at.
+    const known = name as Plain
+    const client = auth[known]
+    return client && plain[known]({ ...client, redirectUri })
+  }
+  const setup = findOidc(auth, name) ?? findOidcSso(auth, name)
+  return setup && oidcWay({ ...setup, redirectUri } satisfies OidcSetup)
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { FLOW_DEAD } from '../../rules/provider-sentences'
+import { sessionAnswer } from '../auth-service/session-answer'
+import type { IdentityContext } from '../context'
+import { findWay } from './find-way'
+import { findFlow, type Flow } from './flow'
+import { findBrowser, hashOf, isSame, secretsOf } from './flow-secrets'
+import { withCode, withError, withLinked, withTokens } from './landing'
+import { codeForProof, linkProof, signInWithProof } from './use-proof'
+import { FlowFailed, type Proof } from './way'
+
+/** Our own page for what has no app to go back to. */
+export function ownCallback(publicUrl: string): string {
+  return `${publicUrl}/auth/callback`
+}
+
+/**
+ * The way back from a provider. Answers where the browser goes now; what went wrong stands in that address, and nothing is thrown
+ * for it. Somebody else's browser is told so on a page of ours, and never on the app's: whoever made the address may own that.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function finishFlow(context: IdentityContext, answer: URLSearchParams): Promise<string> {
+  const { db, limits, ip, config, requestHeaders } = context
+  await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
+  const state = answer.get('state')
+  const flow = await findFlow(db, state)
+  const browser = findBrowser(requestHeaders)
+  const isTheirs =
+    flow?.browserHash !== undefined && browser !== undefined && isSame(flow.browserHash, hashOf(browser))
+  const fail = (failure: FlowFailed) =>
+    withError(
+      isTheirs ? flow.redirectTo : ownCallback(config.publicUrl),
+      { error: failure.error, code: failure.code, description: failure.message },
+      { isOwn: !isTheirs || flow.payload.isOwn === true },
+    )
+  try {
+    if (flow === undefined || state === null || !isTheirs)
+      throw new FlowFailed('bad_oauth_state', FLOW_DEAD, { error: 'invalid_request' })
+    await claimFlow(context, flow)
+    return await land(context, flow, flow.payload.proof ?? (await prove(context, { flow, state, answer })))
+  } catch (error) {
+    if (error instanceof FlowFailed) {
+      if (error.cause !== undefined)
+        context.log.warn({ err: error.cause, provider: flow?.provider }, 'a provider was of no use')
+      return fail(error)
+    }
+    context.log.error({ err: error, requestId: context.requestId }, 'a way back failed')
+    return fail(new FlowFailed('unexpected_failure', 'Something went wrong on our side. Try again.'))
+  }
+}
+
+/** Of any number of ways back with the same state, one. */
+async function claimFlow({ db, now }: IdentityContext, flow: Flow): Promise<void> {
+  if (flow.expiresAt <= now())
+    throw new FlowFailed('flow_state_expired', FLOW_DEAD, { error: 'access_denied' })
+  const claimed = await db
+    .updateTable('sign_in_flows')
+    // What was proven is in the account from here, or nowhere.
+    .set({ used_at: now(), payload: sql`payload - 'proof'` })
+    .where('id', '=', flow.id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  if (claimed.numUpdatedRows === 0n)
+    throw new FlowFailed('bad_oauth_state', FLOW_DEAD, { error: 'invalid_request' })
+}
+
+async function prove(
+  context: IdentityContext,
+  { flow, state, answer }: { flow: Flow; state: string; answer: URLSearchParams },
+): Promise<Proof> {
+  const way = findWay(context.config, flow.provider)
+  if (way?.prove === undefined)
+    throw new FlowFailed('bad_oauth_callback', FLOW_DEAD, { error: 'invalid_request' })
+  const error = answer.get('error')
+  // Their own words are not repeated: anybody can write an address with some.
+  if (error === 'access_denied' || error?.startsWith('user_cancelled'))
+    throw new FlowFailed('bad_oauth_callback', `You did not go through with ${way.label}.`, {
+      error: 'access_denied',
+    })
+  if (error !== null)
+    throw new FlowFailed(
+      'bad_oauth_callback',
+      `${way.label} could not sign you in. Try again, or another way.`,
+    )
+  return way.prove(secretsOf(state, context.secret), answer, { fullName: flow.payload.fullName })
+}
+
+async function land(context: IdentityContext, flow: Flow, proof: Proof): Promise<string> {
+  const { challenge, redirectTo, payload, linkTo: userId, provider } = flow
+  const { invitationCode, sessionId } = payload
+  if (userId !== undefined && sessionId !== undefined) {
+    // Our own pages stay in the session of their cookie, and trade nothing.
+    const traded = payload.isOwn ? undefined : challenge
+    const code = await linkProof(context, { proof, userId, sessionId, challenge: traded })
+    if (payload.isOwn) return withLinked(redirectTo, provider)
+    if (code !== undefined) return withCode(redirectTo, code)
+    return withTokens(redirectTo, await sessionAnswer(context, sessionId))
+  }
+  if (challenge !== undefined)
+    return withCode(redirectTo, await codeForProof(context, proof, { challenge, invitationCode }))
+  const opened = await signInWithProof(context, proof, invitationCode)
+  return withTokens(redirectTo, await sessionAnswer(context, opened.sessionId))
+}

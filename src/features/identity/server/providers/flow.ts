@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { Database } from '~/database/connect'
+import type { Challenge } from '../codes/auth-code'
+import { hashOf } from './flow-secrets'
+
+const proof = z.object({
+  provider: z.string(),
+  method: z.enum(['oauth', 'sso/saml']),
+  subject: z.string(),
+  email: z.string().optional(),
+  isEmailProven: z.boolean(),
+  fullName: z.string().optional(),
+  claims: z.record(z.string(), z.unknown()),
+})
+
+/** What lies in sign_in_flows.payload. */
+export const flowPayload = z.object({
+  /** Of our own pages: the way back is one of them, and trades with the verifier in its cookie. */
+  isOwn: z.boolean().optional(),
+  /** The session that links. */
+  sessionId: z.uuid().optional(),
+  /** Makes a new account a member's. */
+  invitationCode: z.string().optional(),
+  wishes: z.object({ scopes: z.array(z.string()), parameters: z.record(z.string(), z.string()) }).optional(),
+  /** What the way itself must know again at the way back. */
+  kept: z.record(z.string(), z.unknown()).optional(),
+  /** What was proven before the browser came to show its cookie. */
+  proof: proof.optional(),
+  /** What Apple posts beside its answer. */
+  fullName: z.string().optional(),
+})
+export type FlowPayload = z.output<typeof flowPayload>
+
+/** Between the click and the way back. */
+export interface Flow {
+  id: string
+  provider: string
+  redirectTo: string
+  challenge: Challenge | undefined
+  linkTo: string | undefined
+  browserHash: Buffer | undefined
+  payload: FlowPayload
+  isUsed: boolean
+  expiresAt: Date
+}
+
+/** The flow of a state, used and old ones too; undefined for a state that nobody was given. */
+export async function findFlow(
+  db: Pick<Database, 'selectFrom'>,
+  state: string | null | undefined,
+): Promise<Flow | undefined> {
+  if (state == null || !/^[\w-]{43}$/.test(state)) return undefined
+  const row = await db
+    .selectFrom('sign_in_flows')
+    .selectAll()
+    .where('state_hash', '=', hashOf(state))
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { code_challenge: value, code_challenge_method: method } = row
+  return {
+    id: row.id,
+    provider: row.provider,
+    redirectTo: row.redirect_to,
+    challenge: value === null ? undefined : { value, method: method === 'plain' ? 'plain' : 's256' },
+    linkTo: row.link_to ?? undefined,
+    browserHash: row.browser_hash ?? undefined,
+    payload: flowPayload.parse(row.payload),
+    isUsed: row.used_at !== null,
+    expiresAt: row.expires_at,
+  }
+}

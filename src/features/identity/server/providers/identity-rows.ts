@@ -1,0 +1,78 @@
+import type { Transaction } from '~/database/connect'
+import type { Proof } from './way'
+
+/** Whose identity it is already; what the provider says of them is written down anew. Undefined for one that nobody has. */
+export async function findOwner(
+  trx: Transaction,
+  { proof, now }: { proof: Proof; now: Date },
+): Promise<string | undefined> {
+  const row = await trx
+    .updateTable('identities')
+    .set({ identity_data: JSON.stringify(dataOf(proof)), last_signed_in_at: now, updated_at: now })
+    .where('provider', '=', proof.provider)
+    .where('provider_id', '=', proof.subject)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (row !== undefined) await confirmSame(trx, { userId: row.user_id, proof, now })
+  return row?.user_id
+}
+
+/** Links; 'taken' when another account has it, 'own' when this one has. */
+export async function addIdentity(
+  trx: Transaction,
+  { userId, proof, now }: { userId: string; proof: Proof; now: Date },
+): Promise<'added' | 'own' | 'taken'> {
+  const added = await trx
+    .insertInto('identities')
+    .values({
+      user_id: userId,
+      provider: proof.provider,
+      provider_id: proof.subject,
+      identity_data: JSON.stringify(dataOf(proof)),
+      created_at: now,
+      updated_at: now,
+      last_signed_in_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doNothing())
+    .executeTakeFirst()
+  if (added.numInsertedOrUpdatedRows === 1n) {
+    await confirmSame(trx, { userId, proof, now })
+    return 'added'
+  }
+  const owner = await trx
+    .selectFrom('identities')
+    .select('user_id')
+    .where('provider', '=', proof.provider)
+    .where('provider_id', '=', proof.subject)
+    .executeTakeFirst()
+  return owner?.user_id === userId ? 'own' : 'taken'
+}
+
+/** Whoever is in an account, and proves its very address elsewhere, need not open the mail as well. */
+async function confirmSame(
+  trx: Transaction,
+  { userId, proof, now }: { userId: string; proof: Proof; now: Date },
+): Promise<void> {
+  if (proof.email === undefined || !proof.isEmailProven) return
+  await trx
+    .updateTable('accounts')
+    .set({ email_verified_at: now, updated_at: now })
+    .where('id', '=', userId)
+    .where('email', '=', proof.email)
+    .where('email_verified_at', 'is', null)
+    .execute()
+}
+
+/** As GoTrue's clients read it. */
+function dataOf({ subject, email, isEmailProven, fullName, claims }: Proof): Record<string, unknown> {
+  return {
+    ...claims,
+    sub: subject,
+    provider_id: subject,
+    email,
+    email_verified: isEmailProven,
+    phone_verified: false,
+    full_name: fullName,
+    name: fullName,
+  }
+}

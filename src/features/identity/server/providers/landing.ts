@@ -1,0 +1,47 @@
+/** What an app is told in the address that it is led back to. */
+export interface Failure {
+  /** OAuth's word, RFC 6749 section 4.1.2.1. */
+  error: string
+  /** GoTrue's. */
+  code: string
+  /** For people; nothing of it was written by a stranger. */
+  description: string
+}
+
+/** `#access_token=…`: a fragment is sent to no server. `type` says after what, such as recovery. */
+export function withTokens(redirectTo: string, answer: Record<string, unknown>, type?: string): string {
+  const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type']
+  const fragment = new URLSearchParams(names.map((name) => [name, String(answer[name])]))
+  if (type !== undefined) fragment.set('type', type)
+  const url = new URL(redirectTo)
+  url.hash = fragment.toString()
+  return url.href
+}
+
+/** `?code=…`, and nothing of what a flow before may have left in the address. */
+export function withCode(redirectTo: string, code: string): string {
+  const url = new URL(redirectTo)
+  url.hash = ''
+  url.searchParams.set('code', code)
+  return url.href
+}
+
+/** For our own pages, which are signed in as before. */
+export function withLinked(redirectTo: string, provider: string): string {
+  const url = new URL(redirectTo)
+  url.searchParams.set('linked', provider)
+  return url.href
+}
+
+/** In the query, where servers of apps and our own pages read it, and unless `isOwn` in the fragment as well, where clients do. */
+export function withError(
+  redirectTo: string,
+  { error, code, description }: Failure,
+  { isOwn = false }: { isOwn?: boolean } = {},
+): string {
+  const url = new URL(redirectTo)
+  const said = { error, error_code: code, error_description: description }
+  for (const [name, value] of Object.entries(said)) url.searchParams.set(name, value)
+  url.hash = isOwn ? '' : new URLSearchParams(said).toString()
+  return url.href
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { IdentityContext } from '../context'
+import { hashOf, secretsOf } from './flow-secrets'
+import type { Way, Wishes } from './way'
+
+const NONE: Wishes = { scopes: [], parameters: {} }
+
+/** Where the browser of a flow goes now. @throws FlowFailed when the provider does not answer */
+export async function leadOn(
+  { db, secret }: Pick<IdentityContext, 'db' | 'secret'>,
+  { way, state, wishes = NONE }: { way: Way; state: string; wishes?: Wishes | undefined },
+): Promise<string> {
+  const { address, kept } = await way.lead(secretsOf(state, secret), wishes)
+  if (kept !== undefined)
+    await db
+      .updateTable('sign_in_flows')
+      .set({ payload: sql`payload || ${JSON.stringify({ kept })}::jsonb` })
+      .where('state_hash', '=', hashOf(state))
+      .execute()
+  return address
+}

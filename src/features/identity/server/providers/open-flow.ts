@@ -1,0 +1,98 @@
+import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
+import { FLOW_DEAD } from '../../rules/provider-sentences'
+import type { IdentityContext } from '../context'
+import { renderConsent } from './consent-page'
+import { findWay } from './find-way'
+import { labelOf } from './find-providers'
+import { ownCallback } from './finish-flow'
+import { findFlow, type Flow } from './flow'
+import { browserCookie, consentOf, findBrowser, hashOf, isSame, newSecret } from './flow-secrets'
+import { withError } from './landing'
+import { leadOn } from './lead-on'
+import { FlowFailed } from './way'
+
+/** The address that an app opens in a browser, when it cannot lead there itself. */
+export function hopAddress(publicUrl: string, state: string): string {
+  return `${publicUrl}${AUTH_SERVICE_PATH}/authorize/go?${new URLSearchParams({ state })}`
+}
+
+type Opened = { address: string; cookie: string } | { page: string; cookie: string }
+
+/**
+ * The hop: whoever opens it first is who must come back. Before somebody's account elsewhere is linked, they read to whose account
+ * here: the address could have been sent to them by a stranger, who would have them sign in to the stranger's account ever after.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function openFlow(context: IdentityContext, search: URLSearchParams): Promise<Opened> {
+  const { db, config, secret, requestHeaders, limits, ip, now } = context
+  await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
+  const known = findBrowser(requestHeaders)
+  const browser = known ?? newSecret()
+  const cookie = browserCookie(browser, config.publicUrl.startsWith('https:'))
+  const state = search.get('state') ?? ''
+  const flow = await findFlow(db, state)
+  const isOpen = flow !== undefined && !flow.isUsed && flow.expiresAt > now()
+  const way = flow && findWay(config, flow.provider)
+  if (!isOpen || way === undefined || !(await bind(context, flow, browser)))
+    return { address: deadAddress(config.publicUrl), cookie }
+  const consent = consentOf(state, browser, secret)
+  const isWanted = flow.linkTo === undefined || isSame(hashOf(search.get('consent') ?? ''), hashOf(consent))
+  if (!isWanted) {
+    const account = await whoseAccount(context, flow)
+    const address = `${hopAddress(config.publicUrl, state)}&${new URLSearchParams({ consent })}`
+    return {
+      page: renderConsent({ provider: labelOf(config.auth, flow.provider), account, address }),
+      cookie,
+    }
+  }
+  return { address: await leadOrFail(context, { flow, state, way }), cookie }
+}
+
+/** Where the browser goes now, or back to the app when the provider does not answer. */
+export async function leadOrFail(
+  context: IdentityContext,
+  {
+    flow,
+    state,
+    way,
+  }: { flow: Pick<Flow, 'redirectTo' | 'payload'>; state: string; way: Parameters<typeof leadOn>[1]['way'] },
+): Promise<string> {
+  try {
+    return await leadOn(context, { way, state, wishes: flow.payload.wishes })
+  } catch (failure) {
+    if (!(failure instanceof FlowFailed)) throw failure
+    context.log.warn({ err: failure.cause, provider: way.name }, 'a provider was of no use')
+    return withError(flow.redirectTo, {
+      error: failure.error,
+      code: failure.code,
+      description: failure.message,
+    })
+  }
+}
+
+async function bind({ db }: IdentityContext, flow: Flow, browser: string): Promise<boolean> {
+  const half = hashOf(browser)
+  if (flow.browserHash !== undefined) return isSame(flow.browserHash, half)
+  const bound = await db
+    .updateTable('sign_in_flows')
+    .set({ browser_hash: half })
+    .where('id', '=', flow.id)
+    .where('browser_hash', 'is', null)
+    .executeTakeFirst()
+  return bound.numUpdatedRows === 1n
+}
+
+function deadAddress(publicUrl: string): string {
+  const failure = { error: 'invalid_request', code: 'bad_oauth_state', description: FLOW_DEAD }
+  return withError(ownCallback(publicUrl), failure, { isOwn: true })
+}
+
+async function whoseAccount({ db }: IdentityContext, { linkTo }: Flow): Promise<string> {
+  const row = await db
+    .selectFrom('accounts as a')
+    .innerJoin('profiles as p', 'p.id', 'a.id')
+    .select(['p.full_name', 'a.email', 'a.phone'])
+    .where('a.id', '=', linkTo ?? null)
+    .executeTakeFirst()
+  return `${row?.full_name ?? ''} (${row?.email ?? row?.phone ?? ''})`
+}

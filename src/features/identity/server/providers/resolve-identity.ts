@@ -1,0 +1,77 @@
+import type { Transaction } from '~/database/connect'
+import { NEEDS_CONFIRMED_ADDRESS } from '../../rules/provider-sentences'
+import { claimAccount } from '../claim-account'
+import type { IdentityContext } from '../context'
+import { createAccount } from '../create-account'
+import { nameOf } from '../name-of'
+import { tellOfChange } from '../tell-of-change'
+import { addIdentity, findOwner } from './identity-rows'
+import { FlowFailed, type Proof } from './way'
+
+interface Resolved {
+  userId: string
+  /** Opened just now, with the invitation if there was one. */
+  isNew: boolean
+  /** What its opener left behind is gone, sessions too. */
+  isTakenOver: boolean
+}
+
+/**
+ * Whose account a proof opens: the one it is linked to; else the one with its address, which is linked from now on; else a new
+ * one. An address that the provider does not vouch for opens nothing: anybody could write it down there.
+ * @throws FlowFailed provider_email_needs_verification, validation_failed for an invitation; roll back then
+ */
+export async function resolveIdentity(
+  trx: Transaction,
+  context: IdentityContext,
+  { proof, invitationCode, now }: { proof: Proof; invitationCode?: string | undefined; now: Date },
+): Promise<Resolved> {
+  const known = await findOwner(trx, { proof, now })
+  if (known !== undefined) return { userId: known, isNew: false, isTakenOver: false }
+  const { email } = proof
+  if (email === undefined || !proof.isEmailProven)
+    throw new FlowFailed('provider_email_needs_verification', NEEDS_CONFIRMED_ADDRESS, {
+      error: 'access_denied',
+    })
+
+  const claimed = await claimAccount(trx, { email, now })
+  const { userId, isNew } = claimed
+    ? { userId: claimed.userId, isNew: false }
+    : await openAccount(trx, context, { email, proof, invitationCode, now })
+  const added = await addIdentity(trx, { userId, proof, now })
+  // Of two browsers with the same person, who came second finds what the first has written.
+  if (added !== 'added') return resolveIdentity(trx, context, { proof, invitationCode, now })
+  if (claimed && !claimed.isTakenOver) await tellOfChange(trx, context, { userId, what: 'identity_linked' })
+  return { userId, isNew, isTakenOver: claimed?.isTakenOver === true }
+}
+
+async function openAccount(
+  trx: Transaction,
+  context: IdentityContext,
+  {
+    email,
+    proof,
+    invitationCode: code,
+    now,
+  }: { email: string; proof: Proof; invitationCode?: string | undefined; now: Date },
+): Promise<{ userId: string; isNew: boolean }> {
+  const created = await createAccount(trx, {
+    fullName: nameOf({ full_name: proof.fullName }, { email }),
+    email,
+    passwordHash: null,
+    code,
+    now,
+    requestId: context.requestId,
+    isConfirmed: true,
+  })
+  if (created === 'invalid' || created === 'expired')
+    throw new FlowFailed(
+      'validation_failed',
+      created === 'invalid' ? 'Invalid or expired invitation code' : 'Invitation code has expired',
+      { error: 'invalid_request' },
+    )
+  if (created !== 'taken') return { userId: created.userId, isNew: true }
+  const claimed = await claimAccount(trx, { email, now })
+  if (claimed === undefined) throw new Error('an address is taken, and nobody has it')
+  return { userId: claimed.userId, isNew: false }
+}

@@ -1,0 +1,56 @@
+import { findLocalPath } from '../../rules/home-path'
+import type { IdentityContext } from '../context'
+import { isSecure } from '../enter'
+import { challengeOf } from './challenge'
+import { findWay } from './find-way'
+import { ownCallback } from './finish-flow'
+import { browserCookie, findBrowser, newSecret, ownVerifier } from './flow-secrets'
+import { leadOn } from './lead-on'
+import { startFlow } from './start-flow'
+import { FlowFailed } from './way'
+
+/**
+ * For our own pages: begins a flow, hands the browser its half and answers where it goes. The way back trades its code with a
+ * verifier that is made from the same cookie. `next` is a path of ours to end at.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function startOwn(
+  context: IdentityContext,
+  asked: {
+    provider: string
+    next?: string | undefined
+    invitationCode?: string | undefined
+    linkTo?: { userId: string; sessionId: string }
+    email?: string
+  },
+): Promise<{ url: string } | 'unknown' | 'silent'> {
+  const { config, limits, ip, requestHeaders, responseHeaders, secret } = context
+  await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
+  const way = findWay(config, asked.provider)
+  if (way === undefined) return 'unknown'
+  const browser = findBrowser(requestHeaders) ?? newSecret()
+  const redirectTo = new URL(ownCallback(config.publicUrl))
+  const next = findLocalPath(asked.next)
+  if (next !== undefined) redirectTo.searchParams.set('next', next)
+  const wishes =
+    asked.email === undefined ? undefined : { scopes: [], parameters: { login_hint: asked.email } }
+  const { state } = await startFlow(context, {
+    provider: asked.provider,
+    redirectTo: redirectTo.href,
+    challenge: challengeOf(ownVerifier(browser, secret)),
+    linkTo: asked.linkTo,
+    invitationCode: asked.invitationCode,
+    isOwn: true,
+    wishes,
+    browser,
+  })
+  try {
+    const url = await leadOn(context, { way, state, wishes })
+    responseHeaders.append('set-cookie', browserCookie(browser, isSecure(context)))
+    return { url }
+  } catch (failure) {
+    if (!(failure instanceof FlowFailed)) throw failure
+    context.log.warn({ err: failure.cause, provider: asked.provider }, 'a provider was of no use')
+    return 'silent'
+  }
+}

@@ -1,0 +1,27 @@
+import { isId } from '~/lib/ids'
+import type { IdentityContext } from '../context'
+import { tellOfChange } from '../tell-of-change'
+import { hasOtherWayIn } from './ways-in'
+
+/** Takes an account elsewhere off this one, unless it is the last way in. What it has signed in until now stays signed in. */
+export async function unlinkIdentity(
+  context: IdentityContext,
+  { userId, id }: { userId: string; id: string },
+): Promise<'unlinked' | 'unknown' | 'last'> {
+  if (!isId(id)) return 'unknown'
+  return context.db.transaction().execute(async (trx) => {
+    // Two that are unlinked at once wait for each other here.
+    await trx.selectFrom('accounts').select('id').where('id', '=', userId).forUpdate().execute()
+    const identity = await trx
+      .selectFrom('identities')
+      .select('id')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (identity === undefined) return 'unknown'
+    if (!(await hasOtherWayIn(trx, { userId, hasSms: context.sms.isOn, without: id }))) return 'last'
+    await trx.deleteFrom('identities').where('id', '=', id).execute()
+    await tellOfChange(trx, context, { userId, what: 'identity_unlinked' })
+    return 'unlinked'
+  })
+}

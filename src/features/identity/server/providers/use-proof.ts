@@ -1,0 +1,84 @@
+import type { Transaction } from '~/database/connect'
+import { tellOfUse } from '~/features/invitations/server/public'
+import { SESSION_TOPIC } from '~/platform/live/live'
+import { FLOW_DEAD, IDENTITY_TAKEN, SUSPENDED } from '../../rules/provider-sentences'
+import { type Challenge, issueAuthCode } from '../codes/auth-code'
+import type { IdentityContext } from '../context'
+import { tellOfChange } from '../tell-of-change'
+import { addIdentity } from './identity-rows'
+import { openFor } from './open-for'
+import { resolveIdentity } from './resolve-identity'
+import { FlowFailed, type Proof } from './way'
+
+/** A session for whoever is proven. @throws FlowFailed, also for whoever is suspended */
+export function signInWithProof(
+  context: IdentityContext,
+  proof: Proof,
+  invitationCode?: string,
+): Promise<{ sessionId: string }> {
+  return useProof(context, { proof, invitationCode }, async (trx, userId) => {
+    const opened = await openFor(trx, context, { userId, method: proof.method })
+    if ('suspendedUntil' in opened) throw new FlowFailed('user_banned', SUSPENDED, { error: 'access_denied' })
+    return { sessionId: opened.sessionId }
+  })
+}
+
+/** What the app trades for that session. Whoever is suspended hears so then. @throws FlowFailed */
+export function codeForProof(
+  context: IdentityContext,
+  proof: Proof,
+  { challenge, invitationCode }: { challenge: Challenge; invitationCode?: string | undefined },
+): Promise<string> {
+  return useProof(context, { proof, invitationCode }, (trx, userId) =>
+    issueAuthCode(trx, { userId, challenge, amrMethod: proof.method, now: context.now() }),
+  )
+}
+
+async function useProof<Outcome>(
+  context: IdentityContext,
+  { proof, invitationCode }: { proof: Proof; invitationCode: string | undefined },
+  open: (trx: Transaction, userId: string) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { db, live, now } = context
+  const { resolved, outcome } = await db.transaction().execute(async (trx) => {
+    const found = await resolveIdentity(trx, context, { proof, invitationCode, now: now() })
+    return { resolved: found, outcome: await open(trx, found.userId) }
+  })
+  if (resolved.isTakenOver) live.publish([resolved.userId], [SESSION_TOPIC])
+  if (resolved.isNew && invitationCode !== undefined) await tellOfUse(context, resolved.userId)
+  return outcome
+}
+
+/**
+ * Links, as long as the session that asked for it is alive: it could have been ended because somebody else had it. With a
+ * challenge the answer is a code that the app trades for the same session.
+ * @throws FlowFailed
+ */
+export function linkProof(
+  context: IdentityContext,
+  link: { proof: Proof; userId: string; sessionId: string; challenge?: Challenge | undefined },
+): Promise<string | undefined> {
+  const { proof, userId, sessionId, challenge } = link
+  const { db, now } = context
+  return db.transaction().execute(async (trx) => {
+    const session = await trx
+      .selectFrom('sessions as s')
+      .innerJoin('accounts as a', 'a.id', 's.user_id')
+      .select('s.id')
+      .where('s.id', '=', sessionId)
+      .where('s.user_id', '=', userId)
+      .where('s.ended_at', 'is', null)
+      .where('s.expires_at', '>', now())
+      .where((eb) => eb.or([eb('a.suspended_until', 'is', null), eb('a.suspended_until', '<=', now())]))
+      .where((eb) => eb.or([eb('s.assurance', '=', 'aal2'), eb('a.has_second_factor', '=', false)]))
+      .forUpdate()
+      .executeTakeFirst()
+    if (session === undefined)
+      throw new FlowFailed('session_not_found', FLOW_DEAD, { error: 'access_denied' })
+    if ((await addIdentity(trx, { userId, proof, now: now() })) !== 'added')
+      throw new FlowFailed('identity_already_exists', IDENTITY_TAKEN, { error: 'invalid_request' })
+    await tellOfChange(trx, context, { userId, what: 'identity_linked' })
+    if (challenge === undefined) return undefined
+    return issueAuthCode(trx, { userId, challenge, amrMethod: proof.method, now: now(), sessionId })
+  })
+}

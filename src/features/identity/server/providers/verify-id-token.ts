@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify, type JWTPayload } from 'jose'
+import type { AuthFile } from '~/platform/config/auth-file'
+import { APPLE_ISSUER } from './apple'
+import { discovered } from './discovered'
+import { findOidc } from './oidc-setups'
+import { oidcClaims, proofOf } from './oidc-way'
+import { withPatience } from './provider-trouble'
+import { FlowFailed, type Proof } from './way'
+
+// Never a shared secret, and never none: what verifies a signature must not be able to make one.
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+const TIMEOUT_MS = 5000
+
+/** What an app on a phone was given by the provider itself. */
+interface IdToken {
+  provider: string
+  token: string
+  nonce?: string | undefined
+  accessToken?: string | undefined
+}
+
+const keySets = new Map<string, JWTVerifyGetKey>()
+
+/**
+ * Who an id token is about: signed by the provider, for one of our clients, not over, and with the nonce of this very sign-in when
+ * it has one. @throws FlowFailed
+ */
+export async function verifyIdToken(
+  auth: AuthFile,
+  { provider, token, nonce, accessToken }: IdToken,
+): Promise<Proof> {
+  const setup = setupOf(auth, provider)
+  if (setup === undefined) throw refused('Custom OIDC provider is not enabled or takes no id token')
+  const { name, label, issuer, audiences } = setup
+  const claims = await withPatience(label, async () => {
+    const key = await keysOf(setup)
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        issuer: issuersOf(issuer),
+        audience: audiences,
+        algorithms: ALGORITHMS,
+        requiredClaims: ['exp', 'iat', 'sub'],
+        clockTolerance: 5,
+      })
+      return payload
+    } catch (cause) {
+      throw cause instanceof errors.JOSEError && !(cause instanceof errors.JWKSTimeout)
+        ? badToken(cause)
+        : cause
+    }
+  })
+  const wanted =
+    nonce === undefined || nonce === '' ? undefined : createHash('sha256').update(nonce).digest('hex')
+  if ((claims['nonce'] === undefined) !== (wanted === undefined))
+    throw refused('Passed nonce and nonce in id_token should either both exist or not.')
+  if (wanted !== undefined && claims['nonce'] !== wanted) throw refused('Nonces mismatch')
+  if (!isOf(claims, accessToken)) throw refused('access_token does not belong to this id_token')
+  // Who may use it, when it is for several.
+  if (Array.isArray(claims.aud) && claims.aud.length > 1 && !audiences.includes(String(claims['azp'])))
+    throw refused('Unacceptable audience in id_token')
+  return proofOf({ name, issuer, label }, oidcClaims.parse(claims))
+}
+
+function setupOf(auth: AuthFile, provider: string) {
+  if (provider === 'apple' && auth.apple !== undefined) {
+    const { clientId, appClientIds, issuer = APPLE_ISSUER, keyId } = auth.apple
+    return {
+      name: 'apple',
+      label: 'Apple',
+      issuer,
+      clientId,
+      secret: keyId,
+      audiences: [clientId, ...appClientIds],
+    }
+  }
+  const setup = findOidc(auth, provider)
+  const further = provider === 'google' ? auth.google?.appClientIds : auth.oidc[provider]?.appClientIds
+  return setup && { ...setup, audiences: [setup.clientId, ...(further ?? [])] }
+}
+
+// Google writes its own name in two ways.
+function issuersOf(issuer: string): string[] {
+  return issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer]
+}
+
+async function keysOf(setup: { issuer: string; clientId: string; secret: string }): Promise<JWTVerifyGetKey> {
+  const server = (await discovered(setup)).serverMetadata()
+  const address = server.jwks_uri
+  if (address === undefined) throw new Error(`${setup.issuer} publishes no keys`)
+  const keys = keySets.get(address) ?? createRemoteJWKSet(new URL(address), { timeoutDuration: TIMEOUT_MS })
+  keySets.set(address, keys)
+  return keys
+}
+
+/** OpenID Connect Core 3.1.3.6: the left half of the hash, with the hash of the signature's kind; all of ours we look at use SHA-256. */
+function isOf(claims: JWTPayload, accessToken: string | undefined): boolean {
+  const said = claims['at_hash']
+  if (accessToken === undefined || accessToken === '' || typeof said !== 'string') return true
+  return ['sha256', 'sha384', 'sha512'].some((kind) => {
+    const hash = createHash(kind).update(accessToken).digest()
+    return hash.subarray(0, hash.length / 2).toString('base64url') === said
+  })
+}
+
+function badToken(cause: InstanceType<typeof errors.JOSEError>): FlowFailed {
+  if (cause.code === 'ERR_JWT_EXPIRED') return refused('Bad ID token: it has expired', cause)
+  const claim = 'claim' in cause ? String(cause.claim) : ''
+  if (claim === 'aud')
+    return new FlowFailed('unexpected_audience', 'Unacceptable audience in id_token', { cause })
+  if (claim === 'iss') return refused('Unacceptable issuer in id_token', cause)
+  return refused('Bad ID token', cause)
+}
+
+function refused(sentence: string, cause?: unknown): FlowFailed {
+  return new FlowFailed('validation_failed', sentence, { error: 'invalid_request', cause })
+}
