@@ -10,6 +10,7 @@ const order = [
   ['network', 'events'],
   ['ticketing', 'bookings'],
   ['chat'],
+  ['account'],
   ['administration'],
 ]
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personId } from '~/database/seed/people'
+import { whereStands } from '~/features/account/server/testing'
 import { settingsAs } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Mail } from '~/platform/mail/mail'
 import { startTestApp } from '~/testing'
 import { registerAdministrationJobs, suspendedJob } from './jobs'
-import { whereStands } from './testing-traces'
 import { createDesk } from './users/testing'
 
 const app = await startTestApp()

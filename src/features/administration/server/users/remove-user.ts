@@ -1,8 +1,8 @@
 import { recordAudit } from '~/database/audit'
+import { deleteAccount, type Organized } from '~/features/account/server/public'
 import { countOf } from '~/lib/count-of'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { deleteAccount, type Organized } from '../delete-account'
 import { lockAdmins, tellOfChange } from './change-account'
 import { confirmIdentity } from './confirm-identity'
 

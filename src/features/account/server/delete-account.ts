@@ -7,7 +7,7 @@ import { forgetGuesses } from '~/features/identity/server/public'
 import { removeMediaJob } from '~/features/members/server/public'
 import { isId } from '~/lib/ids'
 import { forgetAddress } from './forget-address'
-import type { Context } from './context'
+import type { DeletionContext } from './context'
 
 export interface Organized {
   id: string
@@ -44,7 +44,7 @@ const REASON = 'The account was deleted.'
  * each other PostgreSQL ends one, and where it is this, it begins again.
  */
 export async function deleteAccount(
-  context: Pick<Context, 'chat' | 'db' | 'jobs' | 'limits' | 'live' | 'now'>,
+  context: DeletionContext,
   id: string,
   { begin, record }: Around,
 ): Promise<Deletion> {
@@ -83,7 +83,7 @@ const DEADLOCK = '40P01'
 
 /** Nothing has happened of a transaction that was ended by a deadlock. */
 async function untilNothingIsInTheWay<T>(
-  db: Context['db'],
+  db: DeletionContext['db'],
   run: (trx: Transaction) => Promise<T>,
   tries = 1,
 ): Promise<T> {

@@ -3,20 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '~/testing'
-import { whereStands } from './testing-traces'
-import { createDesk } from './users/testing'
+import { createAsker, whereStands } from './testing'
 
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
-let ask: ReturnType<typeof createDesk>
+let ask: ReturnType<typeof createAsker>
 const password = DEMO_PASSWORD
 const juno = personId('juno')
 const temi = personId('temi')
-const remove = (id: string) => ask('POST', `users/${id}/remove`, { password })
+const remove = (id: string) => ask('POST', `admin/users/${id}/remove`, { password })
 
 beforeAll(async () => {
-  ask = createDesk(app, await app.signIn('admin'))
+  ask = createAsker(app, await app.signIn('admin'))
 })
 
 const numbers = async (query: ReturnType<typeof sql<Record<string, number>>>) =>
@@ -207,9 +206,9 @@ test('nobody goes who organizes a night to come: it is named', async () => {
 
 test('with the password of whoever does it, and neither oneself nor an admin', async () => {
   const nova = personId('nova')
-  const wrong = await ask('POST', `users/${nova}/remove`, { password: 'not this one' })
+  const wrong = await ask('POST', `admin/users/${nova}/remove`, { password: 'not this one' })
   expect(wrong).toMatchObject({ status: 422, code: 'WRONG_PASSWORD', message: 'That is not your password.' })
-  expect(await ask('POST', `users/${nova}/remove`, {})).toMatchObject({ status: 400 })
+  expect(await ask('POST', `admin/users/${nova}/remove`, {})).toMatchObject({ status: 400 })
   expect(await remove(personId('admin'))).toMatchObject({ status: 409, code: 'ONESELF' })
   await sql`insert into user_roles (user_id, role) values (${nova}, 'admin')`.execute(db)
   expect(await remove(nova)).toMatchObject({ status: 409, code: 'IS_ADMIN' })
@@ -221,8 +220,8 @@ test('with the password of whoever does it, and neither oneself nor an admin', a
 test('of two admins who delete one account at once, one hears that it is gone', async () => {
   const second = personId('moderator')
   await sql`insert into user_roles (user_id, role) values (${second}, 'admin')`.execute(db)
-  const other = createDesk(app, await app.signIn('moderator'))
+  const other = createAsker(app, await app.signIn('moderator'))
   const id = personId('kestrel')
-  const said = await Promise.all([remove(id), other('POST', `users/${id}/remove`, { password })])
+  const said = await Promise.all([remove(id), other('POST', `admin/users/${id}/remove`, { password })])
   expect(said.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 404])
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import type { startTestApp } from '~/testing'
 
 /** Every text and JSON of every table of ours and of the queue that contains this, as table.column. */
 export async function whereStands(db: Database, text: string): Promise<string[]> {
@@ -16,4 +17,29 @@ export async function whereStands(db: Database, text: string): Promise<string[]>
     if (rows.length > 0) found.push(`${name}.${column}`)
   }
   return found
+}
+
+export interface Said {
+  status: number
+  code: string | undefined
+  message: string
+  body: Record<string, unknown> & { data?: Record<string, unknown> }
+}
+
+/** Somebody of the demo at the calls of the product, over HTTP; each from another network. */
+export function createAsker(app: Awaited<ReturnType<typeof startTestApp>>, cookie: string) {
+  return async function ask(method: string, path: string, body?: object): Promise<Said> {
+    const answer = await fetch(`${app.address}/api/v1/${path}`, {
+      method,
+      headers: {
+        cookie,
+        origin: app.address,
+        'x-forwarded-for': app.someAddress(),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    const said = await answer.json()
+    return { status: answer.status, code: said?.code, message: said?.message ?? '', body: said }
+  }
 }

@@ -3,14 +3,14 @@ import { afterAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '~/testing'
-import { createDesk } from './users/testing'
+import { createAsker } from './testing'
 
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
 
 test('who vouched for somebody is forgotten by their names, and nobody else whose name has theirs in it', async () => {
-  const ask = createDesk(app, await app.signIn('admin'))
+  const ask = createAsker(app, await app.signIn('admin'))
   const id = newId()
   await sql`insert into accounts (id, email) values (${id}, 'jo@short.example')`.execute(db)
   await sql`insert into profiles (id, full_name, dj_name, email) values (${id}, 'Jo', 'DJ Low', 'jo@short.example')`.execute(
@@ -20,7 +20,9 @@ test('who vouched for somebody is forgotten by their names, and nobody else whos
   for (const [n, vouchedBy] of said.entries())
     await sql`insert into invite_requests (full_name, email, occupation, vouched_by)
       values ('Ana', ${`ana${n}@short.example`}, 'DJ', ${vouchedBy})`.execute(db)
-  expect(await ask('POST', `users/${id}/remove`, { password: DEMO_PASSWORD })).toMatchObject({ status: 200 })
+  expect(await ask('POST', `admin/users/${id}/remove`, { password: DEMO_PASSWORD })).toMatchObject({
+    status: 200,
+  })
   const left = await db
     .selectFrom('invite_requests')
     .select('vouched_by')

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '~/testing'
-import { createDesk } from './users/testing'
+import { createAsker } from './testing'
 
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
-let ask: ReturnType<typeof createDesk>
-const remove = (id: string) => ask('POST', `users/${id}/remove`, { password: DEMO_PASSWORD })
+let ask: ReturnType<typeof createAsker>
+const remove = (id: string) => ask('POST', `admin/users/${id}/remove`, { password: DEMO_PASSWORD })
 
 beforeAll(async () => {
-  ask = createDesk(app, await app.signIn('admin'))
+  ask = createAsker(app, await app.signIn('admin'))
 })
 
 test('an order that is not paid ends, and its stock is free again', async () => {

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { call } from '~/platform/rpc/contract'
+import { confirmation, exportState, removalView } from './contract-shapes'
+import { ALREADY_ASKED, BUSY, LAST_ADMIN, ORGANIZES, WRONG_CODE, WRONG_PASSWORD } from './rules/sentences'
+
+const tags = ['account']
+const own = call.meta({ access: 'signed_in' })
+
+export const accountContract = {
+  export: {
+    state: own
+      .route({
+        method: 'GET',
+        path: '/account/export',
+        tags,
+        summary: 'Whether there is an archive of what is held about oneself',
+      })
+      .output(exportState),
+
+    request: own
+      .route({
+        method: 'POST',
+        path: '/account/export',
+        tags,
+        summary: 'Have one made; a mail says when it is there',
+      })
+      .errors({
+        ALREADY_ASKED: {
+          status: 409,
+          message: ALREADY_ASKED,
+          data: z.object({ /** ISO 8601. */ mayAskFrom: z.string() }),
+        },
+      })
+      .output(exportState),
+  },
+
+  removal: {
+    inspect: own
+      .route({
+        method: 'GET',
+        path: '/account/removal',
+        tags,
+        summary: 'What would go with one’s account, what would stay and why, and what is in the way',
+      })
+      .output(removalView),
+
+    sendCode: own
+      .route({
+        method: 'POST',
+        path: '/account/removal/code',
+        tags,
+        summary: 'Six digits, for whoever has no password to show who they are by',
+      })
+      .output(z.object({ sentBy: z.enum(['mail', 'text']) })),
+
+    remove: own
+      .route({
+        method: 'POST',
+        path: '/account/removal',
+        tags,
+        summary: 'Delete one’s own account, for good',
+      })
+      .errors({
+        WRONG_PASSWORD: { status: 422, message: WRONG_PASSWORD },
+        WRONG_CODE: { status: 422, message: WRONG_CODE },
+        BUSY: { status: 503, message: BUSY },
+        LAST_ADMIN: { status: 409, message: LAST_ADMIN },
+        ORGANIZES: { status: 409, message: ORGANIZES, data: z.object({ count: z.int() }) },
+      })
+      .input(confirmation)
+      .output(z.object({})),
+  },
+}

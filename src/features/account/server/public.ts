@@ -1,0 +1,2 @@
+// What other features may call.
+export { deleteAccount, type Organized } from './delete-account'
