@@ -1,6 +1,6 @@
 import { Badge } from '~/design/badge'
 import type { InviteRequest } from '../../contract-requests'
-import { agoWords } from '../day-words'
+import { agoWords } from '~/lib/day-words'
 
 /** What became of a request: who answered, when, with which words, and whether the code was used. */
 export function RequestAnswer({ request, now }: { request: InviteRequest; now: number }) {

@@ -6,7 +6,7 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { MyPeople } from '../../contract-mine'
-import { dateWords } from '../day-words'
+import { dateWords } from '~/lib/day-words'
 import { myPeopleQuery } from '../queries'
 
 type Joined = Omit<MyPeople['people'][number], 'people'>

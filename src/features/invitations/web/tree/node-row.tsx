@@ -7,7 +7,7 @@ import { Icon } from '~/design/icon'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
 import type { TreeNode } from '../../contract-tree'
-import { dateWords } from '../day-words'
+import { dateWords } from '~/lib/day-words'
 import type { TreeState } from './tree-state'
 
 type NodeRowProps = {

@@ -1,5 +1,5 @@
-import { longAge } from '~/lib/age'
-import { formatShortDate, isoDay } from '~/lib/time'
+import { longAge } from './age'
+import { formatShortDate, isoDay } from './time'
 
 const DAY = 86_400_000
 
