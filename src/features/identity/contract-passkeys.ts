@@ -76,7 +76,7 @@ const passkeys = {
 
   startSignIn: open
     .route({ method: 'POST', path: '/auth/passkey/options', tags, summary: 'Ask for any passkey of ours' })
-    .input(z.object({ captchaToken: z.string().max(4000).optional() }))
+    .input(z.object({ captcha: z.string().max(4000).optional() }))
     .output(question),
 
   signIn: open

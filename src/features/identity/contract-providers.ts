@@ -76,7 +76,7 @@ export const sso = {
     })
     .errors({ ...silent, SSO_UNKNOWN: { status: 404, message: SSO_UNKNOWN } })
     /** Who it is decides their domain; nothing is said of whether they have an account. */
-    .input(z.object({ email, next, captchaToken: z.string().max(4000).optional() }))
+    .input(z.object({ email, next, captcha: z.string().max(4000).optional() }))
     .output(elsewhere),
 }
 

@@ -3,7 +3,7 @@ import { endSession, endSessions } from '~/features/identity/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { type AccountContext, type Changed, changeAccount } from './change-account'
-import { browserWords } from './browser-words'
+import { browserWords } from '~/lib/browser-words'
 
 /** Ends one session of somebody; one that is over, or of somebody else, is left as it is. */
 export async function endUserSession(

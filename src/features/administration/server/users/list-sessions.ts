@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isId } from '~/lib/ids'
 import type { SessionRow } from '../../contract-users-shapes'
 import type { ReadContext } from '../context'
-import { browserWords } from './browser-words'
+import { browserWords } from '~/lib/browser-words'
 
 interface Row {
   id: string

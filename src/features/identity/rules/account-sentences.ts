@@ -1,0 +1,11 @@
+export const WRONG_PASSWORD = 'That is not your current password.'
+export const SAME_PASSWORD = 'This is your password already. Choose another one.'
+export const PASSWORD_LEAKED =
+  'This password was stolen from another site and stands in lists that thieves try. Choose another one.'
+export const PROOF_MISSING = 'Show that it is you first: with your password, or with a code that we send you.'
+export const SAME_EMAIL = 'This is your address already.'
+export const SAME_PHONE = 'This is your number already.'
+export const PHONE_TAKEN = 'Another account has that number already.'
+export const ONLY_WAY_IN = 'Without this number nobody could reach you. Add an email address first.'
+export const NOTHING_WAITS = 'No number waits to be confirmed. Ask for a new code.'
+export const CAPTCHA_FAILED = 'We could not tell you from a robot. Do the check again.'
