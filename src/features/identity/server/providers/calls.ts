@@ -45,7 +45,7 @@ export const providerCalls = {
       const outcome = await tradeCode(context, {
         code: input.code,
         verifier: ownVerifier(browser, context.secret),
-        replaced: context.caller,
+        browser: { caller: context.caller },
       })
       if (typeof outcome === 'string') throw errors.FLOW_DEAD()
       if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(refusalOf(outcome))

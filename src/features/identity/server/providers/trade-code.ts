@@ -1,28 +1,33 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
+import type { Caller } from '~/platform/rpc/caller'
 import type { Challenge } from '../codes/auth-code'
 import type { IdentityContext } from '../context'
 import { type AmrMethod, endSession } from '../sessions'
-import { type Suspended, findSuspension } from '../suspension'
+import { findSuspension, type Suspended } from '../suspension'
 import { meets } from './challenge'
 import { hashOf } from './flow-secrets'
 import { openFor } from './open-for'
+
+interface Trade {
+  code: string
+  verifier: string
+  /** A page of ours trades; whoever was signed in there before is not any more. */
+  browser?: { caller: Caller | null }
+}
 
 type Traded = { sessionId: string; userId: string } | 'unknown' | 'expired' | 'wrong verifier' | Suspended
 
 /**
  * The session behind a code. A wrong verifier spends the code too: whoever tries has it from somewhere, and its owner begins
- * again. `replaced` is the session that this browser had until now.
+ * again. @throws TOO_MANY_REQUESTS
  */
 export async function tradeCode(
   context: IdentityContext,
-  {
-    code,
-    verifier,
-    replaced,
-  }: { code: string; verifier: string; replaced?: { id: string; sessionId: string } | null },
+  { code, verifier, browser }: Trade,
 ): Promise<Traded> {
   await context.limits.consume('auth_code_ip', context.ip, { points: 120, seconds: 600 })
   const now = context.now()
+  const before = browser?.caller ?? null
   const traded = await context.db.transaction().execute(async (trx): Promise<Traded> => {
     const row = await trx
       .updateTable('auth_codes')
@@ -41,11 +46,13 @@ export async function tradeCode(
       const suspended = await findSuspension(trx, userId, now)
       return suspended ?? { sessionId: kept, userId }
     }
-    if (replaced) await endSession(trx, replaced.sessionId, now)
     // Of AmrMethod, as it was written.
-    return openFor(trx, context, { userId, method: row.amr_method as AmrMethod })
+    const amr = row.amr_method as AmrMethod
+    const opened = await openFor(trx, context, { userId, method: amr, isBrowser: browser !== undefined })
+    if ('sessionId' in opened && before !== null) await endSession(trx, before.sessionId, now)
+    return opened
   })
-  if (replaced && typeof traded === 'object' && 'sessionId' in traded)
-    context.live.publish([replaced.id], [SESSION_TOPIC])
+  if (before !== null && typeof traded === 'object' && 'sessionId' in traded)
+    context.live.publish([before.id], [SESSION_TOPIC])
   return traded
 }

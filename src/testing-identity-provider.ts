@@ -1,0 +1,114 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
+import { Provider, type Configuration } from 'oidc-provider'
+
+/** What the provider knows of somebody; `sub` is the name they type. */
+export interface Person {
+  email?: string
+  email_verified?: boolean
+  name?: string
+  picture?: string
+}
+
+export const CALLBACK = 'http://localhost:3000/auth/v1/callback'
+export const CLIENT = { clientId: 'back-to-back', clientSecret: 'a secret between the two of us' }
+
+/**
+ * oidc-provider, a certified implementation, on a port of this machine: a real stranger to talk to. People sign in by typing their
+ * name; whoever types 'nobody' turns back.
+ */
+export async function startIdentityProvider(people: Record<string, Person>) {
+  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const kid = 'the only one'
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const issuer = `http://127.0.0.1:${port}`
+  const configuration: Configuration = {
+    clients: [
+      {
+        client_id: CLIENT.clientId,
+        client_secret: CLIENT.clientSecret,
+        redirect_uris: [CALLBACK],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }] },
+    cookies: { keys: ['for these tests alone'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    scopes: ['openid', 'email', 'profile', 'calendar'],
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/login/${uid}` },
+    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, ...people[id] }) }),
+    // Nobody is asked twice.
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client?.clientId,
+        accountId: oidc.session?.accountId,
+      })
+      grant.addOIDCScope('openid email profile calendar')
+      await grant.save()
+      return grant
+    },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 600,
+      Interaction: 600,
+      Session: 600,
+    },
+  }
+  const provider = new Provider(issuer, configuration)
+  const answer = provider.callback()
+  /** How it behaves today. */
+  const mood: { isSilent: boolean; asked: string[] } = { isSilent: false, asked: [] }
+
+  server.on('request', (request, response) => {
+    mood.asked.push(`${request.method} ${request.url?.split('?')[0]}`)
+    if (mood.isSilent) return
+    if (!request.url?.startsWith('/login/')) return void answer(request, response)
+    if (request.method === 'GET') {
+      response.setHeader('content-type', 'text/html')
+      return void response.end('<form method="post"><input name="person"></form>')
+    }
+    let body = ''
+    request.on('data', (piece) => (body += String(piece)))
+    request.on('end', () => {
+      const person = new URLSearchParams(body).get('person') ?? ''
+      const result =
+        person === 'nobody'
+          ? { error: 'access_denied', error_description: 'went away <b>angry</b>' }
+          : { login: { accountId: person } }
+      void provider.interactionFinished(request, response, result)
+    })
+  })
+
+  return {
+    issuer,
+    mood,
+    publicKey,
+    /** An id token as it gives to apps on phones, with any part of it changed. */
+    idToken: (
+      claims: JWTPayload,
+      {
+        key = privateKey,
+        seconds = 600,
+        header = {},
+      }: { key?: CryptoKey; seconds?: number; header?: object } = {},
+    ) =>
+      new SignJWT({ iss: issuer, aud: CLIENT.clientId, ...claims })
+        .setProtectedHeader({ alg: 'RS256', kid, ...header })
+        .setIssuedAt(Math.floor(Date.now() / 1000) + Math.min(0, seconds))
+        .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+        .sign(key),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
