@@ -55,10 +55,16 @@ export type AuditAction =
   | 'tickets.export'
   | 'tickets.refund'
   | 'users.assign_role'
+  | 'users.change'
+  | 'users.create'
   | 'users.end_session'
   | 'users.end_suspension'
   | 'users.export'
+  | 'users.invite'
+  | 'users.make_link'
   | 'users.remove'
+  | 'users.remove_factor'
+  | 'users.remove_passkey'
   | 'users.remove_role'
   | 'users.suspend'
   | 'users.unverify'
@@ -71,7 +77,7 @@ export type MoneyAction = 'money.late_approval' | 'money.refund' | 'money.refund
  * What a reader needs a year later, but no name and no address of a person: the log cannot be emptied, so it holds ids, which are
  * given their names when it is read. These keys are shown in their own way: `person` (the id of whom else it concerns), `case`
  * (`R-120`), `code`, `role`, `room` (its id, or what it is called), `key` (of a setting), `from` and `to` (shown as "from → to"),
- * `until` (ISO), `why` (words), `count`, `order` (its number), `cents`. Others are kept, and shown where an action has no words.
+ * `until` (ISO), `why` (words), `count`, `order` (its number), `cents`, `service` (what a service token is called). Others are kept, and shown where an action has no words.
  */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>
 

@@ -109,15 +109,17 @@ export const personAtEvent: FindTarget = (facts) => {
 
 export const nothing: FindTarget = () => null
 
-/** `pending → revoked`, `$24.00`, `12 lines`, and why: whatever of it there is. */
+/** `pending → revoked`, `$24.00`, `12 lines`, why, and by which program: whatever of it there is. */
 export function usualChange(facts: AuditFacts): string {
   const [from, to] = [detail(facts, 'from'), detail(facts, 'to')]
   const { cents, count } = facts.details
+  const service = detail(facts, 'service')
   return [
     from !== '' && to !== '' ? `${from} → ${to}` : to || (from && `was ${from}`),
     typeof cents === 'number' && Number.isSafeInteger(cents) ? formatDollars(cents) : '',
     typeof count === 'number' && count !== 1 ? `${count} of them` : '',
     detail(facts, 'why'),
+    service && `by the program “${service}”`,
   ]
     .filter((part) => part !== '')
     .join(' · ')

@@ -75,6 +75,18 @@ export function needsRehash(stored: string): boolean {
   return !stored.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`)
 }
 
+/** Whether a hash that was made elsewhere can be verified here, at a price that one sign-in may cost. */
+export function isUsableHash(phc: string): boolean {
+  const parsed = parse(phc)
+  if (parsed === undefined) return false
+  const isAffordable =
+    parsed.memory <= 65_536 && parsed.passes <= 10 && parsed.memory * parsed.passes <= 262_144
+  const { parallelism, nonce, hash } = parsed
+  const isSound =
+    parsed.passes >= 1 && parallelism >= 1 && parallelism <= 16 && parsed.memory >= 8 * parallelism
+  return isAffordable && isSound && nonce.length >= 8 && hash.length >= 16 && hash.length <= 64
+}
+
 function parse(phc: string) {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(phc)
   if (match === null) return undefined

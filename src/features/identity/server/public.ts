@@ -1,4 +1,5 @@
 // What other features, and the server entry, may call.
+export type { AccountPort } from './admin/account-port'
 export { createCallerResolver } from './caller-resolver'
 export { confirmPassword } from './confirm-password'
 export { forgetGuesses } from './forget-guesses'

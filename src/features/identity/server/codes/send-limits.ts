@@ -8,8 +8,17 @@ type MailKind = 'verify' | 'sign_in' | 'recover' | 'email_change' | 'reauthentic
  * account there or not. Whoever uses up somebody else's only fills their mailbox with links that work.
  * @throws TOO_MANY_REQUESTS
  */
-export async function limitMail({ limits, ip }: Context, kind: MailKind, to: string): Promise<void> {
-  await limits.consume('mail_ip', ip, { points: 60, seconds: 3600 })
+export async function limitMail(context: Context, kind: MailKind, to: string): Promise<void> {
+  await context.limits.consume('mail_ip', context.ip, { points: 60, seconds: 3600 })
+  await limitMailTo(context, kind, to)
+}
+
+/** Of programs of the house, which mail many from one network. @throws TOO_MANY_REQUESTS */
+export async function limitMailTo(
+  { limits }: Pick<Context, 'limits'>,
+  kind: MailKind,
+  to: string,
+): Promise<void> {
   await limits.consume(`mail_${kind}_minute_to`, to, { points: 1, seconds: 60 })
   await limits.consume(`mail_${kind}_to`, to, { points: 5, seconds: 3600 })
   await limits.consume('mail_day_to', to, { points: 30, seconds: 86_400 })

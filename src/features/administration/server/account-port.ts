@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { deleteAccount } from '~/features/account/server/public'
+import type { AccountPort } from '~/features/identity/server/public'
+import type { Context } from './context'
+import { suspendedJob } from './jobs'
+import { tellAdmins } from './tell-admins'
+import { tellOfChange } from './users/change-account'
+
+type Services = Pick<Context, 'chat' | 'db' | 'jobs' | 'limits' | 'live' | 'tallies'>
+
+/** What the auth service needs of the panel when a program manages accounts: the same acts, told to the same people. */
+export function createAccountPort(services: Services, now: () => Date = () => new Date()): AccountPort {
+  return {
+    async removeAccount(userId, record) {
+      const gone = await deleteAccount({ ...services, now }, userId, {
+        // Nobody becomes an admin meanwhile; whether the program may was asked before.
+        begin: async (trx) => void (await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)),
+        record,
+      })
+      if (gone === 'done') await tellOfChange(services, userId, { hasLostAccess: true })
+      return gone
+    },
+    tellSuspended: (trx, { userId, until }) =>
+      services.jobs.enqueue(trx, suspendedJob, { userId, until: until.toISOString() }),
+    async tellPanel() {
+      services.tallies.forget()
+      await tellAdmins(services)
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import type { Transaction } from '~/database/connect'
+import { isUniqueViolation } from '~/database/violation'
+import { issueToken, type TokenPurpose } from '../codes/one-time-token'
+import { hashPassword } from '../password-hash'
+import { takeOverUnconfirmed } from '../take-over'
+import { withInvited } from './invite-user'
+import { holdForService, recordService, type Refusal, type Service, type ServiceContext } from './service'
+
+export type AdminLinkType =
+  | 'signup'
+  | 'invite'
+  | 'magiclink'
+  | 'recovery'
+  | 'email_change_current'
+  | 'email_change_new'
+
+export interface LinkWish {
+  type: AdminLinkType
+  email: string
+  /** signup. */
+  password?: string | undefined
+  /** email_change_*. */
+  newEmail?: string | undefined
+  metadata: Readonly<Record<string, unknown>>
+  code: string | undefined
+}
+
+export interface MadeLink {
+  userId: string
+  token: string
+  code: string
+}
+
+const purposes: Readonly<Record<AdminLinkType, TokenPurpose>> = {
+  signup: 'verify_email',
+  invite: 'invite',
+  magiclink: 'sign_in',
+  recovery: 'recover',
+  email_change_current: 'email_change_current',
+  email_change_new: 'email_change_new',
+}
+
+/**
+ * The link and the digits of a mail that the program sends itself. What was sent for the same before is worth nothing any more.
+ * signup, invite and magiclink begin the account where there is none. @throws PasswordQueueFull
+ */
+export async function makeLink(
+  context: ServiceContext,
+  service: Service,
+  wish: LinkWish,
+): Promise<MadeLink | 'taken' | 'invalid' | 'expired' | Refusal> {
+  const { type, email, password } = wish
+  // Outside of the transaction: it takes long.
+  const passwordHash = password === undefined ? undefined : await hashPassword(password)
+  if (type === 'signup' || type === 'invite') return withInvited(context, wish, begin)
+  const known = await context.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (known === undefined) return type === 'magiclink' ? withInvited(context, wish, begin) : 'not_found'
+  try {
+    return await context.db.transaction().execute(async (trx) => {
+      const account = await holdForService(trx, known.id)
+      if (typeof account === 'string') return account
+      if (account.email !== email) return 'not_found'
+      if (type === 'magiclink' || type === 'recovery') return make(trx, { userId: account.id, sentTo: email })
+      return changeEmail(trx, account)
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) return 'taken'
+    throw error
+  }
+
+  /** An account that nobody has confirmed yet. */
+  async function begin(trx: Transaction, userId: string) {
+    if (passwordHash !== undefined) {
+      // Whoever opened it before must not come back with what they left there.
+      await takeOverUnconfirmed(trx, { userId, now: context.now(), keep: 'email' })
+      await trx
+        .updateTable('accounts')
+        .set({ password_hash: passwordHash, updated_at: context.now() })
+        .where('id', '=', userId)
+        .execute()
+    }
+    return make(trx, { userId, sentTo: email })
+  }
+
+  async function changeEmail(
+    trx: Transaction,
+    { id: userId, new_email: waiting }: { id: string; new_email: string | null },
+  ): Promise<MadeLink | 'taken'> {
+    const next = wish.newEmail ?? ''
+    const owner = await trx.selectFrom('accounts').select('id').where('email', '=', next).executeTakeFirst()
+    if (owner !== undefined) return 'taken'
+    if (waiting !== next)
+      await trx
+        .updateTable('accounts')
+        .set({ new_email: next, new_email_half: null, updated_at: context.now() })
+        .where('id', '=', userId)
+        .execute()
+    return make(trx, { userId, sentTo: type === 'email_change_new' ? next : email, payload: { next } })
+  }
+
+  async function make(
+    trx: Transaction,
+    to: { userId: string; sentTo: string; payload?: Record<string, unknown> },
+  ): Promise<MadeLink> {
+    const { secret } = context
+    const { token, code } = await issueToken(trx, {
+      ...to,
+      secret,
+      purpose: purposes[type],
+      now: context.now(),
+    })
+    await recordService(trx, context, service, {
+      did: 'users.make_link',
+      userId: to.userId,
+      details: { to: type },
+    })
+    return { userId: to.userId, token, code }
+  }
+}

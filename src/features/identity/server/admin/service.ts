@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { type AuditAction, type AuditDetails, recordAudit } from '~/database/audit'
+import type { Transaction } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import type { IdentityContext } from '../context'
+import type { AccountPort } from './account-port'
+
+/** A program of the house, by its service token. */
+export interface Service {
+  id: string
+  name: string
+}
+
+export type ServiceContext = IdentityContext & { accountPort: AccountPort }
+
+export type Refusal = 'not_found' | 'is_admin'
+
+/**
+ * Holds an account for a change by a program, under the lock under which roles are given. The accounts of admins are out of its
+ * reach: whoever finds a service token must not become one by changing somebody's password.
+ */
+export async function holdForService(trx: Transaction, userId: string) {
+  if (!isId(userId)) return 'not_found'
+  await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
+  const account = await trx
+    .selectFrom('accounts as a')
+    .innerJoin('profiles as p', 'p.id', 'a.id')
+    .selectAll('a')
+    .select('p.full_name')
+    .select(
+      sql<boolean>`exists (select from user_roles r where r.user_id = a.id and r.role = 'admin')`.as(
+        'is_admin',
+      ),
+    )
+    .where('a.id', '=', userId)
+    .forNoKeyUpdate('a')
+    .executeTakeFirst()
+  if (account === undefined) return 'not_found'
+  return account.is_admin ? 'is_admin' : account
+}
+
+export type HeldAccount = Exclude<Awaited<ReturnType<typeof holdForService>>, Refusal>
+
+/** Writes down what a program did to whom, under its name: nobody signed in did it. */
+export async function recordService(
+  trx: Transaction,
+  { requestId }: Pick<IdentityContext, 'requestId'>,
+  service: Service,
+  { did, userId, details = {} }: { did: AuditAction; userId: string; details?: AuditDetails },
+): Promise<void> {
+  await recordAudit(trx, {
+    actorId: null,
+    action: did,
+    subject: { type: 'person', id: userId },
+    details: { ...details, service: service.name },
+    requestId,
+  })
+}

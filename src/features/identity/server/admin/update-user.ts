@@ -1,0 +1,170 @@
+import { sql, type Updateable } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import type { Accounts } from '~/database/schema'
+import { isUniqueViolation } from '~/database/violation'
+import { SESSION_TOPIC } from '~/platform/live/live'
+import { nameOf } from '../name-of'
+import { hashPassword } from '../password-hash'
+import { endSessions } from '../sessions'
+import { tellOfChange } from '../tell-of-change'
+import {
+  type HeldAccount,
+  holdForService,
+  recordService,
+  type Refusal,
+  type Service,
+  type ServiceContext,
+} from './service'
+
+/** What is left out stays. */
+export interface UserChange {
+  email?: string | undefined
+  phone?: string | undefined
+  isEmailConfirmed?: boolean | undefined
+  isPhoneConfirmed?: boolean | undefined
+  password?: string | undefined
+  passwordHash?: string | undefined
+  metadata?: Readonly<Record<string, unknown>> | undefined
+  /** Null lifts it. */
+  bannedUntil?: Date | null | undefined
+}
+
+/**
+ * Changes an account as a program asks, with what a change by the person would do as well: a new password ends all sessions and
+ * forgets trusted browsers, and every changed way in is mailed. A new address counts as confirmed only where it is said to be.
+ * @throws PasswordQueueFull
+ */
+export async function updateUser(
+  context: ServiceContext,
+  service: Service,
+  userId: string,
+  change: UserChange,
+): Promise<'done' | 'email_taken' | 'phone_taken' | Refusal> {
+  const hash = change.password === undefined ? change.passwordHash : await hashPassword(change.password)
+  try {
+    const outcome = await context.db.transaction().execute(async (trx) => {
+      const account = await holdForService(trx, userId)
+      if (typeof account === 'string') return account
+      await changeReach(trx, context, account, change)
+      if (hash !== undefined) await changePassword(trx, context, { userId: account.id, hash })
+      if (change.metadata !== undefined) await changeMetadata(trx, account, change.metadata)
+      if (change.bannedUntil !== undefined)
+        await changeBan(trx, context, service, { account, until: change.bannedUntil })
+      const changed = Object.entries(change).flatMap(([key, value]) =>
+        value === undefined || key === 'bannedUntil' ? [] : [words[key] ?? key],
+      )
+      if (changed.length > 0)
+        await recordService(trx, context, service, {
+          did: 'users.change',
+          userId: account.id,
+          details: { to: [...new Set(changed)].join(', ') },
+        })
+      return 'done' as const
+    })
+    if (outcome !== 'done') return outcome
+    context.live.publish([userId], [SESSION_TOPIC, 'identity'])
+    await context.accountPort.tellPanel()
+    return 'done'
+  } catch (error) {
+    if (isUniqueViolation(error, 'accounts_email_unique')) return 'email_taken'
+    if (isUniqueViolation(error, 'accounts_phone_key')) return 'phone_taken'
+    throw error
+  }
+}
+
+/** What a line of the audit log says was changed; never to what. */
+const words: Readonly<Record<string, string>> = {
+  isEmailConfirmed: 'confirmation of the address',
+  isPhoneConfirmed: 'confirmation of the phone',
+  passwordHash: 'password',
+  metadata: 'what apps keep',
+}
+
+async function changeReach(
+  trx: Transaction,
+  context: ServiceContext,
+  account: HeldAccount,
+  { email, phone, isEmailConfirmed, isPhoneConfirmed }: UserChange,
+): Promise<void> {
+  const now = context.now()
+  const { id: userId } = account
+  const set: Updateable<Accounts> = {}
+  const confirmed = (isConfirmed: boolean, at: Date | null) => (isConfirmed ? (at ?? now) : null)
+  if (email !== undefined && email !== account.email) {
+    Object.assign(set, { email, email_verified_at: null, new_email: null, new_email_half: null })
+    // To the address that was theirs until now.
+    await tellOfChange(trx, context, { userId, what: 'email_changed' })
+  }
+  if (phone !== undefined && phone !== account.phone) {
+    Object.assign(set, { phone, phone_verified_at: null, new_phone: null })
+    await tellOfChange(trx, context, { userId, what: 'phone_changed' })
+  }
+  if (isEmailConfirmed !== undefined)
+    set.email_verified_at = confirmed(isEmailConfirmed, 'email' in set ? null : account.email_verified_at)
+  if (isPhoneConfirmed !== undefined)
+    set.phone_verified_at = confirmed(isPhoneConfirmed, 'phone' in set ? null : account.phone_verified_at)
+  if (Object.keys(set).length === 0) return
+  await trx
+    .updateTable('accounts')
+    .set({ ...set, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+}
+
+async function changePassword(
+  trx: Transaction,
+  context: ServiceContext,
+  { userId, hash }: { userId: string; hash: string },
+): Promise<void> {
+  const now = context.now()
+  await trx
+    .updateTable('accounts')
+    .set({ password_hash: hash, password_changed_at: now, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+  await endSessions(trx, { userId, now })
+  await trx.deleteFrom('trusted_browsers').where('user_id', '=', userId).execute()
+  await tellOfChange(trx, context, { userId, what: 'password_changed' })
+}
+
+async function changeMetadata(
+  trx: Transaction,
+  { id, email, phone }: HeldAccount,
+  metadata: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ user_metadata: sql`user_metadata || ${JSON.stringify(metadata)}::jsonb` })
+    .where('id', '=', id)
+    .execute()
+  const { full_name: fullName } = metadata
+  if (typeof fullName !== 'string' || fullName.trim() === '') return
+  const name = nameOf(metadata, email === null ? { phone: phone ?? '' } : { email })
+  await trx.updateTable('profiles').set({ full_name: name }).where('id', '=', id).execute()
+}
+
+async function changeBan(
+  trx: Transaction,
+  context: ServiceContext,
+  service: Service,
+  { account, until }: { account: HeldAccount; until: Date | null },
+): Promise<void> {
+  const now = context.now()
+  const { id: userId, suspended_until: before } = account
+  const isBanned = before !== null && before > now
+  if (until === null && !isBanned) return
+  await trx
+    .updateTable('accounts')
+    .set({ suspended_until: until, suspended_reason: null, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+  const end = until ?? before
+  const details = { until: end?.toISOString() ?? null }
+  if (until === null) {
+    await recordService(trx, context, service, { did: 'users.end_suspension', userId, details })
+    return
+  }
+  await endSessions(trx, { userId, now })
+  await context.accountPort.tellSuspended(trx, { userId, until })
+  await recordService(trx, context, service, { did: 'users.suspend', userId, details })
+}
