@@ -73,7 +73,7 @@ create table sign_in_flows (
 );
 create index sign_in_flows_expiry on sign_in_flows (expires_at);
 
--- What an app trades for a session (grant_type=pkce), once.
+-- What an app trades for a session (grant_type=pkce): whoever trades takes the row away.
 create table auth_codes (
   code_hash bytea primary key,
   user_id uuid not null references accounts on delete cascade,
@@ -82,8 +82,9 @@ create table auth_codes (
   amr_method text not null,
   -- Set: the session that goes on, for whoever was signed in and linked a provider. Otherwise a new one is opened.
   session_id uuid references sessions on delete cascade,
-  expires_at timestamptz not null,
-  used_at timestamptz
+  -- Of an app that asked the provider for more than who somebody is. Sealed with a key made from SECRET.
+  provider_tokens_sealed bytea,
+  expires_at timestamptz not null
 );
 create index auth_codes_expiry on auth_codes (expires_at);
 
@@ -116,8 +117,10 @@ create function keep_has_second_factor() returns trigger language plpgsql as $$
 declare
   v_user uuid := coalesce(new.user_id, old.user_id);
 begin
-  update accounts a set has_second_factor = exists (select from auth_factors f where f.user_id = v_user and f.status = 'verified')
-    where a.id = v_user;
+  -- Only where it changes something: whoever merely begins to add one changes nothing about their account.
+  update accounts a set has_second_factor = not a.has_second_factor
+    where a.id = v_user
+      and a.has_second_factor <> exists (select from auth_factors f where f.user_id = v_user and f.status = 'verified');
   return null;
 end $$;
 create trigger auth_factors_counted after insert or delete or update of status on auth_factors

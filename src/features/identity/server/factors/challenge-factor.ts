@@ -32,7 +32,7 @@ export async function challengeFactor(
 ): Promise<Asked | Refusal> {
   const { db, limits, secret } = context
   if (!isId(factorId)) return 'not_found'
-  await limits.consume('factor_challenge_account', `${holder.userId} ${context.ip}`, {
+  await limits.consume('factor_challenge_pair', `${holder.userId} ${context.ip}`, {
     points: 60,
     seconds: 3600,
   })

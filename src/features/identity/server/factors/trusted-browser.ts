@@ -8,7 +8,7 @@ const COOKIE = 'b2b_trust'
 const KEPT = 4
 const TRUST_SECONDS = TRUST_DAYS * 24 * 60 * 60
 
-type Handle = Pick<Transaction, 'selectFrom' | 'insertInto'>
+type Handle = Pick<Transaction, 'insertInto' | 'deleteFrom'>
 
 function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
@@ -25,6 +25,14 @@ export async function trustBrowser(
   { userId, headers, now }: { userId: string; headers: Headers; now: Date },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
+  const known = readTokens(headers)
+  // This browser counts once for each of its people.
+  const replaced = await trx
+    .deleteFrom('trusted_browsers')
+    .where('user_id', '=', userId)
+    .where('token_hash', 'in', [token, ...known].map(hashToken))
+    .returning('token_hash')
+    .execute()
   await trx
     .insertInto('trusted_browsers')
     .values({
@@ -34,7 +42,8 @@ export async function trustBrowser(
       expires_at: new Date(now.getTime() + TRUST_SECONDS * 1000),
     })
     .execute()
-  return [token, ...readTokens(headers)].slice(0, KEPT).join('.')
+  const others = known.filter((one) => !replaced.some(({ token_hash }) => token_hash.equals(hashToken(one))))
+  return [token, ...others].slice(0, KEPT).join('.')
 }
 
 export function trustCookie(value: string, isSecure: boolean): string {

@@ -1,0 +1,301 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
+import { newId } from '~/lib/ids'
+import { startTestApp } from '~/testing'
+import { askMe, createAuthClient } from '~/testing-auth-client'
+import { createAuthenticator } from '~/testing-authenticator'
+import { addAuthenticator, codeOf, letCodesOpenAgain, wrongCodeOf } from '~/testing-factors'
+
+const app = await startTestApp()
+const { address, db } = app
+afterAll(app.stop)
+
+/** Signed in with the password alone, from a network of their own. */
+async function signIn(key: string) {
+  const made = createAuthClient(address, { ip: app.someAddress() })
+  const { error } = await made.client.signInWithPassword({
+    email: personEmail(key),
+    password: DEMO_PASSWORD,
+  })
+  if (error) throw error
+  return made
+}
+
+async function levelOf({ client }: Awaited<ReturnType<typeof signIn>>) {
+  const { data } = await client.mfa.getAuthenticatorAssuranceLevel()
+  return [data?.currentLevel, data?.nextLevel]
+}
+
+describe('A-08 an authenticator app', () => {
+  test('is added, asked for, and makes the session one of two factors', async () => {
+    const first = await signIn('mara')
+    const { data, error } = await first.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Old phone' })
+    expect(error).toBeNull()
+    expect(data).toMatchObject({ type: 'totp', friendly_name: 'Old phone' })
+    expect(data?.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/)
+    expect(data?.totp.qr_code).not.toContain('#')
+    expect(data?.totp.uri).toContain(`secret=${data?.totp.secret}`)
+    const [factorId, secret] = [data?.id ?? '', data?.totp.secret ?? '']
+    expect(await levelOf(first)).toEqual(['aal1', 'aal1'])
+    expect((await first.client.mfa.listFactors()).data).toMatchObject({
+      all: [{ id: factorId, status: 'unverified' }],
+      totp: [],
+    })
+
+    const challenge = await first.client.mfa.challenge({ factorId })
+    expect(challenge.data).toMatchObject({ type: 'totp' })
+    expect((challenge.data?.expires_at ?? 0) - Date.now() / 1000).toBeGreaterThan(290)
+    const challengeId = challenge.data?.id ?? ''
+    const { data: before } = await first.client.getSession()
+    const verified = await first.client.mfa.verify({ factorId, challengeId, code: codeOf(secret) })
+    expect(verified.error).toBeNull()
+    expect(verified.data?.user.factors).toMatchObject([{ id: factorId, status: 'verified' }])
+    expect(verified.data).not.toHaveProperty('recovery_codes')
+    expect(first.told).toContain('MFA_CHALLENGE_VERIFIED')
+    expect(await levelOf(first)).toEqual(['aal2', 'aal2'])
+    const { data: claims } = await first.client.getClaims()
+    expect(claims?.claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'totp' }, { method: 'password' }] })
+    // The refresh token moved on with it, and goes on from there.
+    expect(verified.data?.refresh_token).not.toBe(before.session?.refresh_token)
+    expect((await first.client.refreshSession()).error).toBeNull()
+    expect(await levelOf(first)).toEqual(['aal2', 'aal2'])
+
+    await letCodesOpenAgain(db)
+    const second = await signIn('mara')
+    const { data: half } = await second.client.getSession()
+    expect(await levelOf(second)).toEqual(['aal1', 'aal2'])
+    expect(await askMe(address, half.session)).toBeNull()
+    expect((await second.client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
+    const { data: whole } = await second.client.getSession()
+    expect(await askMe(address, whole.session)).toMatchObject({ email: personEmail('mara') })
+    // It is the same session: the token of before speaks for it too.
+    expect(await askMe(address, half.session)).toMatchObject({ email: personEmail('mara') })
+  })
+
+  test('what was shown with one factor ends elsewhere as soon as one is added', async () => {
+    const [here, there] = [await signIn('juno'), await signIn('juno')]
+    const { data: other } = await there.client.getSession()
+    expect(await askMe(address, other.session)).not.toBeNull()
+    await addAuthenticator(here.client)
+    expect(await askMe(address, other.session)).toBeNull()
+    expect((await there.client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
+  })
+
+  test('goes only from a session that has shown it, and with the last one sessions are of one factor again', async () => {
+    const owner = await signIn('jonas')
+    const { factorId } = await addAuthenticator(owner.client)
+    const thief = await signIn('jonas')
+    expect(await thief.client.mfa.unenroll({ factorId })).toMatchObject({
+      error: { code: 'insufficient_aal', status: 403 },
+    })
+    expect(await owner.client.mfa.unenroll({ factorId })).toEqual({ data: { id: factorId }, error: null })
+    const { error } = await owner.client.refreshSession()
+    expect(error).toBeNull()
+    expect(await levelOf(owner)).toEqual(['aal1', 'aal1'])
+    const { data } = await owner.client.getSession()
+    expect(await askMe(address, data.session)).toMatchObject({ email: personEmail('jonas') })
+  })
+
+  test('a stolen password adds none beside it, nor finishes what it began before', async () => {
+    const [owner, thief] = [await signIn('sofia'), await signIn('sofia')]
+    const begun = await thief.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Thief' })
+    const left = await db
+      .selectFrom('auth_factors')
+      .selectAll()
+      .where('friendly_name', '=', 'Thief')
+      .executeTakeFirstOrThrow()
+    await addAuthenticator(owner.client)
+    const again = await signIn('sofia')
+    expect(await again.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Second' })).toMatchObject({
+      error: { code: 'insufficient_aal', status: 403 },
+    })
+    // What was begun went with the verification; were it still there, it would not be asked for.
+    expect(await db.selectFrom('auth_factors').select('id').where('id', '=', left.id).execute()).toEqual([])
+    await db.insertInto('auth_factors').values(left).execute()
+    expect(await again.client.mfa.challenge({ factorId: left.id })).toMatchObject({
+      error: { code: 'insufficient_aal' },
+    })
+    const challenge = await db
+      .insertInto('auth_challenges')
+      .values({
+        purpose: 'factor',
+        user_id: left.user_id,
+        factor_id: left.id,
+        expires_at: sql`now() + interval '1 minute'`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(
+      await again.client.mfa.verify({
+        factorId: left.id,
+        challengeId: challenge.id,
+        code: codeOf(begun.data?.totp.secret ?? ''),
+      }),
+    ).toMatchObject({ error: { code: 'insufficient_aal' } })
+    const { data } = await again.client.getSession()
+    expect(await askMe(address, data.session)).toBeNull()
+  })
+})
+
+describe('A-08 answers to a challenge', () => {
+  test('five tries, and the right code comes too late at the sixth', async () => {
+    const { client } = await signIn('temi')
+    const { factorId, secret } = await addAuthenticator(client)
+    await letCodesOpenAgain(db)
+    const { data } = await client.mfa.challenge({ factorId })
+    const challengeId = data?.id ?? ''
+    const answers: unknown[] = []
+    for (let count = 0; count < 5; count++)
+      answers.push(
+        (await client.mfa.verify({ factorId, challengeId, code: wrongCodeOf(secret) })).error?.code,
+      )
+    expect(answers).toEqual(Array.from({ length: 5 }, () => 'mfa_verification_failed'))
+    const late = await client.mfa.verify({ factorId, challengeId, code: codeOf(secret) })
+    expect(late.error).toMatchObject({ code: 'mfa_challenge_expired', status: 422 })
+    expect((await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
+  })
+
+  test('five minutes, once, and for its own factor', async () => {
+    const { client } = await signIn('tom')
+    const { factorId, secret } = await addAuthenticator(client)
+    const other = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Another' })
+    const verify = (challengeId: string, steps: number, id = factorId) =>
+      client.mfa.verify({ factorId: id, challengeId, code: codeOf(secret, steps) })
+    await letCodesOpenAgain(db)
+    const { data: late } = await client.mfa.challenge({ factorId })
+    await sql`update auth_challenges set expires_at = now() where id = ${late?.id}`.execute(db)
+    expect((await verify(late?.id ?? '', 0)).error?.code).toBe('mfa_challenge_expired')
+    const { data: once } = await client.mfa.challenge({ factorId })
+    expect((await verify(once?.id ?? '', 0, other.data?.id)).error?.code).toBe('mfa_challenge_expired')
+    expect((await verify(once?.id ?? '', 0)).error).toBeNull()
+    expect((await verify(once?.id ?? '', 1)).error?.code).toBe('mfa_challenge_expired')
+    const { data: again } = await client.mfa.challenge({ factorId })
+    // The step that opened is over, whatever asks for it; the next one is not.
+    expect((await verify(again?.id ?? '', 0)).error?.code).toBe('mfa_verification_failed')
+    expect((await verify(again?.id ?? '', 1)).error).toBeNull()
+  })
+
+  test('of somebody else there is nothing', async () => {
+    const [owner, stranger] = [await signIn('owen'), await signIn('customer')]
+    const { factorId, secret } = await addAuthenticator(owner.client)
+    const { data } = await owner.client.mfa.challenge({ factorId })
+    const gone = { error: { code: 'mfa_factor_not_found', status: 404 } }
+    expect(await stranger.client.mfa.challenge({ factorId })).toMatchObject(gone)
+    const challengeId = data?.id ?? ''
+    expect(await stranger.client.mfa.verify({ factorId, challengeId, code: codeOf(secret) })).toMatchObject(
+      gone,
+    )
+    expect(await stranger.client.mfa.unenroll({ factorId })).toMatchObject(gone)
+    expect(await stranger.client.mfa.unenroll({ factorId: newId() })).toMatchObject(gone)
+  })
+})
+
+describe('A-08 enrolling', () => {
+  test('names are one of a kind, ten are enough, and what is no kind is said', async () => {
+    const { client } = await signIn('moderator')
+    await addAuthenticator(client, 'Phone')
+    expect(await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })).toMatchObject({
+      error: { code: 'mfa_factor_name_conflict', status: 422 },
+    })
+    // One that was begun under the name and left is in nobody's way.
+    const begun = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })
+    const anew = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })
+    expect([begun.error, anew.error]).toEqual([null, null])
+    for (let count = 0; count < 8; count++)
+      expect((await client.mfa.enroll({ factorType: 'totp' })).error).toBeNull()
+    expect(await client.mfa.enroll({ factorType: 'totp' })).toMatchObject({
+      error: { code: 'too_many_enrolled_mfa_factors', status: 422 },
+    })
+    await db
+      .updateTable('auth_factors')
+      .set({ created_at: sql`now() - interval '11 minutes'` })
+      .where('user_id', '=', personId('moderator'))
+      .execute()
+    expect((await client.mfa.enroll({ factorType: 'totp' })).error).toBeNull()
+    expect(await client.mfa.enroll({ factorType: 'sms' as 'totp' })).toMatchObject({
+      error: { code: 'validation_failed', message: 'factor_type needs to be totp, phone, or webauthn' },
+    })
+    expect(await client.mfa.enroll({ factorType: 'phone', phone: '+4930123456' })).toMatchObject({
+      error: { code: 'mfa_phone_enroll_not_enabled', status: 422 },
+    })
+  })
+
+  test('nothing that opens anything lies in the database in clear', async () => {
+    const { client } = await signIn('admin')
+    const { secret } = await addAuthenticator(client)
+    const rows = await sql<{ row: string }>`select row_to_json(f)::text as row from auth_factors f`.execute(
+      db,
+    )
+    expect(rows.rows.map(({ row }) => row).join()).not.toContain(secret)
+    const factor = await db
+      .selectFrom('auth_factors')
+      .select('secret_sealed')
+      .where('user_id', '=', personId('admin'))
+      .executeTakeFirst()
+    expect(factor?.secret_sealed?.toString('latin1')).not.toContain(secret)
+  })
+})
+
+test('A-08 a security key is added and asked for, and only one that answers this house counts', async () => {
+  const first = await signIn('nova')
+  const key = createAuthenticator()
+  const webauthn = { rpId: 'localhost', rpOrigins: ['http://localhost:3000'] }
+  const { data: factor, error } = await first.client.mfa.enroll({
+    factorType: 'webauthn',
+    friendlyName: 'Blue key',
+  })
+  expect(error).toBeNull()
+  const factorId = factor?.id ?? ''
+
+  /** Asks for the key, and hands over what it makes of the question. */
+  async function show({ client }: typeof first, trick: Parameters<typeof key.get>[1] = {}) {
+    const { data, error: refusal } = await client.mfa.challenge({ factorId, webauthn })
+    if (refusal) throw refusal
+    const challengeId = data.id
+    if (data.webauthn.type === 'create') {
+      const made = key.create(data.webauthn.credential_options.publicKey as never, trick)
+      return client.mfa.verify({
+        factorId,
+        challengeId,
+        webauthn: { ...webauthn, type: 'create', credential_response: asCredential<never>(made) },
+      })
+    }
+    const shown = key.get(data.webauthn.credential_options.publicKey as never, trick)
+    return client.mfa.verify({
+      factorId,
+      challengeId,
+      webauthn: { ...webauthn, type: 'request', credential_response: asCredential<never>(shown) },
+    })
+  }
+  expect((await show(first, { origin: 'https://evil.example' })).error?.code).toBe('mfa_verification_failed')
+  expect((await show(first)).error).toBeNull()
+  expect(await levelOf(first)).toEqual(['aal2', 'aal2'])
+
+  const second = await signIn('nova')
+  for (const trick of [
+    { origin: 'https://evil.example' },
+    { rpId: 'evil.example' },
+    { isForged: true },
+    { isPresent: false },
+    { challenge: Buffer.alloc(32) },
+    { type: 'webauthn.create' },
+  ])
+    expect([trick, (await show(second, trick)).error?.code]).toEqual([trick, 'mfa_verification_failed'])
+  // A touch is enough for a key: the password came before it.
+  expect((await show(second, { isVerified: false })).error).toBeNull()
+  const { data: claims } = await second.client.getClaims()
+  expect(claims?.claims.amr).toMatchObject([{ method: 'mfa/webauthn' }, { method: 'password' }])
+  // Its counter did not go on: there is a copy of it.
+  const third = await signIn('nova')
+  expect((await show(third, { counter: 1 })).error?.code).toBe('mfa_verification_failed')
+  expect((await show(third)).error).toBeNull()
+  expect(await third.client.mfa.challenge({ factorId, webauthn: { rpId: 'evil.example' } })).toMatchObject({
+    error: { code: 'validation_failed' },
+  })
+})
+
+/** As a browser hands it to the client. */
+function asCredential<T>(json: object): T {
+  return { toJSON: () => json } as T
+}

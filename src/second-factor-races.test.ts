@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { personId } from '~/database/seed/people'
+import { startTestApp } from '~/testing'
+import { type Browser, createBrowser } from '~/testing-browser'
+import { addAuthenticatorIn, codeOf, letCodesOpenAgain, showFactor, wrongCodeOf } from '~/testing-factors'
+
+// Everything at once, each with a control that shows it is the guard that refuses, and not the haste.
+let app: Awaited<ReturnType<typeof startTestApp>>
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+async function signedIn(key: string): Promise<Browser> {
+  const browser = createBrowser(app)
+  await browser.signIn(key)
+  return browser
+}
+
+/** Browsers of one person that have all shown the second factor: a success of one ends none of the others. */
+async function browsersOf(key: string, count: number): Promise<Browser[]> {
+  const browsers: Browser[] = []
+  for (let n = 0; n < count; n++) browsers.push(await signedIn(key))
+  await app.db
+    .updateTable('sessions')
+    .set({ assurance: 'aal2' })
+    .where('user_id', '=', personId(key))
+    .where('ended_at', 'is', null)
+    .execute()
+  return browsers
+}
+
+async function challengeIn(browser: Browser, factorId: string): Promise<string> {
+  const { body } = await browser.post<{ challengeId: string }>(`/auth/factors/${factorId}/challenge`)
+  return body.challengeId
+}
+
+const answersOf = (answers: { status: number; body: { code?: string } }[]) =>
+  answers.map(({ status, body }) => (status === 200 ? 'in' : body.code)).toSorted()
+
+test('A-08 a code of the authenticator that is shown eight times at once opens once', async () => {
+  const owner = await signedIn('mara')
+  const { factorId, secret } = await addAuthenticatorIn(owner, 'One')
+  const second = await addAuthenticatorIn(owner, 'Two')
+  const browsers = await browsersOf('mara', 8)
+  const asked = await Promise.all(
+    browsers.map(async (browser) => ({ browser, challengeId: await challengeIn(browser, factorId) })),
+  )
+  await letCodesOpenAgain(app.db)
+  const code = codeOf(secret)
+  const answers = await Promise.all(
+    asked.map(({ browser, challengeId }) =>
+      browser.post<{ code?: string }>(`/auth/factors/${factorId}/verify`, { challengeId, code }),
+    ),
+  )
+  expect(answersOf(answers)).toEqual([...Array.from({ length: 7 }, () => 'WRONG_CODE'), 'in'])
+
+  // Control: codes of two authenticators at once both open.
+  await letCodesOpenAgain(app.db)
+  const [one, other] = browsers
+  if (one === undefined || other === undefined) throw new Error('two browsers')
+  const both = await Promise.all([
+    showFactor(one, { factorId, code: codeOf(secret) }),
+    showFactor(other, { factorId: second.factorId, code: codeOf(second.secret) }),
+  ])
+  expect(answersOf(both)).toEqual(['in', 'in'])
+})
+
+test('A-08 a recovery code that is shown six times at once opens once, and six codes open six times', async () => {
+  const owner = await signedIn('juno')
+  const { recoveryCodes } = await addAuthenticatorIn(owner)
+  const browsers = await browsersOf('juno', 6)
+  const show = (codes: string[]) =>
+    Promise.all(
+      browsers.map((browser, n) =>
+        browser.post<{ code?: string }>('/auth/recovery-code', { code: codes[n % codes.length] }),
+      ),
+    )
+  expect(answersOf(await show(recoveryCodes.slice(0, 1)))).toEqual([
+    ...Array.from({ length: 5 }, () => 'WRONG_CODE'),
+    'in',
+  ])
+  expect(answersOf(await show(recoveryCodes.slice(1, 7)))).toEqual(Array.from({ length: 6 }, () => 'in'))
+  expect((await owner.get('/me/recovery-codes')).body).toMatchObject({ left: 3 })
+})
+
+test('A-08 of twelve tries at once five count, and over three challenges all twelve do', async () => {
+  const owner = await signedIn('jonas')
+  const { factorId, secret } = await addAuthenticatorIn(owner)
+  const browsers = await browsersOf('jonas', 12)
+  const code = wrongCodeOf(secret)
+  const tryAll = (challenges: string[]) =>
+    Promise.all(
+      browsers.map((browser, n) =>
+        browser.post<{ code?: string }>(`/auth/factors/${factorId}/verify`, {
+          challengeId: challenges[n % challenges.length],
+          code,
+        }),
+      ),
+    )
+  expect(answersOf(await tryAll([await challengeIn(owner, factorId)]))).toEqual([
+    ...Array.from({ length: 7 }, () => 'QUESTION_OVER'),
+    ...Array.from({ length: 5 }, () => 'WRONG_CODE'),
+  ])
+  const three = [
+    await challengeIn(owner, factorId),
+    await challengeIn(owner, factorId),
+    await challengeIn(owner, factorId),
+  ]
+  expect(answersOf(await tryAll(three))).toEqual(Array.from({ length: 12 }, () => 'WRONG_CODE'))
+})
+
+test('A-08 guesses shut out the network they come from, and the owner nowhere', async () => {
+  const owner = await signedIn('sofia')
+  const { factorId, secret } = await addAuthenticatorIn(owner)
+  const thief = await signedIn('sofia')
+  const guess = () => showFactor(thief, { factorId, code: wrongCodeOf(secret) })
+  const tries: number[] = []
+  for (let count = 0; count < 11; count++) tries.push((await guess()).status)
+  expect(tries).toEqual([...Array.from({ length: 10 }, () => 422), 429])
+  // From ever new networks it is over after fifty, which the first ten and the owner's own are part of.
+  let count = 11
+  for (; count < 80; count++) {
+    if (count % 9 === 2) thief.move()
+    if ((await guess()).status === 429) break
+  }
+  expect(count).toBeGreaterThan(40)
+  expect(count).toBeLessThan(53)
+  thief.move()
+  expect((await guess()).status).toBe(429)
+  expect((await thief.post('/auth/recovery-code', { code: 'AAAA-AAAA-AAAA' })).status).toBe(429)
+
+  await letCodesOpenAgain(app.db)
+  const home = createBrowser(app)
+  home.move(owner.ip())
+  await home.signIn('sofia')
+  expect((await showFactor(home, { factorId, code: codeOf(secret) })).status).toBe(200)
+})
+
+test('A-08 of two tabs that add a factor at once one does, with one set of recovery codes', async () => {
+  const owner = await signedIn('temi')
+  const enrol = async (name: string) =>
+    (await owner.post<{ factorId: string; secret: string }>('/me/factors/totp', { name })).body
+  const [one, two] = [await enrol('One'), await enrol('Two')]
+  const answers = await Promise.all(
+    [one, two].map(({ factorId, secret }) => showFactor(owner, { factorId, code: codeOf(secret) })),
+  )
+  // The first that is verified takes what was only begun with it.
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  const codes = answers.flatMap(({ body }) => body.recoveryCodes ?? [])
+  expect(codes).toHaveLength(10)
+})
