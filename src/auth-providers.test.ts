@@ -143,12 +143,12 @@ test('A-08 whoever opened an account for somebody else’s address is out when i
 })
 
 test('A-08 an invitation that comes along makes the new person a member; a wrong one opens no account', async () => {
-  const code = 'PROVIDER00000001'
+  const code = 'PROVIDE1'
   await db
     .insertInto('invitations')
     .values({ code, created_by: personId('mara') })
     .execute()
-  const wrong = await goByProvider(app, { as: 'guest', queryParams: { invitation_code: 'NOSUCHCODE000000' } })
+  const wrong = await goByProvider(app, { as: 'guest', queryParams: { invitation_code: 'NOSUCH00' } })
   expect(wrong.landing.fragment).toMatchObject({ error_description: 'Invalid or expired invitation code' })
   expect(await accountOf('let-in@elsewhere.example')).toBeUndefined()
   const { landing } = await goByProvider(app, { as: 'guest', queryParams: { invitation_code: code } })
@@ -176,6 +176,21 @@ test('A-08 scopes and a few parameters of the app reach the provider; nothing el
     login_hint: 'ada',
     code_challenge_method: 'S256',
   })
+})
+
+test('A-08 an app that asked for scopes gets the provider’s own token beside ours, and no other app does', async () => {
+  const plain = await goByProvider(app, { as: 'ada', flowType: 'pkce' })
+  const without = await plain.client.exchangeCodeForSession(plain.landing.code)
+  expect(without.data.session?.provider_token).toBeUndefined()
+  const { client, landing } = await goByProvider(app, { as: 'ada', flowType: 'pkce', scopes: 'calendar' })
+  const { data } = await client.exchangeCodeForSession(landing.code)
+  const token = data.session?.provider_token ?? ''
+  const there = await fetch(`${idp.issuer}/me`, { headers: { authorization: `Bearer ${token}` } })
+  expect(await there.json()).toMatchObject({ sub: 'ada' })
+  const kept = JSON.stringify(await db.selectFrom('identities').selectAll().execute())
+  expect(kept).not.toContain(token)
+  const implicit = await goByProvider(app, { as: 'ada', scopes: 'calendar' })
+  expect(implicit.landing.fragment['provider_token']).toMatch(/^[\w-]{20,}$/)
 })
 
 test('A-08 whoever turns back at the provider lands in the app, in our words', async () => {

@@ -78,8 +78,8 @@ export interface AuthCodes {
   code_challenge_method: string;
   code_hash: Buffer;
   expires_at: Timestamp;
+  provider_tokens_sealed: Buffer | null;
   session_id: string | null;
-  used_at: Timestamp | null;
   user_id: string;
 }
 
@@ -294,6 +294,15 @@ export interface Connections {
   id: Generated<string>;
   note: string | null;
   status: Generated<string>;
+  user_id: string;
+}
+
+export interface DataExports {
+  archive: Buffer | null;
+  asked_at: Generated<Timestamp>;
+  bytes: number | null;
+  expires_at: Timestamp | null;
+  ready_at: Timestamp | null;
   user_id: string;
 }
 
@@ -863,6 +872,7 @@ export interface DB {
   chat_rooms: ChatRooms;
   check_ins: CheckIns;
   connections: Connections;
+  data_exports: DataExports;
   door_quarters: DoorQuarters;
   event_people: EventPeople;
   event_traffic: EventTraffic;

@@ -12,5 +12,11 @@ export async function forgetEnded(db: Database, now: Date): Promise<{ sessions: 
     .where((eb) => eb(eb.fn.coalesce('ended_at', 'expires_at'), '<', before))
     .executeTakeFirst()
   const tokens = await db.deleteFrom('one_time_tokens').where('expires_at', '<', before).executeTakeFirst()
+  // Good for minutes, and told to nobody afterwards.
+  for (const table of ['sign_in_flows', 'auth_codes'] as const)
+    await db
+      .deleteFrom(table)
+      .where('expires_at', '<', new Date(now.getTime() - 60 * 60 * 1000))
+      .execute()
   return { sessions: Number(sessions.numDeletedRows), tokens: Number(tokens.numDeletedRows) }
 }

@@ -6,6 +6,7 @@ import { findWay } from './find-way'
 import { findFlow, type Flow } from './flow'
 import { findBrowser, hashOf, isSame, secretsOf } from './flow-secrets'
 import { withCode, withError, withLinked, withTokens } from './landing'
+import { shownTokens } from './provider-tokens'
 import { codeForProof, linkProof, signInWithProof } from './use-proof'
 import { FlowFailed, type Proof } from './way'
 
@@ -87,17 +88,22 @@ async function prove(
 
 async function land(context: IdentityContext, flow: Flow, proof: Proof): Promise<string> {
   const { challenge, redirectTo, payload, linkTo: userId, provider } = flow
-  const { invitationCode, sessionId } = payload
+  const { invitationCode, sessionId, isOwn = false } = payload
+  const hasAsked = (payload.wishes?.scopes.length ?? 0) > 0
+  const tokens = hasAsked ? proof.tokens : undefined
+  const answer = challenge && { challenge, tokens }
   if (userId !== undefined && sessionId !== undefined) {
     // Our own pages stay in the session of their cookie, and trade nothing.
-    const traded = payload.isOwn ? undefined : challenge
-    const code = await linkProof(context, { proof, userId, sessionId, challenge: traded })
-    if (payload.isOwn) return withLinked(redirectTo, provider)
+    const code = await linkProof(context, { proof, userId, sessionId, answer: isOwn ? undefined : answer })
+    if (isOwn) return withLinked(redirectTo, provider)
     if (code !== undefined) return withCode(redirectTo, code)
-    return withTokens(redirectTo, await sessionAnswer(context, sessionId))
+    return withTokens(redirectTo, { ...(await sessionAnswer(context, sessionId)), ...shownTokens(tokens) })
   }
-  if (challenge !== undefined)
-    return withCode(redirectTo, await codeForProof(context, proof, { challenge, invitationCode }))
+  if (answer !== undefined)
+    return withCode(redirectTo, await codeForProof(context, proof, { ...answer, invitationCode }))
   const opened = await signInWithProof(context, proof, invitationCode)
-  return withTokens(redirectTo, await sessionAnswer(context, opened.sessionId))
+  return withTokens(redirectTo, {
+    ...(await sessionAnswer(context, opened.sessionId)),
+    ...shownTokens(tokens),
+  })
 }

@@ -13,6 +13,8 @@ export function withTokens(redirectTo: string, answer: Record<string, unknown>, 
   const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type']
   const fragment = new URLSearchParams(names.map((name) => [name, String(answer[name])]))
   if (type !== undefined) fragment.set('type', type)
+  for (const name of ['provider_token', 'provider_refresh_token'])
+    if (typeof answer[name] === 'string') fragment.set(name, answer[name])
   const url = new URL(redirectTo)
   url.hash = fragment.toString()
   return url.href

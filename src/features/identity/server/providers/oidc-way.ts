@@ -78,7 +78,10 @@ async function askWho(
     needsMore && client.serverMetadata().userinfo_endpoint !== undefined
       ? await fetchUserInfo(client, tokens.access_token, signed.sub)
       : {}
-  return proofOf(setup, oidcClaims.parse({ ...more, ...signed }), posted)
+  return {
+    ...proofOf(setup, oidcClaims.parse({ ...more, ...signed }), posted),
+    tokens: { access: tokens.access_token, refresh: tokens.refresh_token },
+  }
 }
 
 /** @throws FlowFailed for an address that is not of this company's domains */

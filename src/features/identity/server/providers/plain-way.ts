@@ -75,7 +75,10 @@ export function plainWay(provider: PlainProvider, client: PlainClient): Way {
       pkceCodeVerifier: secrets.verifier,
     })
     const token = tokens.access_token
-    return proofOf(provider, await provider.findPerson(asking(made, token), token))
+    return {
+      ...proofOf(provider, await provider.findPerson(asking(made, token), token)),
+      tokens: { access: token, refresh: tokens.refresh_token },
+    }
   }
   return {
     name,

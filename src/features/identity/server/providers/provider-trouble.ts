@@ -7,6 +7,8 @@ const SILENT = new Set([
   'ENOTFOUND',
   'ECONNRESET',
   'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_JWKS_TIMEOUT',
+  'ERR_JOSE_GENERIC',
 ])
 
 /** Does the work, and says in a sentence of ours whatever a provider did not do. @throws FlowFailed */

@@ -7,6 +7,8 @@ import { findSuspension, type Suspended } from '../suspension'
 import { meets } from './challenge'
 import { hashOf } from './flow-secrets'
 import { openFor } from './open-for'
+import { openTokens } from './provider-tokens'
+import type { ProviderTokens } from './way'
 
 interface Trade {
   code: string
@@ -15,7 +17,12 @@ interface Trade {
   browser?: { caller: Caller | null }
 }
 
-type Traded = { sessionId: string; userId: string } | 'unknown' | 'expired' | 'wrong verifier' | Suspended
+type Traded =
+  | { sessionId: string; userId: string; tokens: ProviderTokens | undefined }
+  | 'unknown'
+  | 'expired'
+  | 'wrong verifier'
+  | Suspended
 
 /**
  * The session behind a code. A wrong verifier spends the code too: whoever tries has it from somewhere, and its owner begins
@@ -30,10 +37,8 @@ export async function tradeCode(
   const before = browser?.caller ?? null
   const traded = await context.db.transaction().execute(async (trx): Promise<Traded> => {
     const row = await trx
-      .updateTable('auth_codes')
-      .set({ used_at: now })
+      .deleteFrom('auth_codes')
       .where('code_hash', '=', hashOf(code))
-      .where('used_at', 'is', null)
       .returningAll()
       .executeTakeFirst()
     if (row === undefined) return 'unknown'
@@ -42,17 +47,20 @@ export async function tradeCode(
     const method = row.code_challenge_method as Challenge['method']
     if (!meets({ value: row.code_challenge, method }, verifier)) return 'wrong verifier'
     const { user_id: userId, session_id: kept } = row
+    const tokens = openTokens(row.provider_tokens_sealed, context.secret)
     if (kept !== null) {
       const suspended = await findSuspension(trx, userId, now)
-      return suspended ?? { sessionId: kept, userId }
+      return suspended ?? { sessionId: kept, userId, tokens }
     }
     // Of AmrMethod, as it was written.
     const amr = row.amr_method as AmrMethod
     const opened = await openFor(trx, context, { userId, method: amr, isBrowser: browser !== undefined })
     if ('sessionId' in opened && before !== null) await endSession(trx, before.sessionId, now)
-    return opened
+    return 'sessionId' in opened ? { ...opened, tokens } : opened
   })
-  if (before !== null && typeof traded === 'object' && 'sessionId' in traded)
-    context.live.publish([before.id], [SESSION_TOPIC])
+  if (typeof traded === 'object' && 'sessionId' in traded) {
+    if (before !== null) context.live.publish([before.id], [SESSION_TOPIC])
+    context.live.publish([traded.userId], ['identity'])
+  }
   return traded
 }

@@ -9,7 +9,7 @@ export async function unlinkIdentity(
   { userId, id }: { userId: string; id: string },
 ): Promise<'unlinked' | 'unknown' | 'last'> {
   if (!isId(id)) return 'unknown'
-  return context.db.transaction().execute(async (trx) => {
+  const outcome = await context.db.transaction().execute(async (trx) => {
     // Two that are unlinked at once wait for each other here.
     await trx.selectFrom('accounts').select('id').where('id', '=', userId).forUpdate().execute()
     const identity = await trx
@@ -22,6 +22,8 @@ export async function unlinkIdentity(
     if (!(await hasOtherWayIn(trx, { userId, hasSms: context.sms.isOn, without: id }))) return 'last'
     await trx.deleteFrom('identities').where('id', '=', id).execute()
     await tellOfChange(trx, context, { userId, what: 'identity_unlinked' })
-    return 'unlinked'
+    return 'unlinked' as const
   })
+  if (outcome === 'unlinked') context.live.publish([userId], ['identity'])
+  return outcome
 }

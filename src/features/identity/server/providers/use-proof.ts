@@ -7,8 +7,9 @@ import type { IdentityContext } from '../context'
 import { tellOfChange } from '../tell-of-change'
 import { addIdentity } from './identity-rows'
 import { openFor } from './open-for'
+import { keepTokens } from './provider-tokens'
 import { resolveIdentity } from './resolve-identity'
-import { FlowFailed, type Proof } from './way'
+import { FlowFailed, type Proof, type ProviderTokens } from './way'
 
 /** A session for whoever is proven. @throws FlowFailed, also for whoever is suspended */
 export function signInWithProof(
@@ -27,11 +28,34 @@ export function signInWithProof(
 export function codeForProof(
   context: IdentityContext,
   proof: Proof,
-  { challenge, invitationCode }: { challenge: Challenge; invitationCode?: string | undefined },
+  { challenge, invitationCode, tokens }: Wanted & { invitationCode?: string | undefined },
 ): Promise<string> {
   return useProof(context, { proof, invitationCode }, (trx, userId) =>
-    issueAuthCode(trx, { userId, challenge, amrMethod: proof.method, now: context.now() }),
+    issueCode(trx, context, { userId, proof, challenge, tokens }),
   )
+}
+
+/** How the app is answered. */
+interface Wanted {
+  challenge: Challenge
+  /** The provider's, when the app asked for them. */
+  tokens?: ProviderTokens | undefined
+}
+
+async function issueCode(
+  trx: Transaction,
+  { now, secret }: IdentityContext,
+  {
+    userId,
+    proof,
+    challenge,
+    tokens,
+    sessionId,
+  }: Wanted & { userId: string; proof: Proof; sessionId?: string },
+): Promise<string> {
+  const code = await issueAuthCode(trx, { userId, challenge, amrMethod: proof.method, now: now(), sessionId })
+  if (tokens !== undefined) await keepTokens(trx, { code, tokens, secret })
+  return code
 }
 
 async function useProof<Outcome>(
@@ -44,7 +68,8 @@ async function useProof<Outcome>(
     const found = await resolveIdentity(trx, context, { proof, invitationCode, now: now() })
     return { resolved: found, outcome: await open(trx, found.userId) }
   })
-  if (resolved.isTakenOver) live.publish([resolved.userId], [SESSION_TOPIC])
+  // Their other browsers list sessions and ways in.
+  live.publish([resolved.userId], resolved.isTakenOver ? [SESSION_TOPIC] : ['identity'])
   if (resolved.isNew && invitationCode !== undefined) await tellOfUse(context, resolved.userId)
   return outcome
 }
@@ -54,13 +79,13 @@ async function useProof<Outcome>(
  * challenge the answer is a code that the app trades for the same session.
  * @throws FlowFailed
  */
-export function linkProof(
+export async function linkProof(
   context: IdentityContext,
-  link: { proof: Proof; userId: string; sessionId: string; challenge?: Challenge | undefined },
+  link: { proof: Proof; userId: string; sessionId: string; answer?: Wanted | undefined },
 ): Promise<string | undefined> {
-  const { proof, userId, sessionId, challenge } = link
-  const { db, now } = context
-  return db.transaction().execute(async (trx) => {
+  const { proof, userId, sessionId, answer } = link
+  const { db, live, now } = context
+  const code = await db.transaction().execute(async (trx) => {
     const session = await trx
       .selectFrom('sessions as s')
       .innerJoin('accounts as a', 'a.id', 's.user_id')
@@ -78,7 +103,8 @@ export function linkProof(
     if ((await addIdentity(trx, { userId, proof, now: now() })) !== 'added')
       throw new FlowFailed('identity_already_exists', IDENTITY_TAKEN, { error: 'invalid_request' })
     await tellOfChange(trx, context, { userId, what: 'identity_linked' })
-    if (challenge === undefined) return undefined
-    return issueAuthCode(trx, { userId, challenge, amrMethod: proof.method, now: now(), sessionId })
+    return answer && issueCode(trx, context, { userId, proof, sessionId, ...answer })
   })
+  live.publish([userId], ['identity'])
+  return code
 }

@@ -5,7 +5,7 @@ import { APPLE_ISSUER } from './apple'
 import { discovered } from './discovered'
 import { findOidc } from './oidc-setups'
 import { oidcClaims, proofOf } from './oidc-way'
-import { withPatience } from './provider-trouble'
+import { isSilence, withPatience } from './provider-trouble'
 import { FlowFailed, type Proof } from './way'
 
 // Never a shared secret, and never none: what verifies a signature must not be able to make one.
@@ -45,9 +45,7 @@ export async function verifyIdToken(
       })
       return payload
     } catch (cause) {
-      throw cause instanceof errors.JOSEError && !(cause instanceof errors.JWKSTimeout)
-        ? badToken(cause)
-        : cause
+      throw cause instanceof errors.JOSEError && !isSilence(cause) ? badToken(cause) : cause
     }
   })
   const wanted =

@@ -13,6 +13,14 @@ export interface Proof {
   fullName?: string | undefined
   /** Shown to the person as identity_data; no tokens. */
   claims: Readonly<Record<string, unknown>>
+  /** For an app that asked for scopes, and for nobody else. */
+  tokens?: ProviderTokens | undefined
+}
+
+/** What opens the provider's own calls in somebody's name. */
+export interface ProviderTokens {
+  access: string
+  refresh?: string | undefined
 }
 
 /** What of a flow a way may use. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /** What a key is for; a text sealed for one purpose opens for no other. */
-type Purpose = 'signing key' | 'authenticator'
+type Purpose = 'signing key' | 'authenticator' | 'provider tokens'
 
 const keys = new Map<string, Buffer>()
 

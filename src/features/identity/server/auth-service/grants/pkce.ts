@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownTokens } from '../../providers/provider-tokens'
 import { tradeCode } from '../../providers/trade-code'
 import { AuthError, invalid } from '../auth-error'
 import type { AuthRequest } from '../auth-call'
@@ -26,5 +27,5 @@ export async function grantPkce({ context, read }: AuthRequest): Promise<Record<
       'code challenge does not match previously saved code verifier',
     )
   if ('suspendedUntil' in outcome) throw new AuthError(400, 'user_banned', 'User is banned')
-  return sessionAnswer(context, outcome.sessionId)
+  return { ...(await sessionAnswer(context, outcome.sessionId)), ...shownTokens(outcome.tokens) }
 }

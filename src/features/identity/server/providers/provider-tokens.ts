@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Transaction } from '~/database/connect'
+import { seal, unseal } from '../tokens/sealed'
+import { hashOf } from './flow-secrets'
+import type { ProviderTokens } from './way'
+
+const purpose = 'provider tokens'
+const shape = z.object({ access: z.string(), refresh: z.string().optional() })
+
+/** Keeps them with a code until it is traded, five minutes at most. */
+export async function keepTokens(
+  trx: Pick<Transaction, 'updateTable'>,
+  { code, tokens, secret }: { code: string; tokens: ProviderTokens; secret: string },
+): Promise<void> {
+  await trx
+    .updateTable('auth_codes')
+    .set({ provider_tokens_sealed: seal(JSON.stringify(tokens), { secret, purpose }) })
+    .where('code_hash', '=', hashOf(code))
+    .execute()
+}
+
+/** Undefined when none were kept, or SECRET is another one by now. */
+export function openTokens(sealed: Buffer | null, secret: string): ProviderTokens | undefined {
+  const opened = sealed === null ? undefined : unseal(sealed, { secret, purpose })
+  return opened === undefined ? undefined : shape.parse(JSON.parse(opened))
+}
+
+/** As clients read them, beside the tokens of our own. */
+export function shownTokens(tokens: ProviderTokens | undefined): Record<string, string> {
+  if (tokens === undefined) return {}
+  return {
+    provider_token: tokens.access,
+    ...(tokens.refresh !== undefined && { provider_refresh_token: tokens.refresh }),
+  }
+}
