@@ -12,12 +12,16 @@ import { numbersExportRoute } from '~/features/events/server/numbers/csv-route'
 import { identityCalls } from '~/features/identity/server/calls'
 import { registerIdentityJobs } from '~/features/identity/server/jobs'
 import { createCallerResolver, SESSION_COOKIE } from '~/features/identity/server/public'
+import { accountCalls } from '~/features/account/server/calls'
+import { exportRoute } from '~/features/account/server/export/download-route'
+import { registerAccountJobs } from '~/features/account/server/jobs'
 import { authServiceRoute } from '~/features/identity/server/auth-service/auth-service-route'
 import { createSms } from '~/features/identity/server/sms/create-sms'
 import type { Sms } from '~/features/identity/server/sms/sms'
 import type { AccessTokens } from '~/features/identity/server/tokens/access-token'
 import { createTokens } from '~/features/identity/server/tokens/create-tokens'
 import type { SigningKeys } from '~/features/identity/server/tokens/signing-keys'
+import { createAccountPort } from '~/features/administration/server/account-port'
 import { auditExportRoute } from '~/features/administration/server/audit/export-lines'
 import { administrationCalls } from '~/features/administration/server/calls'
 import { registerAdministrationJobs } from '~/features/administration/server/jobs'
@@ -110,6 +114,7 @@ export const calls = {
   ticketing: ticketingCalls,
   bookings: bookingsCalls,
   chat: chatCalls,
+  account: accountCalls,
   administration: administrationCalls,
 }
 
@@ -123,6 +128,7 @@ function registerJobs(services: Services): void {
   registerTicketingJobs(services, createTicketingMails({ ...services, publicUrl: services.config.publicUrl }))
   registerBookingJobs(services)
   registerChatJobs(services)
+  registerAccountJobs(services)
   registerAdministrationJobs(services)
 }
 
@@ -130,13 +136,14 @@ function registerJobs(services: Services): void {
 function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] {
   return [
     streams.route,
-    authServiceRoute(services),
+    authServiceRoute({ ...services, accountPort: createAccountPort(services) }),
     unsubscribeRoute(services),
     createMediaRoute(services.storage),
     ...createAvatarRoutes(services),
     ...createEventImageRoutes(services),
     numbersExportRoute(services),
     ...createInvitationCsvRoutes(services),
+    exportRoute(services),
     auditExportRoute(services),
     userExportRoute(services),
     attendeesRoute(services),
@@ -166,6 +173,8 @@ export function createApp(options: AppOptions) {
   const payments = createPayments({ kind: config.payments, db })
   const live = createLive({ redis, log })
   const settings = createSettingsSource({ db, live })
+  // The demo shows at /dev/mail what would leave the house.
+  const isMailKept = config.isDemo && config.smtpUrl === undefined
   const services: Services = {
     config,
     secret,
@@ -184,7 +193,7 @@ export function createApp(options: AppOptions) {
     invitationTallies: createInvitationTallies({ db }),
     settings,
     ...createTokens({ db, secret, publicUrl: config.publicUrl }),
-    sms: createSms(config.auth),
+    sms: createSms(config.auth, isMailKept ? config.dataDir : undefined),
   }
   registerJobs(services)
   let isStopping = false
@@ -235,7 +244,7 @@ export function createApp(options: AppOptions) {
         version: '1',
         description: 'Every call of the product, as its own pages make them. Sign in for a session cookie.',
       }),
-    mailbox: config.isDemo && config.smtpUrl === undefined ? createMailbox(config.dataDir) : undefined,
+    mailbox: isMailKept ? createMailbox(config.dataDir) : undefined,
   })
 
   /** Throws with words when the port is taken. */

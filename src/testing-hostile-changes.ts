@@ -9,6 +9,9 @@ export const mayAdd: Record<string, string[]> = {
     'one_time_tokens',
     'user_member_types',
   ],
+  // By the jobs, for an address that somebody has.
+  'identity.codes.send': ['one_time_tokens'],
+  'identity.codes.renew': ['one_time_tokens'],
   'identity.factors.enrolTotp': ['auth_factors'],
   'identity.factors.enrolSecurityKey': ['auth_factors'],
   'identity.passkeys.startAdding': ['auth_challenges'],
@@ -52,6 +55,7 @@ export const mayAdd: Record<string, string[]> = {
   'chat.moderation.unmute': ['chat_events', 'audit_log'],
   'chat.moderation.ban': ['chat_bans', 'chat_events', 'audit_log'],
   'chat.moderation.unban': ['chat_events', 'audit_log'],
+  'account.export.request': ['data_exports'],
   'settings.save': ['settings', 'audit_log'],
   'settings.testMail': ['audit_log'],
   'chat.cases.pass': ['audit_log'],

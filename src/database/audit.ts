@@ -62,6 +62,7 @@ export type AuditAction =
   | 'users.export'
   | 'users.invite'
   | 'users.make_link'
+  | 'users.leave'
   | 'users.remove'
   | 'users.remove_factor'
   | 'users.remove_passkey'

@@ -21,6 +21,8 @@ export interface WorkOptions {
   retries?: number
   /** The work is heavy and nobody waits for it: one at a time, and not while the process is busy. See spare-time.ts. */
   canWait?: boolean
+  /** What it was about is known nowhere else any more: the job goes once it is done, instead of being kept for some days. */
+  leavesNoTrace?: boolean
 }
 
 /** A job that was repeated as often as it may be, and is not tried again by itself. Forgotten after a week. */
@@ -118,6 +120,7 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
           try {
             const run = () => worker.handler(data as never)
             await (worker.options.canWait ? spareTime(run) : run())
+            if (worker.options.leavesNoTrace) await boss.deleteJob(name, id)
             return { id, status: 'completed' }
           } catch (error) {
             log.error({ err: error, job: name, jobId: id }, 'jobs: a job failed and will be repeated')

@@ -1,24 +1,28 @@
-/** What of a person's is counted before they go. */
-export const AREAS = [
-  // Goes.
+/** What goes with an account, in the order in which people care. */
+export const GOES = [
   'profile',
-  'sign_in',
+  'sessions',
   'connections',
   'open_bookings',
   'drafts',
   'unpaid_orders',
+  'waitlists',
   'codes',
   'reviews_of_you',
   'notices',
-  // Stays without the name.
-  'orders',
-  'tickets',
+] as const
+
+/** What stays without the name, since others need it. */
+export const STAYS = [
   'tickets_to_come',
+  'orders',
   'past_bookings',
   'past_nights',
   'messages',
   'reviews_by_you',
-  'admin_records',
+  'log_lines',
 ] as const
+
+export const AREAS = [...GOES, ...STAYS] as const
 
 export type Area = (typeof AREAS)[number]

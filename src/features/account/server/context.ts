@@ -11,20 +11,23 @@ import type { CallContext } from '~/platform/rpc/context'
 export type Context = CallContext & {
   db: Database
   secret: string
-  jobs: Pick<Jobs, 'enqueue' | 'enqueueMany' | 'forget'>
+  jobs: Jobs
   limits: Limits
   live: Pick<Live, 'publish'>
   chat: Pick<Chat, 'announce'>
-  settings: Pick<SettingsSource, 'read'>
+  config: Pick<Configuration, 'publicUrl'>
 }
 
 /** What deleting somebody needs, whoever asks for it. */
-export type DeletionContext = Pick<Context, 'chat' | 'db' | 'jobs' | 'limits' | 'live' | 'now'>
+export type DeletionContext = Pick<Context, 'chat' | 'db' | 'limits' | 'live' | 'now'> & {
+  jobs: Pick<Jobs, 'enqueue' | 'enqueueMany' | 'forget'>
+}
 
 /** What its jobs need. */
 export interface AccountServices {
   db: Database
   jobs: Pick<Jobs, 'work' | 'every' | 'enqueue'>
+  live: Pick<Live, 'publish'>
   mail: Pick<Mailer, 'send'>
   settings: Pick<SettingsSource, 'read'>
   config: Pick<Configuration, 'publicUrl'>

@@ -2,24 +2,23 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { cancelBookingsOf } from '~/features/bookings/server/public'
 import { handOverRooms } from '~/features/chat/server/public'
-import { nightEndIn } from '~/features/events/server/public'
 import { forgetGuesses } from '~/features/identity/server/public'
 import { removeMediaJob } from '~/features/members/server/public'
 import { isId } from '~/lib/ids'
+import { findAdmin, findNightsInTheWay, type Organized } from './in-the-way'
 import { forgetAddress } from './forget-address'
 import type { DeletionContext } from './context'
 
-export interface Organized {
-  id: string
-  title: string
-}
+export type { Organized }
 export type Deletion = 'done' | 'not_found' | 'is_admin' | { organizes: Organized[] }
 
 interface Around {
   /** First of all in the transaction: may the one who asks? Throws when not. */
   begin: (trx: Transaction) => Promise<void>
-  /** What is written down of it. */
-  record: (trx: Transaction) => Promise<void>
+  /** What is written down of it, and whom it is told: `email` is where the person was reached. */
+  record: (trx: Transaction, gone: { email: string | null }) => Promise<void>
+  /** An admin may go as well, as long as there is another. */
+  mayBeAdmin?: boolean
 }
 
 /** Takes the transaction back. */
@@ -46,21 +45,22 @@ const REASON = 'The account was deleted.'
 export async function deleteAccount(
   context: DeletionContext,
   id: string,
-  { begin, record }: Around,
+  { begin, record, mayBeAdmin = false }: Around,
 ): Promise<Deletion> {
   if (!isId(id)) return 'not_found'
   const now = context.now()
   try {
     const after = await untilNothingIsInTheWay(context.db, async (trx) => {
       await begin(trx)
+      if (mayBeAdmin) await lockAdmins(trx)
       const tellRooms = await handOverRooms(trx, id)
-      const { email, numbers } = await lockPerson(trx, id, now)
+      const { email, newEmail, numbers } = await lockPerson(trx, id, { now, mayBeAdmin })
       const tellBookings = await cancelBookingsOf(trx, context.jobs, { userId: id, reason: REASON, now })
       // Events before orders, as LOCKING.md of ticketing has it.
       await loosenNights(trx, id, now)
       await giveBackTickets(trx, { userId: id, email })
-      await forgetAddress(trx, context.jobs, { userId: id, email, numbers, now })
-      await record(trx)
+      await forgetAddress(trx, context.jobs, { userId: id, email, newEmail, numbers, now })
+      await record(trx, { email })
       // Everything else hangs from it: profile, picture, roles, sessions, links, notices, connections, blocks, views, calendar. Orders,
       // messages, reviews written and past nights let go of it (`on delete set null`).
       await trx.deleteFrom('accounts').where('id', '=', id).execute()
@@ -98,31 +98,42 @@ async function untilNothingIsInTheWay<T>(
 
 interface Reached {
   email: string | null
+  /** One that was to take its place. */
+  newEmail: string | null
   /** Phones, of the account and of second factors. */
   numbers: string[]
 }
 
+/** One after the other in the whole house, as the trigger of the last admin has it. */
+async function lockAdmins(trx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
+}
+
 /** Holds the row against everything that would refer to it, and answers how the person was reached. */
-async function lockPerson(trx: Transaction, id: string, now: Date): Promise<Reached> {
+async function lockPerson(
+  trx: Transaction,
+  id: string,
+  { now, mayBeAdmin }: { now: Date; mayBeAdmin: boolean },
+): Promise<Reached> {
   const account = await trx
     .selectFrom('accounts')
     .innerJoin('profiles', 'profiles.id', 'accounts.id')
-    .select(['accounts.email', 'accounts.phone', 'accounts.new_phone'])
+    .select(['accounts.email', 'accounts.phone', 'accounts.new_email', 'accounts.new_phone'])
     .where('accounts.id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (!account) throw new Refused('not_found')
-  const { rows: roles } = await sql`
-    select from user_roles where user_id = ${id}::uuid and role = 'admin'`.execute(trx)
-  if (roles.length > 0) throw new Refused('is_admin')
-  const { rows: nights } = await sql<Organized>`
-    select id, title from events where organizer_id = ${id}::uuid and event_status in ('published', 'postponed')
-      and ${nightEndIn('events')} > ${now}::timestamptz
-    order by event_date, id`.execute(trx)
+  const { isAdmin, isLast } = await findAdmin(trx, id)
+  if (isAdmin && (isLast || !mayBeAdmin)) throw new Refused('is_admin')
+  const nights = await findNightsInTheWay(trx, id, now)
   if (nights.length > 0) throw new Refused({ organizes: nights })
   const factors = await trx.selectFrom('auth_factors').select('phone').where('user_id', '=', id).execute()
   const numbers = [account.phone, account.new_phone, ...factors.map(({ phone }) => phone)]
-  return { email: account.email, numbers: [...new Set(numbers.filter((number) => number !== null))] }
+  return {
+    email: account.email,
+    newEmail: account.new_email,
+    numbers: [...new Set(numbers.filter((number) => number !== null))],
+  }
 }
 
 /**

@@ -12,10 +12,18 @@ export async function forgetAddress(
   {
     userId,
     email,
+    newEmail,
     numbers,
     now,
-  }: { userId: string; email: string | null; numbers: readonly string[]; now: Date },
+  }: {
+    userId: string
+    email: string | null
+    newEmail: string | null
+    numbers: readonly string[]
+    now: Date
+  },
 ): Promise<void> {
+  const ways = [email, newEmail, ...numbers].filter((way) => way !== null)
   for (const statement of [
     sql`update invitations set status = 'revoked', revoked_at = ${now}::timestamptz
       where created_by = ${userId}::uuid and status = 'pending'`,
@@ -23,6 +31,9 @@ export async function forgetAddress(
     sql`update invitations set sent_to = null, note = null
       where (lower(sent_to) = ${email} or used_by = ${userId}::uuid) and (sent_to is not null or note is not null)`,
     sql`delete from invite_requests where email = ${email}`,
+    // Links that nobody has answered yet: they belong to an address, and to no account.
+    sql`delete from one_time_tokens where sent_to = any (${ways}::text[])`,
+    sql`delete from sign_in_flows where strpos(lower(payload::text), ${email}) > 0`,
     sql`delete from holder_mails where email = ${email}`,
     // Whoever asked to be let in said who would speak for them. Whole words only: "Jo" is not in "Joanna".
     sql`update invite_requests r set vouched_by = '' from profiles p
@@ -36,8 +47,8 @@ export async function forgetAddress(
   ])
     await statement.execute(trx)
   for (const number of numbers) await jobs.forget(trx, 'phone', number)
-  if (email !== null) await jobs.forget(trx, 'email', email)
-  for (const way of email === null ? numbers : [email, ...numbers]) await jobs.forget(trx, 'to', way)
+  for (const address of [email, newEmail]) if (address !== null) await jobs.forget(trx, 'email', address)
+  for (const way of ways) await jobs.forget(trx, 'to', way)
   await jobs.forget(trx, 'userId', userId)
 }
 

@@ -96,6 +96,7 @@ export const auditWords = {
   'users.end_suspension': words('ended the suspension of a user', person()),
   'users.export': words('exported users', nothing),
   'users.invite': words('invited somebody by mail', person()),
+  'users.leave': words('deleted their own account', nothing),
   'users.make_link': words('made a link to sign in', person('for ')),
   'users.remove': words('deleted a user', person()),
   'users.remove_factor': words('removed a second factor', person('from ')),

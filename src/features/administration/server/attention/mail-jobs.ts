@@ -8,6 +8,8 @@ const mailJobs = new Map([
   ['identity.verify_email', 'confirming an address'],
   ['identity.recover', 'a new password'],
   ['identity.password_changed', 'a changed password'],
+  ['account.export_ready', 'an archive of somebody’s data'],
+  ['account.removed', 'an account that is deleted'],
   ['administration.suspended', 'a suspension'],
   ['invitations.mail_code', 'an invitation'],
   ['invitations.mail_refusal', 'a declined request'],

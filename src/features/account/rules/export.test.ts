@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { askedBefore, expiryOf, mayAskFrom, standingOf } from './export'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+const asked = (hours: number) => ({ askedAt: ago(hours), readyAt: null, expiresAt: null })
+const made = (hours: number) => ({
+  askedAt: ago(hours),
+  readyAt: ago(hours),
+  expiresAt: expiryOf(ago(hours)),
+})
+
+test.each([
+  ['none', undefined],
+  ['waiting', asked(0)],
+  ['waiting', asked(23.9)],
+  ['none', asked(24)],
+  ['ready', made(1)],
+  ['ready', made(7 * 24 - 0.1)],
+  ['expired', made(7 * 24)],
+] as const)('%s: %o', (standing, kept) => {
+  expect(standingOf(kept, now)).toBe(standing)
+})
+
+test('one a day: the next a day after the last was asked for, whether it came or not', () => {
+  expect(mayAskFrom(undefined, now)).toBeNull()
+  expect(mayAskFrom(made(1), now)).toEqual(ago(-23))
+  expect(mayAskFrom(asked(24), now)).toBeNull()
+  expect(mayAskFrom(made(25), now)).toBeNull()
+  expect(askedBefore(now)).toEqual(ago(24))
+})

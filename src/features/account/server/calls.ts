@@ -1,0 +1,50 @@
+import { endedSessionCookie, sendNonce } from '~/features/identity/server/public'
+import { implementCalls } from '~/platform/rpc/implement'
+import { signedIn } from '~/platform/rpc/context'
+import { accountContract } from '../contract'
+import type { Context } from './context'
+import { requestExport } from './export/request-export'
+import { stateOfExport } from './export/state-of-export'
+import { inspectRemoval } from './removal/inspect-removal'
+import { removeOwn } from './removal/remove-own'
+
+const calls = implementCalls<Context>()(accountContract)
+
+export const accountCalls = calls.router({
+  export: {
+    state: calls.export.state.handler(({ context }) => stateOfExport(context)),
+    request: calls.export.request.handler(async ({ context, errors }) => {
+      const { isAsked, state } = await requestExport(context)
+      if (isAsked) return state
+      throw errors.ALREADY_ASKED({ data: { mayAskFrom: state.mayAskFrom ?? context.now().toISOString() } })
+    }),
+  },
+  removal: {
+    inspect: calls.removal.inspect.handler(({ context }) => inspectRemoval(context)),
+    sendCode: calls.removal.sendCode.handler(async ({ context, errors }) => {
+      const sentBy = await sendNonce(context, { userId: signedIn(context).id })
+      if (sentBy === undefined) throw errors.NOT_FOUND()
+      return { sentBy }
+    }),
+    remove: calls.removal.remove.handler(async ({ context, input, errors }) => {
+      const outcome = await removeOwn(context, input)
+      if (typeof outcome === 'object')
+        throw errors.ORGANIZES({
+          message: outcome.organizes.sentence,
+          data: { count: outcome.organizes.count },
+        })
+      if (outcome !== 'done') throw errors[refusalCodes[outcome]]()
+      const isSecure = context.config.publicUrl.startsWith('https:')
+      context.responseHeaders.append('set-cookie', endedSessionCookie(isSecure))
+      return {}
+    }),
+  },
+})
+
+const refusalCodes = {
+  not_found: 'NOT_FOUND',
+  wrong_password: 'WRONG_PASSWORD',
+  wrong_code: 'WRONG_CODE',
+  busy: 'BUSY',
+  last_admin: 'LAST_ADMIN',
+} as const

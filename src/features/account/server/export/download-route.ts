@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import type { Database } from '~/database/connect'
+import { problemAnswer } from '~/platform/http/answer'
+import type { RawRoute } from '~/platform/http/raw-routes'
+import { EXPORT_PATH } from './export-path'
+
+const SLICE = 256 * 1024
+
+/** `GET /account/data.json`: the archive of whoever is signed in, and nobody else's. Read, unpacked and sent slice by slice. */
+export function exportRoute({ db }: { db: Database }): RawRoute {
+  return {
+    methods: ['GET'],
+    path: new RegExp(`^${EXPORT_PATH.replace('.', '\\.')}$`),
+    kind: 'rest',
+    access: 'signed_in',
+    async handle({ scope }) {
+      const caller = await scope.caller()
+      const kept = caller && (await findReady(db, caller.id, new Date()))
+      if (!kept) return problemAnswer(404, 'NOT_FOUND', 'There is no archive. Ask for one in your settings.')
+      const name = `back-to-back-${kept.readyAt.toISOString().slice(0, 10)}.json`
+      return {
+        status: 200,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'content-disposition': `attachment; filename="${name}"`,
+          'cache-control': 'no-store',
+        },
+        pieces: unpack(readSlices(db, kept)),
+      }
+    },
+  }
+}
+
+interface Kept {
+  userId: string
+  readyAt: Date
+  /** Of what is kept, in bytes. */
+  length: number
+}
+
+async function findReady(db: Database, userId: string, now: Date): Promise<Kept | undefined> {
+  const { rows } = await sql<Kept>`
+    select user_id as "userId", ready_at as "readyAt", length(archive) as length from data_exports
+    where user_id = ${userId}::uuid and archive is not null and expires_at > ${now}::timestamptz`.execute(db)
+  return rows[0]
+}
+
+/** @throws when another archive took its place meanwhile: half of each would be neither */
+async function* readSlices(db: Database, { userId, readyAt, length }: Kept): AsyncGenerator<Buffer> {
+  for (let at = 0; at < length; at += SLICE) {
+    const { rows } = await sql<{ slice: Buffer }>`
+      select substring(archive from ${at + 1}::int for ${SLICE}::int) as slice from data_exports
+      where user_id = ${userId}::uuid and ready_at = ${readyAt}::timestamptz and archive is not null`.execute(
+      db,
+    )
+    const [row] = rows
+    if (!row) throw new Error('the archive is no longer there')
+    yield row.slice
+  }
+}
+
+async function* unpack(slices: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const text = createGunzip()
+  // What breaks at one end breaks the other: the iteration below throws, and a reader who has gone ends the reading.
+  pipeline(Readable.from(slices), text, () => undefined)
+  yield* text.setEncoding('utf8') as AsyncIterable<string>
+}

@@ -1,0 +1,45 @@
+import type { AccountServices } from '../context'
+import { EXPORT_PAGE } from './export-path'
+import { forgetExpired } from './forget-expired'
+import { makeExport } from './make-export'
+
+export const makeExportJob = 'account.make_export'
+export const exportReadyJob = 'account.export_ready'
+
+/** The topic of this feature: an open settings page reads again. */
+const TOPIC = 'account'
+
+/** Makes archives, says that one is there, and lets go of those whose time is over. */
+export function registerExportJobs(services: AccountServices): void {
+  const { config, db, jobs, live, mail, settings } = services
+  jobs.work<{ userId: string; askedAt: string }>(
+    makeExportJob,
+    async ({ userId, askedAt }) => {
+      const isMade = await makeExport(db, {
+        userId,
+        askedAt: new Date(askedAt),
+        now: new Date(),
+        onMade: (trx) => jobs.enqueue(trx, exportReadyJob, { userId }),
+      })
+      if (isMade) live.publish([userId], [TOPIC])
+    },
+    { canWait: true },
+  )
+
+  jobs.work<{ userId: string }>(exportReadyJob, async ({ userId }) => {
+    const kept = await db
+      .selectFrom('accounts as a')
+      .innerJoin('data_exports as x', 'x.user_id', 'a.id')
+      .select(['a.email', 'x.expires_at'])
+      .where('a.id', '=', userId)
+      .executeTakeFirst()
+    // Without an address it is found in the settings alone.
+    if (kept?.email == null || kept.expires_at === null) return
+    const { writeExportReadyMail } = await import('../mails')
+    const props = { link: `${config.publicUrl}${EXPORT_PAGE}`, expiresAt: kept.expires_at }
+    const written = await writeExportReadyMail(props, await settings.read())
+    await mail.send({ to: kept.email, ...written })
+  })
+
+  jobs.every(3600, 'forget archives whose time is over', () => forgetExpired(db, new Date()))
+}

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Database, Transaction } from '~/database/connect'
+import { expiryOf } from '../../rules/export'
+import { writeArchive } from './write-archive'
+
+interface Wanted {
+  userId: string
+  /** Which request this is for: one that was replaced meanwhile is not made. */
+  askedAt: Date
+  now: Date
+  /** In the same transaction. */
+  onMade: (trx: Transaction) => Promise<void>
+}
+
+/** Makes the archive that was asked for and keeps it; false when there is nothing to make any more. */
+export async function makeExport(db: Database, { userId, askedAt, now, onMade }: Wanted): Promise<boolean> {
+  const isWanted = (reader: Pick<Database, 'selectFrom'>) =>
+    reader
+      .selectFrom('data_exports')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where('asked_at', '=', askedAt)
+      .where('ready_at', 'is', null)
+      .executeTakeFirst()
+  if (!(await isWanted(db))) return false
+  const { archive, bytes } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((trx) => compress(writeArchive(trx, { userId, madeAt: now })))
+  return db.transaction().execute(async (trx) => {
+    const kept = await trx
+      .updateTable('data_exports')
+      .set({ archive, bytes, ready_at: now, expires_at: expiryOf(now) })
+      .where('user_id', '=', userId)
+      .where('asked_at', '=', askedAt)
+      .where('ready_at', 'is', null)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (kept) await onMade(trx)
+    return kept !== undefined
+  })
+}
+
+/** Only what is compressed stays in memory: some hundredth of a long chat. */
+async function compress(text: AsyncIterable<string>): Promise<{ archive: Buffer; bytes: number }> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  async function* counted(): AsyncGenerator<Buffer> {
+    for await (const piece of text) {
+      const chunk = Buffer.from(piece)
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  await pipeline(Readable.from(counted()), createGzip(), async (compressed: AsyncIterable<Buffer>) => {
+    for await (const chunk of compressed) chunks.push(chunk)
+  })
+  return { archive: Buffer.concat(chunks), bytes }
+}

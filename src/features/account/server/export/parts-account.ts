@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Part } from './part'
+
+/** Who somebody is, and how they come in. */
+export const accountParts: readonly Part[] = [
+  {
+    name: 'account',
+    about: 'Address, phone and standing.',
+    covers: ['profiles.id'],
+    rows: (id) => sql`
+      select id, email, email_verified_at as "emailConfirmedAt", new_email as "newEmail", phone, phone_verified_at as "phoneConfirmedAt",
+        new_phone as "newPhone", password_hash is not null as "hasPassword", password_changed_at as "passwordChangedAt",
+        has_second_factor as "hasSecondFactor", user_metadata as metadata, suspended_until as "suspendedUntil",
+        suspended_reason as "suspendedReason", last_signed_in_at as "lastSignedInAt", created_at as "createdAt", updated_at as "changedAt"
+      from accounts where id = ${id}`,
+  },
+  {
+    name: 'profile',
+    about: 'The page about you, and what members see of it.',
+    covers: [],
+    rows: (id) => sql`
+      select full_name as "fullName", dj_name as "djName", email, phone, phone_visibility as "phoneVisibility", booking_email as "bookingEmail",
+        booking_email_visibility as "bookingEmailVisibility", bio, location, timezone, genres, equipment, price_range as "priceRange",
+        rate_cents as "rateCents", deposit_percent as "depositPercent", availability_days as "availabilityDays",
+        social_links as "socialLinks", avatar_url as "pictureUrl", is_dj as "isDj", is_public as "isPublic", is_verified as "isVerified",
+        invitations_paused_at as "invitationsPausedAt", created_at as "createdAt", updated_at as "changedAt"
+      from profiles where id = ${id}`,
+  },
+  {
+    name: 'roles',
+    about: 'What you may do here.',
+    covers: ['user_roles.user_id'],
+    rows: (id) =>
+      sql`select role, created_at as "since" from user_roles where user_id = ${id} order by created_at, role`,
+  },
+  {
+    name: 'memberTypes',
+    about: 'What you said you are.',
+    covers: ['user_member_types.user_id'],
+    rows: (id) => sql`
+      select member_type as type, created_at as "since" from user_member_types where user_id = ${id} order by created_at, member_type`,
+  },
+  {
+    name: 'sessions',
+    about: 'Where and when you were signed in.',
+    covers: ['sessions.user_id'],
+    rows: (id) => sql`
+      select ip, user_agent as "browser", assurance, amr as "shown", created_at as "signedInAt", last_seen_at as "lastSeenAt",
+        ended_at as "endedAt", expires_at as "expiresAt"
+      from sessions where user_id = ${id} order by created_at, id`,
+  },
+  {
+    name: 'linkedIdentities',
+    about: 'Accounts elsewhere that sign you in, and what they told us.',
+    covers: ['identities.user_id'],
+    rows: (id) => sql`
+      select provider, provider_id as "idThere", identity_data as "told", created_at as "linkedAt", updated_at as "changedAt",
+        last_signed_in_at as "lastSignedInAt"
+      from identities where user_id = ${id} order by created_at, id`,
+  },
+  {
+    name: 'secondFactors',
+    about: 'What you show after your password; without the secrets.',
+    covers: ['auth_factors.user_id'],
+    rows: (id) => sql`
+      select kind, status, friendly_name as name, phone, created_at as "addedAt", last_used_at as "lastUsedAt"
+      from auth_factors where user_id = ${id} order by created_at, id`,
+  },
+  {
+    name: 'passkeys',
+    about: 'Keys that sign you in; without the keys.',
+    covers: ['passkeys.user_id'],
+    rows: (id) => sql`
+      select friendly_name as name, is_backed_up as "isBackedUp", created_at as "addedAt", last_used_at as "lastUsedAt"
+      from passkeys where user_id = ${id} order by created_at, id`,
+  },
+  {
+    name: 'recoveryCodes',
+    about: 'When recovery codes were made and used; not the codes.',
+    covers: ['recovery_codes.user_id'],
+    rows: (id) => sql`
+      select created_at as "madeAt", used_at as "usedAt" from recovery_codes where user_id = ${id} order by created_at, used_at`,
+  },
+  {
+    name: 'trustedBrowsers',
+    about: 'Browsers that are not asked for the second factor.',
+    covers: ['trusted_browsers.user_id'],
+    rows: (id) => sql`
+      select created_at as "since", expires_at as "until" from trusted_browsers where user_id = ${id} order by created_at, expires_at`,
+  },
+  {
+    name: 'mailedLinks',
+    about: 'Links and digits that were sent to you, such as for a new password; not what they said.',
+    covers: ['one_time_tokens.user_id'],
+    rows: (id) => sql`
+      select purpose, sent_to as "sentTo", created_at as "sentAt", expires_at as "expiresAt", used_at as "usedAt"
+      from one_time_tokens where user_id = ${id} order by created_at, purpose`,
+  },
+  {
+    name: 'mailChoices',
+    about: 'What you want mail about.',
+    covers: ['mail_choices.user_id'],
+    rows: (id) => sql`
+      select topic, wants_mail as "wantsMail", updated_at as "chosenAt" from mail_choices where user_id = ${id} order by topic`,
+  },
+  {
+    name: 'notices',
+    about: 'What you were told of; what each says stands in the lists of what happened.',
+    covers: ['notifications.user_id'],
+    rows: (id) => sql`
+      select kind, subject_id as "about", created_at as "at", read_at as "readAt", settled_at as "settledAt", mailed_at as "mailedAt"
+      from notifications where user_id = ${id} order by id`,
+  },
+  {
+    name: 'archives',
+    about: 'That you asked for this.',
+    covers: ['data_exports.user_id'],
+    rows: (id) => sql`select asked_at as "askedAt" from data_exports where user_id = ${id}`,
+  },
+]

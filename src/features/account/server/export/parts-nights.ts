@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { nameOf, nightOf, type Part } from './part'
+
+/** Nights of one's own, nights that one plays, and work at those of others. */
+export const nightParts: readonly Part[] = [
+  {
+    name: 'nights',
+    about:
+      'Nights you organize, with bill, tickets, promo codes and visitors counted; without the names of guests and buyers.',
+    covers: ['events.organizer_id'],
+    rows: (id) => sql`
+      select e.id, e.title, e.event_type as type, e.event_status as status, e.status_words as "statusWords", e.description,
+        e.event_date as "startsAt", e.doors_at as "doorsAt", e.ends_at as "endsAt", e.timezone, e.is_date_open as "isDateOpen",
+        e.moved_from as "movedFrom", e.location, e.venue_name as "venueName", e.venue_address as "venueAddress",
+        e.age_restriction as "ageRestriction", e.capacity, e.is_public as "isPublic", e.featured_image_url as "pictureUrl",
+        e.refundable_until as "refundableUntil", e.created_at as "createdAt", e.published_at as "publishedAt", e.updated_at as "changedAt",
+        (select coalesce(json_agg(json_build_object('name', s.name, 'billedAs', s.billed_as, 'startsAt', s.starts_at, 'endsAt', s.ends_at)
+          order by s.billing, s.id), '[]') from line_up_slots s where s.event_id = e.id) as bill,
+        (select coalesce(json_agg(json_build_object('name', t.name, 'description', t.description, 'priceCents', t.price_cents,
+          'accessCode', t.access_code, 'total', t.quantity_total, 'sold', t.quantity_sold, 'revenueCents', t.revenue_cents,
+          'saleStartsAt', t.sale_starts_at, 'saleEndsAt', t.sale_ends_at) order by t.sort_order, t.id), '[]')
+          from ticket_types t where t.event_id = e.id) as "ticketTypes",
+        (select coalesce(json_agg(json_build_object('code', c.code, 'percent', c.percent, 'amountCents', c.amount_cents, 'useLimit', c.use_limit,
+          'used', c.used, 'startsAt', c.starts_at, 'endsAt', c.ends_at) order by c.created_at, c.id), '[]')
+          from promo_codes c where c.event_id = e.id) as "promoCodes",
+        (select coalesce(json_agg(json_build_object('day', v.day, 'source', v.source, 'views', v.views, 'tickets', v.tickets)
+          order by v.day, v.source), '[]') from event_traffic v where v.event_id = e.id) as visitors,
+        (select count(*) from guests g where g.event_id = e.id) as "guests"
+      from events e where e.organizer_id = ${id} order by e.created_at, e.id`,
+  },
+  {
+    name: 'sets',
+    about: 'Where you are on the bill.',
+    covers: ['events.dj_id', 'line_up_slots.dj_id'],
+    rows: (id) => sql`
+      select ${nightOf('s.event_id')} as night, s.name, s.billed_as as "billedAs", s.starts_at as "startsAt", s.ends_at as "endsAt"
+      from line_up_slots s join events e on e.id = s.event_id where s.dj_id = ${id}
+      union all
+      select ${nightOf('e.id')}, null, null, null, null from events e where e.dj_id = ${id}
+        and not exists (select from line_up_slots s where s.event_id = e.id and s.dj_id = ${id})`,
+  },
+  {
+    name: 'nightsHelped',
+    about: 'Nights of others that you help with.',
+    covers: ['event_people.person_id'],
+    rows: (id) => sql`
+      select ${nightOf('h.event_id')} as night, h.relation, ${nameOf('h.added_by')} as "addedBy", h.created_at as "since"
+      from event_people h where h.person_id = ${id} order by h.created_at, h.event_id`,
+  },
+  {
+    name: 'doors',
+    about: 'Doors you worked at: how many you let in or turned away, and when; not whom.',
+    covers: ['check_ins.by_id', 'check_ins.undone_by'],
+    rows: (id) => sql`
+      select ${nightOf('c.event_id')} as night, count(*) filter (where c.by_id = ${id}) as "scans",
+        count(*) filter (where c.undone_by = ${id}) as "takenBack", min(c.scanned_at) as "from", max(c.scanned_at) as "to"
+      from check_ins c where c.by_id = ${id} or c.undone_by = ${id} group by c.event_id order by c.event_id`,
+  },
+  {
+    name: 'wordsToHolders',
+    about: 'What you wrote to everybody who holds a ticket.',
+    covers: ['holder_messages.by_id'],
+    rows: (id) => sql`
+      select ${nightOf('m.event_id')} as night, m.subject, m.body, m.recipients, m.created_at as "sentAt"
+      from holder_messages m where m.by_id = ${id} order by m.created_at, m.id`,
+  },
+]

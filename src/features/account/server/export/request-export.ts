@@ -1,0 +1,32 @@
+import { signedIn } from '~/platform/rpc/context'
+import type { ExportState } from '../../contract-shapes'
+import { askedBefore } from '../../rules/export'
+import type { Context } from '../context'
+import { makeExportJob } from './jobs'
+import { stateOfExport } from './state-of-export'
+
+/**
+ * Has an archive made of everything that is held about whoever asks; the one before goes. One a day: of two presses at once, the
+ * second is told when the next may be asked for.
+ */
+export async function requestExport(
+  context: Pick<Context, 'caller' | 'db' | 'jobs' | 'now'>,
+): Promise<{ isAsked: boolean; state: ExportState }> {
+  const userId = signedIn(context).id
+  const now = context.now()
+  return context.db.transaction().execute(async (trx) => {
+    const empty = { asked_at: now, ready_at: null, expires_at: null, archive: null, bytes: null }
+    const asked = await trx
+      .insertInto('data_exports')
+      .values({ user_id: userId, ...empty })
+      .onConflict((one) =>
+        one.column('user_id').doUpdateSet(empty).where('data_exports.asked_at', '<=', askedBefore(now)),
+      )
+      .returning('user_id')
+      .executeTakeFirst()
+    if (asked !== undefined)
+      await context.jobs.enqueue(trx, makeExportJob, { userId, askedAt: now.toISOString() })
+    const state = await stateOfExport({ ...context, db: trx })
+    return { isAsked: asked !== undefined, state }
+  })
+}

@@ -1,0 +1,34 @@
+import type { Database } from '~/database/connect'
+import { signedIn } from '~/platform/rpc/context'
+import type { ExportState } from '../../contract-shapes'
+import { mayAskFrom, standingOf } from '../../rules/export'
+import type { Context } from '../context'
+import { EXPORT_PATH } from './export-path'
+
+/** Of the person who asks. */
+export async function stateOfExport({
+  caller,
+  db,
+  now,
+}: Pick<Context, 'caller' | 'now'> & { db: Pick<Database, 'selectFrom'> }): Promise<ExportState> {
+  const { id } = signedIn({ caller })
+  const account = await db
+    .selectFrom('accounts as a')
+    .leftJoin('data_exports as x', 'x.user_id', 'a.id')
+    .select(['a.email', 'x.asked_at', 'x.ready_at', 'x.expires_at', 'x.bytes'])
+    .where('a.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { asked_at: askedAt, ready_at: readyAt, expires_at: expiresAt } = account
+  const kept = askedAt === null ? undefined : { askedAt, readyAt, expiresAt }
+  const state = standingOf(kept, now())
+  const isReady = state === 'ready'
+  return {
+    state,
+    askedAt: askedAt?.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    bytes: isReady ? account.bytes : null,
+    href: isReady ? EXPORT_PATH : null,
+    mayAskFrom: mayAskFrom(kept, now())?.toISOString() ?? null,
+    mailedTo: account.email,
+  }
+}

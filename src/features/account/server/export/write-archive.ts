@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { leftOut } from './left-out'
+import type { Part } from './part'
+import { parts } from './parts'
+
+/** See docs/data-export.md. Goes up when a field goes or means something else; a new one is no new version. */
+export const ARCHIVE_VERSION = 1
+
+const ROWS = 200
+
+/**
+ * Everything that is held about this person as the text of one JSON object, piece by piece: at no time is more than some hundred rows
+ * in memory. Run it in a transaction of repeatable reads, so that the lists fit each other.
+ */
+export async function* writeArchive(
+  trx: Transaction,
+  { userId, madeAt }: { userId: string; madeAt: Date },
+): AsyncGenerator<string> {
+  // Moments are written as ISO 8601, of UTC.
+  await sql`set local timezone to 'UTC'`.execute(trx)
+  const head = {
+    format: 'back-to-back/person',
+    version: ARCHIVE_VERSION,
+    madeAt: madeAt.toISOString(),
+    id: userId,
+    notHere: leftOut.map(({ columns, why }) => ({ what: columns, why })),
+  }
+  yield `${JSON.stringify(head, null, 1).slice(0, -2)},\n "parts": {`
+  for (const [index, part] of parts.entries()) {
+    yield `${index === 0 ? '' : ','}\n  ${JSON.stringify(part.name)}: [`
+    yield* writeRows(trx, part, userId)
+    yield ']'
+  }
+  yield '\n }\n}\n'
+}
+
+async function* writeRows(trx: Transaction, part: Part, userId: string): AsyncGenerator<string> {
+  const rows = part.rows(sql`${userId}::uuid`)
+  await sql`declare part no scroll cursor for select row_to_json(r)::text as line from (${rows}) r`.execute(
+    trx,
+  )
+  let isFirst = true
+  for (;;) {
+    const { rows: lines } = await sql<{ line: string }>`fetch ${sql.lit(ROWS)} from part`.execute(trx)
+    if (lines.length > 0) yield `${isFirst ? '' : ','}\n   ${lines.map(({ line }) => line).join(',\n   ')}`
+    isFirst = false
+    if (lines.length < ROWS) break
+  }
+  await sql`close part`.execute(trx)
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { signedIn } from '~/platform/rpc/context'
+import type { RemovalView } from '../../contract-shapes'
+import { type Area, GOES, STAYS } from '../../rules/removal'
+import type { Context } from '../context'
+import { findAdmin, findNightsInTheWay } from '../in-the-way'
+import { findConfirmBy } from './show-who'
+
+/** What deleting the account of whoever asks would do, as it stands now, and what is in the way. */
+export async function inspectRemoval(context: Pick<Context, 'caller' | 'db' | 'now'>): Promise<RemovalView> {
+  const { db } = context
+  const { id } = signedIn(context)
+  const now = context.now()
+  const [confirmBy, nights, { isLast }, counts] = await Promise.all([
+    findConfirmBy(db, id),
+    findNightsInTheWay(db, id, now),
+    findAdmin(db, id),
+    countAreas(context, id),
+  ])
+  const parts = (areas: readonly Area[]) =>
+    areas.flatMap((area) => (counts[area] > 0 ? [{ area, count: counts[area] }] : []))
+  return {
+    confirmBy,
+    events: nights.map(({ startsAt, ...night }) => ({ ...night, startsAt: startsAt.toISOString() })),
+    isLastAdmin: isLast,
+    goes: parts(GOES),
+    stays: parts(STAYS),
+  }
+}
+
+/** Each by the statement that decides it when the account goes. */
+async function countAreas(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  userId: string,
+): Promise<Record<Area, number>> {
+  const id = sql`${userId}::uuid`
+  const at = sql`${now()}::timestamptz`
+  const { rows } = await sql<Record<Area, number>>`select
+    (select count(*) from profiles where id = ${id}) as profile,
+    (select count(*) from sessions where user_id = ${id} and ended_at is null and expires_at > ${at}) as sessions,
+    (select count(*) from connections where ${id} in (user_id, connected_user_id)) as connections,
+    (select count(*) from bookings where ${id} in (client_id, dj_id) and status in ('pending', 'confirmed')) as open_bookings,
+    (select count(*) from events e where e.organizer_id = ${id} and e.event_status = 'draft'
+      and not exists (select from orders o where o.event_id = e.id)) as drafts,
+    (select count(*) from orders where customer_id = ${id} and status = 'reserved') as unpaid_orders,
+    (select count(*) from waitlist_entries where customer_id = ${id} and status in ('waiting', 'offered')) as waitlists,
+    (select count(*) from invitations where created_by = ${id} and status = 'pending') as codes,
+    (select count(*) from reviews where subject_id = ${id} and published_at is not null) as reviews_of_you,
+    (select count(*) from notifications where user_id = ${id}) as notices,
+    (select count(*) from tickets t join events e on e.id = t.event_id where t.customer_id = ${id} and t.status = 'valid'
+      and coalesce(e.ends_at, e.event_date) > ${at}) as tickets_to_come,
+    (select count(*) from orders where customer_id = ${id} and status not in ('reserved', 'expired', 'cancelled')) as orders,
+    (select count(*) from bookings where ${id} in (client_id, dj_id) and status in ('completed', 'cancelled')) as past_bookings,
+    (select count(*) from events e where e.organizer_id = ${id} and e.event_status <> 'draft') as past_nights,
+    (select count(*) from chat_messages where user_id = ${id}) as messages,
+    (select count(*) from reviews where author_id = ${id}) as reviews_by_you,
+    (select count(*) from audit_log where actor_id = ${id}) as log_lines`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a row of counts always comes')
+  return row
+}

@@ -1,0 +1,60 @@
+import { recordAudit } from '~/database/audit'
+import { countOf } from '~/lib/count-of'
+import { SESSION_TOPIC } from '~/platform/live/live'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from '../context'
+import { deleteAccount } from '../delete-account'
+import { removedJob } from './jobs'
+import { type Shown, showWho } from './show-who'
+
+type Outcome =
+  | 'done'
+  | 'not_found'
+  | 'wrong_password'
+  | 'wrong_code'
+  | 'busy'
+  | 'last_admin'
+  | { organizes: { count: number; sentence: string } }
+
+/**
+ * Deletes the account of whoever asks, for good: everything that `deleteAccount` says, and a mail to the address that is forgotten
+ * with it. Every session of theirs is over with the commit, and open streams end.
+ */
+export async function removeOwn(
+  context: Pick<
+    Context,
+    'caller' | 'chat' | 'db' | 'ip' | 'jobs' | 'limits' | 'live' | 'now' | 'requestId' | 'secret'
+  >,
+  shown: Shown,
+): Promise<Outcome> {
+  const { id } = signedIn(context)
+  const who = await showWho(context, id, shown)
+  if (who !== 'confirmed') return who
+  const gone = await deleteAccount(context, id, {
+    mayBeAdmin: true,
+    begin: () => Promise.resolve(),
+    record: async (trx, { email }) => {
+      const subject = { type: 'person', id }
+      await recordAudit(trx, { actorId: id, action: 'users.leave', subject, requestId: context.requestId })
+      if (email !== null)
+        await context.jobs.enqueue(trx, removedJob, { to: email, at: context.now().toISOString() })
+    },
+  })
+  if (typeof gone === 'object') return { organizes: inTheWay(gone.organizes.map(({ title }) => title)) }
+  if (gone === 'is_admin') return 'last_admin'
+  if (gone !== 'done') return gone
+  context.live.publish([id], [SESSION_TOPIC])
+  return 'done'
+}
+
+const NAMED = 3
+
+function inTheWay(titles: string[]): { count: number; sentence: string } {
+  const rest = titles.length - NAMED
+  const list = [...titles.slice(0, NAMED), ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
+  const nights = countOf(titles.length, 'night')
+  return {
+    count: titles.length,
+    sentence: `You organize ${nights} to come: ${list}. Cancel or hand them over first.`,
+  }
+}

@@ -1,0 +1,42 @@
+import { confirmPassword, takeNonce } from '~/features/identity/server/public'
+import type { Context } from '../context'
+
+type ShowContext = Pick<Context, 'db' | 'ip' | 'limits' | 'now' | 'secret'>
+
+export interface Shown {
+  password?: string | undefined
+  code?: string | undefined
+}
+
+export type ConfirmBy = 'password' | 'mail' | 'text'
+
+/** A password, for whoever has one; otherwise six digits that reach them as their mail or messages do. */
+export async function findConfirmBy(db: Context['db'], userId: string): Promise<ConfirmBy> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['email', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (account?.password_hash != null) return 'password'
+  return account?.email == null ? 'text' : 'mail'
+}
+
+/**
+ * Before what cannot be undone: is it really they? Whoever has a password is asked for that one: digits in a mailbox that stands
+ * open are no answer. A second factor was shown by the session already. @throws TOO_MANY_REQUESTS
+ */
+export async function showWho(
+  context: ShowContext,
+  userId: string,
+  { password, code }: Shown,
+): Promise<'confirmed' | 'wrong_password' | 'wrong_code' | 'busy'> {
+  if ((await findConfirmBy(context.db, userId)) === 'password') {
+    const answer = await confirmPassword(context, { userId, password: password ?? '' })
+    return answer === 'wrong' ? 'wrong_password' : answer
+  }
+  await context.limits.consume('account_code_ip', context.ip, { points: 50, seconds: 900 })
+  const isRight = await context.db
+    .transaction()
+    .execute((trx) => takeNonce(trx, context, { userId, nonce: code ?? '' }))
+  return isRight ? 'confirmed' : 'wrong_code'
+}
