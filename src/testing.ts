@@ -14,9 +14,18 @@ const secret = 'only for these tests, and long enough for it'
 
 /**
  * The whole product but its pages, listening on a database of its own with the demo in it. One static file, /hello.txt.
- * `auth` is what the operator set up for signing in. Behind a proxy, so that every request can come from another address and the limits stay out of the way.
+ * `auth` is what the operator set up for signing in; without `smtpUrl` mails are kept in the data folder. Behind a proxy, so that every request can come from another address and the limits stay out of the way.
  */
-export async function startTestApp({ auth = {} }: { auth?: Partial<AuthFile> } = {}) {
+export async function startTestApp({
+  auth = {},
+  smtpUrl,
+  logTo,
+}: {
+  auth?: Partial<AuthFile>
+  smtpUrl?: string
+  /** Hears every line of the log. */
+  logTo?: { write: (line: string) => void }
+} = {}) {
   const database = await createTestDatabase()
   const { db, url } = database
   await seedDemo(db, { now: new Date(), hashPassword })
@@ -24,9 +33,15 @@ export async function startTestApp({ auth = {} }: { auth?: Partial<AuthFile> } =
   writeFileSync(join(folder, 'hello.txt'), 'hello')
   const env = { DATABASE_URL: url, SECRET: secret, PAYMENTS: 'sandbox', TRUST_PROXY: 'true' }
   const app = createApp({
-    config: { ...readConfiguration(env), port: 0, dataDir: folder, auth: { ...NO_AUTH_FILE, ...auth } },
+    config: {
+      ...readConfiguration(env),
+      port: 0,
+      dataDir: folder,
+      auth: { ...NO_AUTH_FILE, ...auth },
+      ...(smtpUrl !== undefined && { smtpUrl }),
+    },
     secret,
-    log: createLog({ level: 'silent' }),
+    log: createLog(logTo ? { level: 'trace', destination: logTo } : { level: 'silent' }),
     database: { db, url },
     renderPage: () =>
       new Response('<!doctype html><title>A page</title>', { headers: { 'content-type': 'text/html' } }),
@@ -55,6 +70,8 @@ export async function startTestApp({ auth = {} }: { auth?: Partial<AuthFile> } =
   return {
     db,
     address,
+    /** What it seals and signs with. */
+    secret,
     /** Its addresses that are neither a call nor a page. */
     raw: app.raw,
     /** Where uploads and mails of this product lie. */
