@@ -33,6 +33,7 @@ import { registerInvitationJobs } from '~/features/invitations/server/jobs'
 import { createInvitationTallies, type InvitationTallies } from '~/features/invitations/server/tallies'
 import { settingsCalls } from '~/features/settings/server/calls'
 import { createSettingsSource, senderOf, type SettingsSource } from '~/features/settings/server/public'
+import { captchaGuests } from '~/features/identity/rules/captcha-guests'
 import { isDoorPath } from '~/features/ticketing/rules/door-path'
 import { ticketingCalls } from '~/features/ticketing/server/calls'
 import { registerTicketingJobs } from '~/features/ticketing/server/jobs'
@@ -254,6 +255,7 @@ export function createApp(options: AppOptions) {
       publicUrl: config.publicUrl,
       isCacheablePath,
       mayCompile: isDoorPath,
+      guestsOf: (path) => captchaGuests(config.auth.captcha?.kind, path),
       sessionCookie: SESSION_COOKIE,
       createScope: (headers) => createScope({ requestId: 'shared', ip: '', headers }, scopeServices),
     })

@@ -17,6 +17,8 @@ export interface PageOptions {
   isCacheablePath: (path: string) => boolean
   /** Pages that run WebAssembly and a worker of our own. Default: none. */
   mayCompile?: (path: string) => boolean
+  /** Origins whose scripts may run on a page. Default: none anywhere. */
+  guestsOf?: (path: string) => readonly string[]
   sessionCookie: string
   createScope: (headers: Headers) => RequestScope
 }
@@ -46,10 +48,9 @@ export function createPages(options: PageOptions) {
       return new Response(response.body, { status: response.status, headers })
     }
     const { html, hashes } = sealScripts(kept ?? (await response.text()), nonce)
-    headers.set(
-      'content-security-policy',
-      contentSecurityPolicy(hashes, options.mayCompile?.(new URL(request.url).pathname)),
-    )
+    const { pathname } = new URL(request.url)
+    const rights = { mayCompile: options.mayCompile?.(pathname), guests: options.guestsOf?.(pathname) }
+    headers.set('content-security-policy', contentSecurityPolicy(hashes, rights))
     headers.set('vary', 'accept-encoding, cookie')
     // Back and forward stay instant, yet nothing shown to one person is kept for the next.
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')

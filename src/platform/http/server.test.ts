@@ -88,6 +88,7 @@ beforeAll(async () => {
       publicUrl: 'https://b2b.example',
       isCacheablePath: (path) => path.startsWith('/events'),
       mayCompile: (path) => path === '/scan',
+      guestsOf: (path) => (path === '/robots' ? ['https://people.example'] : []),
       sessionCookie: 'sid',
       createScope: (headers) => createScope({ requestId: 'shared', ip: '', headers }, { log, resolveCaller }),
     }),
@@ -252,6 +253,15 @@ test('WebAssembly and a worker only where a page asks for them, and never text a
   const policy = (await fetch(`${origin}/scan?to=1`)).headers.get('content-security-policy') ?? ''
   expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=' 'wasm-unsafe-eval'; worker-src 'self';/)
   expect(policy).not.toContain("'unsafe-eval'")
+})
+
+test('scripts of others run only on the page that is made for them', async () => {
+  const policyOf = async (path: string) =>
+    (await fetch(`${origin}${path}`)).headers.get('content-security-policy') ?? ''
+  const policy = await policyOf('/robots')
+  expect(policy).toMatch(/script-src 'self'[^;]* https:\/\/people\.example;/)
+  expect(policy).toContain("frame-src https://people.example; connect-src 'self' https://people.example")
+  expect(await policyOf('/scan')).not.toContain('people.example')
 })
 
 test('visitors share one rendering that knew no cookie of theirs; whoever has a session gets their own', async () => {

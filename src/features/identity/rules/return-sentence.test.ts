@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { returnSentence } from './return-sentence'
+
+test('A-08 what a provider’s way back failed with is said in our words', () => {
+  expect(returnSentence('identity_already_exists')).toBe('That account opens another account here already.')
+  expect(returnSentence('flow_state_expired')).toMatch(/^That took too long/)
+  expect(returnSentence('bad_oauth_callback', 'You did not go through with Google.')).toBe(
+    'They did not sign you in. Start again, or sign in another way.',
+  )
+  expect(returnSentence('validation_failed', 'Invitation code has expired')).toBe(
+    'Invitation code has expired',
+  )
+})
+
+test.each([['toString'], ['__proto__'], ['unheard_of'], [undefined]])(
+  'words that a stranger wrote into the address are not repeated (%s)',
+  (code) => {
+    expect(returnSentence(code, 'Call 0900 123 to unlock your account')).toBe(
+      'That did not work. Start again, or sign in another way.',
+    )
+  },
+)

@@ -1,0 +1,27 @@
+import {
+  flowSentences,
+  INVITATION_INVALID,
+  NEEDS_CONFIRMED_ADDRESS,
+  PROVIDER_SILENT,
+} from './provider-sentences'
+
+const sentences: Readonly<Record<string, string>> = {
+  ...flowSentences,
+  session_not_found: 'You are not signed in here any more. Sign in, and link it again.',
+  provider_email_needs_verification: NEEDS_CONFIRMED_ADDRESS,
+  bad_oauth_callback: 'They did not sign you in. Start again, or sign in another way.',
+  request_timeout: PROVIDER_SILENT,
+  user_banned: 'This account is suspended. Write to us if you think it should not be.',
+  signup_disabled: 'No new accounts are opened this way.',
+}
+const INVITATION_EXPIRED = 'Invitation code has expired'
+const UNKNOWN = 'That did not work. Start again, or sign in another way.'
+
+/**
+ * What our own page says of a way back that failed. The description in the address is shown only where it is one that we could have
+ * written word by word: anybody can make an address with other words, and this page would lend them its face.
+ */
+export function returnSentence(code: string | undefined, description?: string): string {
+  if (description === INVITATION_INVALID || description === INVITATION_EXPIRED) return description
+  return (code !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined) ?? UNKNOWN
+}
