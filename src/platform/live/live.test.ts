@@ -291,6 +291,18 @@ describe('the stream', () => {
     await expect.poll(isOver).toBe(true)
   })
 
+  test('A-08 whose session stands is told that another one is over', async () => {
+    const { written, isOver } = await open()
+    live.publish(['ana'], ['session'])
+    await expect.poll(() => written.at(-1)).toBe('data: {"topics":["session"]}\n\n')
+    expect(isOver()).toBe(false)
+    caller = null
+    const before = written.length
+    live.publish(['ana'], ['session'])
+    await expect.poll(isOver).toBe(true)
+    expect(written.slice(before).join('')).not.toContain('session')
+  })
+
   test('of too many the oldest gives way', async () => {
     const [first, second, third] = [await open(), await open(), await open()]
     expect([first.isOver(), second.isOver(), third.isOver()]).toEqual([true, false, false])

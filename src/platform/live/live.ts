@@ -9,7 +9,10 @@ export interface LiveEvent {
   topics: readonly string[]
 }
 
-/** Published alone, after the commit, when sessions of somebody ended: their streams look at once whether they may go on. */
+/**
+ * Published alone, after the commit, when sessions of somebody ended or ways into their account changed: their streams look at once
+ * whether they may go on, and those that do pass it on to their browsers.
+ */
 export const SESSION_TOPIC = 'session'
 
 export type Listener = (event: LiveEvent) => void

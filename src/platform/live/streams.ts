@@ -107,8 +107,8 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
     if (own.size > streamsPerPerson) own.values().next().value?.end()
     const leave = turns.add(tab)
     const unsubscribe = live.subscribe(userId, (event) => {
-      // Nothing that a browser reads again: those whose session stands need not even hear of it.
-      if (event.topics.includes(SESSION_TOPIC)) look(tab, () => undefined)
+      // Those whose session stands are told: they may show the others.
+      if (event.topics.includes(SESSION_TOPIC)) look(tab, () => tab.write(bytesOf(event)))
       else tab.write(bytesOf(event))
     })
     tab.begin(isFollowing ? feeds : [], () => {

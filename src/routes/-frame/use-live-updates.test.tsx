@@ -35,6 +35,7 @@ const keys = {
   desk: [['bookings', 'list'], { type: 'query' }],
   figures: [['members', 'dashboard'], { type: 'query' }],
   djs: [['members', 'discover'], { type: 'query' }],
+  sessions: [['identity', 'account', 'sessions', 'list'], { type: 'query' }],
   nights: [['events', 'desk', 'mine'], { type: 'query' }],
   request: [['chat', 'members', 'listWaiting'], { type: 'query' }],
   talk: [['chat', 'messages', 'any'], { type: 'query' }],
@@ -75,7 +76,16 @@ test('a topic reads its feature and the dashboard again, and nothing else', asyn
   act(() => FakeEventSource.all[0]?.say('{"topics":["network"]}'))
   await screen.findByText('pending 2')
   await screen.findByText('figures 2')
-  expect(reads).toEqual({ pending: 2, desk: 1, figures: 2, djs: 1, nights: 1, request: 1, talk: 1 })
+  expect(reads).toEqual({
+    pending: 2,
+    desk: 1,
+    figures: 2,
+    djs: 1,
+    sessions: 1,
+    nights: 1,
+    request: 1,
+    talk: 1,
+  })
 })
 
 test('what happened while nothing was heard is read when the stream stands', async () => {
@@ -91,11 +101,32 @@ test('what happened while nothing was heard is read when the stream stands', asy
   await screen.findByText('nights 2')
 })
 
+test('A-08 a session that ended elsewhere, or another way in, is read again where they are shown', async () => {
+  await show()
+  act(() => FakeEventSource.last.stand())
+  expect(reads['sessions'], 'the page has just brought them').toBe(1)
+  act(() => FakeEventSource.last.say({ topics: ['session'] }))
+  await screen.findByText('sessions 2')
+  act(() => FakeEventSource.last.say({ topics: ['identity'] }))
+  await screen.findByText('sessions 3')
+  act(() => FakeEventSource.last.stand())
+  await screen.findByText('sessions 4')
+})
+
 test('what is said in rooms is never read again for a topic, only what is told by topics', async () => {
   await show()
   act(() => FakeEventSource.last.say({ topics: ['chat'] }))
   await screen.findByText('request 2')
-  expect(reads).toEqual({ pending: 1, desk: 1, figures: 2, djs: 1, nights: 1, request: 2, talk: 1 })
+  expect(reads).toEqual({
+    pending: 1,
+    desk: 1,
+    figures: 2,
+    djs: 1,
+    sessions: 1,
+    nights: 1,
+    request: 2,
+    talk: 1,
+  })
   act(() => FakeEventSource.last.stand())
   await screen.findByText('request 3')
   expect(reads['talk']).toBe(1)
@@ -115,7 +146,16 @@ test('nonsense on the stream changes nothing', async () => {
   await show()
   for (const data of ['', 'hello', '[]', '{"topics":"network"}', '{"topics":[1]}'])
     act(() => FakeEventSource.all[0]?.say(data))
-  expect(reads).toEqual({ pending: 1, desk: 1, figures: 1, djs: 1, nights: 1, request: 1, talk: 1 })
+  expect(reads).toEqual({
+    pending: 1,
+    desk: 1,
+    figures: 1,
+    djs: 1,
+    sessions: 1,
+    nights: 1,
+    request: 1,
+    talk: 1,
+  })
 })
 
 test('a tab that is hidden for a minute lets go, and listens again when it is looked at', async () => {

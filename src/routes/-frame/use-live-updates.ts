@@ -7,8 +7,8 @@ import { whenPageStands } from './when-page-stands'
 
 // A topic is the name of the feature whose reads it makes stale.
 const FOLLOWED = ['network', 'bookings', 'notifications', 'administration', 'invitations'] as const
-// What also strangers read: the page brought it along a moment ago, so only a stream that was away may have missed something.
-const MISSED = [...FOLLOWED, 'events', 'ticketing'] as const
+// What also strangers read, and who is signed in: the page brought it along a moment ago, so only a stream that was away may have missed something.
+const MISSED = [...FOLLOWED, 'events', 'ticketing', 'identity', 'account'] as const
 // These count what the features keep.
 const DASHBOARD = ['dashboard', 'activity']
 
@@ -88,5 +88,7 @@ function isAbout([path]: QueryKey, topics: readonly string[]): boolean {
   if (!Array.isArray(path) || topics.length === 0) return false
   const [feature, call]: unknown[] = path
   if (feature === 'members') return DASHBOARD.some((one) => one === call)
+  // Sessions and ways in are what identity's screens show.
+  if (feature === 'identity' && topics.includes('session')) return true
   return feature !== 'chat' && topics.some((topic) => topic === feature)
 }
