@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
 import { startTestApp } from '~/testing'
 import { createAuthClient } from '~/testing-auth-client'
-import { createBrowser } from '~/testing-browser'
+import { createBrowser } from '~/testing-provider-browser'
 import { CLIENT, startIdentityProvider } from '~/testing-identity-provider'
 import { APP, goByProvider, readLanding } from '~/testing-providers'
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { personEmail, personId } from '~/database/seed/people'
 import { startTestApp } from '~/testing'
-import { createBrowser } from '~/testing-browser'
+import { createBrowser } from '~/testing-provider-browser'
 import { CLIENT, startIdentityProvider } from '~/testing-identity-provider'
 import { readLanding } from '~/testing-providers'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '~/testing'
-import { createBrowser } from '~/testing-browser'
+import { createBrowser } from '~/testing-provider-browser'
 import { CLIENT, startIdentityProvider } from '~/testing-identity-provider'
 import { APP, goByProvider, readLanding } from '~/testing-providers'
 

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { personEmail, personId } from '~/database/seed/people'
 import { startTestApp } from '~/testing'
 import { askMe, createAuthClient } from '~/testing-auth-client'
-import { createBrowser } from '~/testing-browser'
+import { createBrowser } from '~/testing-provider-browser'
 import { CLIENT, startIdentityProvider } from '~/testing-identity-provider'
 import { APP, goByProvider, readLanding } from '~/testing-providers'
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '~/testing'
 import { askMe, createAuthClient } from '~/testing-auth-client'
-import { createBrowser } from '~/testing-browser'
+import { createBrowser } from '~/testing-provider-browser'
 import { CLIENT, startIdentityProvider } from '~/testing-identity-provider'
 import { APP, readLanding } from '~/testing-providers'
 

@@ -1,5 +1,5 @@
 import { createAuthClient, createDevice } from './testing-auth-client'
-import { createBrowser } from './testing-browser'
+import { createBrowser } from './testing-provider-browser'
 import type { startTestApp } from './testing'
 
 type TestApp = Awaited<ReturnType<typeof startTestApp>>
