@@ -1,23 +1,13 @@
 import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
-import { linkDead, suspended } from './contract-refusals'
-import { email, me, next, signedIn, token } from './contract-shapes'
+import { captchaFailed, linkDead, suspended } from './contract-refusals'
+import { captcha, email, me, next, phoneNumber, signedIn, token } from './contract-shapes'
 import { CODE_WRONG, EMAIL_OR_PHONE, PHONES_OFF } from './rules/sentences'
 
 const tags = ['identity']
 const open = call.meta({ access: 'public' })
 
-/** As it was typed: blanks, dots, hyphens and a leading 00 are read as people write numbers. E.164 afterwards. */
-export const phone = z
-  .string()
-  .max(40, 'Use a shorter number.')
-  .transform((text) => text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+'))
-  .refine(
-    (number) => /^\+[1-9]\d{6,14}$/.test(number),
-    'Enter a number with its country, such as +49 30 123456.',
-  )
-
-const destination = { email: email.optional(), phone: phone.optional() }
+const destination = { email: email.optional(), phone: phoneNumber.optional() }
 const hasOne = ({
   email: address,
   phone: number,
@@ -39,12 +29,8 @@ export const codes = {
       tags,
       summary: 'Send a one-time code, and with a mail its link',
     })
-    .errors({ PHONES_OFF: { status: 422, message: PHONES_OFF } })
-    .input(
-      z
-        .object({ ...destination, next, captcha: z.string().max(8000).optional() })
-        .refine(hasOne, EMAIL_OR_PHONE),
-    )
+    .errors({ PHONES_OFF: { status: 422, message: PHONES_OFF }, ...captchaFailed })
+    .input(z.object({ ...destination, next, captcha }).refine(hasOne, EMAIL_OR_PHONE))
     /** The same whether there is an account or not. */
     .output(z.object({})),
 

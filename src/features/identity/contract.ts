@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
+import { codes } from './contract-codes'
 import { factorsContract } from './contract-factors'
 import { passkeysContract } from './contract-passkeys'
 import { identities, providers, sso, ways } from './contract-providers'
@@ -16,6 +17,7 @@ const open = call.meta({ access: 'public' })
 
 export const identityContract = {
   setup,
+  codes,
   ...factorsContract,
   ...passkeysContract,
   ways,

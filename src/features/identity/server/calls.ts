@@ -1,5 +1,6 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { homePathFor } from '../rules/home-path'
+import { codeCalls } from './codes/calls'
 import { enter, isSecure, meOf, refusalOf, unlessBusy } from './enter'
 import { factorCalls, pendingCall, recoveryCodeCalls } from './factors/calls'
 import { findHolder } from './factors/holder'
@@ -15,6 +16,7 @@ import { signUp } from './sign-up'
 import { inspectLink, resendVerification, verifyEmail } from './verify-email'
 
 export const identityCalls = calls.router({
+  codes: codeCalls,
   factors: factorCalls,
   recoveryCodes: recoveryCodeCalls,
   pending: pendingCall,

@@ -15,6 +15,8 @@ export type NewAccount = {
   /** Without one: a member with a code, else a customer. */
   role?: 'admin'
   requestId?: string
+  /** Made up before, where an answer names it either way. */
+  id?: string
   /** The address or number was proven already. */
   isConfirmed?: boolean
   /** What apps keep of a person besides. */
@@ -28,6 +30,7 @@ export type NewAccount = {
 export async function createAccount(
   trx: Transaction,
   {
+    id,
     fullName,
     email,
     phone = null,
@@ -43,6 +46,7 @@ export async function createAccount(
   const account = await trx
     .insertInto('accounts')
     .values({
+      ...(id !== undefined && { id }),
       email,
       phone,
       password_hash: passwordHash,

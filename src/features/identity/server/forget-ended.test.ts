@@ -39,3 +39,38 @@ test('what ended more than thirty days ago is forgotten, what is younger or aliv
   expect(await findToken(db, young.token, ['verify_email'])).toBeDefined()
   expect(await forgetEnded(db, now)).toEqual({ sessions: 0, tokens: 0 })
 })
+
+test('flows to providers and their codes are forgotten an hour after their time', async () => {
+  const userId = newId()
+  await db.insertInto('accounts').values({ id: userId, email: 'juno@voss.example' }).execute()
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000)
+  const names = ['old', 'young'] as const
+  await db
+    .insertInto('sign_in_flows')
+    .values(
+      names.map((provider) => ({
+        state_hash: Buffer.from(provider),
+        provider,
+        redirect_to: 'https://b2b.example',
+        expires_at: hoursAgo(provider === 'old' ? 1.1 : 0.9),
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('auth_codes')
+    .values(
+      names.map((name) => ({
+        code_hash: Buffer.from(name),
+        user_id: userId,
+        code_challenge: 'x',
+        code_challenge_method: 's256',
+        amr_method: 'oauth',
+        expires_at: hoursAgo(name === 'old' ? 1.1 : 0.9),
+      })),
+    )
+    .execute()
+  await forgetEnded(db, now)
+  expect(await db.selectFrom('sign_in_flows').select('provider').execute()).toEqual([{ provider: 'young' }])
+  const codes = await db.selectFrom('auth_codes').select('code_hash').execute()
+  expect(codes.map((row) => row.code_hash.toString())).toEqual(['young'])
+})

@@ -24,7 +24,13 @@ class Refused extends Error {
  */
 export async function signUp(
   context: IdentityContext,
-  input: { fullName: string; email: string; password: string; code?: string | undefined },
+  input: {
+    fullName: string
+    email: string
+    password: string
+    code?: string | undefined
+    metadata?: Readonly<Record<string, unknown>>
+  },
 ): Promise<{ sessionId: string } | Refusal> {
   const { caller, db, limits, live, jobs, ip, requestHeaders } = context
   await limits.consume('sign_up_ip', ip, { points: 60, seconds: 3600 })

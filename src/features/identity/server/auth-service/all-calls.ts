@@ -7,9 +7,15 @@ import { factorWireCalls } from './calls/factors'
 import { keyCalls } from './calls/keys'
 import { logoutCalls } from './calls/logout'
 import { passkeyWireCalls } from './calls/passkeys'
+import { otpCalls } from './calls/otp'
+import { reauthenticateCalls } from './calls/reauthenticate'
+import { recoverCalls } from './calls/recover'
+import { resendCalls } from './calls/resend'
 import { settingsCalls } from './calls/settings'
+import { signupCalls } from './calls/signup'
 import { tokenCalls } from './calls/token'
 import { userCalls } from './calls/user'
+import { verifyCalls } from './calls/verify'
 
 /** The registry: one line per family. */
 export const authCalls: readonly AuthCall[] = [
@@ -19,6 +25,12 @@ export const authCalls: readonly AuthCall[] = [
   ...authorizeCalls,
   ...tokenCalls,
   ...userCalls,
+  ...signupCalls,
+  ...otpCalls,
+  ...verifyCalls,
+  ...recoverCalls,
+  ...resendCalls,
+  ...reauthenticateCalls,
   ...logoutCalls,
   ...keyCalls,
   ...settingsCalls,

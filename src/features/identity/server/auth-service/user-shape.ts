@@ -11,7 +11,17 @@ export async function findAuthUser(
   db: Pick<Database, 'selectFrom'>,
   userId: string,
 ): Promise<AuthUser | undefined> {
-  const [account, identities, factors] = await Promise.all([
+  const [user] = await findAuthUsers(db, [userId])
+  return user
+}
+
+/** In the order of the ids; without those that are no account. */
+export async function findAuthUsers(
+  db: Pick<Database, 'selectFrom'>,
+  ids: readonly string[],
+): Promise<AuthUser[]> {
+  if (ids.length === 0) return []
+  const [accounts, identities, factors] = await Promise.all([
     db
       .selectFrom('accounts as a')
       .innerJoin('profiles as p', 'p.id', 'a.id')
@@ -22,18 +32,34 @@ export async function findAuthUser(
           'roles',
         ),
       )
-      .where('a.id', '=', userId)
-      .executeTakeFirst(),
-    db.selectFrom('identities').selectAll().where('user_id', '=', userId).orderBy('created_at').execute(),
+      .where('a.id', 'in', ids)
+      .execute(),
+    db.selectFrom('identities').selectAll().where('user_id', 'in', ids).orderBy('created_at').execute(),
     db
       .selectFrom('auth_factors')
       .select(['id', 'friendly_name', 'kind', 'status', 'phone'])
-      .select(['created_at', 'updated_at', 'last_challenged_at'])
-      .where('user_id', '=', userId)
+      .select(['user_id', 'created_at', 'updated_at', 'last_challenged_at'])
+      .where('user_id', 'in', ids)
       .orderBy('created_at')
       .execute(),
   ])
-  if (account === undefined) return undefined
+  const known = new Map(accounts.map((account) => [account.id, account]))
+  const [identitiesOf, factorsOf] = [
+    Map.groupBy(identities, (identity) => identity.user_id),
+    Map.groupBy(factors, (factor) => factor.user_id),
+  ]
+  return ids.flatMap((id) => {
+    const account = known.get(id)
+    return account ? [shapeUser(account, identitiesOf.get(id) ?? [], factorsOf.get(id) ?? [])] : []
+  })
+}
+
+/** The same of rows that were read, or that only might be there. */
+export function shapeUser(
+  account: Account,
+  identities: readonly IdentityRow[],
+  factors: readonly FactorRow[],
+): AuthUser {
   const ways = [...ownIdentities(account), ...identities.map(identityShape)]
   const providers = [...new Set(ways.map(({ provider }) => provider))]
   const metadata = account.user_metadata as Record<string, unknown>
@@ -53,19 +79,43 @@ export async function findAuthUser(
     app_metadata: { provider: providers[0] ?? 'email', providers, roles: account.roles },
     user_metadata: { ...metadata, full_name: account.full_name, avatar_url: account.avatar_url ?? undefined },
     identities: ways,
-    factors: factors.map(({ kind, friendly_name, phone, last_challenged_at, ...factor }) => ({
-      ...factor,
-      factor_type: kind,
-      friendly_name: friendly_name ?? undefined,
-      phone: phone?.slice(1),
-      last_challenged_at: last_challenged_at ?? undefined,
-    })),
+    factors: factors.map(
+      ({ user_id: _whose, kind, friendly_name, phone, last_challenged_at, ...factor }) => ({
+        ...factor,
+        factor_type: kind,
+        friendly_name: friendly_name ?? undefined,
+        phone: phone?.slice(1),
+        last_challenged_at: last_challenged_at ?? undefined,
+      }),
+    ),
     banned_until: iso(account.suspended_until),
     created_at: iso(account.created_at),
     updated_at: iso(account.updated_at),
     is_anonymous: false,
     is_sso_user: providers.length === 1 && providers[0]?.startsWith('sso:') === true,
   }
+}
+
+interface Account extends Owner {
+  new_email: string | null
+  new_phone: string | null
+  suspended_until: Date | null
+  user_metadata: unknown
+  full_name: string
+  avatar_url: string | null
+  roles: readonly string[]
+}
+
+interface FactorRow {
+  id: string
+  user_id: string
+  kind: string
+  status: string
+  friendly_name: string | null
+  phone: string | null
+  created_at: Date
+  updated_at: Date
+  last_challenged_at: Date | null
 }
 
 interface Owner {
@@ -100,7 +150,7 @@ function ownIdentities(account: Owner) {
   ]
 }
 
-function identityShape(row: {
+interface IdentityRow {
   id: string
   user_id: string
   provider: string
@@ -109,7 +159,9 @@ function identityShape(row: {
   created_at: Date
   updated_at: Date
   last_signed_in_at: Date | null
-}) {
+}
+
+function identityShape(row: IdentityRow) {
   const { id, provider_id, last_signed_in_at, created_at, updated_at, ...identity } = row
   return {
     ...identity,

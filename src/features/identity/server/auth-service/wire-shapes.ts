@@ -24,7 +24,23 @@ export const password = z
   .min(1, 'Password is missing')
   .max(PASSWORD_MAX * 4, 'Password is too long')
 
-const blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
+/** What an app keeps of a person. PostgreSQL's JSON holds neither a NUL nor half a surrogate pair. */
+export const metadata = z
+  .record(z.string().max(200), z.unknown())
+  .refine((data) => JSON.stringify(data).length <= 16_000, 'data is too large')
+  .refine(
+    (data) => !/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(data)),
+    'data holds signs that cannot be kept',
+  )
+
+/** How a message is to come; sms unless it says whatsapp. */
+export const channel = z
+  .enum(['sms', 'whatsapp'], { error: "Invalid channel, supported values are 'sms' or 'whatsapp'" })
+  .or(z.literal('').transform(() => 'sms' as const))
+  .default('sms')
+
+/** Clients send what they have nothing for as empty. */
+export const blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
 
 /** An address or a number, and only one of them: A-07. */
 export const reachable = z

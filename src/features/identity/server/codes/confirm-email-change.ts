@@ -2,7 +2,8 @@ import type { Transaction } from '~/database/connect'
 import type { RedeemedToken } from './one-time-token'
 
 export type EmailChangeStep =
-  | { step: 'changed'; userId: string; email: string }
+  /** `former`: the address before, if it had been confirmed. */
+  | { step: 'changed'; userId: string; email: string; former: string | undefined }
   /** The other end still has to say yes. */
   | { step: 'half'; userId: string; missing: string }
   | { step: 'dead' | 'taken' }
@@ -42,5 +43,7 @@ export async function confirmEmailChange(
       eb.not(eb.exists(eb.selectFrom('accounts as a').select('a.id').where('a.email', '=', next))),
     )
     .executeTakeFirst()
-  return changed.numUpdatedRows === 0n ? { step: 'taken' } : { step: 'changed', userId, email: next }
+  if (changed.numUpdatedRows === 0n) return { step: 'taken' }
+  const former = account.email_verified_at === null ? undefined : (account.email ?? undefined)
+  return { step: 'changed', userId, email: next, former }
 }

@@ -1,16 +1,16 @@
 import type { Transaction } from '~/database/connect'
 import type { RedeemedToken } from './one-time-token'
 
-/** The number that waits has answered: it is the account's from now on. */
+/** The number that waits has answered: it is the account's from now on, instead of `former`. */
 export async function confirmPhoneChange(
   trx: Transaction,
   { userId, sentTo }: RedeemedToken,
   now: Date,
-): Promise<'changed' | 'dead' | 'taken'> {
+): Promise<{ former: string | undefined } | 'dead' | 'taken'> {
   if (userId === null || sentTo === null) return 'dead'
   const waits = await trx
     .selectFrom('accounts')
-    .select('id')
+    .select(['phone', 'phone_verified_at'])
     .where('id', '=', userId)
     .where('new_phone', '=', sentTo)
     .forUpdate()
@@ -32,5 +32,7 @@ export async function confirmPhoneChange(
       ),
     )
     .executeTakeFirst()
-  return changed.numUpdatedRows === 0n ? 'taken' : 'changed'
+  if (changed.numUpdatedRows === 0n) return 'taken'
+  const { phone, phone_verified_at: at } = waits
+  return { former: at === null || phone === sentTo ? undefined : (phone ?? undefined) }
 }

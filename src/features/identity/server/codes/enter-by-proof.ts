@@ -7,6 +7,7 @@ import { assuranceOf } from '../factors/trusted-browser'
 import { endSession, openSession } from '../sessions'
 import { findSuspension, type Suspended } from '../suspension'
 import { issueAuthCode } from './auth-code'
+import { tellOfChange } from '../tell-of-change'
 import { checkGuess, countMiss } from './guess-limits'
 import { redeemCode, type RedeemedToken, redeemToken, type TokenPurpose } from './one-time-token'
 import { type Settled, settleProof } from './settle-proof'
@@ -91,6 +92,7 @@ async function redeem(
   if (typeof settled === 'string') return { outcome: settled }
   if ('invitation' in settled) throw new RolledBack(settled.invitation)
   if ('half' in settled) return { outcome: 'half', userId: settled.userId, missing: settled.missing }
+  if (settled.changed) await tellOfChange(trx, context, { userId: settled.userId, ...settled.changed })
   const opened = await open(trx, context, { settled, redeemed, opens, isBrowser })
   return settled.hasUsedInvitation ? { ...opened, hasUsedInvitation: true } : opened
 }

@@ -163,12 +163,10 @@ export async function redeemCode(
     .where('code_hash', 'is not', null)
     .returning(['token_hash', 'code_hash', ...columns])
     .execute()
-  // Every row is compared, so that the answer comes after the same work.
-  const right = open.filter(
+  const found = open.find(
     ({ code_hash, purpose }) =>
       code_hash !== null && timingSafeEqual(code_hash, hashCode(secret, { purpose, sentTo, code })),
   )
-  const [found] = right
   if (found === undefined) return undefined
   await trx
     .updateTable('one_time_tokens')

@@ -1,6 +1,7 @@
 import { formatShort } from '~/lib/time'
 import { findGreetingName } from '../../rules/person-name'
 import type { IdentityServices } from '../context'
+import { contestOf } from './contest'
 import {
   alreadyRegisteredJob,
   emailChangeJob,
@@ -36,11 +37,15 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     return { link, code: issued.code, until: utc(issued.expiresAt) }
   }
 
-  jobs.work<VerifyEmail>(verifyEmailJob, async ({ redirectTo, challenge, ...who }) => {
+  jobs.work<VerifyEmail>(verifyEmailJob, async ({ redirectTo, challenge, isContested, ...who }) => {
     const account = await findAccount(services, who)
     if (account?.email == null || account.email_verified_at !== null) return
     const { id: userId, email } = account
-    const sent = await issue({ purpose: 'verify_email', userId, sentTo: email, challenge }, redirectTo)
+    const payload = await contestOf(db, { userId, sentTo: email, isContested })
+    const sent = await issue(
+      { purpose: 'verify_email', userId, sentTo: email, challenge, payload },
+      redirectTo,
+    )
     const { writeVerifyEmailMail } = await mails()
     const props = { name: findGreetingName(account.full_name), email, ...sent }
     await mail.send({ to: email, ...(await writeVerifyEmailMail(props, await settings.read())) })

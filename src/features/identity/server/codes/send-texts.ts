@@ -1,4 +1,5 @@
 import type { IdentityServices } from '../context'
+import { contestOf } from './contest'
 import { phoneCodeJob, type PhoneCode } from './jobs'
 import { issueToken } from './one-time-token'
 
@@ -8,9 +9,16 @@ export function registerCodeTexts(services: IdentityServices, now: () => Date): 
 
   jobs.work<PhoneCode>(
     phoneCodeJob,
-    async ({ phone, purpose, channel, userId, beginning }) => {
-      const owner = userId ?? (await findOwner(services, phone))
+    async (job) => {
+      const { phone, purpose, channel, beginning, isContested } = job
+      const owner = await findOwner(services, job)
       if (owner === undefined && beginning === undefined) return
+      const payload =
+        owner === undefined
+          ? { beginning }
+          : purpose === 'verify_phone'
+            ? await contestOf(db, { userId: owner, sentTo: phone, isContested })
+            : {}
       const { code } = await db.transaction().execute((trx) =>
         issueToken(trx, {
           secret,
@@ -18,7 +26,7 @@ export function registerCodeTexts(services: IdentityServices, now: () => Date): 
           userId: owner ?? null,
           sentTo: phone,
           now: now(),
-          payload: owner === undefined ? { beginning } : {},
+          payload,
         }),
       )
       const { name } = await settings.read()
@@ -30,7 +38,14 @@ export function registerCodeTexts(services: IdentityServices, now: () => Date): 
   )
 }
 
-async function findOwner({ db }: IdentityServices, phone: string): Promise<string | undefined> {
-  const account = await db.selectFrom('accounts').select('id').where('phone', '=', phone).executeTakeFirst()
-  return account?.id
+/** Whose account the code is about, if it still is. */
+async function findOwner(
+  { db }: IdentityServices,
+  { phone, purpose, userId }: PhoneCode,
+): Promise<string | undefined> {
+  let query = db.selectFrom('accounts').select('id')
+  query = purpose === 'phone_change' ? query.where('new_phone', '=', phone) : query.where('phone', '=', phone)
+  if (purpose === 'verify_phone') query = query.where('phone_verified_at', 'is', null)
+  if (userId !== undefined) query = query.where('id', '=', userId)
+  return (await query.executeTakeFirst())?.id
 }

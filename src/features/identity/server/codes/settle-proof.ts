@@ -3,6 +3,7 @@ import { claimAccount, type Destination } from '../claim-account'
 import { createAccount } from '../create-account'
 import { nameOf } from '../name-of'
 import type { AmrMethod } from '../sessions'
+import type { ToldChange } from '../tell-of-change'
 import { confirmEmailChange } from './confirm-email-change'
 import { confirmPhoneChange } from './confirm-phone-change'
 import type { Beginning } from './jobs'
@@ -14,7 +15,8 @@ export interface Settled {
   /** An account that began with this used an invitation. */
   hasUsedInvitation?: boolean
   isNew?: boolean
-  changed?: 'email' | 'phone'
+  /** What the person is told, also where they were reached before. */
+  changed?: Pick<ToldChange, 'what' | 'formerEmail' | 'formerPhone'>
 }
 
 /** The other end of a change of address still has to say yes. */
@@ -54,13 +56,18 @@ export async function settleProof(
     case 'email_change_current':
     case 'email_change_new': {
       const step = await confirmEmailChange(trx, redeemed, now)
-      if (step.step === 'changed') return { userId: step.userId, method: 'otp', changed: 'email' }
+      if (step.step === 'changed')
+        return {
+          userId: step.userId,
+          method: 'otp',
+          changed: { what: 'email_changed', formerEmail: step.former },
+        }
       return step.step === 'half' ? { half: true, userId: step.userId, missing: step.missing } : step.step
     }
     case 'phone_change': {
       const step = await confirmPhoneChange(trx, redeemed, now)
-      if (step !== 'changed' || userId === null) return step === 'taken' ? 'taken' : 'dead'
-      return { userId, method: 'otp', changed: 'phone' }
+      if (typeof step === 'string' || userId === null) return step === 'taken' ? 'taken' : 'dead'
+      return { userId, method: 'otp', changed: { what: 'phone_changed', formerPhone: step.former } }
     }
     case 'reauthenticate':
       return 'dead'
@@ -69,14 +76,19 @@ export async function settleProof(
 
 /**
  * Whoever signed up reads what was sent there: their password stays, unlike with a proof that anybody could have asked for.
- * (Of two who signed up with different passwords before, neither stands any more; see open-account.ts.)
+ * Unless two did, with different ones.
  */
 async function confirmOwn(
   trx: Transaction,
-  { userId, purpose, sentTo }: RedeemedToken,
+  { userId, purpose, sentTo, payload }: RedeemedToken,
   now: Date,
 ): Promise<SettledProof> {
   if (userId === null) return 'dead'
+  if (sentTo !== null && payload['contested'] === true) {
+    const who: Destination = purpose === 'verify_email' ? { email: sentTo } : { phone: sentTo }
+    const claimed = await claimAccount(trx, { ...who, now })
+    return claimed?.userId === userId ? { userId, method: 'otp' } : 'dead'
+  }
   const [column, confirmed] =
     purpose === 'verify_email'
       ? (['email', 'email_verified_at'] as const)

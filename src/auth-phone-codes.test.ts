@@ -1,0 +1,72 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp } from '~/testing'
+import { createAuthClient } from '~/testing-auth-client'
+import { codeIn, createPostman } from '~/testing-mails'
+import { startTextSink } from '~/testing-texts'
+
+const texts = await startTextSink()
+const { address, db, dataDir, someAddress, stop } = await startTestApp({ auth: { sms: texts.sms } })
+afterAll(async () => {
+  await stop()
+  await texts.stop()
+})
+const post = createPostman(dataDir)
+
+let people = 0
+let email = ''
+let phone = ''
+beforeEach(() => {
+  people += 1
+  email = `yusuf${people}@sand.example`
+  phone = `+4915200000${String(people).padStart(3, '0')}`
+})
+
+const newClient = () => createAuthClient(address, { ip: someAddress() })
+const findAccount = () => db.selectFrom('accounts').selectAll().where('phone', '=', phone).executeTakeFirst()
+
+const codeTo = async (number: string) => /^\d{6}/.exec((await texts.next(number)).text)?.[0] ?? ''
+
+test('A-07 A-08 a code by message opens an account with a number alone; whatsapp when it is asked for', async () => {
+  const { client, told } = newClient()
+  expect((await client.signInWithOtp({ phone, options: { channel: 'whatsapp' } })).error).toBeNull()
+  const message = await texts.next(`whatsapp:${phone}`)
+  expect(message.from).toBe('whatsapp:+15550002')
+  const token = /^\d{6}/.exec(message.text)?.[0] ?? ''
+  const { data, error } = await client.verifyOtp({ phone, token, type: 'sms' })
+  expect(error).toBeNull()
+  expect(data.user).toMatchObject({ phone: phone.slice(1), email: '', app_metadata: { provider: 'phone' } })
+  expect(told).toContain('SIGNED_IN')
+  expect(await findAccount()).toMatchObject({ email: null })
+  const wrong = await fetch(`${address}/auth/v1/otp`, {
+    method: 'POST',
+    body: JSON.stringify({ phone, channel: 'pigeon' }),
+  })
+  expect(wrong.status).toBe(400)
+  expect(await wrong.json()).toMatchObject({ code: 'validation_failed' })
+})
+
+test('A-08 a sign-up by phone waits for its code, which can be sent again', async () => {
+  const { client } = newClient()
+  const signedUp = await client.signUp({ phone, password: 'first password' })
+  expect(signedUp).toMatchObject({ data: { session: null, user: { phone: phone.slice(1) } }, error: null })
+  const first = await codeTo(phone)
+  const early = await client.signInWithPassword({ phone, password: 'first password' })
+  expect(early.error).toMatchObject({ code: 'phone_not_confirmed' })
+  const soon = await client.resend({ type: 'sms', phone })
+  expect(soon.error).toMatchObject({ code: 'over_sms_send_rate_limit', status: 429 })
+  expect((await client.verifyOtp({ phone, token: first, type: 'sms' })).error).toBeNull()
+  const later = await newClient().client.signInWithPassword({ phone, password: 'first password' })
+  expect(later.error).toBeNull()
+})
+
+test('A-08 a new number is the account’s once it answered, and not when somebody else has it by then', async () => {
+  const { client } = newClient()
+  await client.signInWithOtp({ email })
+  await client.verifyOtp({ email, token: codeIn(await post.next(email)), type: 'email' })
+  await db.updateTable('accounts').set({ new_phone: phone }).where('email', '=', email).execute()
+  expect((await client.resend({ type: 'phone_change', phone })).error).toBeNull()
+  const token = await codeTo(phone)
+  const { data } = await client.verifyOtp({ phone, token, type: 'phone_change' })
+  expect(data.user).toMatchObject({ email, phone: phone.slice(1) })
+  expect(await findAccount()).toMatchObject({ email, new_phone: null })
+})

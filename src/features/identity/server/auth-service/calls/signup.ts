@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { newId } from '~/lib/ids'
+import { openAccount } from '../../codes/open-account'
+import { nameOf } from '../../name-of'
+import { signUp } from '../../sign-up'
+import { AuthError } from '../auth-error'
+import type { AuthCall, AuthRequest } from '../auth-call'
+import { needGoodPassword } from '../good-password'
+import { beginningOf, invitationRefused } from '../invitation-in'
+import { linkEndOf } from '../link-end'
+import { asSendLimit, noTexts } from '../send-limit'
+import { sessionAnswer } from '../session-answer'
+import { shapeUser } from '../user-shape'
+import { channel, metadata, password, reachable } from '../wire-shapes'
+
+const body = z
+  .looseObject({
+    password,
+    data: metadata.nullish(),
+    channel: channel.nullish(),
+    code_challenge: z.unknown().optional(),
+    code_challenge_method: z.unknown().optional(),
+  })
+  .and(reachable)
+
+async function signup(request: AuthRequest): Promise<Record<string, unknown>> {
+  const { context } = request
+  const { password: given, data, channel: by, ...rest } = request.read(body)
+  const who = rest.email === undefined ? { phone: rest.phone } : { email: rest.email }
+  const end = linkEndOf(request, rest)
+  const { metadata: kept, code } = beginningOf(data ?? {})
+  const fullName = nameOf(kept, who)
+  await needGoodPassword(context, given)
+
+  if (who.email !== undefined && !context.config.auth.confirmEmail) {
+    const opened = await signUp(context, {
+      fullName,
+      email: who.email,
+      password: given,
+      code,
+      metadata: kept,
+    })
+    if (opened === 'taken') throw new AuthError(422, 'user_already_exists', 'User already registered')
+    if (typeof opened === 'string') throw invitationRefused(opened)
+    return sessionAnswer(context, opened.sessionId)
+  }
+
+  const id = newId()
+  const outcome = await asSendLimit(who.email === undefined ? 'sms' : 'email', () =>
+    openAccount(context, {
+      id,
+      who,
+      fullName,
+      password: given,
+      metadata: kept,
+      code,
+      channel: by ?? 'sms',
+      end,
+    }),
+  )
+  if (outcome === 'no texts') throw noTexts()
+  if (outcome !== 'sent') throw invitationRefused(outcome)
+  return unconfirmedUser({
+    id,
+    who,
+    fullName,
+    metadata: kept,
+    isMember: code !== undefined,
+    now: context.now(),
+  })
+}
+
+/** The person that a sign-up makes, told from what was sent alone: nothing in it says whether the address was taken. */
+function unconfirmedUser({
+  id,
+  who,
+  fullName,
+  metadata: kept,
+  isMember,
+  now,
+}: {
+  id: string
+  who: { email: string; phone?: undefined } | { email?: undefined; phone: string }
+  fullName: string
+  metadata: Readonly<Record<string, unknown>>
+  isMember: boolean
+  now: Date
+}) {
+  const user = shapeUser(
+    {
+      id,
+      email: who.email ?? null,
+      phone: who.phone ?? null,
+      email_verified_at: null,
+      phone_verified_at: null,
+      new_email: null,
+      new_phone: null,
+      suspended_until: null,
+      last_signed_in_at: null,
+      created_at: now,
+      updated_at: now,
+      user_metadata: kept,
+      full_name: fullName,
+      avatar_url: null,
+      roles: [isMember ? 'user' : 'customer'],
+    },
+    [],
+    [],
+  )
+  return { ...user, confirmation_sent_at: now.toISOString() }
+}
+
+export const signupCalls: readonly AuthCall[] = [{ method: 'POST', path: '/signup', handle: signup }]

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { Answer } from '~/platform/http/answer'
+import type { LinkType } from '../../../contract-codes'
+import { allowedRedirect, isOwnAddress } from '../../../rules/redirect-target'
+import { type Entered, enterByProof, type Proof } from '../../codes/enter-by-proof'
+import { pageOf } from '../../codes/link-of'
+import { purposesOf } from '../../codes/verify-types'
+import { withCode, withError, withTokens } from '../../providers/landing'
+import { AuthError, invalid } from '../auth-error'
+import type { AuthCall, AuthRequest } from '../auth-call'
+import { invitationRefused } from '../invitation-in'
+import { redirectAnswer } from '../redirect-answer'
+import { sessionAnswer } from '../session-answer'
+import { reachable } from '../wire-shapes'
+
+const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+const body = z.looseObject({
+  type: z.string({ error: 'Verify requires a verification type' }).max(40),
+  token: z.string().max(200).nullish(),
+  token_hash: z.string().max(200).nullish(),
+})
+
+/** What is held up: the token of a link, by either name, or six digits and where they went. */
+function proofOf(request: AuthRequest): { type: string; proof: Proof } {
+  const { type, token, token_hash: linkToken } = request.read(body)
+  if (linkToken) return { type, proof: { token: linkToken } }
+  if (!token) throw invalid('Verify requires a token or a token hash')
+  const who = request.read(reachable)
+  return {
+    type,
+    proof: who.email === undefined ? { code: token, phone: who.phone } : { code: token, email: who.email },
+  }
+}
+
+function needPurposes(type: string) {
+  const purposes = purposesOf(type)
+  if (purposes === undefined) throw invalid('Unsupported verification type')
+  return purposes
+}
+
+async function verify(request: AuthRequest): Promise<Record<string, unknown>> {
+  const { type, proof } = proofOf(request)
+  const purposes = needPurposes(type)
+  const entered = await enterByProof(request.context, { proof, purposes, opens: 'session', isBrowser: false })
+  if (entered.outcome === 'session') return sessionAnswer(request.context, entered.sessionId)
+  // No session in it and no person: clients wait for the other one.
+  if (entered.outcome === 'half') return { code: 200, msg: HALF }
+  throw refusalOf(entered, type)
+}
+
+function refusalOf(entered: Entered, type: string): AuthError {
+  if (entered.outcome === 'taken')
+    return type === 'phone_change'
+      ? new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
+      : new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+  if (entered.outcome === 'suspended') return new AuthError(400, 'user_banned', 'User is banned')
+  if (entered.outcome === 'invitation') return invitationRefused(entered.why)
+  return new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
+}
+
+/** A link of a mail. It is used up here only where an app waits for its answer; our own pages ask before they act. */
+async function verifyLink({ context, search }: AuthRequest): Promise<Answer> {
+  const { config } = context
+  const token = search.get('token') ?? search.get('token_hash') ?? ''
+  const type = search.get('type') ?? ''
+  const purposes = needPurposes(type)
+  const redirectTo = allowedRedirect(config.auth, config.publicUrl, search.get('redirect_to'))
+  if (isOwnAddress(config.publicUrl, redirectTo)) {
+    const page = pageOf({ publicUrl: config.publicUrl, token, type: pageType(type), redirectTo })
+    return redirectAnswer(303, page)
+  }
+  const entered = await enterByProof(context, {
+    proof: { token },
+    purposes,
+    opens: 'code where challenged',
+    isBrowser: false,
+  })
+  if (entered.outcome === 'session')
+    return redirectAnswer(303, withTokens(redirectTo, await sessionAnswer(context, entered.sessionId), type))
+  if (entered.outcome === 'code') return redirectAnswer(303, withCode(redirectTo, entered.code))
+  if (entered.outcome === 'half') return redirectAnswer(303, withMessage(redirectTo, HALF))
+  const { code, message } = refusalOf(entered, type)
+  const description = entered.outcome === 'dead' ? 'Email link is invalid or has expired' : message
+  return redirectAnswer(303, withError(redirectTo, { error: 'access_denied', code, description }))
+}
+
+function pageType(type: string): LinkType {
+  if (type.startsWith('email_change')) return 'email_change'
+  return type === 'signup' || type === 'invite' || type === 'recovery' ? type : 'magiclink'
+}
+
+function withMessage(redirectTo: string, message: string): string {
+  const url = new URL(redirectTo)
+  url.hash = new URLSearchParams({ message }).toString()
+  return url.href
+}
+
+export const verifyCalls: readonly AuthCall[] = [
+  { method: 'POST', path: '/verify', handle: verify },
+  { method: 'GET', path: '/verify', handle: verifyLink },
+]

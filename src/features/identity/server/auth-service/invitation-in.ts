@@ -1,0 +1,14 @@
+import { normaliseCode } from '~/features/invitations/server/public'
+import type { Beginning } from '../codes/jobs'
+import { AuthError } from './auth-error'
+
+/** `data` of an app that begins an account: what is kept of it, and the invitation that it brings along. */
+export function beginningOf({ invitation_code: given, ...metadata }: Record<string, unknown>): Beginning {
+  return { metadata, code: typeof given === 'string' ? normaliseCode(given) || undefined : undefined }
+}
+
+/** A-03, in the specification's words. */
+export function invitationRefused(why: 'invalid' | 'expired'): AuthError {
+  const message = why === 'expired' ? 'Invitation code has expired' : 'Invalid or expired invitation code'
+  return new AuthError(422, 'validation_failed', message)
+}

@@ -1,0 +1,17 @@
+import { allowedRedirect } from '../../rules/redirect-target'
+import type { LinkEnd } from '../codes/jobs'
+import type { AuthRequest } from './auth-call'
+import { readChallenge } from './wire-shapes'
+
+/** Where the link of a mail that an app asks for is to end: `redirect_to` of the address, the challenge of the body. */
+export function linkEndOf(
+  { context: { config }, search }: AuthRequest,
+  body: { code_challenge?: unknown; code_challenge_method?: unknown },
+): LinkEnd {
+  const given = search.get('redirect_to')
+  const challenge = readChallenge(body)
+  return {
+    ...(given !== null && { redirectTo: allowedRedirect(config.auth, config.publicUrl, given) }),
+    ...(challenge && { challenge }),
+  }
+}

@@ -1,0 +1,22 @@
+import { ORPCError } from '@orpc/client'
+import { AuthError } from './auth-error'
+
+/** What sends a mail or message, refused as the protocol has it when there were too many. */
+export async function asSendLimit<T>(kind: 'email' | 'sms', work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ORPCError) || error.code !== 'TOO_MANY_REQUESTS') throw error
+    const { retryAfterSeconds: seconds } = error.data as { retryAfterSeconds: number }
+    throw new AuthError(
+      429,
+      `over_${kind}_send_rate_limit`,
+      `For security purposes, you can only request this after ${seconds} seconds.`,
+      { retryAfter: seconds },
+    )
+  }
+}
+
+export function noTexts(): AuthError {
+  return new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+}

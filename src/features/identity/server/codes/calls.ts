@@ -1,0 +1,90 @@
+import { findLocalPath } from '../../rules/home-path'
+import { needCaptcha } from '../captcha/check-captcha'
+import { enter, meOf, refusalOf } from '../enter'
+import { calls } from '../implementer'
+import { enterByProof } from './enter-by-proof'
+import { findToken } from './one-time-token'
+import { renewLink } from './renew-link'
+import { sendSignIn } from './send-sign-in'
+import { purposesOf } from './verify-types'
+
+export const codeCalls = {
+  send: calls.codes.send.handler(async ({ context, input, errors }) => {
+    await needCaptcha(context, errors, input.captcha)
+    const { publicUrl } = context.config
+    const who = input.email === undefined ? { phone: input.phone ?? '' } : { email: input.email }
+    const path = findLocalPath(input.next)
+    const end = path === undefined ? {} : { redirectTo: `${publicUrl}${path}` }
+    const outcome = await sendSignIn(context, { who, end })
+    if (outcome === 'no texts') throw errors.PHONES_OFF()
+    return {}
+  }),
+
+  enter: calls.codes.enter.handler(async ({ context, input, errors }) => {
+    const { code, next } = input
+    const proof =
+      input.email === undefined ? { code, phone: input.phone ?? '' } : { code, email: input.email }
+    const purposes = purposesOf(input.email === undefined ? 'sms' : 'email') ?? []
+    const entered = await enterByProof(context, { proof, purposes, opens: 'session', isBrowser: true })
+    if (entered.outcome === 'suspended') throw errors.ACCOUNT_SUSPENDED(refusalOf(entered.suspended))
+    if (entered.outcome !== 'session') throw errors.CODE_WRONG()
+    return enter(context, entered.sessionId, next)
+  }),
+
+  open: calls.codes.open.handler(async ({ context, input, errors }) => {
+    const { token, type, next } = input
+    const entered = await enterByProof(context, {
+      proof: { token },
+      purposes: purposesOf(type) ?? [],
+      // Saying yes to an address is no way in: it may be opened by whoever reads that mail, wherever they are.
+      opens: type === 'email_change' ? 'nothing' : 'session',
+      isBrowser: true,
+    })
+    const me = context.caller && meOf(context.caller)
+    switch (entered.outcome) {
+      case 'session': {
+        const signedIn = await enter(context, entered.sessionId, next)
+        return { outcome: 'signed_in' as const, ...signedIn, email: signedIn.me?.email ?? null }
+      }
+      case 'nothing': {
+        const email = await findEmail(context, entered.userId)
+        const own = me?.id === entered.userId ? { ...me, email } : me
+        return { outcome: 'email_changed' as const, me: own, landingPath: '/', email }
+      }
+      case 'half':
+        return { outcome: 'half_changed' as const, me, landingPath: '/', email: entered.missing }
+      case 'taken':
+        throw errors.EMAIL_TAKEN()
+      case 'suspended':
+        throw errors.ACCOUNT_SUSPENDED(refusalOf(entered.suspended))
+      default:
+        throw errors.LINK_DEAD()
+    }
+  }),
+
+  inspect: calls.codes.inspect.handler(async ({ context, input }) => {
+    await context.limits.consume('inspect_link_ip', context.ip, { points: 120, seconds: 600 })
+    const found = await findToken(context.db, input.token, purposesOf(input.type) ?? [])
+    if (found === undefined) return { state: 'unknown' as const, email: null, sentAt: null }
+    const isOpen = found.used_at === null && found.expires_at > context.now()
+    return {
+      state: isOpen ? ('open' as const) : ('dead' as const),
+      email: found.sent_to ?? found.email,
+      sentAt: found.created_at.toISOString(),
+    }
+  }),
+
+  renew: calls.codes.renew.handler(async ({ context, input, errors }) => {
+    const email = await renewLink(context, input)
+    if (email === undefined) throw errors.LINK_DEAD()
+    return { email }
+  }),
+}
+
+async function findEmail(
+  { db }: Pick<Parameters<typeof enterByProof>[0], 'db'>,
+  userId: string,
+): Promise<string | null> {
+  const account = await db.selectFrom('accounts').select('email').where('id', '=', userId).executeTakeFirst()
+  return account?.email ?? null
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { findInvitation, judgeCode, tellOfUse } from '~/features/invitations/server/public'
+import { newId } from '~/lib/ids'
+import type { Destination } from '../claim-account'
+import type { IdentityContext } from '../context'
+import { createAccount, type NewAccount } from '../create-account'
+import { hashPassword, verifyPassword } from '../password-hash'
+import {
+  alreadyRegisteredJob,
+  type LinkEnd,
+  phoneCodeJob,
+  type PhoneCode,
+  verifyEmailJob,
+  type VerifyEmail,
+} from './jobs'
+import { limitMail, limitText } from './send-limits'
+
+interface SignUpToConfirm {
+  /** Of the account, if this makes one. */
+  id: string
+  who: Destination
+  fullName: string
+  password: string
+  metadata: Readonly<Record<string, unknown>>
+  /** Of an invitation, normalised. */
+  code: string | undefined
+  channel: 'sms' | 'whatsapp'
+  end: LinkEnd
+}
+
+// Thrown through the transaction, so that it rolls back.
+class Refused extends Error {
+  readonly why: 'invalid' | 'expired'
+  constructor(why: 'invalid' | 'expired') {
+    super(why)
+    this.why = why
+  }
+}
+
+/**
+ * A sign-up that gets its session once the address or number is confirmed. The same answer after the same work whether it is
+ * free, waits to be confirmed or is somebody's: only the mail says which. Of two who signed up with the same address and
+ * different passwords, before either confirmed it, nobody can say who owns it: what is sent after that confirms the address,
+ * and takes the password with it. @throws PasswordQueueFull, TOO_MANY_REQUESTS
+ */
+export async function openAccount(
+  context: IdentityContext,
+  input: SignUpToConfirm,
+): Promise<'sent' | 'no texts' | 'invalid' | 'expired'> {
+  const { db, limits, ip, sms, requestId } = context
+  const { id, who, fullName, password, metadata, code } = input
+  const now = context.now()
+  if (who.email === undefined && !sms.isOn) return 'no texts'
+  await limits.consume('sign_up_ip', ip, { points: 60, seconds: 3600 })
+  if (code !== undefined) {
+    const verdict = judgeCode(await findInvitation(db, code, now), now)
+    if (verdict !== 'usable') return verdict
+  }
+  if (who.email === undefined) await limitText(context, who.phone)
+  else await limitMail(context, 'verify', who.email)
+
+  const existing = await findAccount(db, who)
+  const passwordHash = await hashPassword(password)
+  const isSame = await verifyPassword(password, existing?.password_hash)
+  const account: NewAccount = {
+    id,
+    fullName,
+    email: who.email ?? null,
+    phone: who.phone ?? null,
+    passwordHash,
+    code,
+    now,
+    requestId,
+    metadata,
+  }
+  try {
+    const isCreated = await db.transaction().execute(async (trx) => {
+      if (existing !== undefined) {
+        await pretend(trx, account)
+        await sendAgain(trx, context, { input, existing, isSame })
+        return false
+      }
+      const created = await createAccount(trx, account)
+      if (created === 'invalid' || created === 'expired') throw new Refused(created)
+      // Somebody signed up with it a moment ago, and reads the mail of that.
+      if (created === 'taken') return false
+      await sendConfirmation(trx, context, { input, userId: id })
+      return true
+    })
+    if (isCreated && code !== undefined) await tellOfUse(context, id)
+    return 'sent'
+  } catch (error) {
+    if (error instanceof Refused) return error.why
+    throw error
+  }
+}
+
+type Existing = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+async function findAccount(db: Pick<Transaction, 'selectFrom'>, who: Destination) {
+  const [column, value] =
+    who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
+  const row = await db
+    .selectFrom('accounts')
+    .select(['id', 'password_hash', 'email_verified_at', 'phone_verified_at'])
+    .where(column, '=', value)
+    .executeTakeFirst()
+  return row && { ...row, isConfirmed: row[`${column}_verified_at`] !== null }
+}
+
+/** What a new account costs, and nothing of it stays. */
+async function pretend(trx: Transaction, account: NewAccount): Promise<void> {
+  await sql`savepoint pretended`.execute(trx)
+  await createAccount(trx, { ...account, email: `${newId()}@nobody.invalid`, phone: null })
+  await sql`rollback to savepoint pretended`.execute(trx)
+}
+
+async function sendAgain(
+  trx: Transaction,
+  context: IdentityContext,
+  { input, existing, isSame }: { input: SignUpToConfirm; existing: Existing; isSame: boolean },
+): Promise<void> {
+  const { who, channel } = input
+  const { jobs } = context
+  const userId = existing.id
+  if (!existing.isConfirmed) return sendConfirmation(trx, context, { input, userId, isContested: !isSame })
+  if (who.email !== undefined) return jobs.enqueue(trx, alreadyRegisteredJob, { email: who.email })
+  // There is no message for it that would be worth its price; a code lets the owner in.
+  const job: PhoneCode = { phone: who.phone, purpose: 'phone_sign_in', channel, userId }
+  return jobs.enqueue(trx, phoneCodeJob, job)
+}
+
+async function sendConfirmation(
+  trx: Transaction,
+  { jobs }: IdentityContext,
+  { input, userId, isContested = false }: { input: SignUpToConfirm; userId: string; isContested?: boolean },
+): Promise<void> {
+  const { who, channel, end } = input
+  if (who.email === undefined) {
+    const job: PhoneCode = { phone: who.phone, purpose: 'verify_phone', channel, userId, isContested }
+    return jobs.enqueue(trx, phoneCodeJob, job)
+  }
+  const job: VerifyEmail = { userId, isContested, ...end }
+  return jobs.enqueue(trx, verifyEmailJob, job)
+}

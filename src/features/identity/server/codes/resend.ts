@@ -1,0 +1,30 @@
+import type { Destination } from '../claim-account'
+import type { IdentityContext } from '../context'
+import { emailChangeJob, type LinkEnd, phoneCodeJob, type PhoneCode, verifyEmailJob } from './jobs'
+import { limitMail, limitText } from './send-limits'
+
+export type Resendable = 'signup' | 'email_change' | 'sms' | 'phone_change'
+
+/**
+ * Sends once more what waits to be confirmed there, if anything does; the jobs find out, so that whoever asks learns nothing.
+ * `mismatch`: a number where a mail would go, or the other way round. @throws TOO_MANY_REQUESTS
+ */
+export async function resend(
+  context: Pick<IdentityContext, 'db' | 'jobs' | 'limits' | 'ip' | 'sms'>,
+  { type, who, end }: { type: Resendable; who: Destination; end: LinkEnd },
+): Promise<'sent' | 'mismatch' | 'no texts'> {
+  const { db, jobs, sms } = context
+  if (type === 'signup' || type === 'email_change') {
+    if (who.email === undefined) return 'mismatch'
+    await limitMail(context, type === 'signup' ? 'verify' : 'email_change', who.email)
+    await jobs.enqueue(db, type === 'signup' ? verifyEmailJob : emailChangeJob, { email: who.email, ...end })
+    return 'sent'
+  }
+  if (who.phone === undefined) return 'mismatch'
+  if (!sms.isOn) return 'no texts'
+  await limitText(context, who.phone)
+  const purpose = type === 'sms' ? 'verify_phone' : 'phone_change'
+  const job: PhoneCode = { phone: who.phone, purpose, channel: 'sms' }
+  await jobs.enqueue(db, phoneCodeJob, job)
+  return 'sent'
+}

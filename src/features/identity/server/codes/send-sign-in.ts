@@ -1,0 +1,46 @@
+import { findInvitation, judgeCode } from '~/features/invitations/server/public'
+import type { Destination } from '../claim-account'
+import type { IdentityContext } from '../context'
+import {
+  type Beginning,
+  type LinkEnd,
+  phoneCodeJob,
+  type PhoneCode,
+  signInCodeJob,
+  type SignInCode,
+} from './jobs'
+import { limitMail, limitText } from './send-limits'
+
+interface SignInRequest {
+  who: Destination
+  /** Set: whoever proves an address without an account gets one, made of this. */
+  beginning?: Beginning | undefined
+  channel?: 'sms' | 'whatsapp'
+  end?: LinkEnd
+}
+
+/**
+ * Sends a one-time code, and with a mail its link. The same answer, and the same work here, whether there is an account or not.
+ * `no texts`: this house sends no messages. @throws TOO_MANY_REQUESTS
+ */
+export async function sendSignIn(
+  context: Pick<IdentityContext, 'db' | 'jobs' | 'limits' | 'ip' | 'now' | 'sms'>,
+  { who, beginning, channel = 'sms', end = {} }: SignInRequest,
+): Promise<'sent' | 'no texts' | 'invalid' | 'expired'> {
+  const { db, jobs, sms, now } = context
+  if (who.email === undefined && !sms.isOn) return 'no texts'
+  if (beginning?.code !== undefined) {
+    const verdict = judgeCode(await findInvitation(db, beginning.code, now()), now())
+    if (verdict !== 'usable') return verdict
+  }
+  if (who.email === undefined) {
+    await limitText(context, who.phone)
+    const job: PhoneCode = { phone: who.phone, purpose: 'phone_sign_in', channel, beginning }
+    await jobs.enqueue(db, phoneCodeJob, job)
+  } else {
+    await limitMail(context, 'sign_in', who.email)
+    const job: SignInCode = { email: who.email, beginning, ...end }
+    await jobs.enqueue(db, signInCodeJob, job)
+  }
+  return 'sent'
+}
