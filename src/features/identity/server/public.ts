@@ -1,7 +1,7 @@
 // What other features, and the server entry, may call.
 export type { AccountPort } from './admin/account-port'
 export { createCallerResolver } from './caller-resolver'
-export { sendNonce, takeNonce } from './codes/nonce'
+export { sendNonce } from './codes/nonce'
 export { confirmPassword } from './confirm-password'
 export { forgetGuesses } from './forget-guesses'
 export { hashPassword } from './password-hash'

@@ -1,4 +1,4 @@
-import { confirmPassword, takeNonce } from '~/features/identity/server/public'
+import { confirmPassword } from '~/features/identity/server/public'
 import type { Context } from '../context'
 
 type ShowContext = Pick<Context, 'db' | 'ip' | 'limits' | 'now' | 'secret'>
@@ -30,13 +30,8 @@ export async function showWho(
   userId: string,
   { password, code }: Shown,
 ): Promise<'confirmed' | 'wrong_password' | 'wrong_code' | 'busy'> {
-  if ((await findConfirmBy(context.db, userId)) === 'password') {
-    const answer = await confirmPassword(context, { userId, password: password ?? '' })
-    return answer === 'wrong' ? 'wrong_password' : answer
-  }
-  await context.limits.consume('account_code_ip', context.ip, { points: 50, seconds: 900 })
-  const isRight = await context.db
-    .transaction()
-    .execute((trx) => takeNonce(trx, context, { userId, nonce: code ?? '' }))
-  return isRight ? 'confirmed' : 'wrong_code'
+  const isByPassword = (await findConfirmBy(context.db, userId)) === 'password'
+  const answer = await confirmPassword(context, { userId, password: (isByPassword ? password : code) ?? '' })
+  if (answer !== 'wrong') return answer
+  return isByPassword ? 'wrong_password' : 'wrong_code'
 }

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { personEmail, personId } from '~/database/seed/people'
+import { startTestApp } from '~/testing'
+import { leftOut } from './left-out'
+import { describeParts } from './testing-parts'
+import { parts } from './parts'
+import { writeArchive } from './write-archive'
+
+const app = await startTestApp()
+const { db } = app
+afterAll(app.stop)
+
+type Row = Record<string, unknown>
+interface Archive {
+  format: string
+  version: number
+  id: string
+  notHere: { what: string[]; why: string }[]
+  parts: Record<string, Row[]>
+}
+
+async function archiveOf(key: string): Promise<{ text: string; archive: Archive }> {
+  const text = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      let all = ''
+      for await (const piece of writeArchive(trx, { userId: personId(key), madeAt: new Date() })) all += piece
+      return all
+    })
+  return { text, archive: JSON.parse(text) }
+}
+
+beforeAll(async () => {
+  const mara = personId('mara')
+  // What nobody in the demo has.
+  await sql`update accounts set user_metadata = '{"told": "by an app"}' where id = ${mara}`.execute(db)
+  await sql`insert into identities (user_id, provider, provider_id, identity_data) values (${mara}, 'github', '4711', '{"login": "maravoss"}')`.execute(
+    db,
+  )
+  await sql`insert into auth_factors (user_id, kind, status, friendly_name, secret_sealed) values (${mara}, 'totp', 'verified', 'My phone', '\\x5ea1ed5ec2e7')`.execute(
+    db,
+  )
+  await sql`insert into passkeys (user_id, friendly_name, credential_id, public_key) values (${mara}, 'Laptop', 'credential-of-mara', '\\x00')`.execute(
+    db,
+  )
+})
+
+test('whatever refers to a person is in their archive, or left out with a reason', async () => {
+  const { rows } = await sql<{ key: string }>`
+    select k.table_name || '.' || k.column_name as key
+    from information_schema.referential_constraints r
+    join information_schema.key_column_usage k on k.constraint_schema = r.constraint_schema and k.constraint_name = r.constraint_name
+    join information_schema.table_constraints u
+      on u.constraint_schema = r.unique_constraint_schema and u.constraint_name = r.unique_constraint_name
+    where r.constraint_schema = 'public' and u.table_name in ('accounts', 'profiles') order by 1`.execute(db)
+  const known = [...parts.flatMap(({ covers }) => covers), ...leftOut.flatMap(({ columns }) => columns)]
+  expect(known.toSorted()).toEqual(rows.map(({ key }) => key))
+  for (const { why } of leftOut) expect(why).toMatch(/\w.{20,}\.$/)
+})
+
+test('the format is written down: a field that goes or means something else is a new version', async () => {
+  const { rows } = await sql<{ id: string }>`select id from accounts limit 1`.execute(db)
+  const fields = await describeParts(db, rows[0]?.id ?? '')
+  await expect(fields).toMatchFileSnapshot('../../../../../docs/data-export.md')
+})
+
+test('everything of a person is there, as one JSON object', async () => {
+  const { archive } = await archiveOf('mara')
+  expect(archive).toMatchObject({ format: 'back-to-back/person', version: 1, id: personId('mara') })
+  expect(Object.keys(archive.parts)).toEqual(parts.map(({ name }) => name))
+  expect(archive.notHere).toHaveLength(leftOut.length)
+  expect(archive.parts['account']).toMatchObject([
+    { email: personEmail('mara'), hasPassword: true, hasSecondFactor: true, metadata: { told: 'by an app' } },
+  ])
+  expect(archive.parts['linkedIdentities']).toMatchObject([
+    { provider: 'github', told: { login: 'maravoss' } },
+  ])
+  expect(archive.parts['secondFactors']).toMatchObject([{ kind: 'totp', name: 'My phone' }])
+  expect(archive.parts['passkeys']).toMatchObject([{ name: 'Laptop' }])
+  const counted = async (table: string, column: string) =>
+    (
+      await sql<{
+        n: number
+      }>`select count(*) as n from ${sql.table(table)} where ${sql.ref(column)} = ${personId('mara')}`.execute(
+        db,
+      )
+    ).rows[0]?.n ?? 0
+  const numbers = async (list: [part: string, table: string, column: string][]) => {
+    for (const [part, table, column] of list) {
+      const count = await counted(table, column)
+      expect(archive.parts[part], part).toHaveLength(count)
+      expect(count, part).toBeGreaterThan(0)
+    }
+  }
+  await numbers([
+    ['messages', 'chat_messages', 'user_id'],
+    ['rooms', 'chat_room_members', 'user_id'],
+    ['roles', 'user_roles', 'user_id'],
+    ['bookings', 'bookings', 'dj_id'],
+  ])
+  // Moments are ISO 8601, of UTC.
+  const [message] = archive.parts['messages'] ?? []
+  expect(message?.['sentAt']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?\+00:00$/)
+})
+
+test.each(['mara', 'jonas', 'sofia', 'owen', 'customer', 'moderator', 'admin'])(
+  'the archive of %s has neither secrets nor what is private to others',
+  async (key) => {
+    const { text } = await archiveOf(key)
+    const me = personId(key)
+    const { rows } = await sql<{ what: string; secret: string }>`
+      select 'password' as what, password_hash as secret from accounts where password_hash is not null
+      union all select 'ticket', secret::text from tickets where customer_id = ${me}
+      union all select 'ticket passed on', old_secret::text from ticket_transfers where old_secret is not null
+      union all select 'token', encode(token_hash, 'hex') from one_time_tokens
+      union all select 'factor', encode(secret_sealed, 'hex') from auth_factors where secret_sealed is not null
+      union all select 'credential', credential_id from passkeys
+      union all select 'address of another', email from accounts where email is not null and id <> ${me}
+      union all select 'phone of another', phone from profiles where phone is not null and id <> ${me}
+      union all (select 'message of another', content from chat_messages where user_id <> ${me} and length(content) > 30
+        and content not in (select content from chat_messages where user_id = ${me}) order by id desc limit 500)
+      union all select distinct 'word of another about a booking', s.message from booking_steps s
+        where s.actor_id <> ${me} and length(s.message) > 20
+        and s.message not in (select message from booking_steps where actor_id = ${me} and message is not null)`.execute(
+      db,
+    )
+    expect(rows.length).toBeGreaterThan(10)
+    const found = rows.filter(({ secret }) => text.includes(JSON.stringify(secret).slice(1, -1)))
+    expect(found).toEqual([])
+  },
+)
+
+test('a list longer than is fetched at once is whole, and in order', async () => {
+  const many = 450
+  await sql`insert into profile_view_days (profile_id, viewed_on, views)
+    select ${personId('kestrel')}, date '2020-01-01' + n, n from generate_series(1, ${many}) n`.execute(db)
+  const { archive } = await archiveOf('kestrel')
+  const days = (archive.parts['profileSeen'] ?? []).filter(({ day }) => String(day) < '2022-01-01')
+  expect(days.map(({ views }) => views)).toEqual(Array.from({ length: many }, (_, index) => index + 1))
+})

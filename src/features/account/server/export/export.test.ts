@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { personEmail, personId } from '~/database/seed/people'
+import { createMailbox } from '~/platform/mail/mailbox'
+import { startTestApp } from '~/testing'
+import { createAsker } from '../testing'
+import { forgetExpired } from './forget-expired'
+import { makeExport } from './make-export'
+
+const app = await startTestApp()
+const { db } = app
+afterAll(app.stop)
+const mails = createMailbox(app.dataDir)
+const mara = personId('mara')
+let cookie = ''
+let ask: ReturnType<typeof createAsker>
+beforeAll(async () => {
+  cookie = await app.signIn('mara')
+  ask = createAsker(app, cookie)
+})
+
+const download = (as: string) =>
+  fetch(`${app.address}/account/data.json`, {
+    headers: { cookie: as, 'x-forwarded-for': app.someAddress() },
+  })
+const hours = (count: number) => sql`${count} * interval '1 hour'`
+const later = async (count: number) =>
+  void (await sql`update data_exports set asked_at = asked_at - ${hours(count)}, ready_at = ready_at - ${hours(count)},
+    expires_at = expires_at - ${hours(count)} where user_id = ${mara}`.execute(db))
+const becomesReady = () =>
+  expect
+    .poll(async () => (await ask('GET', 'account/export')).body['state'], { timeout: 20_000 })
+    .toBe('ready')
+
+test('at first there is none, and nothing to download', async () => {
+  expect((await ask('GET', 'account/export')).body).toEqual({
+    state: 'none',
+    askedAt: null,
+    expiresAt: null,
+    bytes: null,
+    href: null,
+    mayAskFrom: null,
+    mailedTo: personEmail('mara'),
+  })
+  expect((await download(cookie)).status).toBe(404)
+})
+
+test('asked for twice at once, it is made once; the next may be asked for a day later', async () => {
+  const said = await Promise.all([ask('POST', 'account/export'), ask('POST', 'account/export')])
+  expect(said.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(said.find(({ status }) => status === 200)?.body).toMatchObject({ state: 'waiting', href: null })
+  const refused = said.find(({ status }) => status === 409)
+  expect(refused).toMatchObject({
+    code: 'ALREADY_ASKED',
+    message: 'One archive a day. The last one is still fresh.',
+  })
+  const wait = new Date(String(refused?.body.data?.['mayAskFrom'])).getTime() - Date.now()
+  expect(wait).toBeGreaterThan(23.9 * 3_600_000)
+  expect(wait).toBeLessThanOrEqual(24 * 3_600_000)
+  await becomesReady()
+})
+
+test('it is downloaded as one file, by the person alone', async () => {
+  const { body } = await ask('GET', 'account/export')
+  expect(body).toMatchObject({ state: 'ready', href: '/account/data.json' })
+  expect(new Date(String(body['expiresAt'])).getTime() - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
+  const answer = await download(cookie)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="back-to-back-\d{4}-\d\d-\d\d\.json"$/,
+  )
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const text = await answer.text()
+  expect(Buffer.byteLength(text)).toBe(body['bytes'])
+  expect(JSON.parse(text)).toMatchObject({ id: mara, parts: { account: [{ email: personEmail('mara') }] } })
+  expect((await download('')).status).toBe(401)
+  expect((await download(await app.signIn('juno'))).status).toBe(404)
+})
+
+test('a mail says that it is there; it leads to the settings and holds nothing else', async () => {
+  const ready = async () => (await mails.list()).filter(({ subject }) => subject === 'Your data is ready')
+  await expect.poll(async () => (await ready()).length, { timeout: 10_000 }).toBe(1)
+  const [mail] = await ready()
+  expect(mail?.to).toBe(personEmail('mara'))
+  expect(mail?.text).toContain('/dashboard/settings#data')
+  expect(mail?.text).not.toContain('data.json')
+  expect(mail?.attachments).toEqual([])
+})
+
+test('what is packed in the middle of a letter comes out whole', async () => {
+  // Three bytes each, and hardly to be compressed: the letters do not end where slices end.
+  const letters = Array.from({ length: 300_000 }, () =>
+    String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000)),
+  )
+  const { gzipSync } = await import('node:zlib')
+  const text = JSON.stringify(letters.join(''))
+  const { rows } = await sql<{
+    archive: Buffer
+  }>`select archive from data_exports where user_id = ${mara}`.execute(db)
+  const kept = rows[0]?.archive ?? Buffer.alloc(0)
+  expect(JSON.parse(gunzipSync(kept).toString())).toMatchObject({ id: mara })
+  const packed = gzipSync(text)
+  expect(packed.length).toBeGreaterThan(512 * 1024)
+  await sql`update data_exports set archive = ${packed} where user_id = ${mara}`.execute(db)
+  expect((await (await download(cookie)).text()) === text).toBe(true)
+})
+
+test('after seven days it is gone, and the page says that there was one', async () => {
+  await later(7 * 24)
+  expect((await ask('GET', 'account/export')).body).toMatchObject({
+    state: 'expired',
+    href: null,
+    bytes: null,
+    mayAskFrom: null,
+  })
+  expect((await download(cookie)).status).toBe(404)
+  await forgetExpired(db, new Date())
+  const { rows } =
+    await sql`select from data_exports where user_id = ${mara} and archive is null and bytes is null`.execute(
+      db,
+    )
+  expect(rows).toHaveLength(1)
+  expect((await ask('GET', 'account/export')).body).toMatchObject({ state: 'expired' })
+})
+
+test('a new one takes its place', async () => {
+  expect((await ask('POST', 'account/export')).body).toMatchObject({ state: 'waiting' })
+  await becomesReady()
+  expect((await download(cookie)).status).toBe(200)
+})
+
+test('of a request that was replaced, or a person who is gone, nothing is made', async () => {
+  const now = new Date()
+  const told: string[] = []
+  const onMade = async () => void told.push('made')
+  const askedAt = new Date(now.getTime() - 60_000)
+  expect(await makeExport(db, { userId: mara, askedAt, now, onMade })).toBe(false)
+  expect(await makeExport(db, { userId: personId('temi'), askedAt, now, onMade })).toBe(false)
+  expect(told).toEqual([])
+})

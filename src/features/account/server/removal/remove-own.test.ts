@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
+import { newId } from '~/lib/ids'
+import { createMailbox } from '~/platform/mail/mailbox'
+import { startTestApp } from '~/testing'
+import { createAsker, whereStands } from '../testing'
+
+const app = await startTestApp()
+const { db } = app
+afterAll(app.stop)
+const mails = createMailbox(app.dataDir)
+const password = DEMO_PASSWORD
+const as = async (key: string) => createAsker(app, await app.signIn(key))
+const isThere = async (id: string) =>
+  (await db.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+beforeAll(async () => {
+  for (const key of ['nova', 'temi', 'kestrel'])
+    await sql`update events set organizer_id = null where organizer_id = ${personId(key)}`.execute(db)
+})
+
+test('not without the password, and not for whoever is signed in to nothing', async () => {
+  const ask = await as('temi')
+  expect((await ask('GET', 'account/removal')).body).toMatchObject({ confirmBy: 'password' })
+  const wrong = await ask('POST', 'account/removal', { password: 'not this one' })
+  expect(wrong).toMatchObject({ status: 422, code: 'WRONG_PASSWORD', message: 'That is not your password.' })
+  // Digits are for whoever has none.
+  expect(await ask('POST', 'account/removal', { code: '123456' })).toMatchObject({ code: 'WRONG_PASSWORD' })
+  expect(await ask('POST', 'account/removal', {})).toMatchObject({ status: 400 })
+  expect(await createAsker(app, '')('POST', 'account/removal', { password })).toMatchObject({ status: 401 })
+  expect(await isThere(personId('temi'))).toBe(true)
+})
+
+test('not while there are nights to come: they are named, the next one first', async () => {
+  const temi = personId('temi')
+  const ids: string[] = []
+  for (const [title, days] of [
+    ['Late', 40],
+    ['Soon', 4],
+    ['Gone by', -4],
+  ] as const) {
+    const id = newId()
+    ids.push(id)
+    await sql`insert into events (id, title, event_type, event_date, event_status, location, venue_name, organizer_id)
+      values (${id}, ${title}, 'club_night', now() + ${days} * interval '1 day', 'published', 'London', 'Loom Hall', ${temi})`.execute(
+      db,
+    )
+  }
+  const ask = await as('temi')
+  const { body } = await ask('GET', 'account/removal')
+  expect(body).toMatchObject({ events: [{ title: 'Soon', id: ids[1] }, { title: 'Late' }] })
+  const refused = await ask('POST', 'account/removal', { password })
+  expect(refused).toMatchObject({ status: 409, code: 'ORGANIZES' })
+  expect(refused.message).toBe('You organize 2 nights to come: Soon, Late. Cancel or hand them over first.')
+  expect(await isThere(temi)).toBe(true)
+})
+
+test('the last admin stays; with another one, an admin may go', async () => {
+  const ask = await as('admin')
+  await sql`update events set organizer_id = null where organizer_id = ${personId('admin')}`.execute(db)
+  await sql`delete from user_roles where role = 'admin' and user_id <> ${personId('admin')}`.execute(db)
+  expect((await ask('GET', 'account/removal')).body).toMatchObject({ isLastAdmin: true })
+  expect(await ask('POST', 'account/removal', { password })).toMatchObject({
+    status: 409,
+    code: 'LAST_ADMIN',
+  })
+  await sql`insert into user_roles (user_id, role) values (${personId('moderator')}, 'admin')`.execute(db)
+  // Somebody who is suspended could give that role to nobody.
+  await sql`update accounts set suspended_until = now() + interval '1 day' where id = ${personId('moderator')}`.execute(
+    db,
+  )
+  expect(await ask('POST', 'account/removal', { password })).toMatchObject({ code: 'LAST_ADMIN' })
+  await sql`update accounts set suspended_until = null where id = ${personId('moderator')}`.execute(db)
+  expect((await ask('GET', 'account/removal')).body).toMatchObject({ isLastAdmin: false })
+  expect(await ask('POST', 'account/removal', { password })).toMatchObject({ status: 200 })
+  expect(await isThere(personId('admin'))).toBe(false)
+})
+
+test('a person with every way in goes by themselves, and nothing of them is left', async () => {
+  const id = personId('nova')
+  const [email, phone, second] = [personEmail('nova'), '+447700900456', '+447700900789']
+  await sql`update accounts set phone = ${phone}, new_email = 'nova@next.example', user_metadata = '{"full_name": "Nova"}' where id = ${id}`.execute(
+    db,
+  )
+  await sql`insert into identities (user_id, provider, provider_id, identity_data)
+    values (${id}, 'google', 'sub-of-nova', jsonb_build_object('email', ${email}::text, 'picture', 'https://pictures.example/nova-face'))`.execute(
+    db,
+  )
+  await sql`insert into auth_factors (user_id, kind, phone) values (${id}, 'phone', ${second})`.execute(db)
+  await sql`insert into auth_factors (user_id, kind, credential_id, public_key) values (${id}, 'webauthn', 'key-of-nova', '\\x00')`.execute(
+    db,
+  )
+  await sql`insert into passkeys (user_id, friendly_name, credential_id, public_key) values (${id}, 'Novas laptop', 'passkey-of-nova', '\\x00')`.execute(
+    db,
+  )
+  await sql`insert into recovery_codes (code_hash, user_id) values ('\\x01', ${id})`.execute(db)
+  await sql`insert into trusted_browsers (token_hash, user_id, expires_at) values ('\\x02', ${id}, now() + interval '1 day')`.execute(
+    db,
+  )
+  // Mailed to their address before there was an account, and to the address that was to be theirs.
+  for (const [n, sentTo] of [email, 'nova@next.example'].entries())
+    await sql`insert into one_time_tokens (token_hash, purpose, sent_to, expires_at)
+      values (decode(${`0${n + 3}`}, 'hex'), 'sign_in', ${sentTo}, now() + interval '1 hour')`.execute(db)
+  await sql`insert into sign_in_flows (state_hash, provider, redirect_to, payload, expires_at)
+    values ('\\x05', 'google', '/', jsonb_build_object('email', ${email}::text), now() + interval '10 minutes')`.execute(
+    db,
+  )
+  const [cookie, phoneCookie] = [await app.signIn('nova'), await app.signIn('nova')]
+  const ask = createAsker(app, cookie)
+  await ask('POST', 'account/export')
+  const left = [
+    email,
+    phone,
+    second,
+    'sub-of-nova',
+    'nova-face',
+    'key-of-nova',
+    'Novas laptop',
+    'nova@next.example',
+  ]
+  for (const text of left) expect(await whereStands(db, text), text).not.toEqual([])
+
+  const stream = await fetch(`${app.address}/api/live`, { headers: { cookie: phoneCookie } })
+  const gone = await fetch(`${app.address}/api/v1/account/removal`, {
+    method: 'POST',
+    headers: {
+      cookie,
+      origin: app.address,
+      'content-type': 'application/json',
+      'x-forwarded-for': app.someAddress(),
+    },
+    body: JSON.stringify({ password }),
+  })
+  expect(gone.status).toBe(200)
+  expect(gone.headers.getSetCookie().join()).toMatch(/^b2b_session=; .*Max-Age=0/)
+  // Its end is reached: the stream of the other browser was ended.
+  await stream.text().catch(() => '')
+  for (const one of [cookie, phoneCookie])
+    expect(await (await fetch(`${app.address}/api/v1/me`, { headers: { cookie: one } })).json()).toBeNull()
+
+  const last = async () => (await mails.list()).filter(({ subject }) => subject === 'Your account is deleted')
+  await expect.poll(async () => (await last()).map(({ to }) => to), { timeout: 10_000 }).toContain(email)
+  // The job that mailed it goes as well.
+  await expect.poll(() => whereStands(db, email), { timeout: 10_000 }).toEqual([])
+  for (const text of left) expect(await whereStands(db, text), text).toEqual([])
+  const { rows } =
+    await sql`select from auth_factors where user_id = ${id} union all select from data_exports where user_id = ${id}`.execute(
+      db,
+    )
+  expect(rows).toEqual([])
+  const lines = await db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'subject_id'])
+    .where('action', '=', 'users.leave')
+    .where('actor_id', '=', id)
+    .execute()
+  expect(lines).toEqual([{ actor_id: id, subject_id: id }])
+})
+
+test('without a password it is the digits that were mailed', async () => {
+  const id = personId('kestrel')
+  const ask = await as('kestrel')
+  await sql`update accounts set password_hash = null where id = ${id}`.execute(db)
+  expect((await ask('GET', 'account/removal')).body).toMatchObject({ confirmBy: 'mail' })
+  expect((await ask('POST', 'account/removal/code')).body).toEqual({ sentBy: 'mail' })
+  const digits = async () =>
+    (await mails.list())
+      .find(({ to, text }) => to === personEmail('kestrel') && /\b\d{6}\b/.test(text))
+      ?.text.match(/\b\d{6}\b/)?.[0]
+  await expect.poll(digits, { timeout: 10_000 }).toBeDefined()
+  const code = (await digits()) ?? ''
+  const other = code === '000000' ? '000001' : '000000'
+  expect(await ask('POST', 'account/removal', { code: other })).toMatchObject({
+    status: 422,
+    code: 'WRONG_CODE',
+  })
+  expect(await ask('POST', 'account/removal', { password })).toMatchObject({ code: 'WRONG_CODE' })
+  expect(await isThere(id)).toBe(true)
+  expect(await ask('POST', 'account/removal', { code })).toMatchObject({ status: 200 })
+  expect(await isThere(id)).toBe(false)
+})
+
+test('what goes and what stays is counted beforehand, and nothing that is not there', async () => {
+  const ask = await as('customer')
+  const { body } = await ask('GET', 'account/removal')
+  const of = (list: unknown) => (list as { area: string; count: number }[]).map(({ area }) => area)
+  expect(of(body['goes'])).toContain('profile')
+  expect(of(body['goes'])).toContain('sessions')
+  expect(of(body['stays'])).toContain('orders')
+  expect(of(body['stays'])).not.toContain('past_nights')
+  for (const { count } of [
+    ...(body['goes'] as { count: number }[]),
+    ...(body['stays'] as { count: number }[]),
+  ])
+    expect(count).toBeGreaterThan(0)
+})
