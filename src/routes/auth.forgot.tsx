@@ -1,14 +1,32 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { BackLink } from '~/design/page-head'
 import { AuthPage } from '~/features/identity/web/auth-page'
 import { ForgotForm } from '~/features/identity/web/forgot-form'
+import { waysQuery } from '~/features/identity/web/way-queries'
 import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/auth/forgot')({
   staticData: { frame: { nav: 'none', footer: false } },
+  validateSearch: ({ next }: Record<string, unknown>): { next?: string | undefined } => ({
+    next: typeof next === 'string' ? next : undefined,
+  }),
+  loader: ({ context }) => context.queryClient.ensureQueryData(waysQuery()),
   head: ({ match }) => privateHead(match, 'Forgotten password'),
-  component: () => (
-    <AuthPage stock="lilac" poster={['Happens to', 'the best', 'of us.']} back="/auth">
-      <ForgotForm />
-    </AuthPage>
-  ),
+  component: ForgotRoute,
 })
+
+function ForgotRoute() {
+  const { next } = Route.useSearch()
+  const { data: ways } = useSuspenseQuery(waysQuery())
+  const back = (
+    <BackLink to="/auth" search={{ tab: 'sign-in', next }}>
+      Sign In
+    </BackLink>
+  )
+  return (
+    <AuthPage stock="lilac" poster={['Happens to', 'the best', 'of us.']} back={back}>
+      <ForgotForm ways={ways} />
+    </AuthPage>
+  )
+}

@@ -1,16 +1,24 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Note } from '~/design/note'
+import { BackLink } from '~/design/page-head'
 import { Tabs, TabPanel } from '~/design/tabs'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { AuthPage } from '~/features/identity/web/auth-page'
+import { CodeWay, useSentCode } from '~/features/identity/web/code-way'
 import { leaveWhenSignedIn } from '~/features/identity/web/guards'
+import { goOnWhenPending } from '~/features/identity/web/pending-guard'
 import { SignInForm } from '~/features/identity/web/sign-in-form'
 import { SignUpForm } from '~/features/identity/web/sign-up-form'
+import { waysQuery } from '~/features/identity/web/way-queries'
 import { findCodeFault } from '~/features/invitations/web/queries'
 import { plainHead } from './-frame/page-head'
 
 type AuthSearch = {
   tab?: 'sign-in' | 'sign-up' | undefined
+  /** Signing in with a one-time code. */
+  way?: 'code' | undefined
   /** Where the person was going. */
   next?: string | undefined
   /** An invitation. */
@@ -20,16 +28,38 @@ type AuthSearch = {
 export const Route = createFileRoute('/auth/')({
   staticData: { frame: { nav: 'none', footer: false } },
   validateSearch: readSearch,
-  beforeLoad: ({ context, search }) => leaveWhenSignedIn(context, search),
+  beforeLoad: async ({ context, search }) => {
+    await leaveWhenSignedIn(context, search)
+    await goOnWhenPending(context, search.next)
+  },
+  loader: ({ context }) => context.queryClient.ensureQueryData(waysQuery()),
   head: ({ match }) =>
     plainHead(match, titleOf(match.search), 'Sign in, or join with an invitation code or to buy tickets.'),
   component: AuthRoute,
 })
 
 function AuthRoute() {
-  const { tab, next, code } = Route.useSearch()
+  const { tab, way, next, code } = Route.useSearch()
   const navigate = useNavigate({ from: '/auth/' })
+  const { data: ways } = useSuspenseQuery(waysQuery())
+  const [email, setEmail] = useState('')
+  const { keep, drop } = useSentCode()
   const current = tabOf({ tab, code })
+  const show = (changed: Partial<AuthSearch>, replace = true) =>
+    void navigate({ search: (old) => ({ ...old, ...changed }), replace })
+
+  if (current === 'sign-in' && way === 'code') {
+    const back = (
+      <BackLink to="/auth" search={{ tab: 'sign-in', next, code }}>
+        Back
+      </BackLink>
+    )
+    return (
+      <AuthPage stock="mint" poster={['Six numbers', 'and you’re', 'inside.']} back={back}>
+        <CodeWay next={next} ways={ways} email={email} onPassword={() => show({ way: undefined })} />
+      </AuthPage>
+    )
+  }
   return (
     <AuthPage stock="yellow" poster={['The list is', 'closed. Unless', 'you’re on it.']} back="/">
       <VisuallyHidden>
@@ -45,17 +75,27 @@ function AuthRoute() {
         look="segmented"
         full
         value={current}
-        onValueChange={(value) => void navigate({ search: (old) => ({ ...old, tab: value }), replace: true })}
+        onValueChange={(value) => show({ tab: value })}
         tabs={[
           { value: 'sign-in', label: 'Sign In' },
           { value: 'sign-up', label: 'Sign Up' },
         ]}
       >
         <TabPanel value="sign-in">
-          <SignInForm next={next} />
+          <SignInForm
+            next={next}
+            ways={ways}
+            email={email}
+            onEmail={setEmail}
+            onCode={(sent) => {
+              if (sent === undefined) drop()
+              else keep(sent.to, sent.againAt)
+              show({ tab: 'sign-in', way: 'code' }, false)
+            }}
+          />
         </TabPanel>
         <TabPanel value="sign-up">
-          <SignUpForm next={next} code={code} findCodeFault={findCodeFault} />
+          <SignUpForm next={next} ways={ways} code={code} findCodeFault={findCodeFault} />
         </TabPanel>
       </Tabs>
     </AuthPage>
@@ -75,11 +115,12 @@ function titleOf(search: AuthSearch): string {
  * Whatever is not understood counts as not said, but every key is named: the router takes from the address, as it stands,
  * what is left out. It reads a code of digits as a number.
  */
-function readSearch({ tab, next, code }: Record<string, unknown>): AuthSearch {
+function readSearch({ tab, way, next, code }: Record<string, unknown>): AuthSearch {
   const known = tab === 'sign-in' || tab === 'sign-up' ? tab : undefined
   const text = typeof code === 'number' ? String(code) : code
   return {
     tab: known,
+    way: way === 'code' ? way : undefined,
     next: typeof next === 'string' ? next : undefined,
     code: typeof text === 'string' ? text : undefined,
   }

@@ -2,7 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthPage } from '~/features/identity/web/auth-page'
 import { DeadLink } from '~/features/identity/web/dead-link'
-import { linkQuery } from '~/features/identity/web/queries'
+import { linkQuery } from '~/features/identity/web/way-queries'
 import { ResetForm } from '~/features/identity/web/reset-form'
 import { privateHead } from './-frame/page-head'
 
@@ -36,7 +36,7 @@ function ResetRoute() {
   }
   return (
     <AuthPage stock="coral" poster={['Late. But', 'not too', 'late.']} back="/auth">
-      <DeadLink purpose="recover" token={token} email={link.email} sentAt={link.sentAt} />
+      <DeadLink type="recovery" token={token} email={link.email} sentAt={link.sentAt} />
     </AuthPage>
   )
 }

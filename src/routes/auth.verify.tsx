@@ -2,8 +2,9 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthPage } from '~/features/identity/web/auth-page'
 import { DeadLink } from '~/features/identity/web/dead-link'
-import { linkQuery, meQuery } from '~/features/identity/web/queries'
+import { meQuery } from '~/features/identity/web/queries'
 import { VerifyPanel } from '~/features/identity/web/verify-panel'
+import { linkQuery } from '~/features/identity/web/way-queries'
 import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/auth/verify')({
@@ -44,7 +45,7 @@ function VerifyRoute() {
   }
   return (
     <AuthPage stock="coral" poster={['Late. But', 'not too', 'late.']} back="/auth">
-      <DeadLink purpose="verify_email" token={token} email={link.email} sentAt={link.sentAt} />
+      <DeadLink type="signup" token={token} email={link.email} sentAt={link.sentAt} />
     </AuthPage>
   )
 }

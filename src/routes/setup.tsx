@@ -1,10 +1,11 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthPage } from '~/features/identity/web/auth-page'
-import { meQuery, setupQuery } from '~/features/identity/web/queries'
+import { meQuery } from '~/features/identity/web/queries'
 import { SetupClaim } from '~/features/identity/web/setup-claim'
 import { SetupForm } from '~/features/identity/web/setup-form'
 import { SetupOver } from '~/features/identity/web/setup-over'
+import { setupQuery } from '~/features/identity/web/way-queries'
 import { privateHead } from './-frame/page-head'
 
 /** The address that is printed at start while there is no admin. */

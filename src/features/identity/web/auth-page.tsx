@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Logo } from '~/design/logo'
 import { BackLink } from '~/design/page-head'
 import { SlippedRecord } from '~/design/slipped-record'
@@ -9,8 +9,8 @@ type AuthPageProps = {
   stock: Stock
   /** The poster's words, one entry per line. */
   poster: readonly string[]
-  /** Where the link above the form leads: the landing, or the sign-in form. */
-  back: '/' | '/auth'
+  /** Where the link above the form leads: the landing, the sign-in form, or a way back of the screen's own. */
+  back: '/' | '/auth' | ReactElement
   children: ReactNode
 }
 
@@ -27,13 +27,13 @@ export function AuthPage({ stock, poster, back, children }: AuthPageProps) {
       </header>
       <main className="au-side" id="main">
         <div className="crumb">
-          {back === '/' ? (
-            <BackLink to="/">Back</BackLink>
-          ) : (
+          {back === '/' && <BackLink to="/">Back</BackLink>}
+          {back === '/auth' && (
             <BackLink to="/auth" search={{ tab: 'sign-in' }}>
               Sign In
             </BackLink>
           )}
+          {typeof back !== 'string' && back}
         </div>
         <div className="au-box">{children}</div>
       </main>

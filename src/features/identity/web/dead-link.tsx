@@ -4,11 +4,20 @@ import { LinkButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
 import { formatShortDay } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
+import type { LinkType } from '../contract-codes'
 import { OutcomeTitle } from './outcome-title'
 import { identity } from './queries'
 
+const lives: Record<LinkType, string> = {
+  signup: '24 hours',
+  recovery: 'an hour',
+  magiclink: 'ten minutes',
+  invite: 'seven days',
+  email_change: '24 hours',
+}
+
 type DeadLinkProps = {
-  purpose: 'verify_email' | 'recover'
+  type: LinkType
   token: string
   /** Both null when no such link was ever sent. */
   email: string | null
@@ -16,18 +25,18 @@ type DeadLinkProps = {
 }
 
 /** A link that was used, or came too late: says so, and offers a new one to whoever holds the old. */
-export function DeadLink({ purpose, token, email, sentAt }: DeadLinkProps) {
-  const onError = (error: Error) => notify.error(errorMessage(error))
-  const resend = useMutation(identity.resendVerification.mutationOptions({ onError }))
-  const recover = useMutation(identity.requestPasswordReset.mutationOptions({ onError }))
-  const life = purpose === 'recover' ? 'an hour' : '24 hours'
+export function DeadLink({ type, token, email, sentAt }: DeadLinkProps) {
+  const renew = useMutation(
+    identity.codes.renew.mutationOptions({ onError: (error) => notify.error(errorMessage(error)) }),
+  )
+  const life = lives[type]
 
-  if (resend.isSuccess || recover.isSuccess) {
+  if (renew.isSuccess) {
     return (
       <div>
         <OutcomeTitle>A new link is on its way</OutcomeTitle>
-        <p className="m2">
-          To {email}. It works once and for {life}.
+        <p className="m2 au-lead">
+          To {renew.data.email}. It works once and for {life}.
         </p>
       </div>
     )
@@ -41,15 +50,7 @@ export function DeadLink({ purpose, token, email, sentAt }: DeadLinkProps) {
             Perhaps a part of it is missing. Copy it whole from our mail, or ask for a new one.
           </p>
         </div>
-        {purpose === 'recover' ? (
-          <LinkButton to="/auth/forgot" variant="primary" size="lg" full>
-            Ask for a new link
-          </LinkButton>
-        ) : (
-          <LinkButton to="/auth" search={{ tab: 'sign-in' }} variant="primary" size="lg" full>
-            Sign In
-          </LinkButton>
-        )}
+        <AskForNew type={type} />
       </>
     )
   }
@@ -59,7 +60,7 @@ export function DeadLink({ purpose, token, email, sentAt }: DeadLinkProps) {
         <h1 className="t1">This link has expired</h1>
         <p className="m2">
           {/* The day in UTC, so that server and browser print the same. */}
-          Links in our mails work once and for {life}. This one is from {formatShortDay(sentAt, 'UTC')}.
+          Links of this kind work once and for {life}. This one is from {formatShortDay(sentAt, 'UTC')}.
         </p>
       </div>
       <div className="stack">
@@ -67,13 +68,34 @@ export function DeadLink({ purpose, token, email, sentAt }: DeadLinkProps) {
           variant="primary"
           size="lg"
           full
-          busy={(resend.isPending || recover.isPending) && 'Sending'}
-          onClick={() => (purpose === 'recover' ? recover.mutate({ email }) : resend.mutate({ token }))}
+          busy={renew.isPending && 'Sending'}
+          onClick={() => renew.mutate({ token, type })}
         >
           Send a new link
         </Button>
-        <p className="small m3">To {email}. The old one stays dead.</p>
+        <p className="small m3 au-lead">To {email}. The old one stays dead.</p>
       </div>
     </>
+  )
+}
+
+function AskForNew({ type }: { type: LinkType }) {
+  const look = { variant: 'primary', size: 'lg', full: true } as const
+  if (type === 'recovery')
+    return (
+      <LinkButton to="/auth/forgot" {...look}>
+        Ask for a new link
+      </LinkButton>
+    )
+  if (type === 'magiclink')
+    return (
+      <LinkButton to="/auth" search={{ tab: 'sign-in', way: 'code' }} {...look}>
+        Ask for a new one
+      </LinkButton>
+    )
+  return (
+    <LinkButton to="/auth" search={{ tab: 'sign-in' }} {...look}>
+      Sign In
+    </LinkButton>
   )
 }

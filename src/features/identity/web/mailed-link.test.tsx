@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { DeadLink } from './dead-link'
 import { ForgotForm } from './forgot-form'
 import { ResetForm } from './reset-form'
-import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
+import { clearParts, fakeServer, juno, noWays, renderPart } from './testing-parts'
 import { VerifyBanner } from './verify-banner'
 import { VerifyPanel } from './verify-panel'
 
@@ -58,24 +58,30 @@ test('a link that dies meanwhile is said, and the page asks again what it is goo
 })
 
 test('an expired link offers a new one to the address it was sent to', async () => {
-  const { asked } = fakeServer({ resendVerification: () => ({ email, isVerified: false }) })
-  await renderPart(
-    <DeadLink purpose="verify_email" token={token} email={email} sentAt="2026-11-18T10:00:00.000Z" />,
-  )
+  const { asked } = fakeServer({ renew: () => ({ email }) })
+  await renderPart(<DeadLink type="signup" token={token} email={email} sentAt="2026-11-18T10:00:00.000Z" />)
   expect(screen.getByText(/once and for 24 hours\. This one is from Wed 18 Nov\./)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }))
   expect(await screen.findByRole('heading', { name: 'A new link is on its way' })).toBeTruthy()
-  expect(asked).toEqual([['resendVerification', { token }]])
+  expect(asked).toEqual([['renew', { token, type: 'signup' }]])
 })
 
 test('a link that never was leads on', async () => {
-  await renderPart(<DeadLink purpose="recover" token="" email={null} sentAt={null} />)
+  await renderPart(<DeadLink type="recovery" token="" email={null} sentAt={null} />)
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/auth/forgot')
+})
+
+test.each([
+  ['magiclink', 'Ask for a new one', '/auth?tab=sign-in&way=code'],
+  ['email_change', 'Sign In', '/auth?tab=sign-in'],
+] as const)('a link of the kind %s that never was leads on, too', async (type, name, href) => {
+  await renderPart(<DeadLink type={type} token="" email={null} sentAt={null} />)
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
 })
 
 test('forgotten: the answer does not tell whether there is an account', async () => {
   const { asked } = fakeServer({ requestPasswordReset: () => ({}) })
-  await renderPart(<ForgotForm />)
+  await renderPart(<ForgotForm ways={noWays} />)
   await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), `${email}{Enter}`)
   expect(await screen.findByText(/If juno@okafor\.example has an account, a link is on its way/)).toBeTruthy()
   expect(asked).toEqual([['requestPasswordReset', { email }]])

@@ -24,13 +24,3 @@ export async function becomePerson(queryClient: QueryClient, me: Me | null): Pro
   if (me === null) await new Promise((resolve) => setTimeout(resolve, 0))
   queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== mine })
 }
-
-/** What the address that is printed at start is good for; asked again each time the page is opened. */
-export function setupQuery(token: string) {
-  return identity.setup.inspect.queryOptions({ input: { token }, staleTime: 0 })
-}
-
-/** What a mailed link is still good for; asked again each time the page is opened. */
-export function linkQuery(purpose: 'verify_email' | 'recover', token: string) {
-  return identity.inspectLink.queryOptions({ input: { purpose, token }, staleTime: 0 })
-}

@@ -5,16 +5,20 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { meQuery } from './queries'
 import { SignInForm } from './sign-in-form'
-import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
+import { clearParts, fakeServer, juno, noWays, renderPart } from './testing-parts'
 
 afterEach(clearParts)
+
+function Form({ next }: { next?: string }) {
+  return <SignInForm next={next} ways={noWays} email="" onEmail={() => undefined} onCode={() => undefined} />
+}
 
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
 const password = () => screen.getByLabelText<HTMLInputElement>('Password')
 
 test('A-01 both fields are required and the email has a format; nothing is sent before', async () => {
   const { asked } = fakeServer({})
-  await renderPart(<SignInForm next={undefined} />)
+  await renderPart(<Form />)
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Sign In' }))
   expect(screen.getByText('Enter your email.')).toBeTruthy()
@@ -28,7 +32,7 @@ test('A-01 both fields are required and the email has a format; nothing is sent 
 
 test('R-10 by keyboard alone: signs in, becomes the person, goes where they were going', async () => {
   const { asked } = fakeServer({ signIn: () => ({ me: juno, landingPath: '/checkout/7?from=event' }) })
-  const { queryClient, path } = await renderPart(<SignInForm next="/checkout/7?from=event" />)
+  const { queryClient, path } = await renderPart(<Form next="/checkout/7?from=event" />)
   queryClient.setQueryData(['something', 'of a visitor'], 1)
   const user = userEvent.setup()
   await user.tab()
@@ -49,7 +53,7 @@ test('A-06 a refusal is the service’s sentence as a toast, and what was typed 
       throw new ORPCError('INVALID_CREDENTIALS', { message: 'Invalid login credentials' })
     },
   })
-  await renderPart(<SignInForm next={undefined} />)
+  await renderPart(<Form />)
   const user = userEvent.setup()
   await user.type(email(), 'juno@okafor.example')
   await user.type(password(), 'wrong one')
@@ -64,7 +68,7 @@ test('A-06 a refusal is the service’s sentence as a toast, and what was typed 
 
 test('a second press while the first is under way sends nothing', async () => {
   const { asked } = fakeServer({ signIn: () => new Promise(() => undefined) })
-  await renderPart(<SignInForm next={undefined} />)
+  await renderPart(<Form />)
   const user = userEvent.setup()
   await user.type(email(), 'juno@okafor.example')
   await user.type(password(), 'slow techno{Enter}')
@@ -74,9 +78,9 @@ test('a second press while the first is under way sends nothing', async () => {
 })
 
 test('the password can be shown, and managers know what each field is', async () => {
-  await renderPart(<SignInForm next={undefined} />)
+  await renderPart(<Form />)
   expect(password().type).toBe('password')
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
   expect(password().type).toBe('text')
-  expect([email().autocomplete, password().autocomplete]).toEqual(['username', 'current-password'])
+  expect([email().autocomplete, password().autocomplete]).toEqual(['username webauthn', 'current-password'])
 })

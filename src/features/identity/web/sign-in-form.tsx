@@ -1,52 +1,101 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { PasswordField } from '~/design/password-field'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { CaptchaField, useCaptcha } from './captcha'
 import { emailFault, type Faults, pointAtFirst, typed } from './form-faults'
+import { OtherWays } from './other-ways'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
+import { usePasskeyAutofill } from './use-passkey-autofill'
+import { type Destination, useSendCode } from './use-send-code'
+import type { Ways } from './way-queries'
 
-/** A-01. `next` is where the person was going. What was typed stays when the service refuses. */
-export function SignInForm({ next }: { next: string | undefined }) {
+type SignInFormProps = {
+  /** Where the person was going. */
+  next: string | undefined
+  ways: Ways
+  /** What was typed before on another screen of signing in. */
+  email: string
+  onEmail: (email: string) => void
+  /** A code is on its way there; undefined: where to is still to be asked. */
+  onCode: (sent: { to: Destination; againAt: number } | undefined) => void
+}
+
+/** A-01, and every other way in below it. What was typed stays when the service refuses. */
+export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignInFormProps) {
   const [faults, setFaults] = useState<Faults>({})
+  const form = useRef<HTMLFormElement>(null)
   const enter = useEnter()
+  const captcha = useCaptcha(ways.captcha)
+  const onError = (error: Error) => {
+    setFaults(fieldErrors(error))
+    notify.error(errorMessage(error))
+  }
   const signIn = useMutation(
-    identity.signIn.mutationOptions({
-      onSuccess: enter,
-      onError: (error) => {
-        setFaults(fieldErrors(error))
-        notify.error(errorMessage(error))
-      },
-    }),
+    identity.signIn.mutationOptions({ onSuccess: enter, onError, onSettled: captcha.renew }),
   )
+  const sendCode = useSendCode({ next, captcha, onSent: (to, againAt) => onCode({ to, againAt }), onError })
+  usePasskeyAutofill({ next, isOn: ways.captcha === null })
+
+  /** Says what is wrong, moves there, and answers whether all is well. */
+  function check(found: Faults): boolean {
+    const all = { ...found, captcha: captcha.fault }
+    setFaults(all)
+    // What the service said before is about another attempt.
+    notify.dismiss()
+    return form.current !== null && pointAtFirst(form.current, all)
+  }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
-    const input = { email: typed(form, 'email'), password: typed(form, 'password') }
-    const found = {
-      email: emailFault(input.email),
-      password: input.password === '' ? 'Enter your password.' : undefined,
+    const input = {
+      email: typed(event.currentTarget, 'email'),
+      password: typed(event.currentTarget, 'password'),
     }
-    setFaults(found)
-    // What the service said before is about another attempt.
-    notify.dismiss()
-    if (pointAtFirst(form, found)) signIn.mutate({ ...input, next })
+    const password = input.password === '' ? 'Enter your password.' : undefined
+    if (check({ email: emailFault(input.email), password }))
+      signIn.mutate({ ...input, next, ...captcha.proof })
+  }
+
+  /** The address as it was typed, before scripts ran or after. */
+  const readEmail = () => (form.current === null ? '' : typed(form.current, 'email'))
+
+  function askForCode() {
+    const email = readEmail()
+    onEmail(email)
+    if (email.trim() === '') onCode(undefined)
+    else if (check({ email: emailFault(email) })) sendCode.mutate({ email })
+  }
+
+  function findEmail(): string | undefined {
+    const email = readEmail()
+    return check({ email: emailFault(email) }) ? email : undefined
   }
 
   return (
-    <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="Sign In">
+    <form
+      ref={form}
+      method="post"
+      className="stack au-form"
+      onSubmit={submit}
+      onChange={() => onEmail(readEmail())}
+      noValidate
+      aria-label="Sign In"
+    >
       <TextField
         label="Email"
         name="email"
         type="email"
-        autoComplete="username"
+        // With the word at the end, browsers offer passkeys here.
+        autoComplete="username webauthn"
         inputMode="email"
         required
+        defaultValue={given}
         error={faults['email']}
       />
       <div className="au-forgotten">
@@ -57,13 +106,23 @@ export function SignInForm({ next }: { next: string | undefined }) {
           required
           error={faults['password']}
         />
-        <Link className="link small" to="/auth/forgot">
+        <Link className="link small" to="/auth/forgot" search={{ next }}>
           Forgotten?
         </Link>
       </div>
+      <CaptchaField captcha={captcha} fault={faults['captcha']} />
       <Button type="submit" variant="primary" size="lg" full busy={signIn.isPending && 'Signing in'}>
         Sign In
       </Button>
+      <OtherWays
+        ways={ways}
+        next={next}
+        captcha={captcha}
+        onCode={askForCode}
+        isSendingCode={sendCode.isPending}
+        findEmail={findEmail}
+        onEmailFault={(email) => check({ email })}
+      />
     </form>
   )
 }

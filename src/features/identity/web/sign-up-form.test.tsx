@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { SignUpForm } from './sign-up-form'
-import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
+import { clearParts, fakeServer, juno, noWays, renderPart } from './testing-parts'
 
 afterEach(clearParts)
 
@@ -21,7 +21,9 @@ async function fill() {
 
 test('A-02 name, email and password are required, the code is not, the terms are named', async () => {
   const { asked } = fakeServer({ signUp: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
-  const { path } = await renderPart(<SignUpForm next={undefined} code={undefined} findCodeFault={good} />)
+  const { path } = await renderPart(
+    <SignUpForm ways={noWays} next={undefined} code={undefined} findCodeFault={good} />,
+  )
   expect(screen.getByText(/By signing up you agree to the/).textContent).toBe(
     'By signing up you agree to the Terms of Service.',
   )
@@ -50,7 +52,7 @@ test('A-02 name, email and password are required, the code is not, the terms are
 
 test('A-04 success is said word for word', async () => {
   fakeServer({ signUp: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
-  await renderPart(<SignUpForm next={undefined} code={undefined} findCodeFault={good} />)
+  await renderPart(<SignUpForm ways={noWays} next={undefined} code={undefined} findCodeFault={good} />)
   await fill()
   await press()
   expect(await screen.findByText('Account created! Please check your email for verification.')).toBeTruthy()
@@ -62,7 +64,7 @@ test('A-03 a code from the address is filled in; a refusal stands at the code an
       throw new ORPCError('INVITATION_EXPIRED', { message: 'Invitation code has expired' })
     },
   })
-  await renderPart(<SignUpForm next={undefined} code="k7q2-xm0r" findCodeFault={good} />)
+  await renderPart(<SignUpForm ways={noWays} next={undefined} code="k7q2-xm0r" findCodeFault={good} />)
   expect(codeField().value).toBe('K7Q2XM0R')
   await fill()
   await press()
@@ -75,7 +77,7 @@ test('A-03 a code from the address is filled in; a refusal stands at the code an
 test('A-03 a bad code is said as soon as it is whole', async () => {
   const find = async (code: string) =>
     code === 'AAAA0001' ? 'Invalid or expired invitation code' : undefined
-  await renderPart(<SignUpForm next={undefined} code={undefined} findCodeFault={find} />)
+  await renderPart(<SignUpForm ways={noWays} next={undefined} code={undefined} findCodeFault={find} />)
   await userEvent.type(codeField(), 'aaaa000')
   expect(screen.queryByText('Invalid or expired invitation code')).toBeNull()
   await userEvent.type(codeField(), '1')
@@ -90,7 +92,7 @@ test('a taken address leads to signing in', async () => {
       throw new ORPCError('USER_ALREADY_EXISTS', { message: 'User already registered' })
     },
   })
-  await renderPart(<SignUpForm next="/events/1" code={undefined} findCodeFault={good} />)
+  await renderPart(<SignUpForm ways={noWays} next="/events/1" code={undefined} findCodeFault={good} />)
   await fill()
   await press()
   expect(await screen.findByText('User already registered')).toBeTruthy()

@@ -9,14 +9,18 @@ import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import { PASSWORD_MIN } from '../rules/password'
 import { ACCOUNT_CREATED } from '../rules/sentences'
+import { CaptchaField, useCaptcha } from './captcha'
 import { emailFault, type Faults, fullNameFault, newPasswordFault, pointAtFirst, typed } from './form-faults'
+import { ProviderButtons } from './provider-buttons'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
+import type { Ways } from './way-queries'
 
 const CODE_LENGTH = 8
 
 type SignUpFormProps = {
   next: string | undefined
+  ways: Ways
   /** From the address, as an invitation's link fills it in. */
   code: string | undefined
   /** Asks whether a whole code may be used: undefined when it may, else the sentence. */
@@ -24,7 +28,7 @@ type SignUpFormProps = {
 }
 
 /** What was typed stays when the service refuses. */
-export function SignUpForm({ next, code: given = '', findCodeFault }: SignUpFormProps) {
+export function SignUpForm({ next, ways, code: given = '', findCodeFault }: SignUpFormProps) {
   const [faults, setFaults] = useState<Faults>({})
   const [code, setCode] = useState(() =>
     given
@@ -34,6 +38,7 @@ export function SignUpForm({ next, code: given = '', findCodeFault }: SignUpForm
   )
   const [isTaken, setIsTaken] = useState(false)
   const codeFault = useCodeFault(code, findCodeFault)
+  const captcha = useCaptcha(ways.captcha)
   const enter = useEnter()
   const signUp = useMutation(
     identity.signUp.mutationOptions({
@@ -47,6 +52,7 @@ export function SignUpForm({ next, code: given = '', findCodeFault }: SignUpForm
         setFaults(isCode ? { code: errorMessage(error) } : fieldErrors(error))
         notify.error(errorMessage(error))
       },
+      onSettled: captcha.renew,
     }),
   )
 
@@ -63,12 +69,14 @@ export function SignUpForm({ next, code: given = '', findCodeFault }: SignUpForm
       email: emailFault(input.email),
       password: newPasswordFault(input.password),
       code: code !== '' && code.length < CODE_LENGTH ? 'A code has eight letters and digits.' : undefined,
+      captcha: captcha.fault,
     }
     setIsTaken(false)
     setFaults(found)
     // What the service said before is about another attempt.
     notify.dismiss()
-    if (pointAtFirst(form, found)) signUp.mutate({ ...input, next, ...(code === '' ? {} : { code }) })
+    const invitation = code === '' ? {} : { code }
+    if (pointAtFirst(form, found)) signUp.mutate({ ...input, next, ...invitation, ...captcha.proof })
   }
 
   return (
@@ -122,6 +130,7 @@ export function SignUpForm({ next, code: given = '', findCodeFault }: SignUpForm
         }}
         error={faults['code'] ?? codeFault}
       />
+      <CaptchaField captcha={captcha} fault={faults['captcha']} />
       <Button type="submit" variant="primary" size="lg" full busy={signUp.isPending && 'Signing up'}>
         Sign Up
       </Button>
@@ -132,6 +141,12 @@ export function SignUpForm({ next, code: given = '', findCodeFault }: SignUpForm
         </Link>
         .
       </p>
+      {ways.providers.length > 0 && (
+        <>
+          <p className="au-or">or</p>
+          <ProviderButtons providers={ways.providers} next={next} invitationCode={code} />
+        </>
+      )}
     </form>
   )
 }

@@ -14,15 +14,23 @@ import { notify } from '~/design/toast'
 import { Toaster } from '~/design/toaster'
 import { registerLink } from '~/platform/rpc/link'
 import type { Me } from './queries'
+import type { Ways } from './way-queries'
 
 export type Answer = (input: unknown) => unknown
 
-/** The server as the parts see it: an answer per call of `identity`; what was asked is kept in `asked`. */
+/** A house that is set up with nothing but mail and passwords. */
+export const noWays: Ways = { providers: [], hasSso: false, hasPhone: false, captcha: null }
+
+/**
+ * The server as the parts see it: an answer per call of `identity`, by its last name or, where two share that, by its path, such as
+ * `passkeys.signIn`; what was asked is kept in `asked` under the name that answered.
+ */
 export function fakeServer(answers: Record<string, Answer>): { asked: [call: string, input: unknown][] } {
   const asked: [string, unknown][] = []
   registerLink({
     call: async (path, input) => {
-      const name = path.at(-1) ?? ''
+      const whole = path.slice(1).join('.')
+      const name = whole in answers ? whole : (path.at(-1) ?? '')
       asked.push([name, input])
       const answer = answers[name]
       if (answer === undefined) throw new Error(`nobody answers ${name}`)
@@ -63,6 +71,7 @@ export async function renderPart(part: ReactNode) {
 export function clearParts(): void {
   notify.dismiss()
   cleanup()
+  sessionStorage.clear()
   registerLink(undefined)
 }
 

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ForgotForm } from './forgot-form'
+import { loadAnew } from './leave-site'
+import { clearParts, fakeServer, noWays, renderPart } from './testing-parts'
+
+vi.mock(import('./leave-site'), () => ({
+  leaveSite: () => undefined,
+  loadAnew: vi.fn<typeof loadAnew>(),
+}))
+let loadedAs = '/auth/forgot'
+beforeEach(() => {
+  loadedAs = '/auth/forgot'
+  performance.getEntriesByType = () => [{ name: `https://b2b.example${loadedAs}` }] as PerformanceEntryList
+})
+
+const scripts = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[src^="https:"]')]
+afterEach(() => {
+  clearParts()
+  for (const script of scripts()) script.remove()
+})
+
+type Rendered = { sitekey: string; callback: (token: string) => void }
+const page = window as unknown as Record<string, unknown>
+
+test('no captcha, no script of anybody else', async () => {
+  await renderPart(<ForgotForm ways={noWays} />)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(scripts()).toEqual([])
+})
+
+test('a captcha is asked first, its answer goes along once, and a refusal asks anew', async () => {
+  const { asked } = fakeServer({
+    requestPasswordReset: () => {
+      throw new ORPCError('CAPTCHA_FAILED', { message: 'Not a person, it seems.' })
+    },
+  })
+  await renderPart(<ForgotForm ways={{ ...noWays, captcha: { kind: 'turnstile', siteKey: 'site' } }} />)
+  await vi.waitFor(() => expect(scripts()).toHaveLength(1))
+  expect(scripts()[0]?.src).toBe(
+    'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&onload=on_turnstile_ready',
+  )
+  const render = vi.fn<(place: HTMLElement, settings: Rendered) => string>(() => 'w1')
+  const remove = vi.fn<(id: string) => void>()
+  page['turnstile'] = { render, remove, reset: () => undefined }
+  ;(page['on_turnstile_ready'] as () => void)()
+  await vi.waitFor(() => expect(render).toHaveBeenCalledOnce())
+  expect(render.mock.calls[0]?.[1].sitekey).toBe('site')
+
+  await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'juno@okafor.example{Enter}')
+  expect(screen.getByText('Answer the question whether you are a person first.')).toBeTruthy()
+  expect(asked).toEqual([])
+  act(() => render.mock.calls[0]?.[1].callback('a person'))
+  await userEvent.click(screen.getByRole('button', { name: 'Send a link' }))
+  expect(await screen.findByText('Not a person, it seems.')).toBeTruthy()
+  expect(asked).toEqual([['requestPasswordReset', { email: 'juno@okafor.example', captcha: 'a person' }]])
+  await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(2))
+  expect(remove).toHaveBeenCalledWith('w1')
+})
+
+test('a document that began as another page may not run its script: it is loaded anew first', async () => {
+  loadedAs = '/events'
+  await renderPart(<ForgotForm ways={{ ...noWays, captcha: { kind: 'turnstile', siteKey: 'site' } }} />)
+  await vi.waitFor(() => expect(loadAnew).toHaveBeenCalledOnce())
+  expect(scripts()).toEqual([])
+})
+
+test('a captcha that does not load says so, and can be tried again', async () => {
+  await renderPart(<ForgotForm ways={{ ...noWays, captcha: { kind: 'hcaptcha', siteKey: 'site' } }} />)
+  await vi.waitFor(() => expect(scripts()).toHaveLength(1))
+  act(() => void scripts()[0]?.dispatchEvent(new Event('error')))
+  expect(await screen.findByText('What asks whether you are a person did not load.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await vi.waitFor(() => expect(scripts()).toHaveLength(1))
+})

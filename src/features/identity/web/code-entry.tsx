@@ -1,0 +1,121 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import { Button } from '~/design/button'
+import { notify } from '~/design/toast'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { CaptchaField, useCaptcha } from './captcha'
+import { identity } from './queries'
+import { SendAgain } from './send-again'
+import { CODE_DIGITS, SixDigits } from './six-digits'
+import { useEnter } from './use-enter'
+import { type Destination, useSendCode } from './use-send-code'
+import type { Ways } from './way-queries'
+
+type CodeEntryProps = {
+  next: string | undefined
+  ways: Ways
+  to: Destination
+  /** Milliseconds since 1970, when another may be asked for. */
+  againAt: number
+  onSentAgain: (to: Destination, againAt: number) => void
+  onEntered: () => void
+  /** To another address or number. */
+  onElsewhere: () => void
+  onPassword: () => void
+}
+
+/** Where the code is typed that was sent. Nothing here tells whether there is an account. */
+export function CodeEntry(props: CodeEntryProps) {
+  const { next, ways, to, againAt, onSentAgain, onEntered, onElsewhere, onPassword } = props
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<string>()
+  const captcha = useCaptcha(ways.captcha)
+  const enter = useEnter()
+  const leadId = useId()
+  const signIn = useMutation(
+    identity.codes.enter.mutationOptions({
+      onSuccess: async (entered) => {
+        await enter(entered)
+        onEntered()
+      },
+      onError: (error) => {
+        if (hasCode(error, 'CODE_WRONG')) setFault(errorMessage(error))
+        else notify.error(errorMessage(error))
+      },
+    }),
+  )
+  const send = useSendCode({
+    next,
+    captcha,
+    onSent: (where, at, isNew) => {
+      onSentAgain(where, at)
+      if (!isNew) return
+      setFault(undefined)
+      setCode('')
+      notify.success('A new code is on its way. The old one is dead.')
+    },
+    onError: (error) => notify.error(errorMessage(error)),
+  })
+
+  function enterCode(digits: string) {
+    if (signIn.isPending || digits.length < CODE_DIGITS) return
+    notify.dismiss()
+    setFault(undefined)
+    signIn.mutate({ ...to, code: digits, next })
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    enterCode(code)
+  }
+
+  function sendAgain() {
+    if (captcha.fault === undefined) send.mutate(to)
+    else notify.error(captcha.fault)
+  }
+
+  const isMail = to.email !== undefined
+  return (
+    <>
+      <div>
+        <h1 className="t1">{isMail ? 'Check your mail' : 'Check your phone'}</h1>
+        <p className="m2 au-lead" id={leadId}>
+          We sent a code to {to.email ?? to.phone}, if it has an account. It works for ten minutes.
+        </p>
+      </div>
+      <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="One-time code">
+        <SixDigits
+          label="One-time code"
+          value={code}
+          onValueChange={setCode}
+          onWhole={enterCode}
+          error={fault}
+          describedBy={leadId}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          full
+          aria-disabled={code.length < CODE_DIGITS}
+          busy={signIn.isPending && 'Signing in'}
+        >
+          Sign In
+        </Button>
+        <CaptchaField captcha={captcha} />
+        <div className="row between small wrapf">
+          <SendAgain from={againAt} isSending={send.isPending} onSend={sendAgain} />
+          <Button variant="ghost" size="sm" className="au-flush" onClick={onPassword}>
+            Use a password
+          </Button>
+        </div>
+        <p className="small m3">
+          {isMail ? 'Look for it among unwanted mail, too. ' : ''}
+          <button type="button" className="link" onClick={onElsewhere}>
+            {isMail ? 'Another address' : 'Another number'}
+          </button>
+        </p>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { CodeWay } from './code-way'
+import { meQuery } from './queries'
+import { clearParts, fakeServer, juno, noWays, renderPart } from './testing-parts'
+
+afterEach(() => {
+  clearParts()
+  vi.useRealTimers()
+})
+
+const show = (hasPhone = false, onPassword = () => undefined) =>
+  renderPart(
+    <CodeWay
+      next="/events/7"
+      ways={{ ...noWays, hasPhone }}
+      email="juno@okafor.example"
+      onPassword={onPassword}
+    />,
+  )
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'One-time code' })
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const wrong = () => {
+  throw new ORPCError('CODE_WRONG', { message: 'This code is wrong or has expired.' })
+}
+
+test('A-08 a code by mail: what was typed before is there, and the last digit signs in', async () => {
+  const { asked } = fakeServer({ send: () => ({}), enter: () => ({ me: juno, landingPath: '/events/7' }) })
+  const { queryClient, path } = await show()
+  await press('Send a code')
+  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeTruthy()
+  expect(screen.getByText(/We sent a code to juno@okafor\.example, if it has an account\./)).toBeTruthy()
+  expect(document.activeElement).toBe(field())
+  expect(field().autocomplete).toBe('one-time-code')
+  await userEvent.click(field())
+  await userEvent.paste('418 205')
+  expect(await path()).toBe('/events/7')
+  expect(asked).toEqual([
+    ['send', { email: 'juno@okafor.example', next: '/events/7' }],
+    ['enter', { email: 'juno@okafor.example', code: '418205', next: '/events/7' }],
+  ])
+  expect(queryClient.getQueryData(meQuery().queryKey)).toEqual(juno)
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('A-08 a wrong code stays to be written over, and is said at the field', async () => {
+  const { asked } = fakeServer({ send: () => ({}), enter: wrong })
+  await show()
+  await press('Send a code')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'One-time code' }), '111111')
+  expect(await screen.findByText('This code is wrong or has expired.')).toBeTruthy()
+  expect(field().value).toBe('111111')
+  expect([field().selectionStart, field().selectionEnd]).toEqual([0, 6])
+  await userEvent.keyboard('2')
+  expect(field().value).toBe('2')
+  await userEvent.keyboard('{Enter}')
+  expect(asked.filter(([call]) => call === 'enter')).toHaveLength(1)
+})
+
+test('A-08 a page that is loaded anew, as after a look into the mail on a phone, still waits for the code', async () => {
+  fakeServer({ send: () => ({}) })
+  await show()
+  await press('Send a code')
+  await screen.findByRole('heading', { name: 'Check your mail' })
+  cleanup()
+  await show()
+  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeTruthy()
+  await press('Another address')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('juno@okafor.example')
+})
+
+test('A-08 another code can be asked for after a minute', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const { asked } = fakeServer({ send: () => ({}) })
+  await show()
+  await user.click(screen.getByRole('button', { name: 'Send a code' }))
+  expect(await screen.findByText(/^Send again in (?:1:00|0:59)$/)).toBeTruthy()
+  await vi.advanceTimersByTimeAsync(61_000)
+  await user.click(screen.getByRole('button', { name: 'Send again' }))
+  expect(await screen.findByText('A new code is on its way. The old one is dead.')).toBeTruthy()
+  expect(asked).toHaveLength(2)
+})
+
+test('A-08 asked for again within the minute, the code before is typed', async () => {
+  fakeServer({
+    send: () => {
+      throw new ORPCError('TOO_MANY_REQUESTS', {
+        status: 429,
+        message: 'Too many attempts. Try again in 30 seconds.',
+        data: { retryAfterSeconds: 30 },
+      })
+    },
+  })
+  await show()
+  await press('Send a code')
+  expect(await screen.findByText(/^Send again in 0:(?:30|29)$/)).toBeTruthy()
+})
+
+test('A-08 whoever asked too often is told when, and stays', async () => {
+  fakeServer({
+    send: () => {
+      throw new ORPCError('TOO_MANY_REQUESTS', {
+        status: 429,
+        message: 'Too many attempts. Try again in 50 minutes.',
+        data: { retryAfterSeconds: 3000 },
+      })
+    },
+  })
+  await show()
+  await press('Send a code')
+  expect(await screen.findByText('Too many attempts. Try again in 50 minutes.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Send a code' })).toBeTruthy()
+})
+
+test('A-08 by phone, where the house sends text messages; both fields keep what was typed', async () => {
+  const { asked } = fakeServer({ send: () => ({}) })
+  await show(true)
+  await press('Phone')
+  const phone = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone' })
+  await userEvent.type(phone, '030 12')
+  await press('Send a code')
+  expect(screen.getByText('Enter a number with its country, such as +49 30 123456.')).toBeTruthy()
+  await press('Email')
+  await press('Phone')
+  expect(phone.value).toBe('030 12')
+  await userEvent.clear(phone)
+  await userEvent.type(phone, '+49 30 123456')
+  await press('Send a code')
+  expect(await screen.findByRole('heading', { name: 'Check your phone' })).toBeTruthy()
+  expect(asked).toEqual([['send', { phone: '+49 30 123456', next: '/events/7' }]])
+})
+
+test('a house without text messages asks for no number', async () => {
+  await show()
+  expect(screen.queryByRole('button', { name: 'Phone' })).toBeNull()
+})
+
+test('whoever would rather use a password does', async () => {
+  const onPassword = vi.fn<() => undefined>()
+  await show(false, onPassword)
+  await press('Use a password')
+  expect(onPassword).toHaveBeenCalledOnce()
+})

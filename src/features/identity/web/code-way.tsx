@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import { useKeptDraft } from '~/design/use-kept-draft'
+import { CodeEntry } from './code-entry'
+import { CodeRequest } from './code-request'
+import type { Destination } from './use-send-code'
+import type { Ways } from './way-queries'
+
+const BLANK = { email: '', phone: '', againAt: '' }
+
+/** Where a code was sent. The tab keeps it: whoever looks into their mail on a phone may find the page loaded anew. */
+export function useSentCode() {
+  const { draft, keep, drop } = useKeptDraft('sign-in-code', BLANK)
+  const sent = useMemo(() => {
+    if (draft === undefined || (draft.email === '' && draft.phone === '')) return undefined
+    const to: Destination = draft.email === '' ? { phone: draft.phone } : { email: draft.email }
+    return { to, againAt: Number(draft.againAt) }
+  }, [draft])
+  return {
+    sent,
+    keep: (to: Destination, againAt: number) =>
+      keep({ email: to.email ?? '', phone: to.phone ?? '', againAt: String(againAt) }),
+    drop,
+  }
+}
+
+type CodeWayProps = {
+  next: string | undefined
+  ways: Ways
+  email: string
+  onPassword: () => void
+}
+
+/** Signing in without a password: six numbers by mail or by text message. */
+export function CodeWay({ next, ways, email, onPassword }: CodeWayProps) {
+  const { sent, keep, drop } = useSentCode()
+  const usePassword = () => {
+    drop()
+    onPassword()
+  }
+  if (sent === undefined)
+    return <CodeRequest next={next} ways={ways} email={email} onSent={keep} onPassword={usePassword} />
+  return (
+    <CodeEntry
+      key={sent.to.email ?? sent.to.phone}
+      next={next}
+      ways={ways}
+      {...sent}
+      onSentAgain={keep}
+      onEntered={drop}
+      onElsewhere={drop}
+      onPassword={usePassword}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { Button } from '~/design/button'
+import { CODE_DIGITS, SixDigits } from './six-digits'
+
+type FactorCodeFormProps = {
+  label: string
+  /** What the service said about the last try. */
+  fault: string | undefined
+  onFault: (fault: string | undefined) => void
+  isChecking: boolean
+  onCode: (code: string) => void
+  /** Between the code and the button. */
+  children: ReactNode
+}
+
+/** Six digits and the button that shows them; the last digit presses it. */
+export function FactorCodeForm(props: FactorCodeFormProps) {
+  const { label, fault, onFault, isChecking, onCode, children } = props
+  const [code, setCode] = useState('')
+
+  function show(digits: string) {
+    if (isChecking || digits.length < CODE_DIGITS) return
+    onFault(undefined)
+    onCode(digits)
+  }
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    show(code)
+  }
+  return (
+    <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="Second factor">
+      <SixDigits label={label} value={code} onValueChange={setCode} onWhole={show} error={fault} />
+      {children}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        full
+        aria-disabled={code.length < CODE_DIGITS}
+        busy={isChecking && 'Checking'}
+      >
+        Continue
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askPasskey } from './ask-passkey'
+import { FactorPanel } from './factor-panel'
+import { LeavePending } from './leave-pending'
+import { meQuery } from './queries'
+import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
+import type { Pending } from './way-queries'
+
+vi.mock(import('./ask-passkey'), () => ({
+  askPasskey: vi.fn<typeof askPasskey>(),
+  stopAsking: () => undefined,
+}))
+const answer = { id: 'key' } as unknown as Awaited<ReturnType<typeof askPasskey>>
+beforeEach(() => {
+  vi.mocked(askPasskey).mockReset()
+  vi.stubGlobal('PublicKeyCredential', {})
+})
+afterEach(() => {
+  clearParts()
+  vi.unstubAllGlobals()
+})
+
+const app = { id: 'f-app', kind: 'totp', name: null, phone: null } as const
+const text = { id: 'f-phone', kind: 'phone', name: null, phone: '+49 ··· 456' } as const
+const key = { id: 'f-key', kind: 'webauthn', name: 'Blue key', phone: null } as const
+const show = (factors: Pending['factors'], hasRecoveryCodes = true) =>
+  renderPart(
+    <FactorPanel pending={{ fullName: 'Juno Okafor', factors, hasRecoveryCodes }} next="/events/7" />,
+  )
+const entered = { me: juno, landingPath: '/events/7', recoveryCodes: null }
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const refuse = (code: string, message: string) => {
+  throw new ORPCError(code, { message })
+}
+
+test('A-08 an app’s code opens with its last digit, and the browser is trusted unless one says no', async () => {
+  const { asked } = fakeServer({ challenge: () => ({ challengeId: 'c1' }), verify: () => entered })
+  const { queryClient, path } = await show([app])
+  expect(screen.getByText(/^Open your authenticator and type what it shows/)).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: 'Trust this browser for 30 days' })).toHaveProperty(
+    'checked',
+    true,
+  )
+  await userEvent.keyboard('123 456')
+  expect(await path()).toBe('/events/7')
+  expect(asked).toEqual([
+    ['challenge', { factorId: 'f-app' }],
+    [
+      'verify',
+      { factorId: 'f-app', challengeId: 'c1', code: '123456', trustBrowser: true, next: '/events/7' },
+    ],
+  ])
+  expect(queryClient.getQueryData(meQuery().queryKey)).toEqual(juno)
+})
+
+test('A-08 a wrong code is said at the field, the same question is answered again, and no box is forgotten', async () => {
+  let tries = 0
+  const { asked } = fakeServer({
+    challenge: () => ({ challengeId: 'c1' }),
+    verify: () => ((tries += 1) === 1 ? refuse('WRONG_CODE', 'That is not the code.') : entered),
+  })
+  const { path } = await show([app])
+  await press('Continue')
+  expect(asked).toEqual([])
+  await userEvent.click(screen.getByRole('checkbox'))
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code from your app' })
+  await userEvent.type(field, '111111')
+  expect(await screen.findByText('That is not the code.')).toBeTruthy()
+  await userEvent.keyboard('222222')
+  expect(await path()).toBe('/events/7')
+  expect(asked.map(([call]) => call)).toEqual(['challenge', 'verify', 'verify'])
+  expect(asked[2]?.[1]).toMatchObject({ code: '222222', trustBrowser: false })
+})
+
+test('A-08 a question that is over is asked anew, and an app’s code is not typed twice for it', async () => {
+  let questions = 0
+  const { asked } = fakeServer({
+    challenge: () => ({ challengeId: `c${(questions += 1)}` }),
+    verify: (input) => {
+      const { challengeId } = input as { challengeId: string }
+      return challengeId === 'c1' ? refuse('QUESTION_OVER', 'That took too long.') : entered
+    },
+  })
+  const { path } = await show([app])
+  await userEvent.keyboard('123456')
+  expect(await path()).toBe('/events/7')
+  expect(asked.map(([call]) => call)).toEqual(['challenge', 'verify', 'challenge', 'verify'])
+})
+
+test('A-08 a phone gets its message at a press, and not by itself', async () => {
+  const { asked } = fakeServer({ challenge: () => ({ challengeId: 'c1' }), verify: () => entered })
+  const { path } = await show([text])
+  expect(screen.getByText('We text six numbers to +49 ··· 456.')).toBeTruthy()
+  expect(asked).toEqual([])
+  await press('Text me a code')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Code from the message' }), '123456')
+  expect(await path()).toBe('/events/7')
+  expect(asked).toHaveLength(2)
+})
+
+test('A-08 a message that could not be sent is said, and can be asked for again', async () => {
+  fakeServer({ challenge: () => refuse('CODE_NOT_SENT', 'The message could not be sent.') })
+  await show([text])
+  await press('Text me a code')
+  expect(await screen.findByText('The message could not be sent.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Text me a code' })).toBeTruthy()
+})
+
+test('A-08 a security key answers what the browser asks it', async () => {
+  vi.mocked(askPasskey).mockResolvedValueOnce(undefined).mockResolvedValueOnce(answer)
+  const { asked } = fakeServer({
+    challenge: () => ({ challengeId: 'c1', request: { challenge: 'xyz' } }),
+    verify: () => entered,
+  })
+  const { path } = await show([key])
+  await press('Use the key')
+  expect(await screen.findByText('No key answered. Try again, or another way.')).toBeTruthy()
+  await press('Use the key')
+  expect(await path()).toBe('/events/7')
+  expect(asked.at(-1)?.[1]).toMatchObject({ factorId: 'f-key', authentication: answer })
+})
+
+test('A-08 every factor is offered, the app first; a passkey needs none', async () => {
+  vi.mocked(askPasskey).mockResolvedValue(answer)
+  fakeServer({
+    startSignIn: () => ({ challengeId: 'c9', options: { challenge: 'abc' } }),
+    'passkeys.signIn': () => entered,
+  })
+  const { path } = await show([text, key, app])
+  expect(screen.getByRole('textbox', { name: 'Code from your app' })).toBeTruthy()
+  await press('Use Blue key')
+  expect(screen.getByText('Have Blue key at hand. The browser asks for it.')).toBeTruthy()
+  await press('Text a code to +49 ··· 456')
+  await press('Use a passkey')
+  expect(await path()).toBe('/events/7')
+})
+
+test('A-08 a recovery code opens, and says how many are left', async () => {
+  let tries = 0
+  const { asked } = fakeServer({
+    use: () =>
+      (tries += 1) === 1
+        ? refuse('WRONG_CODE', 'That is none of your recovery codes.')
+        : { ...entered, left: 9 },
+  })
+  const { path } = await show([app])
+  await press('I lost my phone, use a recovery code')
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Recovery code' })
+  expect(document.activeElement).toBe(field)
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByText('Enter a recovery code.')).toBeTruthy()
+  expect(asked).toEqual([])
+  await userEvent.type(field, 'abcd efgh{Enter}')
+  expect(await screen.findByText('That is none of your recovery codes.')).toBeTruthy()
+  expect(field.value).toBe('abcd efgh')
+  await userEvent.type(field, '-jklm{Enter}')
+  expect(await path()).toBe('/events/7')
+  expect(await screen.findByText(/You have 9 left/)).toBeTruthy()
+})
+
+test('whoever was given no recovery codes is offered none', async () => {
+  await show([app], false)
+  expect(screen.queryByRole('button', { name: /recovery code/ })).toBeNull()
+})
+
+test('A-08 back ends the half of a session, and keeps where one was going', async () => {
+  const { asked } = fakeServer({ signOut: () => ({}) })
+  const { queryClient } = await renderPart(<LeavePending next="/events/7" />)
+  queryClient.setQueryData(['something'], 'read half way in')
+  await press('Back')
+  await vi.waitFor(() => expect(queryClient.getQueryData(['something'])).toBeUndefined())
+  expect(asked).toEqual([['signOut', undefined]])
+})

@@ -1,0 +1,105 @@
+import { Fingerprint, KeyRound, MessageSquare, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { Checkbox } from '~/design/checkbox'
+import { useHouseName } from '~/design/house-name'
+import type { LucideIcon } from '~/design/icon'
+import { TRUST_DAYS } from '../rules/factor'
+import { AppForm, type FactorFormProps, KeyForm, PhoneForm } from './factor-forms'
+import { RecoveryForm } from './recovery-form'
+import { usePasskey } from './use-passkey'
+import type { Pending, PendingFactor } from './way-queries'
+
+type FactorPanelProps = { pending: Pending; next: string | undefined }
+
+type Kind = {
+  Form: (props: FactorFormProps) => React.ReactNode
+  icon: LucideIcon
+  lead: (factor: PendingFactor, house: string) => string
+  offer: (factor: PendingFactor) => string
+}
+const kinds: Record<PendingFactor['kind'], Kind> = {
+  totp: {
+    Form: AppForm,
+    icon: Smartphone,
+    lead: ({ name }, house) =>
+      `Open your authenticator${name === null ? '' : ` (${name})`} and type what it shows for ${house}.`,
+    offer: ({ name }) => `Use ${name ?? 'an authenticator app'}`,
+  },
+  phone: {
+    Form: PhoneForm,
+    icon: MessageSquare,
+    lead: ({ phone }) => `We text six numbers to ${phone ?? 'your phone'}.`,
+    offer: ({ phone }) => `Text a code to ${phone ?? 'my phone'}`,
+  },
+  webauthn: {
+    Form: KeyForm,
+    icon: KeyRound,
+    lead: ({ name }) => `Have ${name ?? 'your security key'} at hand. The browser asks for it.`,
+    offer: ({ name }) => `Use ${name ?? 'a security key'}`,
+  },
+}
+
+/** The second factor, in whichever of their ways the person likes; whoever closes this is not signed in. */
+export function FactorPanel({ pending, next }: FactorPanelProps) {
+  const [chosen, setChosen] = useState<string | undefined>(firstOf(pending.factors)?.id)
+  const [trustBrowser, setTrustBrowser] = useState(true)
+  const house = useHouseName()
+  const passkey = usePasskey({ next })
+  const factor = pending.factors.find(({ id }) => id === chosen)
+  const kind = factor && kinds[factor.kind]
+  return (
+    <>
+      <div>
+        <h1 className="t1">{kind === undefined ? 'Recovery code' : 'Second factor'}</h1>
+        <p className="m2">
+          {factor === undefined || kind === undefined
+            ? 'One of the ten that you were given with your second factor. Each opens once.'
+            : kind.lead(factor, house)}
+        </p>
+      </div>
+      <div className="stack au-form">
+        {factor === undefined || kind === undefined ? (
+          <RecoveryForm next={next} />
+        ) : (
+          <kind.Form
+            key={factor.id}
+            factor={factor}
+            next={next}
+            trustBrowser={trustBrowser}
+            trust={
+              <Checkbox checked={trustBrowser} onChange={(event) => setTrustBrowser(event.target.checked)}>
+                Trust this browser for {TRUST_DAYS} days
+              </Checkbox>
+            }
+          />
+        )}
+        <p className="au-or">or</p>
+        <div className="au-ways">
+          <Button full icon={Fingerprint} busy={passkey.isAsking && 'Asking'} onClick={passkey.ask}>
+            Use a passkey
+          </Button>
+          {pending.factors
+            .filter(({ id }) => id !== chosen)
+            .map((other) => (
+              <Button key={other.id} full icon={kinds[other.kind].icon} onClick={() => setChosen(other.id)}>
+                {kinds[other.kind].offer(other)}
+              </Button>
+            ))}
+          {pending.hasRecoveryCodes && chosen !== undefined && (
+            <Button variant="ghost" full onClick={() => setChosen(undefined)}>
+              I lost my phone, use a recovery code
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** An app costs nobody anything and needs no cable. */
+function firstOf(factors: readonly PendingFactor[]): PendingFactor | undefined {
+  return (['totp', 'webauthn', 'phone'] as const)
+    .map((kind) => factors.find((one) => one.kind === kind))
+    .find((one) => one !== undefined)
+}

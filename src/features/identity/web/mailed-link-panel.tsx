@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from '~/design/button'
+import { AnchorButton, LinkButton } from '~/design/link-button'
+import { notify } from '~/design/toast'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { OutcomeTitle } from './outcome-title'
+import { identity, type Me, meQuery } from './queries'
+import { useEnter } from './use-enter'
+
+/** What is asked before a link acts: some mail programs open links before people do. */
+const questions = {
+  magiclink: {
+    title: 'Is this you?',
+    lead: (email: string) => `Come in as ${email}. The link works once.`,
+    button: 'Sign In',
+    busy: 'Signing in',
+  },
+  invite: {
+    title: 'You’re on the list',
+    lead: (email: string) => `The house opened an account for ${email}. Come in and make it yours.`,
+    button: 'Come in',
+    busy: 'Coming in',
+  },
+  email_change: {
+    title: 'A change of address',
+    lead: (email: string) =>
+      `Someone who is signed in here wants to change an address, and ${email} has a say. If it was you, say so.`,
+    button: 'Let it change',
+    busy: 'Confirming',
+  },
+} as const
+
+type MailedLinkPanelProps = {
+  type: keyof typeof questions
+  token: string
+  email: string
+  me: Me | null
+  next: string | undefined
+  /** The link died while the page stood open. */
+  onDead: () => void
+}
+
+/** A mailed link that is still good, and what came of it. */
+export function MailedLinkPanel({ type, token, email, me, next, onDead }: MailedLinkPanelProps) {
+  const queryClient = useQueryClient()
+  const enter = useEnter()
+  const open = useMutation(
+    identity.codes.open.mutationOptions({
+      onSuccess: async (opened) => {
+        if (opened.outcome === 'signed_in') await enter(opened)
+        else queryClient.setQueryData(meQuery().queryKey, opened.me)
+      },
+      onError: (error) => {
+        notify.error(errorMessage(error))
+        if (hasCode(error, 'LINK_DEAD')) onDead()
+      },
+    }),
+  )
+  const { title, lead, button, busy } = questions[type]
+  const outcome = open.data?.outcome
+
+  if (outcome === 'half_changed')
+    return (
+      <div>
+        <OutcomeTitle>One more yes</OutcomeTitle>
+        <p className="m2 au-lead">
+          We wrote to {open.data?.email} as well. The address changes as soon as it says yes, too.
+        </p>
+      </div>
+    )
+  if (outcome === 'email_changed')
+    return (
+      <>
+        <div>
+          <OutcomeTitle>Address changed</OutcomeTitle>
+          <p className="m2 au-lead">From now on you are {open.data?.email} here.</p>
+        </div>
+        {me === null ? (
+          <LinkButton to="/auth" search={{ tab: 'sign-in' }} variant="primary" size="lg" full>
+            Sign In
+          </LinkButton>
+        ) : (
+          <AnchorButton href={me.homePath} variant="primary" size="lg" full>
+            Go on
+          </AnchorButton>
+        )}
+      </>
+    )
+  const isAnother = me !== null && me.email !== email && type !== 'email_change'
+  return (
+    <>
+      <div>
+        <h1 className="t1">{title}</h1>
+        <p className="m2 au-lead">{lead(email)}</p>
+      </div>
+      <div className="stack">
+        <Button
+          variant="primary"
+          size="lg"
+          full
+          busy={(open.isPending || outcome === 'signed_in') && busy}
+          onClick={() => open.mutate({ token, type, next })}
+        >
+          {button}
+        </Button>
+        {isAnother && <p className="small m3 au-lead">This signs {me.fullName} out in this browser.</p>}
+      </div>
+    </>
+  )
+}

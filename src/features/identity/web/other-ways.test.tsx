@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askPasskey } from './ask-passkey'
+import { leaveSite } from './leave-site'
+import { meQuery } from './queries'
+import { SignInForm } from './sign-in-form'
+import { clearParts, fakeServer, juno, noWays, renderPart } from './testing-parts'
+import type { Destination } from './use-send-code'
+import type { Ways } from './way-queries'
+
+vi.mock(import('./ask-passkey'), () => ({
+  askPasskey: vi.fn<typeof askPasskey>(),
+  stopAsking: () => undefined,
+}))
+vi.mock(import('./leave-site'), () => ({
+  leaveSite: vi.fn<typeof leaveSite>(),
+  loadAnew: () => undefined,
+}))
+const answer = { id: 'key' } as unknown as Awaited<ReturnType<typeof askPasskey>>
+beforeEach(() => {
+  vi.stubGlobal('PublicKeyCredential', {})
+  vi.mocked(leaveSite).mockReset()
+})
+afterEach(() => {
+  clearParts()
+  vi.unstubAllGlobals()
+})
+
+async function renderForm(ways: Partial<Ways> = {}) {
+  const onCode = vi.fn<(sent: { to: Destination; againAt: number } | undefined) => void>()
+  const page = await renderPart(
+    <SignInForm
+      next="/checkout/7"
+      ways={{ ...noWays, ...ways }}
+      email=""
+      onEmail={() => undefined}
+      onCode={onCode}
+    />,
+  )
+  return { ...page, onCode }
+}
+const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const question = { challengeId: 'c1', options: { challenge: 'xyz' } }
+
+test('A-08 a passkey signs in at a press, and the person goes where they were going', async () => {
+  vi.mocked(askPasskey).mockResolvedValue(answer)
+  const { asked } = fakeServer({
+    startSignIn: () => question,
+    'passkeys.signIn': () => ({ me: juno, landingPath: '/checkout/7' }),
+  })
+  const { queryClient, path } = await renderForm()
+  await press('Passkey')
+  expect(await path()).toBe('/checkout/7')
+  expect(askPasskey).toHaveBeenCalledWith(question.options)
+  expect(asked).toEqual([
+    ['startSignIn', {}],
+    ['passkeys.signIn', { challengeId: 'c1', authentication: answer, next: '/checkout/7' }],
+  ])
+  expect(queryClient.getQueryData(meQuery().queryKey)).toEqual(juno)
+})
+
+test('A-08 whoever closes the browser’s dialog is told, and nothing is sent', async () => {
+  vi.mocked(askPasskey).mockResolvedValue(undefined)
+  const { asked } = fakeServer({ startSignIn: () => question })
+  await renderForm()
+  await press('Passkey')
+  expect(await screen.findByText('No passkey was used. Try again, or sign in another way.')).toBeTruthy()
+  expect(asked).toHaveLength(1)
+})
+
+test('A-08 a browser without passkeys is not asked', async () => {
+  vi.unstubAllGlobals()
+  const { asked } = fakeServer({})
+  await renderForm()
+  await press('Passkey')
+  expect(await screen.findByText('This browser knows no passkeys. Sign in another way.')).toBeTruthy()
+  expect(asked).toEqual([])
+})
+
+test('A-08 the address that stands in the form gets a code; without one the next screen asks for it', async () => {
+  const { asked } = fakeServer({ send: () => ({}) })
+  const { onCode } = await renderForm()
+  await press('One-time code')
+  expect(onCode).toHaveBeenLastCalledWith(undefined)
+  await userEvent.type(email(), 'juno@okafor')
+  await press('One-time code')
+  expect(screen.getByText('Enter an address such as name@example.com.')).toBeTruthy()
+  expect(asked).toEqual([])
+  await userEvent.type(email(), '.example')
+  await press('One-time code')
+  await vi.waitFor(() =>
+    expect(onCode).toHaveBeenLastCalledWith({
+      to: { email: 'juno@okafor.example' },
+      againAt: expect.any(Number),
+    }),
+  )
+  expect(asked).toEqual([['send', { email: 'juno@okafor.example', next: '/checkout/7' }]])
+})
+
+test('A-08 only providers that are set up have a button; pressing it leaves, and says so', async () => {
+  const { asked } = fakeServer({ start: () => ({ url: 'https://accounts.example/go' }) })
+  await renderForm({ providers: [{ name: 'google', label: 'Google' }] })
+  expect(screen.queryByRole('button', { name: 'Spotify' })).toBeNull()
+  await press('Google')
+  expect(await screen.findByRole('button', { name: /Leaving/ })).toBeTruthy()
+  await vi.waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://accounts.example/go'))
+  expect(asked).toEqual([['start', { name: 'google', next: '/checkout/7' }]])
+  // The browser kept the page, and brings it back.
+  const back = Object.assign(new Event('pageshow'), { persisted: true })
+  window.dispatchEvent(back)
+  expect(await screen.findByRole('button', { name: 'Google' })).toBeTruthy()
+})
+
+test('A-08 single sign-on goes by the domain of the typed address', async () => {
+  const { asked } = fakeServer({
+    start: (input) => {
+      const { email } = input as { email: string }
+      if (email.endsWith('@label.example')) return { url: 'https://sso.label.example/' }
+      throw new ORPCError('SSO_UNKNOWN', { message: 'No single sign-on is set up for this address.' })
+    },
+  })
+  await renderForm({ hasSso: true })
+  await press('Use single sign-on')
+  expect(screen.getByText('Enter your email.')).toBeTruthy()
+  expect(document.activeElement).toBe(email())
+  await userEvent.type(email(), 'juno@okafor.example')
+  await press('Use single sign-on')
+  expect(await screen.findByText('No single sign-on is set up for this address.')).toBeTruthy()
+  expect(email().getAttribute('aria-invalid')).toBe('true')
+  await userEvent.clear(email())
+  await userEvent.type(email(), 'juno@label.example')
+  await press('Use single sign-on')
+  await vi.waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://sso.label.example/'))
+  expect(asked).toHaveLength(2)
+})
+
+test('without a company nobody is offered one', async () => {
+  await renderForm()
+  expect(screen.queryByRole('button', { name: 'Use single sign-on' })).toBeNull()
+})

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askPasskey } from './ask-passkey'
+import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
+import { usePasskeyAutofill } from './use-passkey-autofill'
+
+vi.mock(import('./ask-passkey'), () => ({
+  askPasskey: vi.fn<typeof askPasskey>(),
+  stopAsking: () => undefined,
+}))
+const answer = { id: 'key' } as unknown as Awaited<ReturnType<typeof askPasskey>>
+let canAutofill = true
+beforeEach(() => {
+  canAutofill = true
+  vi.mocked(askPasskey).mockReset()
+  vi.stubGlobal('PublicKeyCredential', { isConditionalMediationAvailable: async () => canAutofill })
+})
+afterEach(() => {
+  clearParts()
+  vi.unstubAllGlobals()
+})
+
+function Part({ isOn = true }: { isOn?: boolean }) {
+  usePasskeyAutofill({ next: '/events/7', isOn })
+  return <p>sign in</p>
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
+const touch = () => fireEvent.pointerMove(window)
+const question = { challengeId: 'c1', options: { challenge: 'xyz' } }
+
+test('A-08 with the first sign of a person the browser may offer passkeys, and the chosen one signs in', async () => {
+  vi.mocked(askPasskey).mockResolvedValue(answer)
+  const { asked } = fakeServer({
+    startSignIn: () => question,
+    'passkeys.signIn': () => ({ me: juno, landingPath: '/events/7' }),
+  })
+  const { path } = await renderPart(<Part />)
+  await settle()
+  expect(asked).toEqual([])
+  touch()
+  touch()
+  expect(await path()).toBe('/events/7')
+  expect(askPasskey).toHaveBeenCalledExactlyOnceWith(question.options, { isAutofill: true })
+})
+
+test.each([
+  ['the browser cannot', () => (canAutofill = false), true],
+  ['a captcha wants to be asked first', () => undefined, false],
+])('A-08 nothing is asked where %s', async (_, prepare, isOn) => {
+  prepare()
+  const { asked } = fakeServer({ startSignIn: () => question })
+  await renderPart(<Part isOn={isOn} />)
+  touch()
+  await settle()
+  expect(asked).toEqual([])
+})
+
+test('A-08 a question that is over is asked anew by itself; a passkey that we do not know is said', async () => {
+  vi.mocked(askPasskey).mockResolvedValue(answer)
+  let tries = 0
+  fakeServer({
+    startSignIn: () => question,
+    'passkeys.signIn': () => {
+      tries += 1
+      throw tries === 1
+        ? new ORPCError('QUESTION_OVER', { message: 'That took too long.' })
+        : new ORPCError('PASSKEY_UNKNOWN', { message: 'We do not know this passkey.' })
+    },
+  })
+  await renderPart(<Part />)
+  touch()
+  expect(await screen.findByText('We do not know this passkey.')).toBeTruthy()
+  expect(tries).toBe(2)
+  expect(screen.queryByText('That took too long.')).toBeNull()
+})

@@ -1,0 +1,33 @@
+import { Button } from '~/design/button'
+import { identity } from './queries'
+import { useDeparture } from './use-departure'
+import type { Ways } from './way-queries'
+
+type ProviderButtonsProps = {
+  providers: Ways['providers']
+  next: string | undefined
+  /** Makes a new account a member's. */
+  invitationCode?: string | undefined
+}
+
+/** Those that this house is set up with; nothing where there are none. */
+export function ProviderButtons({ providers, next, invitationCode }: ProviderButtonsProps) {
+  const { depart, leaving } = useDeparture(({ name }) =>
+    identity.providers.start.call({ name, next, invitationCode: invitationCode || undefined }),
+  )
+  if (providers.length === 0) return null
+  return (
+    <div className="au-providers">
+      {providers.map(({ name, label }) => (
+        <Button
+          key={name}
+          variant="outline"
+          busy={leaving === name && 'Leaving'}
+          onClick={() => depart({ name })}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { isRedirect } from '@tanstack/react-router'
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { leaveWhenLinked, ProviderReturn, ReturnFailed } from './provider-return'
+import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
+
+afterEach(clearParts)
+
+test('A-08 the way back from a provider trades its code once and goes on', async () => {
+  const { asked } = fakeServer({ finish: () => ({ me: juno, landingPath: '/events/7' }) })
+  const { path } = await renderPart(<ProviderReturn code="c0de" next="/events/7" />)
+  expect(await path()).toBe('/events/7')
+  expect(asked).toEqual([['finish', { code: 'c0de', next: '/events/7' }]])
+})
+
+test('A-08 a second factor comes after a provider, too', async () => {
+  fakeServer({ finish: () => ({ me: null, landingPath: '/auth/factor?next=%2Fevents%2F7' }) })
+  const { path } = await renderPart(<ProviderReturn code="c0de" next="/events/7" />)
+  expect(await path()).toBe('/auth/factor?next=%2Fevents%2F7')
+})
+
+test('A-08 what failed is said, and where one was going is kept', async () => {
+  fakeServer({
+    finish: () => {
+      throw new ORPCError('FLOW_DEAD', { message: 'That took too long, or was begun in another browser.' })
+    },
+  })
+  await renderPart(<ProviderReturn code="c0de" next="/events/7" />)
+  expect(await screen.findByRole('heading', { name: 'Not signed in' })).toBe(document.activeElement)
+  expect(screen.getByText('That took too long, or was begun in another browser.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
+    '/auth?tab=sign-in&next=%2Fevents%2F7',
+  )
+})
+
+test('A-08 whoever wanted to link an account goes back to where they began', async () => {
+  await renderPart(
+    <ReturnFailed
+      code="identity_already_exists"
+      description="other words"
+      me={juno}
+      next="/dashboard/settings"
+    />,
+  )
+  expect(screen.getByRole('heading', { name: 'Not linked' })).toBeTruthy()
+  expect(screen.getByText('That account opens another account here already.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go back' }).getAttribute('href')).toBe('/dashboard/settings')
+})
+
+test.each([
+  ['/dashboard/settings', '/dashboard/settings'],
+  ['//evil.example', '/'],
+])('A-08 after linking one goes on to %s', (next, href) => {
+  let thrown: unknown
+  try {
+    leaveWhenLinked({ linked: 'github', next })
+  } catch (error) {
+    thrown = error
+  }
+  expect(isRedirect(thrown) && thrown.options.href).toBe(href)
+  expect(() => leaveWhenLinked({ linked: undefined, next })).not.toThrow()
+})

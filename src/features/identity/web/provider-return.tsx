@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { AnchorButton, LinkButton } from '~/design/link-button'
+import { Spinner } from '~/design/spinner'
+import { errorMessage } from '~/platform/rpc/errors'
+import { findLocalPath } from '../rules/home-path'
+import { returnSentence } from '../rules/return-sentence'
+import { OutcomeTitle } from './outcome-title'
+import { identity, type Me } from './queries'
+import { useEnter } from './use-enter'
+
+type Next = string | undefined
+
+/** For /auth/callback: whoever linked an account is signed in as before, and goes to where they began. */
+export function leaveWhenLinked({ linked, next }: { linked: string | undefined; next: Next }): void {
+  if (linked !== undefined) throw redirect({ href: findLocalPath(next) ?? '/', replace: true })
+}
+
+/** The way back from a provider: its code is traded once, and the person goes where they were going. */
+export function ProviderReturn({ code, next }: { code: string; next: Next }) {
+  const enter = useEnter()
+  const { mutate, isIdle, error } = useMutation(
+    identity.providers.finish.mutationOptions({ onSuccess: enter }),
+  )
+  useEffect(() => {
+    if (isIdle) mutate({ code, next })
+  }, [isIdle, mutate, code, next])
+  if (error !== null) return <NotSignedIn sentence={errorMessage(error)} next={next} />
+  return (
+    <div>
+      <h1 className="t1">Signing you in</h1>
+      <p className="m2 row">
+        <Spinner /> A moment.
+      </p>
+    </div>
+  )
+}
+
+type ReturnFailedProps = {
+  code: string | undefined
+  description: string | undefined
+  me: Me | null
+  next: Next
+}
+
+/** What the address of the way back says went wrong. Somebody signed in wanted to link an account. */
+export function ReturnFailed({ code, description, me, next }: ReturnFailedProps) {
+  const sentence = returnSentence(code, description)
+  if (me === null) return <NotSignedIn sentence={sentence} next={next} />
+  return (
+    <>
+      <div>
+        <OutcomeTitle>Not linked</OutcomeTitle>
+        <p className="m2">{sentence}</p>
+      </div>
+      <AnchorButton href={findLocalPath(next) ?? me.homePath} variant="primary" size="lg" full>
+        Go back
+      </AnchorButton>
+    </>
+  )
+}
+
+function NotSignedIn({ sentence, next }: { sentence: string; next: Next }) {
+  return (
+    <>
+      <div>
+        <OutcomeTitle>Not signed in</OutcomeTitle>
+        <p className="m2">{sentence}</p>
+      </div>
+      <LinkButton to="/auth" search={{ tab: 'sign-in', next }} variant="primary" size="lg" full>
+        Sign In
+      </LinkButton>
+    </>
+  )
+}

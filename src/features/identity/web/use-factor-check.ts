@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { notify } from '~/design/toast'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import type { PasskeyAnswer } from './ask-passkey'
+import { identity } from './queries'
+import { useEnter } from './use-enter'
+import type { PendingFactor } from './way-queries'
+
+type Proof = { code: string } | { authentication: PasskeyAnswer }
+
+type FactorCheck = {
+  factor: PendingFactor
+  next: string | undefined
+  trustBrowser: boolean
+  /** What was shown is not right; the sentence belongs to its field. */
+  onWrong: (sentence: string) => void
+}
+
+/**
+ * Shows a second factor: `ask` has the service ask for it, which texts a phone; `check` answers, and asks before where nobody did.
+ * The question is kept for further tries.
+ */
+export function useFactorCheck({ factor, next, trustBrowser, onWrong }: FactorCheck) {
+  const question = useRef<string>(undefined)
+  const enter = useEnter()
+  const onTrouble = usePendingTrouble()
+
+  async function ask() {
+    const asked = await identity.factors.challenge.call({ factorId: factor.id })
+    question.current = asked.challengeId
+    return asked
+  }
+  async function answer(proof: Proof) {
+    const challengeId = question.current ?? (await ask()).challengeId
+    return identity.factors.verify.call({ factorId: factor.id, challengeId, ...proof, trustBrowser, next })
+  }
+  const { mutate: check, isPending: isChecking } = useMutation({
+    mutationFn: (proof: Proof) =>
+      answer(proof).catch((error: unknown) => {
+        // An app's code answers the next question as well; a text message only the one that it was sent for.
+        if (!hasCode(error, 'QUESTION_OVER') || factor.kind !== 'totp') throw error
+        question.current = undefined
+        return answer(proof)
+      }),
+    onMutate: () => notify.dismiss(),
+    onSuccess: enter,
+    onError: (error) => {
+      const isWrong = ['WRONG_CODE', 'WRONG_KEY', 'QUESTION_OVER'].some((code) => hasCode(error, code))
+      if (isWrong) onWrong(errorMessage(error))
+      else onTrouble(error)
+    },
+  })
+  return { ask, check, isChecking, onTrouble }
+}
+
+/** For whatever else goes wrong: when the session on its way is over, the page leads back to where one begins. */
+export function usePendingTrouble(): (error: unknown) => void {
+  const router = useRouter()
+  return (error) => {
+    notify.error(errorMessage(error))
+    if (hasCode(error, 'UNAUTHORIZED')) void router.invalidate()
+  }
+}

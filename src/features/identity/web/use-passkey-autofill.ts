@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent } from 'react'
+import { notify } from '~/design/toast'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { identity } from './queries'
+import { useEnter } from './use-enter'
+
+// The server's question lives five minutes.
+const RENEW_MS = 4 * 60 * 1000
+const SIGNS_OF_A_PERSON = ['pointermove', 'touchstart', 'keydown', 'focusin'] as const
+
+/**
+ * Where the browser can, it offers passkeys at the field of `autocomplete="username webauthn"`, and choosing one signs in. The
+ * question for it is fetched with the first sign of a person: most visits of a machine end without one.
+ */
+export function usePasskeyAutofill({ next, isOn }: { next: string | undefined; isOn: boolean }): void {
+  const enter = useEnter()
+  const signIn = useEffectEvent(async () => {
+    const { askPasskey } = await import('./ask-passkey')
+    const { challengeId, options } = await identity.passkeys.startSignIn.call({})
+    const authentication = await askPasskey(options, { isAutofill: true })
+    if (authentication === undefined) return
+    await enter(await identity.passkeys.signIn.call({ challengeId, authentication, next }))
+  })
+
+  useEffect(() => {
+    if (!isOn || !('PublicKeyCredential' in window)) return undefined
+    let renewal: ReturnType<typeof setInterval> | undefined
+    let isGone = false
+    const offer = () => {
+      if (isGone || document.hidden) return
+      // Nobody asked for it aloud: it is silent unless a passkey was chosen, and refused.
+      signIn().catch((error: unknown) => {
+        if (hasCode(error, 'QUESTION_OVER')) offer()
+        else if (hasCode(error, 'PASSKEY_UNKNOWN') || hasCode(error, 'ACCOUNT_SUSPENDED'))
+          notify.error(errorMessage(error))
+      })
+    }
+    const begin = async () => {
+      forget()
+      if (!(await canAutofill()) || isGone) return
+      offer()
+      renewal = setInterval(offer, RENEW_MS)
+    }
+    const forget = () => {
+      for (const sign of SIGNS_OF_A_PERSON) window.removeEventListener(sign, begin)
+    }
+    for (const sign of SIGNS_OF_A_PERSON) window.addEventListener(sign, begin, { passive: true })
+    return () => {
+      isGone = true
+      forget()
+      clearInterval(renewal)
+      if (renewal !== undefined) void import('./ask-passkey').then(({ stopAsking }) => stopAsking())
+    }
+  }, [isOn])
+}
+
+async function canAutofill(): Promise<boolean> {
+  return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false
+}

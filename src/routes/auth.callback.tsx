@@ -1,0 +1,49 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { AuthPage } from '~/features/identity/web/auth-page'
+import { leaveWhenLinked, ProviderReturn, ReturnFailed } from '~/features/identity/web/provider-return'
+import { meQuery } from '~/features/identity/web/queries'
+import { privateHead } from './-frame/page-head'
+
+type CallbackSearch = Record<
+  'code' | 'next' | 'linked' | 'error_code' | 'error_description',
+  string | undefined
+>
+
+/** Where a provider's way back ends. */
+export const Route = createFileRoute('/auth/callback')({
+  staticData: { frame: { nav: 'none', footer: false } },
+  validateSearch: (search: Record<string, unknown>): CallbackSearch => ({
+    code: textOf(search['code']),
+    next: textOf(search['next']),
+    linked: textOf(search['linked']),
+    error_code: textOf(search['error_code']),
+    error_description: textOf(search['error_description']),
+  }),
+  beforeLoad: ({ search }) => leaveWhenLinked(search),
+  loader: ({ context }) => context.queryClient.ensureQueryData(meQuery()),
+  head: ({ match }) => privateHead(match, 'Signing in', { name: 'referrer', content: 'no-referrer' }),
+  component: CallbackRoute,
+})
+
+function CallbackRoute() {
+  const { code, next, error_code, error_description } = Route.useSearch()
+  const { data: me } = useSuspenseQuery(meQuery())
+  if (code !== undefined && error_code === undefined)
+    return (
+      <AuthPage stock="mint" poster={['Back from', 'the other', 'side.']} back="/auth">
+        <ProviderReturn code={code} next={next} />
+      </AuthPage>
+    )
+  return (
+    <AuthPage stock="coral" poster={['That was', 'the wrong', 'door.']} back="/auth">
+      <ReturnFailed code={error_code} description={error_description} me={me} next={next} />
+    </AuthPage>
+  )
+}
+
+/** The router reads what looks like a number as one. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value.slice(0, 2000) : undefined
+}

@@ -1,0 +1,33 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AuthPage } from '~/features/identity/web/auth-page'
+import { FactorPanel } from '~/features/identity/web/factor-panel'
+import { leaveWhenSignedIn } from '~/features/identity/web/guards'
+import { LeavePending } from '~/features/identity/web/leave-pending'
+import { requirePending } from '~/features/identity/web/pending-guard'
+import { privateHead } from './-frame/page-head'
+
+export const Route = createFileRoute('/auth/factor')({
+  staticData: { frame: { nav: 'none', footer: false } },
+  validateSearch: ({ next }: Record<string, unknown>) => ({
+    next: typeof next === 'string' ? next : undefined,
+  }),
+  beforeLoad: ({ context, search }) => leaveWhenSignedIn(context, search),
+  loaderDeps: ({ search: { next } }) => ({ next }),
+  loader: ({ context, deps: { next } }) => requirePending(context, next),
+  head: ({ match }) => privateHead(match, 'Second factor'),
+  component: FactorRoute,
+})
+
+function FactorRoute() {
+  const { next } = Route.useSearch()
+  const pending = Route.useLoaderData()
+  return (
+    <AuthPage
+      stock="sky"
+      poster={['One more,', 'then we stop', 'asking.']}
+      back={<LeavePending next={next} />}
+    >
+      <FactorPanel pending={pending} next={next} />
+    </AuthPage>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { AuthPage } from '~/features/identity/web/auth-page'
+import { DeadLink } from '~/features/identity/web/dead-link'
+import { MailedLinkPanel } from '~/features/identity/web/mailed-link-panel'
+import { meQuery } from '~/features/identity/web/queries'
+import { mailedLinkQuery } from '~/features/identity/web/way-queries'
+import { privateHead } from './-frame/page-head'
+
+const pages = { signup: '/auth/verify', recovery: '/auth/reset' } as const
+type LinkSearch = {
+  token: string
+  type: 'magiclink' | 'invite' | 'email_change' | keyof typeof pages
+  /** Where the person was going when they asked for it. */
+  next: string | undefined
+}
+
+export const Route = createFileRoute('/auth/link')({
+  staticData: { frame: { nav: 'none', footer: false } },
+  validateSearch: readSearch,
+  beforeLoad: ({ search: { token, type } }) => {
+    if (type === 'signup' || type === 'recovery')
+      throw redirect({ to: pages[type], search: { token }, replace: true })
+  },
+  loaderDeps: ({ search: { token, type } }) => ({ token, type }),
+  loader: async ({ context: { queryClient }, deps: { token, type } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(mailedLinkQuery(type, token)),
+      queryClient.ensureQueryData(meQuery()),
+    ])
+  },
+  // The address holds a secret: no other site may learn it from a link.
+  head: ({ match }) => privateHead(match, 'Your link', { name: 'referrer', content: 'no-referrer' }),
+  component: LinkRoute,
+})
+
+function LinkRoute() {
+  const { token, type, next } = Route.useSearch()
+  const query = mailedLinkQuery(type, token)
+  const queryClient = useQueryClient()
+  const { data: link } = useSuspenseQuery(query)
+  const { data: me } = useSuspenseQuery(meQuery())
+  if (link.state === 'open' && link.email !== null && type !== 'signup' && type !== 'recovery') {
+    return (
+      <AuthPage stock="mint" poster={['Say it’s', 'you, and', 'you’re in.']} back="/auth">
+        <MailedLinkPanel
+          type={type}
+          token={token}
+          email={link.email}
+          me={me}
+          next={next}
+          onDead={() => void queryClient.invalidateQueries(query)}
+        />
+      </AuthPage>
+    )
+  }
+  return (
+    <AuthPage stock="coral" poster={['Late. But', 'not too', 'late.']} back="/auth">
+      <DeadLink type={type} token={token} email={link.email} sentAt={link.sentAt} />
+    </AuthPage>
+  )
+}
+
+function readSearch({ token, type, next }: Record<string, unknown>): LinkSearch {
+  const isKnown = type === 'invite' || type === 'email_change' || type === 'signup' || type === 'recovery'
+  return {
+    token: typeof token === 'string' && token.length <= 200 ? token : '',
+    type: isKnown ? type : 'magiclink',
+    next: typeof next === 'string' ? next : undefined,
+  }
+}
