@@ -1,4 +1,7 @@
 import type { AuthCall } from './auth-call'
+import { adminLinkCalls } from './calls/admin-links'
+import { adminUserCalls } from './calls/admin-users'
+import { adminWayInCalls } from './calls/admin-ways-in'
 import { ssoCalls } from './calls/sso'
 import { identityCalls } from './calls/identities'
 import { callbackCalls } from './calls/callback'
@@ -36,4 +39,7 @@ export const authCalls: readonly AuthCall[] = [
   ...settingsCalls,
   ...factorWireCalls,
   ...passkeyWireCalls,
+  ...adminUserCalls,
+  ...adminLinkCalls,
+  ...adminWayInCalls,
 ]

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { Answer } from '~/platform/http/answer'
-import type { IdentityContext } from '../context'
+import type { ServiceContext } from '../admin/service'
 
 /** One request to the auth service, after its path was found. */
 export interface AuthRequest {
   /** The services and circumstances that the use cases take. Nobody is signed in by a cookie here. */
-  context: IdentityContext
+  context: ServiceContext
   /** The named parts of the path. */
   params: Readonly<Record<string, string>>
   search: URLSearchParams

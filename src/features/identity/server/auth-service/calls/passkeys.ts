@@ -25,7 +25,7 @@ function questionShape({ challengeId: id, expiresAt }: Question, options: object
   return { challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) }
 }
 
-function passkeyShape({ id, name, addedAt, lastUsedAt }: Passkey) {
+export function passkeyShape({ id, name, addedAt, lastUsedAt }: Passkey) {
   return {
     id,
     friendly_name: name,

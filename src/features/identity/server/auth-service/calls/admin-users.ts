@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { isId } from '~/lib/ids'
+import { jsonAnswer } from '~/platform/http/answer'
+import { AUTH_SERVICE_PATH } from '../../../rules/auth-service-path'
+import { findBanEnd } from '../../../rules/ban-duration'
+import { createUser } from '../../admin/create-user'
+import { listUserIds } from '../../admin/list-users'
+import { removeUser } from '../../admin/remove-user'
+import { updateUser } from '../../admin/update-user'
+import { isUsableHash } from '../../password-hash'
+import { adminRefusal } from '../admin-refusal'
+import { AuthError, invalid } from '../auth-error'
+import type { AuthCall, AuthRequest } from '../auth-call'
+import { needGoodPassword } from '../good-password'
+import { beginningOf } from '../invitation-in'
+import { needService } from '../need-service'
+import { pageLinks } from '../page-links'
+import { AUDIENCE } from '../../tokens/access-token'
+import { findAuthUser, findAuthUsers } from '../user-shape'
+import { email, metadata, password, phone } from '../wire-shapes'
+
+const PER_PAGE = 50
+const MOST_PER_PAGE = 1000
+const LAST_PAGE = 1_000_000
+
+const blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
+const attributes = z.looseObject({
+  id: z.string().max(100).nullish(),
+  email: email.or(blank).optional(),
+  phone: phone.or(blank).optional(),
+  password: password.or(blank).optional(),
+  password_hash: z.string().max(500).nullish(),
+  email_confirm: z.boolean().nullish(),
+  phone_confirm: z.boolean().nullish(),
+  user_metadata: metadata.nullish(),
+  app_metadata: metadata.nullish(),
+  ban_duration: z.string().max(100).nullish(),
+  role: z.string().max(100).nullish(),
+})
+
+/** What both writing calls read alike. @throws AuthError for what cannot be had by this way */
+async function readAttributes(request: AuthRequest) {
+  const { context } = request
+  const { role, app_metadata: app, ban_duration: ban, ...given } = request.read(attributes)
+  if (role != null && role !== '' && role !== AUDIENCE) throw invalid(`role can only be ${AUDIENCE}`)
+  if (app != null && 'roles' in app)
+    throw invalid('Roles come with an invitation code, or are given by an admin in the panel')
+  if (given.password !== undefined) await needGoodPassword(context, given.password)
+  const hash = given.password_hash ?? undefined
+  if (hash !== undefined && given.password !== undefined)
+    throw invalid('Only a password or a password hash should be provided')
+  if (hash !== undefined && !isUsableHash(hash))
+    throw invalid('password_hash must be argon2id in PHC form, of at most 64 MiB')
+  const bannedUntil = ban == null || ban === '' ? undefined : findBanEnd(ban, context.now())
+  if (bannedUntil === undefined && ban != null && ban !== '')
+    throw invalid(`ban_duration is no duration such as 24h: ${ban}`)
+  return { ...given, passwordHash: hash, bannedUntil }
+}
+
+/** The account as it is now. */
+async function answerUser({ context }: AuthRequest, userId: string): Promise<Record<string, unknown>> {
+  const user = await findAuthUser(context.db, userId)
+  if (user === undefined) throw adminRefusal('not_found')
+  return user
+}
+
+const idOf = ({ params }: AuthRequest) => (params['id'] ?? '').toLowerCase()
+
+async function create(request: AuthRequest) {
+  const service = await needService(request)
+  const given = await readAttributes(request)
+  if (given.email === undefined && given.phone === undefined)
+    throw invalid('Cannot create a user without either an email or phone')
+  if (given.id != null && !isId(given.id)) throw invalid('id must be a uuid')
+  const created = await createUser(request.context, service, {
+    id: given.id?.toLowerCase(),
+    email: given.email ?? null,
+    phone: given.phone ?? null,
+    password: given.password,
+    passwordHash: given.passwordHash,
+    isEmailConfirmed: given.email_confirm === true,
+    isPhoneConfirmed: given.phone_confirm === true,
+    ...beginningOf(given.user_metadata ?? {}),
+    bannedUntil: given.bannedUntil,
+  })
+  if (typeof created === 'string') throw adminRefusal(created)
+  return answerUser(request, created.userId)
+}
+
+async function list(request: AuthRequest) {
+  await needService(request)
+  const { context, search } = request
+  const page = readCount(search.get('page'), { usual: 1, most: LAST_PAGE, name: 'page' })
+  const perPage = readCount(search.get('per_page'), {
+    usual: PER_PAGE,
+    most: MOST_PER_PAGE,
+    name: 'per_page',
+  })
+  const { ids, total } = await listUserIds(context.db, { page, perPage })
+  const answer = jsonAnswer(200, { users: await findAuthUsers(context.db, ids), aud: AUDIENCE })
+  const address = `${context.config.publicUrl}${AUTH_SERVICE_PATH}/admin/users`
+  answer.headers['link'] = pageLinks(address, { page, perPage, total })
+  answer.headers['x-total-count'] = String(total)
+  return answer
+}
+
+function readCount(
+  given: string | null,
+  { usual, most, name }: { usual: number; most: number; name: string },
+): number {
+  if (given === null || given === '') return usual
+  if (!/^\d{1,9}$/.test(given) || Number(given) < 1) throw invalid(`${name} must be a number from 1 on`)
+  return Math.min(Number(given), most)
+}
+
+async function get(request: AuthRequest) {
+  await needService(request)
+  if (!isId(idOf(request))) throw adminRefusal('not_found')
+  return answerUser(request, idOf(request))
+}
+
+async function update(request: AuthRequest) {
+  const service = await needService(request)
+  const given = await readAttributes(request)
+  const outcome = await updateUser(request.context, service, idOf(request), {
+    email: given.email,
+    phone: given.phone,
+    isEmailConfirmed: given.email_confirm ?? undefined,
+    isPhoneConfirmed: given.phone_confirm ?? undefined,
+    password: given.password,
+    passwordHash: given.passwordHash,
+    metadata: given.user_metadata ?? undefined,
+    bannedUntil: given.bannedUntil,
+  })
+  if (outcome !== 'done') throw adminRefusal(outcome)
+  return answerUser(request, idOf(request))
+}
+
+async function remove(request: AuthRequest) {
+  const service = await needService(request)
+  // `should_soft_delete` or not: what others need stays without the name, and nobody comes back to it.
+  const outcome = await removeUser(request.context, service, idOf(request))
+  if (typeof outcome === 'object')
+    throw new AuthError(
+      422,
+      'conflict',
+      `They organize nights to come: ${outcome.organizes.map(({ title }) => title).join(', ')}`,
+    )
+  if (outcome !== 'done') throw adminRefusal(outcome)
+  return {}
+}
+
+export const adminUserCalls: readonly AuthCall[] = [
+  { method: 'POST', path: '/admin/users', handle: create },
+  { method: 'GET', path: '/admin/users', handle: list },
+  { method: 'GET', path: '/admin/users/:id', handle: get },
+  { method: 'PUT', path: '/admin/users/:id', handle: update },
+  { method: 'DELETE', path: '/admin/users/:id', handle: remove },
+]

@@ -1,0 +1,16 @@
+import { findServiceToken } from '../service-tokens/service-token'
+import type { Service } from '../admin/service'
+import { AuthError } from './auth-error'
+import type { AuthRequest } from './auth-call'
+
+/**
+ * Which program of the house asks. A person's token opens none of this, also an admin's: those act in the panel, where they are
+ * asked for their password. @throws AuthError no_authorization, not_admin
+ */
+export async function needService({ context, bearer }: AuthRequest): Promise<Service> {
+  if (bearer === undefined)
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  const service = await findServiceToken(context.db, { token: bearer, now: context.now() })
+  if (service === undefined) throw new AuthError(403, 'not_admin', 'User not allowed')
+  return service
+}
