@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, Outlet, useMatches, useRouter } from '@tanstack/react-router'
+import { createFileRoute, Outlet, redirect, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { bookingCountsQuery } from '~/features/bookings/web/queries'
 import { caseCountsQuery } from '~/features/chat/web/moderation/queries'
@@ -9,7 +9,7 @@ import { countsQuery } from '~/features/network/web/queries'
 import { siteQuery } from '~/features/settings/web/queries'
 import { hasCode } from '~/platform/rpc/errors'
 import { pageCookies } from '~/platform/rpc/page-request'
-import { guestLinks, isModerator, memberLinksFor } from './-app-shell/app-links'
+import { isModerator, memberLinksFor } from './-app-shell/app-links'
 import { AppShell } from './-app-shell/app-shell'
 import { readIsOutside, requireMembersArea } from './-app-shell/members-area'
 import { isSidebarCollapsed } from './-app-shell/sidebar-cookie'
@@ -18,14 +18,15 @@ import { isSidebarCollapsed } from './-app-shell/sidebar-cookie'
 export const Route = createFileRoute('/dashboard')({
   staticData: { frame: { isWide: true, footer: false } },
   beforeLoad: async (options) => {
-    // One's own settings are everybody's.
-    if (!isSettings(options.location.pathname))
-      return { me: await requireMembersArea(options), isGuest: false }
+    const { pathname, hash } = options.location
+    if (!isSettings(pathname)) return { me: await requireMembersArea(options) }
+    // One's own settings are everybody's: who is not let in here has them elsewhere.
     const me = await requireSignedIn(options)
-    return { me, isGuest: await readIsOutside(options.context.queryClient, me) }
+    if (await readIsOutside(options.context.queryClient, me))
+      throw redirect({ to: '/customer/settings', hash, replace: true })
+    return { me }
   },
-  loader: async ({ context: { queryClient, me, isGuest } }) => {
-    if (isGuest) return { startsCollapsed: isSidebarCollapsed(pageCookies()) }
+  loader: async ({ context: { queryClient, me } }) => {
     // A sidebar without its numbers is still one. In the browser they come when they come.
     const read = Promise.all([
       queryClient.prefetchQuery(countsQuery()),
@@ -44,21 +45,6 @@ function isSettings(path: string): boolean {
 }
 
 function DashboardRoute() {
-  const { isGuest } = Route.useRouteContext()
-  return isGuest ? <GuestSettings /> : <MemberDashboard />
-}
-
-/** The settings of somebody whom nobody has let in yet: without the screens that are not theirs. */
-function GuestSettings() {
-  const { startsCollapsed } = Route.useLoaderData()
-  return (
-    <AppShell title="Your Account" links={guestLinks} startsCollapsed={startsCollapsed}>
-      <Outlet />
-    </AppShell>
-  )
-}
-
-function MemberDashboard() {
   useLeaveWhenShutOut()
   const { startsCollapsed } = Route.useLoaderData()
   const { data: network } = useQuery(countsQuery())

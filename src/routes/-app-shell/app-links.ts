@@ -32,10 +32,10 @@ const links: readonly AppLink[] = [
   { href: '/dashboard/settings', label: 'Settings', icon: Settings },
 ]
 
-/** What is left of the dashboard for whom nobody has let in. */
+/** What stands beside the settings of whoever is no member. */
 export const guestLinks: readonly AppLink[] = [
   { href: '/customer/dashboard', label: 'My Tickets', icon: Ticket },
-  { href: '/dashboard/settings', label: 'Settings', icon: Settings },
+  { href: '/customer/settings', label: 'Settings', icon: Settings },
 ]
 
 const moderation: AppLink = { href: '/dashboard/moderation', label: 'Moderation', icon: ShieldAlert }

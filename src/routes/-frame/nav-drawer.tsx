@@ -5,6 +5,7 @@ import { Logo } from '~/design/logo'
 import { ThemeSwitch } from '~/design/theme-switch'
 import type { Me } from '~/features/identity/web/queries'
 import { useSignOut } from '~/features/identity/web/use-sign-out'
+import { isMember } from '~/platform/rpc/access'
 import { isCurrent, navLinks } from './nav-links'
 
 type NavDrawerProps = {
@@ -43,6 +44,15 @@ export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
         <ThemeSwitch />
       </div>
       <div className="stack out" data-client-links>
+        {me && (
+          <AnchorButton
+            full
+            href={isMember(me.roles) ? '/dashboard/settings' : '/customer/settings'}
+            onClick={() => onOpenChange(false)}
+          >
+            Settings
+          </AnchorButton>
+        )}
         {me ? <SignOut /> : <Entry />}
         <a className="small m3 terms" href="/terms">
           Terms of Service

@@ -1,4 +1,6 @@
+import { Settings } from 'lucide-react'
 import { Suspense } from 'react'
+import { LinkButton } from '~/design/link-button'
 import { Skeleton } from '~/design/skeleton'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { TabPanel, Tabs } from '~/design/tabs'
@@ -16,7 +18,12 @@ const TABS = [
 export function CustomerDashboard({ tab, onTab }: { tab: DashboardTab; onTab: (tab: DashboardTab) => void }) {
   return (
     <main className="wrap tk" id="main">
-      <h1 className="d2">My Dashboard</h1>
+      <div className="row between wrapf">
+        <h1 className="d2">My Dashboard</h1>
+        <LinkButton size="sm" variant="ghost" icon={Settings} to="/customer/settings">
+          Settings
+        </LinkButton>
+      </div>
       <Tabs label="My Dashboard" tabs={TABS} value={tab} onValueChange={onTab}>
         <TabPanel value="tickets">
           <Suspense fallback={<Loading />}>

@@ -1,0 +1,75 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '~/design/button'
+import { focusWhenFree } from '~/design/focus-when-free'
+import { Menu } from '~/design/menu'
+import { notify } from '~/design/toast'
+import type { FactorKind } from '../../rules/factor'
+import { identity } from '../queries'
+import { AddAuthenticator, type NewAuthenticator } from './add-authenticator'
+import { AddPhoneFactor } from './add-phone-factor'
+import { AddSecurityKey } from './add-security-key'
+import { factorKinds } from './factor-row'
+import { factorsQuery } from './settings-queries'
+import { useChange } from './use-change'
+import { useKnowsKeys } from './web-authn'
+
+type AddFactorProps = {
+  /** Nothing is asked on top of the password yet. */
+  isFirst: boolean
+  /** Ten recovery codes came with it. */
+  onCodes: (codes: readonly string[]) => void
+}
+
+/** The button with the kinds of second factors that this house and this browser know, and the steps of each. */
+export function AddFactor({ isFirst, onCodes }: AddFactorProps) {
+  const { hasTextMessages } = useSuspenseQuery(factorsQuery()).data
+  const knowsKeys = useKnowsKeys()
+  const [adding, setAdding] = useState<FactorKind>()
+  const [app, setApp] = useState<NewAuthenticator>()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const enrol = useChange({
+    call: () => identity.factors.enrolTotp.call({}),
+    onDone: (fresh) => {
+      setApp(fresh)
+      setAdding('totp')
+    },
+  })
+  const close = () => {
+    setAdding(undefined)
+    focusWhenFree(() => trigger.current)
+  }
+  const done = (kind: FactorKind) => (codes: readonly string[] | null) => {
+    close()
+    notify.success(`${factorKinds[kind].label} added`)
+    if (codes) onCodes(codes)
+  }
+  const item = (kind: FactorKind, onSelect: () => void) => ({ ...factorKinds[kind], onSelect })
+  return (
+    <>
+      <Menu
+        align="start"
+        trigger={
+          <Button
+            ref={trigger}
+            variant="outline"
+            size="sm"
+            icon={Plus}
+            busy={enrol.isPending && 'One moment'}
+          >
+            {isFirst ? 'Add a second factor' : 'Add another'}
+          </Button>
+        }
+        items={[
+          item('totp', () => enrol.mutate()),
+          ...(hasTextMessages ? [item('phone', () => setAdding('phone'))] : []),
+          ...(knowsKeys ? [item('webauthn', () => setAdding('webauthn'))] : []),
+        ]}
+      />
+      {adding === 'totp' && app && <AddAuthenticator app={app} onDone={done('totp')} onClose={close} />}
+      {adding === 'phone' && <AddPhoneFactor onDone={done('phone')} onClose={close} />}
+      {adding === 'webauthn' && <AddSecurityKey onDone={done('webauthn')} onClose={close} />}
+    </>
+  )
+}

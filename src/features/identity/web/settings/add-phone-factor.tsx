@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '~/platform/rpc/errors'
+import { identity } from '../queries'
+import { CodeDialog } from './code-dialog'
+import { PhoneDialog } from './phone-dialog'
+import { useChange } from './use-change'
+import { useFirstAnswer } from './use-first-answer'
+
+type AddPhoneFactorProps = {
+  onDone: (recoveryCodes: readonly string[] | null) => void
+  onClose: () => void
+}
+
+/** First the number, then the code that it is sent. */
+export function AddPhoneFactor({ onDone, onClose }: AddPhoneFactorProps) {
+  const [sent, setSent] = useState<Sent>()
+  const [error, setError] = useState<string>()
+  const enrol = useChange({
+    call: enrolPhone,
+    onDone: setSent,
+    onFailed: (failure) => setError(errorMessage(failure)),
+  })
+  if (sent) return <Confirm {...sent} onDone={onDone} onClose={onClose} />
+  return (
+    <PhoneDialog
+      title="Add your phone"
+      description="We text it six digits whenever you sign in. An authenticator app is safer, and works without a network."
+      actLabel="Send the code"
+      phone=""
+      busy={enrol.isPending && 'Sending'}
+      error={error}
+      onSubmit={enrol.mutate}
+      onClose={onClose}
+    />
+  )
+}
+
+type Sent = { factorId: string; challengeId: string; phone: string }
+
+async function enrolPhone(phone: string): Promise<Sent> {
+  const { factorId } = await identity.factors.enrolPhone.call({ phone })
+  const { challengeId } = await identity.factors.challenge.call({ factorId })
+  return { factorId, challengeId, phone }
+}
+
+function Confirm({ factorId, challengeId, phone, onDone, onClose }: Sent & AddPhoneFactorProps) {
+  const [error, setError] = useState<string>()
+  const onFailed = (failure: unknown) => setError(errorMessage(failure))
+  const verify = useFirstAnswer({ factorId, challengeId, onDone, onFailed })
+  const send = useMutation({
+    mutationFn: verify.ask,
+    onSuccess: () => setError(undefined),
+    onError: onFailed,
+  })
+  return (
+    <CodeDialog
+      title="Enter the code"
+      description={`We texted six digits to ${phone}.`}
+      actLabel="Add"
+      busy={verify.isPending && 'Adding'}
+      error={error}
+      resend={{ busy: send.isPending, onResend: () => send.mutate() }}
+      onSubmit={verify.mutate}
+      onClose={onClose}
+    />
+  )
+}

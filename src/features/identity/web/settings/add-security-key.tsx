@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { errorMessage } from '~/platform/rpc/errors'
+import { FRIENDLY_NAME_MAX } from '../../rules/factor'
+import { identity } from '../queries'
+import { NameDialog } from './name-dialog'
+import { useChange } from './use-change'
+import { keySentence, makeKey } from './web-authn'
+
+type AddSecurityKeyProps = {
+  onDone: (recoveryCodes: readonly string[] | null) => void
+  onClose: () => void
+}
+
+/** What it is called, and then it is touched. */
+export function AddSecurityKey({ onDone, onClose }: AddSecurityKeyProps) {
+  const [error, setError] = useState<string>()
+  const add = useChange({
+    call: addKey,
+    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
+    onFailed: (failure) => setError(keySentence(failure) ?? errorMessage(failure)),
+  })
+  return (
+    <NameDialog
+      title="Add a security key"
+      description="Give it a name, then touch the key when your browser asks."
+      label="Name"
+      empty="Enter a name."
+      name=""
+      max={FRIENDLY_NAME_MAX}
+      actLabel="Go on"
+      busy={add.isPending && 'Waiting for the key'}
+      error={error}
+      onSubmit={add.mutate}
+      onClose={onClose}
+    />
+  )
+}
+
+async function addKey(name: string) {
+  const { factorId } = await identity.factors.enrolSecurityKey.call({ name })
+  const { challengeId, creation } = await identity.factors.challenge.call({ factorId })
+  if (creation === null) throw new Error('A new key without what it is made from')
+  return identity.factors.verify.call({ factorId, challengeId, registration: await makeKey(creation) })
+}

@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react'
+import { TextField } from '~/design/text-field'
+import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import type { OwnAccount } from '../../contract-account'
+import { emailFault } from '../form-faults'
+import { identity } from '../queries'
+import { ChangeDialog } from './change-dialog'
+import { useChange } from './use-change'
+
+/** Where mail goes from then on. Nothing changes before both ends have said so. */
+export function ChangeEmail({ account, onClose }: { account: OwnAccount; onClose: () => void }) {
+  const { email, isEmailVerified } = account
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const request = useChange({
+    call: (wanted: string) => identity.account.requestEmail.call({ email: wanted }),
+    onDone: onClose,
+    onFailed: (failure) => setError(fieldErrors(failure)['email'] ?? errorMessage(failure)),
+  })
+  return (
+    <ChangeDialog
+      title={email === null ? 'Add your email' : 'Change your email'}
+      description={
+        email !== null && isEmailVerified
+          ? `We write to the new address and to ${email}. It changes once you have pressed the link in both mails.`
+          : 'We write to it. It is yours once you have pressed the link in that mail.'
+      }
+      startAt={field}
+      actLabel="Send the link"
+      busy={request.isPending && 'Sending'}
+      onClose={onClose}
+      onSubmit={() => {
+        const fault = emailFault(typed)
+        setError(fault)
+        if (fault === undefined) request.mutate(typed)
+        else field.current?.focus()
+      }}
+    >
+      <TextField
+        ref={field}
+        label={email === null ? 'Email' : 'New email'}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        value={typed}
+        error={error}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </ChangeDialog>
+  )
+}

@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '~/design/badge'
+import { Button } from '~/design/button'
+import { Note } from '~/design/note'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { OwnAccount } from '../../contract-account'
+import { identity } from '../queries'
+import { ChangeEmail } from './change-email'
+import { SettingRow } from './setting-row'
+import { useChange } from './use-change'
+
+type EmailChange = NonNullable<OwnAccount['emailChange']>
+
+/** The address, the one that is to come, and what still has to be pressed where. */
+export function EmailRow({ account }: { account: OwnAccount }) {
+  const { email, isEmailVerified, emailChange } = account
+  const [isChanging, setIsChanging] = useState(false)
+  const resend = useMutation(
+    identity.resendVerification.mutationOptions({
+      onSuccess: ({ email: to }) => notify.success(`A new link is on its way to ${to}.`),
+      onError: (error) => notify.error(errorMessage(error)),
+    }),
+  )
+  const isUnconfirmed = email !== null && !isEmailVerified
+  return (
+    <SettingRow
+      title="Email"
+      badge={isUnconfirmed && <Badge tone="orange">not confirmed</Badge>}
+      value={email ?? 'None. Tickets and mail need one.'}
+      end={
+        <>
+          {isUnconfirmed && (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label="Send the link to confirm your email again"
+              busy={resend.isPending && 'Sending'}
+              onClick={() => resend.mutate({})}
+            >
+              Send again
+            </Button>
+          )}
+          <Button
+            size="sm"
+            aria-label={email === null ? 'Add an email' : 'Change email'}
+            onClick={() => setIsChanging(true)}
+          >
+            {email === null ? 'Add' : 'Change'}
+          </Button>
+        </>
+      }
+    >
+      {emailChange && <Waiting change={emailChange} email={email} />}
+      {isChanging && <ChangeEmail account={account} onClose={() => setIsChanging(false)} />}
+    </SettingRow>
+  )
+}
+
+function Waiting({ change, email }: { change: EmailChange; email: string | null }) {
+  const { newEmail, waitsFor } = change
+  const again = useChange({
+    call: () => identity.account.requestEmail.call({ email: newEmail }),
+    onDone: () => notify.success('New mails are on their way.'),
+  })
+  const cancel = useChange({
+    call: () => identity.account.cancelEmail.call(),
+    onDone: () => notify.info('Your address stays as it is.'),
+  })
+  return (
+    <Note tone="blue" icon={Mail} role="status">
+      <p>
+        <b className="b">{newEmail}</b> becomes your address once you press the link in{' '}
+        {whereWords(change, email)}.
+        {waitsFor.length === 1 && email !== null && waitsFor[0] === 'new' && ' The old address has said yes.'}
+        {waitsFor.length === 1 && waitsFor[0] === 'current' && ' The new address has said yes.'}
+      </p>
+      <div className="row wrapf set-acts">
+        <Button
+          size="sm"
+          variant="outline"
+          busy={again.isPending && 'Sending'}
+          onClick={() => again.mutate()}
+        >
+          Send again
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label="Cancel the change of address"
+          busy={cancel.isPending && 'Cancelling'}
+          onClick={() => cancel.mutate()}
+        >
+          Cancel
+        </Button>
+      </div>
+    </Note>
+  )
+}
+
+function whereWords({ newEmail, waitsFor }: EmailChange, email: string | null): string {
+  if (waitsFor.length === 2) return `both mails, to ${email ?? ''} and to ${newEmail}`
+  return `the mail to ${waitsFor[0] === 'current' ? (email ?? '') : newEmail}`
+}

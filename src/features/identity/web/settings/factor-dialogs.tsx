@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import { FRIENDLY_NAME_MAX } from '../../rules/factor'
+import { identity } from '../queries'
+import { ConfirmChange } from './confirm-change'
+import { type Factor, nameOfFactor } from './factor-row'
+import { NameDialog } from './name-dialog'
+import { useChange } from './use-change'
+
+export type FactorChoice = { act: 'rename' | 'remove'; factor: Factor }
+
+type FactorDialogsProps = FactorChoice & {
+  /** Without it nothing is asked on top of the password. */
+  isLast: boolean
+  onClose: () => void
+  /** It was removed: its row, and what held the focus, are no more. */
+  onGone: () => void
+}
+
+export function FactorDialogs({ act, ...props }: FactorDialogsProps) {
+  return act === 'rename' ? <Rename {...props} /> : <Remove {...props} />
+}
+
+type Props = Omit<FactorDialogsProps, 'act'>
+
+function Rename({ factor, onClose }: Props) {
+  const [error, setError] = useState<string>()
+  const rename = useChange({
+    call: (name: string) => identity.factors.rename.call({ factorId: factor.id, name }),
+    onDone: onClose,
+    onFailed: (failure) => setError(errorMessage(failure)),
+  })
+  return (
+    <NameDialog
+      title="Rename this factor"
+      label="Name"
+      empty="Enter a name."
+      name={nameOfFactor(factor)}
+      max={FRIENDLY_NAME_MAX}
+      busy={rename.isPending && 'Saving'}
+      error={error}
+      onSubmit={rename.mutate}
+      onClose={onClose}
+    />
+  )
+}
+
+function Remove({ factor, isLast, onClose, onGone }: Props) {
+  const name = nameOfFactor(factor)
+  const remove = useChange({
+    call: () => identity.factors.remove.call({ factorId: factor.id }),
+    onDone: () => {
+      onClose()
+      notify.success(`Removed: ${name}`)
+      onGone()
+    },
+  })
+  return (
+    <ConfirmChange
+      onClose={onClose}
+      title={`Remove ${name}?`}
+      description={
+        isLast
+          ? 'It is your only second factor. From then on your password alone opens the account, and your recovery codes end.'
+          : 'You are no longer asked for it. Your other second factors stay.'
+      }
+      confirmLabel="Remove"
+      busy={remove.isPending && 'Removing'}
+      onConfirm={() => remove.mutate()}
+    />
+  )
+}

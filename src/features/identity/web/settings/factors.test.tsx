@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearParts } from '../testing-parts'
+import { Factors } from './factors'
+import { refusal, showSection } from './testing-settings'
+
+const startRegistration = vi.hoisted(() => vi.fn<(asked: unknown) => Promise<unknown>>())
+vi.mock('@simplewebauthn/browser', () => ({ startRegistration }))
+
+beforeEach(() => vi.stubGlobal('PublicKeyCredential', () => undefined))
+afterEach(() => {
+  clearParts()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const factorId = '0198c3c0-0000-7000-8000-0000000000d1'
+const challengeId = '0198c3c0-0000-7000-8000-0000000000d2'
+const codes = Array.from({ length: 10 }, (_, place) => `abcd-efg${place}`)
+const app = {
+  id: factorId,
+  kind: 'totp',
+  name: null as string | null,
+  phone: null,
+  addedAt: '2026-02-03T10:00:00.000Z',
+  lastUsedAt: new Date().toISOString(),
+}
+const question = { challengeId, kind: 'totp', expiresAt: '', creation: null, request: null }
+const base = { hasTextMessages: true, trustedBrowsers: 0, isThisBrowserTrusted: false }
+
+/** An account that has what was added to it; the first factor brings ten codes. */
+function account(start: (typeof app)[] = [], answers = {}) {
+  let factors = start
+  return {
+    'factors.list': () => ({ ...base, factors }),
+    'recoveryCodes.status': () => ({ left: factors.length > 0 ? 7 : 0, madeAt: null }),
+    'factors.enrolTotp': () => ({
+      factorId,
+      secret: 'ABCDEFGHIJKLMNOP',
+      uri: 'otpauth://totp/x',
+      qr: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    }),
+    'factors.enrolPhone': () => ({ factorId }),
+    'factors.enrolSecurityKey': () => ({ factorId }),
+    'factors.challenge': () => question,
+    'factors.verify': () => {
+      const recoveryCodes = factors.length === 0 ? codes : null
+      factors = [...factors, app]
+      return { me: null, landingPath: '/', recoveryCodes }
+    },
+    'factors.remove': () => {
+      factors = []
+      return {}
+    },
+    ...answers,
+  }
+}
+
+async function choose(kind: string, button: string | RegExp = /^Add/u) {
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: kind }))
+}
+
+test('A-09 an authenticator: picture, key, first code, and ten recovery codes that are seen once', async () => {
+  const written = await showSection(<Factors />, account())
+  await choose('Authenticator app', 'Add a second factor')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add an authenticator app' }))
+  expect(dialog.getByRole('img').getAttribute('src')).toMatch(/^data:image\/svg\+xml;utf8,%3Csvg/u)
+  expect(dialog.getByText('ABCD EFGH IJKL MNOP')).toBeTruthy()
+  expect(dialog.getByRole('link', { name: /on this device/u }).getAttribute('href')).toBe('otpauth://totp/x')
+  await userEvent.type(dialog.getByLabelText('Code'), '123456')
+
+  const kept = within(await screen.findByRole('dialog', { name: 'Your recovery codes' }))
+  expect(kept.getAllByRole('listitem').map((item) => item.textContent)).toEqual(codes)
+  await userEvent.click(kept.getByRole('button', { name: 'Done' }))
+  expect(kept.getByText('Keep them first. They are not shown again.')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  expect(kept.getByText('abcd-efg0')).toBeTruthy()
+  await userEvent.click(kept.getByRole('checkbox', { name: 'I have them in a safe place' }))
+  await userEvent.click(kept.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByText('abcd-efg0')).toBeNull())
+
+  expect(screen.getByText('Authenticator app')).toBeTruthy()
+  expect(screen.getByText('7 of 10 left')).toBeTruthy()
+  expect(written()).toEqual([
+    ['factors.enrolTotp', {}],
+    ['factors.challenge', { factorId }],
+    ['factors.verify', { factorId, challengeId, code: '123456' }],
+  ])
+})
+
+test('A-09 a wrong code is said and may be tried again; a question that is over is put anew by itself', async () => {
+  const said = [
+    refusal('WRONG_CODE', 'That is not the code.'),
+    refusal('QUESTION_OVER', 'That took too long.'),
+  ]
+  const answers = account()
+  const written = await showSection(<Factors />, {
+    ...answers,
+    'factors.verify': () => (said.shift() ?? answers['factors.verify'])(),
+  })
+  await choose('Authenticator app')
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Code'), '111111')
+  expect(await dialog.findByText('That is not the code.')).toBeTruthy()
+  await userEvent.clear(dialog.getByLabelText('Code'))
+  await userEvent.type(dialog.getByLabelText('Code'), '222222')
+  expect(await screen.findByRole('dialog', { name: 'Your recovery codes' })).toBeTruthy()
+  expect(written().map(([name]) => name)).toEqual([
+    'factors.enrolTotp',
+    'factors.challenge',
+    'factors.verify',
+    'factors.verify',
+    'factors.challenge',
+    'factors.verify',
+  ])
+})
+
+test('A-09 a phone is texted a code; a second factor brings no new recovery codes', async () => {
+  const written = await showSection(<Factors />, account([app]))
+  await choose('Text message', 'Add another')
+  await userEvent.type(await screen.findByLabelText('Phone number'), '+49 30 5550142{Enter}')
+  await userEvent.type(await screen.findByLabelText('Code'), '204618')
+  expect(await screen.findByText('Text message added')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(written().slice(0, 2)).toEqual([
+    ['factors.enrolPhone', { phone: '+49305550142' }],
+    ['factors.challenge', { factorId }],
+  ])
+})
+
+test('A-09 a security key is named and touched; one that does not answer is asked again', async () => {
+  startRegistration.mockRejectedValueOnce(Object.assign(new Error('left'), { name: 'NotAllowedError' }))
+  startRegistration.mockResolvedValue({ id: 'k', response: {}, clientExtensionResults: {} })
+  await showSection(
+    <Factors />,
+    account([app], { 'factors.challenge': () => ({ ...question, creation: { challenge: 'abc' } }) }),
+  )
+  await choose('Security key')
+  await userEvent.type(await screen.findByLabelText('Name'), 'Blue key{Enter}')
+  expect(await screen.findByText(/Nothing came from it/u)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
+  expect(await screen.findByText('Security key added')).toBeTruthy()
+})
+
+test('what this house or browser cannot do is not offered', async () => {
+  vi.unstubAllGlobals()
+  await showSection(
+    <Factors />,
+    account([], { 'factors.list': () => ({ ...base, hasTextMessages: false, factors: [] }) }),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a second factor' }))
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+    'Authenticator app',
+  ])
+})
+
+test('A-09 the last one goes with a warning', async () => {
+  const written = await showSection(<Factors />, account([{ ...app, name: 'Old phone' }]))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Old phone' }))
+  const dialog = screen.getByRole('alertdialog', { name: 'Remove Old phone?' })
+  expect(dialog.textContent).toContain('your recovery codes end')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Removed: Old phone')).toBeTruthy()
+  expect(written()).toEqual([['factors.remove', { factorId }]])
+  expect(screen.queryByText('Recovery codes')).toBeNull()
+})
+
+test('A-09 new recovery codes are asked for, and shown; few of them are said', async () => {
+  const written = await showSection(
+    <Factors />,
+    account([app], {
+      'recoveryCodes.status': () => ({ left: 2, madeAt: null }),
+      'recoveryCodes.renew': () => ({ codes }),
+    }),
+  )
+  expect(await screen.findByText('few left')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show new codes' }))
+  const dialog = screen.getByRole('alertdialog')
+  expect(written()).toEqual([])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Show new codes' }))
+  expect(await screen.findByText('abcd-efg9')).toBeTruthy()
+})
+
+test('A-09 browsers that are not asked can be asked again', async () => {
+  let trustedBrowsers = 2
+  await showSection(
+    <Factors />,
+    account([app], {
+      'factors.list': () => ({ ...base, trustedBrowsers, isThisBrowserTrusted: true, factors: [app] }),
+      'factors.forgetBrowsers': () => {
+        trustedBrowsers = 0
+        return { forgotten: 2 }
+      },
+    }),
+  )
+  expect(await screen.findByText('2 browsers, not asked for 30 days, this one among them')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Ask everywhere' }))
+  expect(await screen.findByText('Every browser is asked again.')).toBeTruthy()
+  expect(screen.queryByText('Trusted browsers')).toBeNull()
+})

@@ -1,0 +1,43 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { focusWhenFree } from '~/design/focus-when-free'
+import { AddFactor } from './add-factor'
+import { FactorDialogs, type FactorChoice } from './factor-dialogs'
+import { FactorRow } from './factor-row'
+import { RecoveryCodes } from './recovery-codes'
+import { RecoveryCodesDialog } from './recovery-codes-dialog'
+import { factorsQuery } from './settings-queries'
+import { TrustedBrowsers } from './trusted-browsers'
+
+/** A-09 what is asked on top of the password, and what stands in for it when it is lost. */
+export function Factors() {
+  const { factors } = useSuspenseQuery(factorsQuery()).data
+  const [chosen, setChosen] = useState<FactorChoice>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const place = useRef<HTMLDivElement>(null)
+  return (
+    <>
+      {factors.length > 0 && (
+        <ul className="rows">
+          {factors.map((factor) => (
+            <FactorRow key={factor.id} factor={factor} onChoose={(act) => setChosen({ act, factor })} />
+          ))}
+          <RecoveryCodes />
+          <TrustedBrowsers />
+        </ul>
+      )}
+      <div ref={place}>
+        <AddFactor isFirst={factors.length === 0} onCodes={setCodes} />
+      </div>
+      {chosen && (
+        <FactorDialogs
+          {...chosen}
+          isLast={factors.length === 1}
+          onClose={() => setChosen(undefined)}
+          onGone={() => focusWhenFree(() => place.current?.querySelector<HTMLElement>('button'))}
+        />
+      )}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { clearParts } from '../testing-parts'
+import { LinkedIdentities } from './linked-identities'
+import { refusal, showSection } from './testing-settings'
+
+afterEach(clearParts)
+
+const google = {
+  id: '0198c3c0-0000-7000-8000-0000000000c1',
+  provider: 'google',
+  label: 'Google',
+  account: 'mara.voss@gmail.example',
+  createdAt: '2026-02-03T10:00:00.000Z',
+  lastSignedInAt: null,
+  canUnlink: true,
+}
+const spotify = { name: 'spotify', label: 'Spotify' }
+const part = <LinkedIdentities here="/dashboard/settings" />
+
+test('A-09 what is linked says as whom, what is not can be', async () => {
+  await showSection(part, { 'identities.list': () => ({ identities: [google], linkable: [spotify] }) })
+  const [linked, open] = await screen.findAllByRole('listitem')
+  expect(linked?.textContent).toMatch(/mara\.voss@gmail\.example · Added 3 Feb.*, not used yet/u)
+  expect(open?.textContent).toContain('Not linked')
+})
+
+test('A-09 one is unlinked after a question', async () => {
+  let identities = [google]
+  const written = await showSection(part, {
+    'identities.list': () => ({ identities, linkable: [] }),
+    'identities.unlink': () => {
+      identities = []
+      return {}
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Unlink Google' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Unlink' }))
+  expect(await screen.findByText('Google is no longer linked.')).toBeTruthy()
+  expect(written()).toEqual([['identities.unlink', { id: google.id }]])
+})
+
+test('A-09 the last way in cannot go, and says why', async () => {
+  const written = await showSection(part, {
+    'identities.list': () => ({ identities: [{ ...google, canUnlink: false }], linkable: [] }),
+  })
+  const button = await screen.findByRole('button', {
+    name: 'Unlink Google',
+    description: /last way into your account/u,
+  })
+  await userEvent.click(button)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(written()).toEqual([])
+})
+
+test('A-09 linking asks where to go and comes back here; a provider that does not answer is said', async () => {
+  const written = await showSection(part, {
+    'identities.list': () => ({ identities: [], linkable: [spotify] }),
+    'identities.link': refusal('PROVIDER_SILENT', 'They do not answer right now.'),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Link Spotify' }))
+  expect(await screen.findByText('They do not answer right now.')).toBeTruthy()
+  expect(written()).toEqual([['identities.link', { name: 'spotify', next: '/dashboard/settings#linked' }]])
+})

@@ -1,0 +1,64 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { TextField } from '~/design/text-field'
+import { ChangeDialog } from './change-dialog'
+
+type NameDialogProps = {
+  title: string
+  description?: ReactNode
+  label: string
+  /** As it is now. */
+  name: string
+  max: number
+  empty: string
+  autoComplete?: string
+  actLabel?: string
+  busy: string | false
+  /** What the server said about the last one. */
+  error?: string | undefined
+  onSubmit: (name: string) => void
+  onClose: () => void
+}
+
+/** One name. It is sent only when it is another one. */
+export function NameDialog(props: NameDialogProps) {
+  const {
+    label,
+    max,
+    empty,
+    autoComplete = 'off',
+    actLabel = 'Save',
+    error,
+    onSubmit,
+    onClose,
+    ...look
+  } = props
+  const { name, ...dialog } = look
+  const [typed, setTyped] = useState(name)
+  const [isEmpty, setIsEmpty] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <ChangeDialog
+      {...dialog}
+      startAt={field}
+      actLabel={actLabel}
+      onClose={onClose}
+      onSubmit={() => {
+        const wanted = typed.trim()
+        setIsEmpty(wanted === '')
+        if (wanted === '') field.current?.focus()
+        else if (wanted === name) onClose()
+        else onSubmit(wanted)
+      }}
+    >
+      <TextField
+        ref={field}
+        label={label}
+        value={typed}
+        maxLength={max}
+        autoComplete={autoComplete}
+        error={isEmpty ? empty : error}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </ChangeDialog>
+  )
+}

@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import type { OwnAccount as Account } from '../../contract-account'
+import { clearParts } from '../testing-parts'
+import { OwnAccount } from './own-account'
+import { mara, refusal, showSection } from './testing-settings'
+
+afterEach(clearParts)
+
+/** An account that is what was last done to it. */
+function kept(start: Partial<Account> = {}) {
+  let account: Account = { ...mara, ...start }
+  const become = (change: Partial<Account>) => (account = { ...account, ...change })
+  return {
+    'account.get': () => account,
+    'account.rename': ({ fullName }: { fullName: string }) => become({ fullName }),
+    'account.requestEmail': ({ email }: { email: string }) =>
+      become({ emailChange: { newEmail: email, waitsFor: ['current', 'new'] } }),
+    'account.cancelEmail': () => become({ emailChange: null }),
+    'account.requestPhone': ({ phone }: { phone: string }) => become({ newPhone: phone }),
+    'account.confirmPhone': () => become({ phone: account.newPhone, isPhoneVerified: true, newPhone: null }),
+    'account.cancelPhone': () => become({ newPhone: null }),
+    'account.removePhone': () => become({ phone: null, newPhone: null }),
+  }
+}
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const inDialog = () => within(screen.getByRole('dialog'))
+
+test('A-08 the name is changed in its dialog; an empty one is not sent', async () => {
+  const written = await showSection(<OwnAccount />, kept())
+  await press('Change name')
+  const field = inDialog().getByLabelText('Full name')
+  await userEvent.clear(field)
+  await userEvent.keyboard('{Enter}')
+  expect(inDialog().getByText('Enter your name.')).toBeTruthy()
+  await userEvent.type(field, 'Mara Vos{Enter}')
+  expect(await screen.findByText('You are Mara Vos here now.')).toBeTruthy()
+  expect(written()).toEqual([['account.rename', { fullName: 'Mara Vos' }]])
+})
+
+test('A-08 a new address waits for both ends, is asked for again, and is given up', async () => {
+  const written = await showSection(<OwnAccount />, kept())
+  await press('Change email')
+  expect(inDialog().getByText(/to the new address and to mara@voss\.example/u)).toBeTruthy()
+  const field = inDialog().getByLabelText('New email')
+  await userEvent.type(field, 'mara{Enter}')
+  expect(inDialog().getByText('Enter an address such as name@example.com.')).toBeTruthy()
+  await userEvent.type(field, '@new.example{Enter}')
+  const status = await screen.findByText(/in both mails, to mara@voss\.example and to mara@new\.example/u)
+  expect(status).toBeTruthy()
+  await press('Send again')
+  expect(await screen.findByText('New mails are on their way.')).toBeTruthy()
+  await press('Cancel the change of address')
+  await waitFor(() => expect(screen.queryByText(/becomes your address/u)).toBeNull())
+  expect(written()).toEqual([
+    ['account.requestEmail', { email: 'mara@new.example' }],
+    ['account.requestEmail', { email: 'mara@new.example' }],
+    ['account.cancelEmail', undefined],
+  ])
+})
+
+test.each([
+  [['new'], 'The old address has said yes.', 'the mail to mara@new.example'],
+  [['current'], 'The new address has said yes.', 'the mail to mara@voss.example'],
+] as const)('A-08 what %j still has to say is said', async (waitsFor, words, where) => {
+  await showSection(
+    <OwnAccount />,
+    kept({ emailChange: { newEmail: 'mara@new.example', waitsFor: [...waitsFor] } }),
+  )
+  const note = await screen.findByText(/becomes your address/u)
+  expect(note.textContent).toContain(words)
+  expect(note.textContent).toContain(where)
+})
+
+test('A-08 an address that is the same is refused at its field, and stays typed', async () => {
+  await showSection(<OwnAccount />, {
+    ...kept(),
+    'account.requestEmail': refusal('SAME_EMAIL', 'This is your address already.'),
+  })
+  await press('Change email')
+  const field = inDialog().getByLabelText<HTMLInputElement>('New email')
+  await userEvent.type(field, 'mara@voss.example{Enter}')
+  expect(await inDialog().findByText('This is your address already.')).toBeTruthy()
+  expect(field.value).toBe('mara@voss.example')
+})
+
+test('A-08 an address that was never confirmed is mailed again; whoever has none adds one', async () => {
+  const written = await showSection(<OwnAccount />, {
+    ...kept({ isEmailVerified: false }),
+    resendVerification: () => ({ email: 'mara@voss.example', isVerified: false }),
+  })
+  await press('Send the link to confirm your email again')
+  expect(await screen.findByText('A new link is on its way to mara@voss.example.')).toBeTruthy()
+  expect(written()).toEqual([['resendVerification', {}]])
+  clearParts()
+  await showSection(
+    <OwnAccount />,
+    kept({ email: null, isEmailVerified: false, phone: '+4930555014', isPhoneVerified: true }),
+  )
+  await press('Add an email')
+  expect(inDialog().getByText(/It is yours once you have pressed the link/u)).toBeTruthy()
+})
+
+test('A-08 a phone: the number with its country, then its code, and it is confirmed', async () => {
+  const written = await showSection(<OwnAccount />, kept())
+  await press('Add a phone')
+  const field = inDialog().getByLabelText('Phone number')
+  await userEvent.type(field, '030 5550142{Enter}')
+  expect(inDialog().getByText(/Enter a number with its country/u)).toBeTruthy()
+  await userEvent.clear(field)
+  await userEvent.type(field, '+49 30 555-0142{Enter}')
+  const code = await screen.findByLabelText('Code')
+  expect(inDialog().getByText('We texted six digits to +49305550142.')).toBeTruthy()
+  await userEvent.type(code, '204618')
+  expect(await screen.findByText('Your phone is confirmed.')).toBeTruthy()
+  expect(written()).toEqual([
+    ['account.requestPhone', { phone: '+49305550142' }],
+    ['account.confirmPhone', { code: '204618' }],
+  ])
+  expect(screen.queryByText('not confirmed')).toBeNull()
+})
+
+test('A-08 a wrong code is said, and the right one goes after it', async () => {
+  let tries = 0
+  const answers = kept({ newPhone: '+49305550142' })
+  await showSection(<OwnAccount />, {
+    ...answers,
+    'account.confirmPhone': () => {
+      tries += 1
+      return tries === 1
+        ? refusal('CODE_WRONG', 'This code is wrong or has expired.')()
+        : answers['account.confirmPhone']()
+    },
+  })
+  expect(await screen.findByText('not confirmed')).toBeTruthy()
+  await press('Send code')
+  const code = await screen.findByLabelText<HTMLInputElement>('Code')
+  await userEvent.type(code, '111111')
+  expect(await inDialog().findByText('This code is wrong or has expired.')).toBeTruthy()
+  await userEvent.clear(code)
+  await userEvent.type(code, '222222')
+  expect(await screen.findByText('Your phone is confirmed.')).toBeTruthy()
+})
+
+test('A-08 a number that waits is given up, one that is there goes after a question', async () => {
+  const waiting = await showSection(<OwnAccount />, kept({ newPhone: '+49305550142' }))
+  await press('Give up the new phone')
+  await waitFor(() => expect(waiting()).toEqual([['account.cancelPhone', undefined]]))
+  clearParts()
+  const written = await showSection(<OwnAccount />, kept({ phone: '+49305550142', isPhoneVerified: true }))
+  await press('Remove phone')
+  expect(written()).toEqual([])
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('The number is gone.')).toBeTruthy()
+})
+
+test('a house without text messages says nothing of phones to whoever has none', async () => {
+  await showSection(<OwnAccount />, kept({ hasTextMessages: false }))
+  await screen.findByText('mara@voss.example')
+  expect(screen.queryByText('Phone')).toBeNull()
+})

@@ -1,0 +1,40 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Button } from '~/design/button'
+import { ChangeName } from './change-name'
+import { EmailRow } from './email-row'
+import { PhoneRow } from './phone-row'
+import { SettingRow } from './setting-row'
+import { accountQuery } from './settings-queries'
+
+type OwnAccountProps = {
+  /** Beside the name: the way to the profile, for whoever has one. */
+  profile?: ReactNode
+  /** Rows of the page's own, after these. */
+  children?: ReactNode
+}
+
+/** A-08 who one is here and where one is reached. */
+export function OwnAccount({ profile, children }: OwnAccountProps) {
+  const { data } = useSuspenseQuery(accountQuery())
+  const [isNaming, setIsNaming] = useState(false)
+  return (
+    <ul className="rows">
+      <SettingRow
+        title="Name"
+        value={data.fullName}
+        end={
+          profile || (
+            <Button size="sm" aria-label="Change name" onClick={() => setIsNaming(true)}>
+              Change
+            </Button>
+          )
+        }
+      />
+      <EmailRow account={data} />
+      <PhoneRow account={data} />
+      {children}
+      {isNaming && <ChangeName name={data.fullName} onClose={() => setIsNaming(false)} />}
+    </ul>
+  )
+}

@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearParts } from '../testing-parts'
+import { Passkeys } from './passkeys'
+import { refusal, showSection } from './testing-settings'
+
+const startRegistration = vi.hoisted(() => vi.fn<(asked: unknown) => Promise<unknown>>())
+vi.mock('@simplewebauthn/browser', () => ({ startRegistration }))
+
+beforeEach(() => vi.stubGlobal('PublicKeyCredential', () => undefined))
+afterEach(() => {
+  clearParts()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const laptop = {
+  id: '0198c3c0-0000-7000-8000-0000000000a1',
+  name: 'Laptop',
+  addedAt: new Date().toISOString(),
+  lastUsedAt: null,
+  isBackedUp: true,
+}
+const made = { id: 'key', rawId: 'key', type: 'public-key', response: {}, clientExtensionResults: {} }
+
+/** An account that has what was added to it. */
+function empty(answers = {}) {
+  const passkeys: (typeof laptop)[] = []
+  return {
+    'passkeys.list': () => ({ passkeys }),
+    'passkeys.startAdding': () => ({ challengeId: laptop.id, options: { challenge: 'abc' } }),
+    'passkeys.add': () => {
+      passkeys.push(laptop)
+      return laptop
+    },
+    ...answers,
+  }
+}
+const add = async () => userEvent.click(await screen.findByRole('button', { name: 'Add a passkey' }))
+
+test('A-09 a passkey is made by the browser, and listed', async () => {
+  startRegistration.mockResolvedValue(made)
+  const written = await showSection(<Passkeys />, empty())
+  await add()
+  expect(await screen.findByText('Passkey added: Laptop')).toBeTruthy()
+  expect(startRegistration).toHaveBeenCalledWith({ optionsJSON: { challenge: 'abc' } })
+  expect(written().at(-1)).toEqual(['passkeys.add', { challengeId: laptop.id, registration: made }])
+  expect(screen.getByText(/not used yet, on your other devices too/u)).toBeTruthy()
+})
+
+test.each([
+  ['NotAllowedError', /Nothing came from it/u],
+  ['InvalidStateError', /on your account already/u],
+])('A-09 %s of the browser is no failure of ours', async (name, words) => {
+  startRegistration.mockRejectedValue(Object.assign(new Error('in English, for programmers'), { name }))
+  const written = await showSection(<Passkeys />, empty())
+  await add()
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.queryByText(/for programmers/u)).toBeNull()
+  expect(written().map(([call]) => call)).toEqual(['passkeys.startAdding'])
+})
+
+test('A-09 what the server says against one is said', async () => {
+  startRegistration.mockResolvedValue(made)
+  await showSection(
+    <Passkeys />,
+    empty({ 'passkeys.add': refusal('PASSKEY_EXISTS', 'This passkey is on an account already.') }),
+  )
+  await add()
+  expect(await screen.findByText('This passkey is on an account already.')).toBeTruthy()
+})
+
+test('A-09 one is renamed, and the same name is not sent', async () => {
+  const written = await showSection(<Passkeys />, {
+    'passkeys.list': () => ({ passkeys: [laptop] }),
+    'passkeys.rename': () => ({}),
+  })
+  const open = async () => userEvent.click(await screen.findByRole('button', { name: 'Rename Laptop' }))
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await open()
+  const field = within(screen.getByRole('dialog')).getByLabelText('Name')
+  await userEvent.clear(field)
+  await userEvent.type(field, ' Berlin {Enter}')
+  await waitFor(() => expect(written()).toEqual([['passkeys.rename', { id: laptop.id, name: 'Berlin' }]]))
+})
+
+test('A-09 one is removed after a question, and the keyboard goes on at the button', async () => {
+  let passkeys = [laptop]
+  const written = await showSection(<Passkeys />, {
+    'passkeys.list': () => ({ passkeys }),
+    'passkeys.remove': () => {
+      passkeys = []
+      return {}
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Laptop' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
+  expect(written()).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Laptop' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a passkey' })),
+  )
+})
+
+test('a browser that knows no passkeys says so', async () => {
+  vi.unstubAllGlobals()
+  await showSection(<Passkeys />)
+  expect(await screen.findByText(/This browser knows no passkeys/u)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
+})

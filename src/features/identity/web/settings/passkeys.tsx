@@ -1,0 +1,155 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Fingerprint, Pencil, Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '~/design/button'
+import { focusWhenFree } from '~/design/focus-when-free'
+import { IconButton } from '~/design/icon-button'
+import { Note } from '~/design/note'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import { FRIENDLY_NAME_MAX } from '../../rules/factor'
+import { identity } from '../queries'
+import { ConfirmChange } from './confirm-change'
+import { NameDialog } from './name-dialog'
+import { SettingRow } from './setting-row'
+import { passkeysQuery } from './settings-queries'
+import { useChange } from './use-change'
+import { useKeptWords } from './use-when-words'
+import { keySentence, makeKey, useKnowsKeys } from './web-authn'
+
+type Passkey = { id: string; name: string; addedAt: string; lastUsedAt: string | null; isBackedUp: boolean }
+
+/** A-09 keys that open the account without a password: add one, call it something, take it away. */
+export function Passkeys() {
+  const { passkeys } = useSuspenseQuery(passkeysQuery()).data
+  const [chosen, setChosen] = useState<{ act: 'rename' | 'remove'; passkey: Passkey }>()
+  const adder = useRef<HTMLButtonElement>(null)
+  const knowsKeys = useKnowsKeys()
+  const words = useKeptWords()
+  const close = () => setChosen(undefined)
+  const add = useChange({
+    call: addPasskey,
+    onDone: ({ name }) => notify.success(`Passkey added: ${name}`),
+    onFailed: sayKeyFailed,
+  })
+  return (
+    <>
+      {passkeys.length > 0 && (
+        <ul className="rows">
+          {passkeys.map((passkey) => (
+            <SettingRow
+              key={passkey.id}
+              icon={Fingerprint}
+              title={passkey.name}
+              detail={`${words(passkey)}${passkey.isBackedUp ? ', on your other devices too' : ''}`}
+              end={
+                <>
+                  <IconButton
+                    size="sm"
+                    icon={Pencil}
+                    label={`Rename ${passkey.name}`}
+                    onClick={() => setChosen({ act: 'rename', passkey })}
+                  />
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    aria-label={`Remove ${passkey.name}`}
+                    onClick={() => setChosen({ act: 'remove', passkey })}
+                  >
+                    Remove
+                  </Button>
+                </>
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {knowsKeys ? (
+        <Button
+          ref={adder}
+          className="set-start"
+          variant="outline"
+          size="sm"
+          icon={Plus}
+          busy={add.isPending && 'Waiting for your device'}
+          onClick={() => add.mutate()}
+        >
+          Add a passkey
+        </Button>
+      ) : (
+        <Note>This browser knows no passkeys. Open your settings in another one to add one.</Note>
+      )}
+      {chosen?.act === 'rename' && <RenamePasskey passkey={chosen.passkey} onClose={close} />}
+      {chosen?.act === 'remove' && (
+        <RemovePasskey
+          passkey={chosen.passkey}
+          onClose={close}
+          onGone={() => focusWhenFree(() => adder.current)}
+        />
+      )}
+    </>
+  )
+}
+
+async function addPasskey() {
+  const { challengeId, options } = await identity.passkeys.startAdding.call()
+  return identity.passkeys.add.call({ challengeId, registration: await makeKey(options) })
+}
+
+/** What the browser says is no failure of ours: the person may have changed their mind. */
+export function sayKeyFailed(error: unknown): void {
+  const sentence = keySentence(error)
+  if (sentence === undefined) notify.error(errorMessage(error))
+  else notify.info(sentence)
+}
+
+function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const [error, setError] = useState<string>()
+  const rename = useChange({
+    call: (name: string) => identity.passkeys.rename.call({ id: passkey.id, name }),
+    onDone: onClose,
+    onFailed: (failure) => setError(errorMessage(failure)),
+  })
+  return (
+    <NameDialog
+      title="Rename this passkey"
+      label="Name"
+      empty="Enter a name."
+      name={passkey.name}
+      max={FRIENDLY_NAME_MAX}
+      busy={rename.isPending && 'Saving'}
+      error={error}
+      onSubmit={rename.mutate}
+      onClose={onClose}
+    />
+  )
+}
+
+function RemovePasskey({
+  passkey,
+  onClose,
+  onGone,
+}: {
+  passkey: Passkey
+  onClose: () => void
+  onGone: () => void
+}) {
+  const remove = useChange({
+    call: () => identity.passkeys.remove.call({ id: passkey.id }),
+    onDone: () => {
+      onClose()
+      notify.success(`Passkey removed: ${passkey.name}`)
+      onGone()
+    },
+  })
+  return (
+    <ConfirmChange
+      onClose={onClose}
+      title={`Remove ${passkey.name}?`}
+      description="It no longer signs you in. Delete it on the device too, or the device goes on offering it."
+      confirmLabel="Remove"
+      busy={remove.isPending && 'Removing'}
+      onConfirm={() => remove.mutate()}
+    />
+  )
+}

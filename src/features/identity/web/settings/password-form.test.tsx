@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { clearParts } from '../testing-parts'
+import { PasswordForm } from './password-form'
+import { mara, refusal, showSection } from './testing-settings'
+
+afterEach(clearParts)
+
+const current = () => screen.findByLabelText<HTMLInputElement>('Current password')
+const fresh = () => screen.getByLabelText<HTMLInputElement>('New password')
+
+test('A-08 both are needed, and the new one has a length; nothing is sent before', async () => {
+  const written = await showSection(<PasswordForm />)
+  await current()
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
+  expect(screen.getByText('Enter your current password.')).toBeTruthy()
+  expect(screen.getByText('Enter a password.')).toBeTruthy()
+  expect(document.activeElement).toBe(await current())
+  await userEvent.type(await current(), 'slow techno')
+  await userEvent.type(fresh(), 'short{Enter}')
+  expect(screen.getByText('Use at least 8 characters.')).toBeTruthy()
+  expect(written()).toEqual([])
+})
+
+test('A-08 by keyboard alone: it is changed, said, and the fields are empty', async () => {
+  const written = await showSection(<PasswordForm />, { 'account.changePassword': () => mara })
+  await userEvent.type(await current(), 'slow techno')
+  await userEvent.type(fresh(), 'slower techno{Enter}')
+  expect(await screen.findByText('Password changed. Every other session is signed out.')).toBeTruthy()
+  expect(written()).toEqual([
+    ['account.changePassword', { password: 'slower techno', currentPassword: 'slow techno' }],
+  ])
+  expect([(await current()).value, fresh().value]).toEqual(['', ''])
+})
+
+test.each([
+  ['WRONG_PASSWORD', 'That is not your current password.', 'Current password'],
+  ['SAME_PASSWORD', 'This is your password already.', 'New password'],
+  ['PASSWORD_LEAKED', 'This password was stolen from another site.', 'New password'],
+])('A-08 %s is said at its field, and what was typed stays', async (code, words, label) => {
+  await showSection(<PasswordForm />, { 'account.changePassword': refusal(code, words) })
+  await userEvent.type(await current(), 'slow techno')
+  await userEvent.type(fresh(), 'slower techno{Enter}')
+  expect(await screen.findByText(words)).toBeTruthy()
+  const field = screen.getByLabelText<HTMLInputElement>(label)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field)
+  expect(fresh().value).toBe('slower techno')
+})
+
+test('A-08 whoever has none sets one with a code; a wrong code keeps the password', async () => {
+  let tries = 0
+  const written = await showSection(<PasswordForm />, {
+    'account.get': () => ({ ...mara, hasPassword: false }),
+    'account.reauthenticate': () => mara.codeGoesTo,
+    'account.changePassword': () => {
+      tries += 1
+      return tries === 1 ? refusal('CODE_WRONG', 'This code is wrong or has expired.')() : mara
+    },
+  })
+  await userEvent.type(await screen.findByLabelText('New password'), 'slower techno{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+  expect(dialog.getByText(/six digits to m···@voss\.example/u)).toBeTruthy()
+  await userEvent.type(dialog.getByLabelText('Code'), '111111')
+  expect(await dialog.findByText('This code is wrong or has expired.')).toBeTruthy()
+  await userEvent.clear(dialog.getByLabelText('Code'))
+  await userEvent.type(dialog.getByLabelText('Code'), '222222')
+  expect(await screen.findByText('Password set. Every other session is signed out.')).toBeTruthy()
+  expect(written().at(-1)).toEqual(['account.changePassword', { password: 'slower techno', code: '222222' }])
+})
+
+test('whoever can be reached nowhere is told what to do first', async () => {
+  await showSection(<PasswordForm />, {
+    'account.get': () => ({ ...mara, hasPassword: false, codeGoesTo: null }),
+  })
+  expect(await screen.findByText(/Confirm an address or a number first/u)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Set a password' })).toBeNull()
+})

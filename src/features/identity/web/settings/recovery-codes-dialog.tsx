@@ -1,0 +1,67 @@
+import { Download, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { Checkbox } from '~/design/checkbox'
+import { CopyButton } from '~/design/copy-button'
+import { Dialog } from '~/design/dialog'
+import { useHouseName } from '~/design/house-name'
+import './recovery-codes.css'
+
+/** The only time that they are seen: it closes once the person says that they have them. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const house = useHouseName()
+  const [areKept, setAreKept] = useState(false)
+  const [isAsked, setIsAsked] = useState(false)
+  const text = `${codes.join('\n')}\n`
+  const leave = () => {
+    setIsAsked(true)
+    if (areKept) onClose()
+  }
+  return (
+    <Dialog
+      open
+      className="rcodes"
+      title="Your recovery codes"
+      description="Each opens your account once, in place of a second factor that is lost. They are shown this one time."
+      onOpenChange={(isOpen) => !isOpen && leave()}
+      actions={
+        <Button variant="primary" onClick={leave}>
+          Done
+        </Button>
+      }
+    >
+      <ol className="rcodes-l" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code} className="code">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className="row wrapf rcodes-b">
+        <CopyButton size="sm" value={text} />
+        <Button size="sm" icon={Download} onClick={() => download(`${house} recovery codes.txt`, text)}>
+          Download
+        </Button>
+        <Button size="sm" icon={Printer} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <Checkbox
+        checked={areKept}
+        error={isAsked && !areKept ? 'Keep them first. They are not shown again.' : undefined}
+        onChange={(event) => setAreKept(event.target.checked)}
+      >
+        I have them in a safe place
+      </Checkbox>
+    </Dialog>
+  )
+}
+
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,56 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '~/design/badge'
+import { Button } from '~/design/button'
+import { RECOVERY_CODES } from '../../rules/factor'
+import { identity } from '../queries'
+import { ConfirmChange } from './confirm-change'
+import { RecoveryCodesDialog } from './recovery-codes-dialog'
+import { SettingRow } from './setting-row'
+import { recoveryCodesQuery } from './settings-queries'
+import { useChange } from './use-change'
+
+// From here on it is worth a word before the last one is gone.
+const FEW = 3
+
+/** The row of the codes that stand in for a factor that is lost: how many are left, and ten new ones. */
+export function RecoveryCodes() {
+  const { left } = useSuspenseQuery(recoveryCodesQuery()).data
+  const [isAsking, setIsAsking] = useState(false)
+  const [codes, setCodes] = useState<readonly string[]>()
+  const renew = useChange({
+    call: () => identity.recoveryCodes.renew.call(),
+    onDone: (fresh) => {
+      setIsAsking(false)
+      setCodes(fresh.codes)
+    },
+  })
+  return (
+    <>
+      <SettingRow
+        icon={KeyRound}
+        title="Recovery codes"
+        badge={left <= FEW && <Badge tone="orange">{left === 0 ? 'none left' : 'few left'}</Badge>}
+        detail={`${left} of ${RECOVERY_CODES} left`}
+        end={
+          <Button size="sm" onClick={() => setIsAsking(true)}>
+            Show new codes
+          </Button>
+        }
+      />
+      {isAsking && (
+        <ConfirmChange
+          onClose={() => setIsAsking(false)}
+          title="Show new codes?"
+          description="You get ten new ones. Those you have now open nothing any more."
+          confirmLabel="Show new codes"
+          danger={false}
+          busy={renew.isPending && 'Making them'}
+          onConfirm={() => renew.mutate()}
+        />
+      )}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { ORPCError } from '@orpc/client'
+import { type ReactNode, Suspense } from 'react'
+import { type Answers, fakeServer } from '~/platform/rpc/testing-server'
+import type { OwnAccount } from '../../contract-account'
+import { renderPart } from '../testing-parts'
+import { ProofProvider } from './use-proof'
+
+export const mara: OwnAccount = {
+  fullName: 'Mara Voss',
+  email: 'mara@voss.example',
+  isEmailVerified: true,
+  emailChange: null,
+  phone: null,
+  isPhoneVerified: false,
+  newPhone: null,
+  hasTextMessages: true,
+  hasPassword: true,
+  passwordChangedAt: null,
+  hasSecondFactor: false,
+  codeGoesTo: { by: 'mail', to: 'm···@voss.example' },
+}
+
+/** What an account reads that has nothing yet. */
+const nothing: Answers = {
+  'account.get': () => mara,
+  'account.sessions.list': () => ({ sessions: [] }),
+  'factors.list': () => ({
+    factors: [],
+    hasTextMessages: true,
+    trustedBrowsers: 0,
+    isThisBrowserTrusted: false,
+  }),
+  'recoveryCodes.status': () => ({ left: 0, madeAt: null }),
+  'passkeys.list': () => ({ passkeys: [] }),
+  'identities.list': () => ({ identities: [], linkable: [] }),
+}
+
+/** A section as its page shows it; answers what it wrote, read by read left out. */
+export async function showSection(
+  part: ReactNode,
+  answers: Answers = {},
+): Promise<() => [call: string, input: unknown][]> {
+  const asked = fakeServer({ ...nothing, ...answers })
+  await renderPart(
+    <Suspense fallback="Loading">
+      <ProofProvider>{part}</ProofProvider>
+    </Suspense>,
+  )
+  return () => asked.filter(([name]) => !(name in nothing))
+}
+
+/** A call that is refused by name. */
+export function refusal(code: string, message: string) {
+  return () => {
+    throw new ORPCError(code, { message })
+  }
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import { identity } from '../queries'
+import { isGivenUp, useProof } from './use-proof'
+
+type Change<Input, Output> = {
+  call: (input: Input) => Promise<Output>
+  onDone?: ((output: Output, input: Input) => void) | undefined
+  /** Says it itself; without it a toast does. */
+  onFailed?: ((error: unknown, input: Input) => void) | undefined
+}
+
+/**
+ * A change of how one gets in. Where the server wants to know first that it is the person themselves, they are asked and it goes on; what the
+ * settings show is read again before it is said to be done.
+ */
+export function useChange<Output, Input = void>({ call, onDone, onFailed }: Change<Input, Output>) {
+  const queryClient = useQueryClient()
+  const withProof = useProof()
+  return useMutation({
+    mutationFn: (input: Input) => withProof(() => call(input)),
+    onSuccess: async (output, input) => {
+      await queryClient.invalidateQueries({ queryKey: identity.key() }).catch(() => undefined)
+      onDone?.(output, input)
+    },
+    onError: (error, input) => {
+      if (isGivenUp(error)) return
+      if (onFailed) onFailed(error, input)
+      else notify.error(errorMessage(error))
+    },
+  })
+}

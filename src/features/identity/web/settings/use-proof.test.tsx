@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { clearParts } from '../testing-parts'
+import { OwnSessions } from './own-sessions'
+import { Passkeys } from './passkeys'
+import { mara, refusal, showSection } from './testing-settings'
+
+afterEach(clearParts)
+
+const laptop = {
+  id: '0198c3c0-0000-7000-8000-0000000000a1',
+  name: 'Laptop',
+  addedAt: '2026-02-03T10:00:00.000Z',
+  lastUsedAt: null,
+  isBackedUp: false,
+}
+
+/** The server wants to know who sits there until it is told. */
+function guarded(answers = {}) {
+  let isProven = false
+  return {
+    'passkeys.list': () => ({ passkeys: [laptop] }),
+    'passkeys.remove': () => {
+      if (!isProven) throw new ORPCError('PROOF_NEEDED', { message: 'Show that it is you first.' })
+      return {}
+    },
+    'proof.give': () => {
+      isProven = true
+      return {}
+    },
+    ...answers,
+  }
+}
+
+async function removeLaptop() {
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Remove Laptop' }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+  return { user, dialog: await screen.findByRole('dialog', { name: 'Is it you?' }) }
+}
+
+test('A-08 a step that needs proof asks for the password, and goes on by itself', async () => {
+  const written = await showSection(<Passkeys />, guarded())
+  const { user, dialog } = await removeLaptop()
+  await user.click(within(dialog).getByRole('button', { name: 'Go on' }))
+  expect(within(dialog).getByText('Enter your password.')).toBeTruthy()
+  await user.type(within(dialog).getByLabelText('Password'), 'slow techno{Enter}')
+  expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()
+  expect(written()).toEqual([
+    ['passkeys.remove', { id: laptop.id }],
+    ['proof.give', { password: 'slow techno' }],
+    ['passkeys.remove', { id: laptop.id }],
+  ])
+})
+
+test('a wrong password is said at its field, and stays to be mended', async () => {
+  await showSection(
+    <Passkeys />,
+    guarded({ 'proof.give': refusal('WRONG_PASSWORD', 'That is not your current password.') }),
+  )
+  const { user, dialog } = await removeLaptop()
+  const field = within(dialog).getByLabelText<HTMLInputElement>('Password')
+  await user.type(field, 'quick techno{Enter}')
+  expect(await within(dialog).findByText('That is not your current password.')).toBeTruthy()
+  expect(field.value).toBe('quick techno')
+})
+
+test('whoever does not want to say changes nothing, and hears nothing of it', async () => {
+  const written = await showSection(<Passkeys />, guarded())
+  const { user, dialog } = await removeLaptop()
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Is it you?' })).toBeNull())
+  expect(written().map(([name]) => name)).toEqual(['passkeys.remove'])
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('A-08 without a password it is a code to where one is reached; the last digit sends it', async () => {
+  const written = await showSection(
+    <Passkeys />,
+    guarded({
+      'account.get': () => ({ ...mara, hasPassword: false }),
+      'account.reauthenticate': () => mara.codeGoesTo,
+    }),
+  )
+  const { user, dialog } = await removeLaptop()
+  expect(await within(dialog).findByText(/six digits to m···@voss\.example/u)).toBeTruthy()
+  expect(
+    within(dialog)
+      .getByRole('button', { name: /Send again in/u })
+      .getAttribute('aria-disabled'),
+  ).toBe('true')
+  await user.type(within(dialog).getByLabelText('Code'), '204618')
+  expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()
+  expect(written()).toContainEqual(['proof.give', { code: '204618' }])
+})
+
+test('whoever forgot the password has a code sent instead', async () => {
+  const written = await showSection(
+    <Passkeys />,
+    guarded({ 'account.reauthenticate': () => mara.codeGoesTo }),
+  )
+  const { user, dialog } = await removeLaptop()
+  await user.click(within(dialog).getByRole('button', { name: 'Use a code instead' }))
+  expect(await screen.findByLabelText('Code')).toBeTruthy()
+  await waitFor(() => expect(written()).toContainEqual(['account.reauthenticate', undefined]))
+})
+
+test('other refusals are not about proof', async () => {
+  const phone = {
+    id: '0198c3c0-0000-7000-8000-0000000000b2',
+    browser: 'Safari on iPhone',
+    ip: '203.0.113.9',
+    startedAt: '2026-11-19T20:00:00.000Z',
+    lastSeenAt: '2026-11-20T20:00:00.000Z',
+    isThis: false,
+    isPending: false,
+  }
+  await showSection(<OwnSessions />, {
+    'account.sessions.list': () => ({ sessions: [phone] }),
+    'account.sessions.end': refusal('FORBIDDEN', 'Not now.'),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Sign out there/u }))
+  await userEvent.click(
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Sign out there' }),
+  )
+  expect(await screen.findByText('Not now.')).toBeTruthy()
+  expect(screen.queryByRole('dialog', { name: 'Is it you?' })).toBeNull()
+})

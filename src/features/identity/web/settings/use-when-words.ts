@@ -1,0 +1,22 @@
+import { dateWords, dayWords } from '~/lib/day-words'
+import { formatShortDate } from '~/lib/time'
+import { useNow } from '~/design/use-now'
+import { useReaderZone } from '~/design/use-reader-zone'
+
+type Kept = { addedAt: string; lastUsedAt: string | null }
+
+/** `Added 3 Feb 2026, used today`, by the reader's clock; on the server and in the first render the day alone. */
+export function useKeptWords(): (kept: Kept) => string {
+  const now = useNow()
+  const zone = useReaderZone() ?? 'UTC'
+  return ({ addedAt, lastUsedAt }) => {
+    if (now === undefined) return `Added ${formatShortDate(addedAt, zone).split(' ').slice(1).join(' ')}`
+    const used = lastUsedAt === null ? 'not used yet' : `used ${usedWords(lastUsedAt, now, zone)}`
+    return `Added ${dateWords(addedAt, now, zone)}, ${used}`
+  }
+}
+
+/** `today`, `yesterday`, `12 Mar` */
+function usedWords(at: string, now: number, zone: string): string {
+  return dayWords(at, now, zone).replace(/^(?:Today|Yesterday)$/u, (word) => word.toLowerCase())
+}

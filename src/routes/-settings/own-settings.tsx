@@ -1,0 +1,119 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { LinkButton } from '~/design/link-button'
+import { ThemeSwitch } from '~/design/theme-switch'
+import { notify } from '~/design/toast'
+import type { Me } from '~/features/identity/web/queries'
+import { Factors } from '~/features/identity/web/settings/factors'
+import { LinkedIdentities, useHasIdentities } from '~/features/identity/web/settings/linked-identities'
+import { OwnAccount } from '~/features/identity/web/settings/own-account'
+import { OwnSessions } from '~/features/identity/web/settings/own-sessions'
+import { Passkeys } from '~/features/identity/web/settings/passkeys'
+import { PasswordForm } from '~/features/identity/web/settings/password-form'
+import { SettingRow } from '~/features/identity/web/settings/setting-row'
+import { loadSettings } from '~/features/identity/web/settings/settings-queries'
+import { ProofProvider } from '~/features/identity/web/settings/use-proof'
+import { useRefreshMe } from '~/features/identity/web/use-refresh-me'
+import { RedeemForm } from '~/features/invitations/web/redeem/redeem-form'
+import { MailChoices } from '~/features/notifications/web/mail-choices'
+import { mailChoicesQuery } from '~/features/notifications/web/queries'
+import { isMember } from '~/platform/rpc/access'
+import { SettingsPage, type SettingsSection } from './settings-page'
+
+/** What the sections suspend on; for the loader of either address. */
+export async function loadOwnSettings(queryClient: QueryClient): Promise<void> {
+  await Promise.all([loadSettings(queryClient), queryClient.ensureQueryData(mailChoicesQuery())])
+}
+
+type OwnSettingsProps = {
+  me: Me
+  /** The path of this page, for whoever leaves it and comes back. */
+  here: '/dashboard/settings' | '/customer/settings'
+}
+
+/** Everybody's own settings. The same for members and customers; each section is a feature's own. */
+export function OwnSettings({ me, here }: OwnSettingsProps) {
+  const refresh = useRefreshMe()
+  const hasIdentities = useHasIdentities()
+  const isOfTheHouse = isMember(me.roles)
+  // One entry per section, in the order of the screen.
+  const sections: (SettingsSection | false)[] = [
+    { id: 'account', title: 'Account', content: <Account hasProfile={isOfTheHouse} /> },
+    {
+      id: 'password',
+      title: 'Password',
+      about: 'Changing it signs out every other session.',
+      content: <PasswordForm />,
+    },
+    {
+      id: 'factor',
+      title: 'Second factor',
+      about: 'A code from your phone, or a key, on top of the password.',
+      content: <Factors />,
+    },
+    {
+      id: 'passkeys',
+      title: 'Passkeys',
+      about: 'Sign in with a fingerprint or a key instead of a password.',
+      content: <Passkeys />,
+    },
+    { id: 'sessions', title: 'Sessions', about: 'Where you are signed in.', content: <OwnSessions /> },
+    hasIdentities && {
+      id: 'linked',
+      title: 'Linked identities',
+      about: 'Other ways in. The last way in can’t be removed.',
+      content: <LinkedIdentities here={here} />,
+    },
+    !isOfTheHouse && invitationSection(() => refresh('/dashboard/settings')),
+    {
+      id: 'mail',
+      title: 'Mail and notices',
+      about: 'What needs an answer reaches you twice, once here and once by mail.',
+      content: (
+        <MailChoices
+          address={me.email === null ? 'none' : me.isEmailVerified ? 'confirmed' : 'unconfirmed'}
+        />
+      ),
+    },
+  ]
+  return (
+    <ProofProvider>
+      <SettingsPage sections={sections.filter((section) => section !== false)} />
+    </ProofProvider>
+  )
+}
+
+function Account({ hasProfile }: { hasProfile: boolean }) {
+  return (
+    <OwnAccount
+      profile={
+        hasProfile && (
+          <LinkButton size="sm" to="/dashboard/profile">
+            Edit profile
+          </LinkButton>
+        )
+      }
+    >
+      <SettingRow title="Theme" end={<ThemeSwitch full={false} />} />
+    </OwnAccount>
+  )
+}
+
+/** For whoever has an account and is no member yet; it goes with the code. */
+function invitationSection(refresh: () => Promise<void>): SettingsSection {
+  return {
+    id: 'invitation',
+    title: 'Invitation code',
+    about: 'A member gave you one? It makes you a member, and your tickets stay yours.',
+    content: (
+      <div className="set-code">
+        <RedeemForm
+          isTitled
+          onRedeemed={async () => {
+            await refresh()
+            notify.success('You are a member now.')
+          }}
+        />
+      </div>
+    ),
+  }
+}
