@@ -59,14 +59,30 @@ test('A-08 a sign-up by phone waits for its code, which can be sent again', asyn
   expect(later.error).toBeNull()
 })
 
-test('A-08 a new number is the account’s once it answered, and not when somebody else has it by then', async () => {
+/** Somebody with an address, who wants this number. */
+async function wantsPhone() {
   const { client } = newClient()
   await client.signInWithOtp({ email })
   await client.verifyOtp({ email, token: codeIn(await post.next(email)), type: 'email' })
   await db.updateTable('accounts').set({ new_phone: phone }).where('email', '=', email).execute()
   expect((await client.resend({ type: 'phone_change', phone })).error).toBeNull()
-  const token = await codeTo(phone)
+  return { client, token: await codeTo(phone) }
+}
+
+test('A-08 a new number is the account’s once it answered', async () => {
+  const { client, token } = await wantsPhone()
+  expect(await findAccount()).toBeUndefined()
   const { data } = await client.verifyOtp({ phone, token, type: 'phone_change' })
   expect(data.user).toMatchObject({ email, phone: phone.slice(1) })
   expect(await findAccount()).toMatchObject({ email, new_phone: null })
+})
+
+test('a number that somebody else has by then is not taken from them', async () => {
+  const { client, token } = await wantsPhone()
+  await db.insertInto('accounts').values({ phone, phone_verified_at: new Date() }).execute()
+  expect((await client.verifyOtp({ phone, token, type: 'phone_change' })).error).toMatchObject({
+    code: 'phone_exists',
+    status: 422,
+  })
+  expect(await findAccount()).toMatchObject({ email: null })
 })
