@@ -164,7 +164,9 @@ describe('A-08 answers to a challenge', () => {
       client.mfa.verify({ factorId: id, challengeId, code: codeOf(secret, steps) })
     await letCodesOpenAgain(db)
     const { data: late } = await client.mfa.challenge({ factorId })
-    await sql`update auth_challenges set expires_at = now() where id = ${late?.id}`.execute(db)
+    await sql`update auth_challenges set expires_at = now() - interval '1 second' where id = ${late?.id}`.execute(
+      db,
+    )
     expect((await verify(late?.id ?? '', 0)).error?.code).toBe('mfa_challenge_expired')
     const { data: once } = await client.mfa.challenge({ factorId })
     expect((await verify(once?.id ?? '', 0, other.data?.id)).error?.code).toBe('mfa_challenge_expired')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
@@ -194,7 +194,9 @@ describe('A-08 what is no answer of a passkey', () => {
       'webauthn_challenge_not_found',
     ])
     const { data: late } = await client.passkey.startAuthentication()
-    await sql`update auth_challenges set expires_at = now() where id = ${late?.challenge_id}`.execute(db)
+    await sql`update auth_challenges set expires_at = now() - interval '1 second' where id = ${late?.challenge_id}`.execute(
+      db,
+    )
     expect(
       await client.passkey.verifyAuthentication({
         challengeId: late?.challenge_id ?? '',
@@ -222,17 +224,18 @@ describe('A-08 what is no answer of a passkey', () => {
   test('a passkey that is on an account is on no other, and whoever is suspended is not let in', async () => {
     const device = createAuthenticator()
     await register(await signIn('customer'), device)
+    const suspendUntil = (until: RawBuilder<Date> | null) =>
+      db
+        .updateTable('accounts')
+        .set({ suspended_until: until })
+        .where('id', '=', personId('customer'))
+        .execute()
+    await suspendUntil(sql<Date>`now() + interval '1 hour'`)
+    expect((await show(stranger(), device)).error).toMatchObject({ code: 'user_banned' })
+    await suspendUntil(null)
+    expect((await show(stranger(), device)).error).toBeNull()
     expect((await register(await signIn('moderator'), device)).error).toMatchObject({
       code: 'webauthn_credential_exists',
-    })
-    await db
-      .updateTable('accounts')
-      .set({ suspended_until: sql`now() + interval '1 hour'` })
-      .where('id', '=', personId('customer'))
-      .execute()
-    expect((await show(stranger(), device)).error).toMatchObject({ code: 'user_banned' })
-    expect((await show(stranger(), createAuthenticator())).error).toMatchObject({
-      code: 'webauthn_credential_not_found',
     })
   })
 

@@ -98,7 +98,7 @@ describe('A-08 a browser that is trusted', () => {
     late.jar.set('b2b_trust', browser.jar.get('b2b_trust') ?? '')
     await app.db
       .updateTable('trusted_browsers')
-      .set({ expires_at: sql`now()` })
+      .set({ expires_at: sql`now() - interval '1 second'` })
       .execute()
     expect((await late.signIn('owen')).body.me).toBeNull()
     await app.db

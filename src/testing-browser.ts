@@ -3,22 +3,24 @@ import type { startTestApp } from './testing'
 
 type TestApp = Pick<Awaited<ReturnType<typeof startTestApp>>, 'address' | 'someAddress'>
 
+interface Answer<Body> {
+  status: number
+  body: Body
+}
+
 /** A browser on our own pages: makes their calls, and keeps the cookies that their answers set. */
 export function createBrowser({ address, someAddress }: TestApp) {
   const jar = new Map<string, string>()
+  let network: string | undefined
   const cookie = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
-  async function send<Body>(
-    method: string,
-    path: string,
-    body?: object,
-  ): Promise<{ status: number; body: Body }> {
+  async function send<Body>(method: string, path: string, body?: object): Promise<Answer<Body>> {
     const answer = await fetch(`${address}/api/v1${path}`, {
       method,
       headers: {
         'content-type': 'application/json',
         'sec-fetch-site': 'same-origin',
-        'x-forwarded-for': someAddress(),
+        'x-forwarded-for': network ?? someAddress(),
         cookie: cookie(),
       },
       ...(body && { body: JSON.stringify(body) }),
@@ -35,9 +37,12 @@ export function createBrowser({ address, someAddress }: TestApp) {
   return {
     jar,
     cookie,
-    get: <Body = Record<string, unknown>>(path: string) => send<Body>('GET', path),
-    post: <Body = Record<string, unknown>>(path: string, body: object = {}) => send<Body>('POST', path, body),
-    remove: <Body = Record<string, unknown>>(path: string) => send<Body>('DELETE', path),
+    /** From here on every request comes from there, and not each from somewhere else, out of the way of the limits. */
+    stayAt: (address: string) => void (network = address),
+    get: <Body = Record<string, unknown>>(path: string): Promise<Answer<Body>> => send('GET', path),
+    post: <Body = Record<string, unknown>>(path: string, body: object = {}): Promise<Answer<Body>> =>
+      send('POST', path, body),
+    remove: <Body = Record<string, unknown>>(path: string): Promise<Answer<Body>> => send('DELETE', path),
     me: async () => (await send<Record<string, unknown> | null>('GET', '/me')).body,
     /** With the password of the demo. */
     signIn: (key: string, next?: string) =>

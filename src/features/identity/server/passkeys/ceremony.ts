@@ -21,6 +21,8 @@ export type AuthenticationResponse = z.output<typeof authenticationResponse>
 export type KeyUse = 'passkey' | 'security key'
 
 const TIMEOUT_MS = 300_000
+// EdDSA, ES256, RS256, in this order: what authenticators have. What is newer is an experiment of this runtime yet.
+const ALGORITHMS = [-8, -7, -257]
 
 export interface StoredKey {
   credential_id: string
@@ -62,6 +64,7 @@ export function creationOptions(
     challenge: new Uint8Array(challenge),
     timeout: TIMEOUT_MS,
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known(keys),
     authenticatorSelection:
       use === 'passkey'
@@ -107,6 +110,7 @@ export async function verifyCreation(
       expectedOrigin: party.origins,
       expectedRPID: party.id,
       requireUserVerification: use === 'passkey',
+      supportedAlgorithmIDs: ALGORITHMS,
     }),
   )
   if (result?.verified !== true) return undefined

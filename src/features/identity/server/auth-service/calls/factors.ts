@@ -9,8 +9,9 @@ import { relyingPartyOf } from '../../passkeys/relying-party'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { AuthError, invalid } from '../auth-error'
 import { needSession } from '../bearer-session'
+import { asSendLimit } from '../send-limit'
 import { sessionAnswer } from '../session-answer'
-import { phone } from '../wire-shapes'
+import { channel, phone } from '../wire-shapes'
 
 const text = (most: number) =>
   z
@@ -22,14 +23,14 @@ const enrolBody = z.looseObject({
   factor_type: z.enum(FACTOR_KINDS, 'factor_type needs to be totp, phone, or webauthn'),
   friendly_name: text(FRIENDLY_NAME_MAX),
   issuer: text(100),
-  phone: z.unknown(),
+  phone: z.unknown().optional(),
 })
 
 /** Which house a key is for is not the client's to say: it may only say the same. */
 const party = z.looseObject({ rpId: z.string().max(300).optional() })
 
 const challengeBody = z.looseObject({
-  channel: z.enum(['sms', 'whatsapp'], 'Supported channels are sms and whatsapp').default('sms'),
+  channel: channel.nullish(),
   webauthn: party.optional(),
 })
 
@@ -37,7 +38,7 @@ const verifyBody = z.looseObject({
   challenge_id: z.string({ error: 'challenge_id is missing' }).max(64).toLowerCase(),
   code: z.union([z.string(), z.number()]).transform(String).optional(),
   webauthn: party
-    .extend({ type: z.enum(['create', 'request']), credential_response: z.unknown() })
+    .extend({ type: z.enum(['create', 'request']), credential_response: z.unknown().optional() })
     .optional(),
 })
 
@@ -98,12 +99,12 @@ async function enrol(request: AuthRequest) {
 
 async function challenge(request: AuthRequest) {
   const holder = await needSession(request)
-  const { channel, webauthn } = request.read(challengeBody)
+  const { channel: by, webauthn } = request.read(challengeBody)
   checkParty(request, webauthn)
-  const outcome = await challengeFactor(request.context, holder, {
-    factorId: request.params['id'] ?? '',
-    channel,
-  })
+  const factorId = request.params['id'] ?? ''
+  const ask = () => challengeFactor(request.context, holder, { factorId, channel: by ?? 'sms' })
+  // Whoever names a channel asks for a message.
+  const outcome = await (by == null ? ask() : asSendLimit('sms', ask))
   if (outcome === 'not_sent')
     throw new AuthError(422, 'sms_send_failed', 'Error sending the message, try again in a moment')
   if (typeof outcome === 'string') throw refuse(outcome, 'challenge an unverified factor')
@@ -148,14 +149,13 @@ async function verify(request: AuthRequest) {
 
 function readKey(given: z.output<typeof verifyBody>['webauthn']) {
   if (given === undefined) return {}
+  const { type, credential_response: response } = given
   const read =
-    given.type === 'create'
-      ? registrationResponse.safeParse(given.credential_response)
-      : authenticationResponse.safeParse(given.credential_response)
+    type === 'create'
+      ? z.object({ registration: registrationResponse }).safeParse({ registration: response })
+      : z.object({ authentication: authenticationResponse }).safeParse({ authentication: response })
   if (!read.success) throw invalid('Invalid credential response')
-  return given.type === 'create'
-    ? { registration: registrationResponse.parse(given.credential_response) }
-    : { authentication: authenticationResponse.parse(given.credential_response) }
+  return read.data
 }
 
 function checkParty({ context }: AuthRequest, given: { rpId?: string | undefined } | undefined): void {
