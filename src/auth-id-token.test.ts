@@ -162,10 +162,7 @@ test(
       token: await other.idToken(ada),
     })
     expect(Date.now() - before).toBeLessThan(6500)
-    expect(error).toMatchObject({
-      status: 504,
-      message: expect.stringContaining('does not answer right now'),
-    })
+    expect(error).toMatchObject({ name: 'AuthRetryableFetchError', status: 504 })
     await away.stop()
     await other.stop()
   },

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import { Provider, type Configuration } from 'oidc-provider'
@@ -67,13 +67,11 @@ export async function startIdentityProvider(people: Record<string, Person>) {
   /** How it behaves today. */
   const mood: { isSilent: boolean; asked: string[] } = { isSilent: false, asked: [] }
 
-  server.on('request', (request, response) => {
-    mood.asked.push(`${request.method} ${request.url?.split('?')[0]}`)
-    if (mood.isSilent) return
-    if (!request.url?.startsWith('/login/')) return void answer(request, response)
+  function logIn(request: IncomingMessage, response: ServerResponse): void {
     if (request.method === 'GET') {
       response.setHeader('content-type', 'text/html')
-      return void response.end('<form method="post"><input name="person"></form>')
+      response.end('<form method="post"><input name="person"></form>')
+      return
     }
     let body = ''
     request.on('data', (piece) => (body += String(piece)))
@@ -85,6 +83,13 @@ export async function startIdentityProvider(people: Record<string, Person>) {
           : { login: { accountId: person } }
       void provider.interactionFinished(request, response, result)
     })
+  }
+
+  server.on('request', (request, response) => {
+    mood.asked.push(`${request.method} ${request.url?.split('?')[0]}`)
+    if (mood.isSilent) return
+    if (request.url?.startsWith('/login/')) logIn(request, response)
+    else void answer(request, response)
   })
 
   return {

@@ -91,7 +91,8 @@ export async function startPlainProviders({ secret, publicKey }: { secret: strin
         { error: 'bad_verification_code', error_description: 'The code passed is incorrect or expired.' },
       ]
     const basic = Buffer.from(request.headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString()
-    const given = form.get('client_secret') ?? decodeURIComponent(basic.split(':')[1] ?? '')
+    const given =
+      form.get('client_secret') ?? decodeURIComponent((basic.split(':')[1] ?? '').replaceAll('+', ' '))
     if (given !== secret && !(await isApples(given))) return [401, { error: 'invalid_client' }]
     const tokens = {
       access_token: `token-${randomUUID().replaceAll('-', '')}`,

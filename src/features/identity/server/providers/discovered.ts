@@ -9,12 +9,15 @@ const KEPT_MS = 60 * 60 * 1000
 
 const known = new Map<string, { client: Promise<Configuration>; at: number }>()
 
+/** Writes into the body who we are. openid-client waits for it, though its types do not say so. */
+type Authenticate = (...call: Parameters<ClientAuth>) => unknown
+
 export interface ClientOf {
   issuer: string
   clientId: string
   /** How we say who we are; by default with the secret, as the provider says it takes it. */
   secret: string
-  authenticate?: ClientAuth
+  authenticate?: Authenticate
 }
 
 /** An OpenID provider as it describes itself, read again every hour. What failed is asked for again at once. */

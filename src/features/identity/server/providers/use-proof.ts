@@ -17,7 +17,7 @@ export function signInWithProof(
   proof: Proof,
   invitationCode?: string,
 ): Promise<{ sessionId: string }> {
-  return useProof(context, { proof, invitationCode }, async (trx, userId) => {
+  return takeProof(context, { proof, invitationCode }, async (trx, userId) => {
     const opened = await openFor(trx, context, { userId, method: proof.method })
     if ('suspendedUntil' in opened) throw new FlowFailed('user_banned', SUSPENDED, { error: 'access_denied' })
     return { sessionId: opened.sessionId }
@@ -30,7 +30,7 @@ export function codeForProof(
   proof: Proof,
   { challenge, invitationCode, tokens }: Wanted & { invitationCode?: string | undefined },
 ): Promise<string> {
-  return useProof(context, { proof, invitationCode }, (trx, userId) =>
+  return takeProof(context, { proof, invitationCode }, (trx, userId) =>
     issueCode(trx, context, { userId, proof, challenge, tokens }),
   )
 }
@@ -58,7 +58,7 @@ async function issueCode(
   return code
 }
 
-async function useProof<Outcome>(
+async function takeProof<Outcome>(
   context: IdentityContext,
   { proof, invitationCode }: { proof: Proof; invitationCode: string | undefined },
   open: (trx: Transaction, userId: string) => Promise<Outcome>,

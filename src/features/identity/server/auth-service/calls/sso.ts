@@ -13,8 +13,8 @@ const body = z.looseObject({
   domain: z.string().max(300).nullish(),
   redirect_to: z.string().nullish(),
   skip_http_redirect: z.boolean().nullish(),
-  code_challenge: z.unknown(),
-  code_challenge_method: z.unknown(),
+  code_challenge: z.unknown().optional(),
+  code_challenge_method: z.unknown().optional(),
 })
 
 export const ssoCalls: readonly AuthCall[] = [
