@@ -64,7 +64,7 @@ export function readChallenge(given: {
 }): Challenge | undefined {
   const { code_challenge: value, code_challenge_method: method } = given
   if ((value ?? '') === '' && (method ?? '') === '') return undefined
-  const kind = String(method ?? 'plain').toLowerCase()
+  const kind = typeof method === 'string' && method !== '' ? method.toLowerCase() : 'plain'
   if (typeof value !== 'string' || !/^[\w.~-]{43,128}$/.test(value))
     throw invalid('code challenge does not meet the required format')
   if (kind !== 's256' && kind !== 'plain') throw invalid('code challenge method must be s256 or plain')

@@ -69,7 +69,8 @@ export async function settleProof(
       if (typeof step === 'string' || userId === null) return step === 'taken' ? 'taken' : 'dead'
       return { userId, method: 'otp', changed: { what: 'phone_changed', formerPhone: step.former } }
     }
-    case 'reauthenticate':
+    // A nonce is taken by whoever asks for it, and is no way in.
+    default:
       return 'dead'
   }
 }
