@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { oneLine } from '~/lib/one-line'
 import { call, id } from '~/platform/rpc/contract'
+import { proofNeeded } from './contract-refusals'
 import { next, phoneNumber, signedIn } from './contract-shapes'
 import { authenticationResponse, ceremonyOptions, registrationResponse } from './contract-webauthn'
 import { FACTOR_KINDS, FACTORS_MAX, FRIENDLY_NAME_MAX } from './rules/factor'
@@ -41,6 +42,7 @@ const trustBrowser = z.boolean().default(false)
 const notFound = { NOT_FOUND: { status: 404, message: FACTOR_NOT_FOUND } }
 const nameTaken = { NAME_TAKEN: { status: 409, message: NAME_TAKEN } }
 const adding = {
+  ...proofNeeded,
   ...nameTaken,
   TOO_MANY: { status: 422, message: `You have ${FACTORS_MAX} already. Remove one first.` },
 }
@@ -158,7 +160,7 @@ const factors = {
 
   remove: own
     .route({ method: 'DELETE', path: '/me/factors/{factorId}', tags, summary: 'Remove a second factor' })
-    .errors(notFound)
+    .errors({ ...notFound, ...proofNeeded })
     .input(z.object({ factorId: id }))
     .output(z.object({})),
 
@@ -184,7 +186,7 @@ const recoveryCodes = {
       tags,
       summary: 'New recovery codes; the old ones end',
     })
-    .errors({ NO_FACTOR: { status: 422, message: 'Add a second factor first.' } })
+    .errors({ ...proofNeeded, NO_FACTOR: { status: 422, message: 'Add a second factor first.' } })
     .output(z.object({ codes: z.array(z.string()) })),
 
   use: onTheWay

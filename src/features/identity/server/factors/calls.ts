@@ -5,6 +5,7 @@ import { SHOW_FACTOR_FIRST } from '../../rules/factor-sentences'
 import type { IdentityContext } from '../context'
 import { enter, isSecure } from '../enter'
 import { calls } from '../implementer'
+import { needFreshProof } from '../proof/fresh-proof'
 import { challengeFactor } from './challenge-factor'
 import { removeFactor, renameFactor } from './change-factor'
 import { enrolFactor } from './enrol-factor'
@@ -43,6 +44,7 @@ async function enrol(
   errors: Partial<Adding>,
   wanted: Parameters<typeof enrolFactor>[2],
 ) {
+  await needFreshProof(context)
   const outcome = await enrolFactor(context, await needHolder(context), wanted)
   if (typeof outcome !== 'string') return outcome
   if (outcome === 'ended' || outcome === 'unassured') throw refuseSession(outcome)
@@ -125,6 +127,7 @@ export const factorCalls = {
   }),
 
   remove: calls.factors.remove.handler(async ({ context, input, errors }) => {
+    await needFreshProof(context)
     const outcome = await removeFactor(context, await needHolder(context), input.factorId)
     if (outcome === 'not_found') throw errors.NOT_FOUND()
     if (outcome !== 'removed') throw refuseSession(outcome)
@@ -143,6 +146,7 @@ export const recoveryCodeCalls = {
   }),
 
   renew: calls.recoveryCodes.renew.handler(async ({ context, errors }) => {
+    await needFreshProof(context)
     const outcome = await renewRecoveryCodes(context, await needHolder(context))
     if (outcome === 'ended') throw refuseSession(outcome)
     if (outcome === 'no_factor') throw errors.NO_FACTOR()

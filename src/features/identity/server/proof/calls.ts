@@ -1,0 +1,22 @@
+import { signedIn } from '~/platform/rpc/context'
+import { proveByNonce } from '../account/prove-by-nonce'
+import { confirmPassword } from '../confirm-password'
+import { calls } from '../implementer'
+import { noteProof } from './fresh-proof'
+
+export const proofCalls = {
+  give: calls.proof.give.handler(async ({ context, input, errors }) => {
+    const { id: userId, sessionId } = signedIn(context)
+    const now = context.now()
+    if ('code' in input) {
+      if (!(await proveByNonce(context, { userId, nonce: input.code }))) throw errors.CODE_WRONG()
+      await noteProof(context.db, { sessionId, method: 'otp', now })
+      return {}
+    }
+    const outcome = await confirmPassword(context, { userId, password: input.password })
+    if (outcome === 'busy') throw errors.BUSY()
+    if (outcome === 'wrong') throw errors.WRONG_PASSWORD()
+    await noteProof(context.db, { sessionId, method: 'password', now })
+    return {}
+  }),
+}

@@ -1,0 +1,46 @@
+import { ORPCError } from '@orpc/client'
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { signedIn } from '~/platform/rpc/context'
+import { PROOF_NEEDED } from '../../rules/account-sentences'
+import type { IdentityContext } from '../context'
+import { amrOf, type AmrMethod } from '../sessions'
+
+/** For so long whoever showed who they are is taken to sit at their browser still. */
+export const FRESH_MS = 15 * 60 * 1000
+
+/**
+ * Before a way into the account is added, taken away or led elsewhere: whoever finds a browser open must not keep the account. How this
+ * session was opened counts, and what was shown in it since; that a browser is trusted shows nobody.
+ * @throws PROOF_NEEDED
+ */
+export async function needFreshProof(context: Pick<IdentityContext, 'db' | 'caller' | 'now'>): Promise<void> {
+  const since = Math.floor((context.now().getTime() - FRESH_MS) / 1000)
+  const fresh = await context.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', signedIn(context).sessionId)
+    .where(
+      sql<boolean>`exists (select from jsonb_array_elements(amr) shown
+        where shown->>'method' <> 'trusted_browser' and (shown->>'timestamp')::bigint > ${since})`,
+    )
+    .executeTakeFirst()
+  if (fresh === undefined) throw new ORPCError('PROOF_NEEDED', { status: 403, message: PROOF_NEEDED })
+}
+
+/** It was shown just now, in this session. */
+export async function noteProof(
+  db: Pick<Transaction, 'updateTable'>,
+  { sessionId, method, now }: { sessionId: string; method: AmrMethod; now: Date },
+): Promise<void> {
+  const shown = JSON.stringify([amrOf(method, now)])
+  await db
+    .updateTable('sessions')
+    .set({
+      // Each method once, the latest first.
+      amr: sql`${shown}::jsonb || coalesce((select jsonb_agg(shown) from jsonb_array_elements(amr) shown
+        where shown->>'method' <> ${method}), '[]')`,
+    })
+    .where('id', '=', sessionId)
+    .execute()
+}
