@@ -10,6 +10,8 @@ export const mayAdd: Record<string, string[]> = {
     'user_member_types',
   ],
   // By the jobs, for an address that somebody has.
+  'identity.account.requestEmail': ['one_time_tokens'],
+  'identity.account.reauthenticate': ['one_time_tokens'],
   'identity.codes.send': ['one_time_tokens'],
   'identity.codes.renew': ['one_time_tokens'],
   'identity.factors.enrolTotp': ['auth_factors'],
@@ -77,6 +79,14 @@ export const mayChange: Record<string, string[]> = {
   // The session that the browser came with ends.
   'identity.signUp': ['sessions'],
   'identity.signOut': ['sessions'],
+  // What was begun under the same name and left goes.
+  'identity.factors.enrolTotp': ['auth_factors'],
+  'identity.factors.enrolSecurityKey': ['auth_factors'],
+  'identity.account.requestEmail': ['accounts', 'one_time_tokens'],
+  'identity.account.reauthenticate': ['one_time_tokens'],
+  'identity.account.rename': ['accounts', 'profiles'],
+  'identity.account.cancelEmail': ['accounts', 'one_time_tokens'],
+  'identity.account.sessions.endOthers': ['sessions'],
   'invitations.requestInvite': ['invite_requests'],
   'events.desk.seen': ['event_traffic'],
   'ticketing.reserve': ['ticket_types'],

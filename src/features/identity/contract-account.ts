@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { call, id } from '~/platform/rpc/contract'
-import { busy } from './contract-refusals'
-import { email, newPassword, phoneNumber } from './contract-shapes'
+import { busy, passwordLeaked, proofNeeded } from './contract-refusals'
+import { email, fullName, newPassword, phoneNumber } from './contract-shapes'
 import {
   NOTHING_WAITS,
   ONLY_WAY_IN,
-  PASSWORD_LEAKED,
   PHONE_TAKEN,
   PROOF_MISSING,
   SAME_EMAIL,
@@ -19,7 +18,7 @@ import { CODE_WRONG, PHONES_OFF } from './rules/sentences'
 const tags = ['identity']
 const own = call.meta({ access: 'signed_in' })
 
-const sixDigits = z
+export const sixDigits = z
   .string({ error: 'Enter the six digits.' })
   .max(40)
   .transform((text) => text.replaceAll(/\s/g, ''))
@@ -73,6 +72,11 @@ const phonesOff = { PHONES_OFF: { status: 422, message: PHONES_OFF } }
 export const account = {
   get: own.route({ method: 'GET', path: '/account', tags, summary: 'One’s own account' }).output(ownAccount),
 
+  rename: own
+    .route({ method: 'PUT', path: '/account/name', tags, summary: 'Change one’s name' })
+    .input(z.object({ fullName }))
+    .output(ownAccount),
+
   requestEmail: own
     .route({
       method: 'POST',
@@ -80,7 +84,7 @@ export const account = {
       tags,
       summary: 'Begin to change one’s address: both ends are asked by mail',
     })
-    .errors({ SAME_EMAIL: { status: 422, message: SAME_EMAIL } })
+    .errors({ ...proofNeeded, SAME_EMAIL: { status: 422, message: SAME_EMAIL } })
     /** The same answer whether somebody else has that address. Once more with the same address: new mails. */
     .input(z.object({ email }))
     .output(ownAccount),
@@ -96,7 +100,7 @@ export const account = {
       tags,
       summary: 'Send a code to a number that is to become one’s own',
     })
-    .errors({ ...phonesOff, SAME_PHONE: { status: 422, message: SAME_PHONE } })
+    .errors({ ...phonesOff, ...proofNeeded, SAME_PHONE: { status: 422, message: SAME_PHONE } })
     /** Once more with the same number: a new code. A number that was never confirmed can be given again. */
     .input(z.object({ phone: phoneNumber, channel: z.enum(['sms', 'whatsapp']).default('sms') }))
     .output(ownAccount),
@@ -116,14 +120,18 @@ export const account = {
     .input(z.object({ code: sixDigits }))
     .output(ownAccount),
 
-  removePhone: own
+  cancelPhone: own
     .route({
       method: 'DELETE',
-      path: '/account/phone',
+      path: '/account/phone/change',
       tags,
-      summary: 'Forget the number one has, or the one that waits',
+      summary: 'Give up the number that waits',
     })
-    .errors({ ONLY_WAY_IN: { status: 409, message: ONLY_WAY_IN } })
+    .output(ownAccount),
+
+  removePhone: own
+    .route({ method: 'DELETE', path: '/account/phone', tags, summary: 'Forget one’s number' })
+    .errors({ ...proofNeeded, ONLY_WAY_IN: { status: 409, message: ONLY_WAY_IN } })
     .output(ownAccount),
 
   reauthenticate: own
@@ -147,7 +155,7 @@ export const account = {
       PROOF_MISSING: { status: 422, message: PROOF_MISSING },
       WRONG_PASSWORD: { status: 422, message: WRONG_PASSWORD },
       SAME_PASSWORD: { status: 422, message: SAME_PASSWORD },
-      PASSWORD_LEAKED: { status: 422, message: PASSWORD_LEAKED },
+      ...passwordLeaked,
       ...codeWrong,
       ...busy,
     })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, id } from '~/platform/rpc/contract'
 import { friendlyName } from './contract-factors'
-import { suspended } from './contract-refusals'
-import { next, signedIn } from './contract-shapes'
+import { captchaFailed, proofNeeded, suspended } from './contract-refusals'
+import { captcha, next, signedIn } from './contract-shapes'
 import { authenticationResponse, ceremonyOptions, registrationResponse } from './contract-webauthn'
 import { PASSKEYS_MAX } from './rules/factor'
 import {
@@ -46,7 +46,7 @@ const passkeys = {
 
   startAdding: own
     .route({ method: 'POST', path: '/me/passkeys/options', tags, summary: 'Begin to add a passkey' })
-    .errors(tooMany)
+    .errors({ ...tooMany, ...proofNeeded })
     .output(question),
 
   add: own
@@ -70,13 +70,14 @@ const passkeys = {
 
   remove: own
     .route({ method: 'DELETE', path: '/me/passkeys/{id}', tags, summary: 'Remove a passkey' })
-    .errors(notFound)
+    .errors({ ...notFound, ...proofNeeded })
     .input(z.object({ id }))
     .output(z.object({})),
 
   startSignIn: open
     .route({ method: 'POST', path: '/auth/passkey/options', tags, summary: 'Ask for any passkey of ours' })
-    .input(z.object({ captcha: z.string().max(4000).optional() }))
+    .errors(captchaFailed)
+    .input(z.object({ captcha }))
     .output(question),
 
   signIn: open

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, id } from '~/platform/rpc/contract'
-import { suspended } from './contract-refusals'
-import { email, next, signedIn } from './contract-shapes'
+import { captchaFailed, proofNeeded, suspended } from './contract-refusals'
+import { captcha, email, next, signedIn } from './contract-shapes'
 import {
   FLOW_DEAD,
   INVITATION_INVALID,
@@ -74,9 +74,9 @@ export const sso = {
       tags,
       summary: 'Begin to sign in through one’s company',
     })
-    .errors({ ...silent, SSO_UNKNOWN: { status: 404, message: SSO_UNKNOWN } })
+    .errors({ ...silent, ...captchaFailed, SSO_UNKNOWN: { status: 404, message: SSO_UNKNOWN } })
     /** Who it is decides their domain; nothing is said of whether they have an account. */
-    .input(z.object({ email, next, captcha: z.string().max(4000).optional() }))
+    .input(z.object({ email, next, captcha }))
     .output(elsewhere),
 }
 
@@ -102,14 +102,14 @@ export const identities = {
 
   link: signedInOnly
     .route({ method: 'POST', path: '/account/identities/link', tags, summary: 'Begin to link a provider' })
-    .errors({ ...silent, ...unknown })
+    .errors({ ...silent, ...unknown, ...proofNeeded })
     /** Comes back to `next` with `?linked=<name>`, or `?error_code=…&error_description=…`. */
     .input(z.object({ name, next }))
     .output(elsewhere),
 
   unlink: signedInOnly
     .route({ method: 'POST', path: '/account/identities/unlink', tags, summary: 'Unlink a provider' })
-    .errors({ LAST_WAY_IN: { status: 409, message: LAST_WAY_IN } })
+    .errors({ ...proofNeeded, LAST_WAY_IN: { status: 409, message: LAST_WAY_IN } })
     .input(z.object({ id }))
     .output(z.object({})),
 }

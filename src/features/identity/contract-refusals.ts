@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CAPTCHA_FAILED, PASSWORD_LEAKED, PROOF_NEEDED } from './rules/account-sentences'
 import { BUSY, LINK_DEAD } from './rules/sentences'
 
 // What several families of this contract refuse with.
@@ -14,3 +15,12 @@ export const suspended = {
 }
 
 export const linkDead = { LINK_DEAD: { status: 410, message: LINK_DEAD } }
+
+/** Only where `ways` names a captcha; its token opens once. */
+export const captchaFailed = { CAPTCHA_FAILED: { status: 400, message: CAPTCHA_FAILED } }
+
+/** Only where the operator has new passwords looked up. */
+export const passwordLeaked = { PASSWORD_LEAKED: { status: 422, message: PASSWORD_LEAKED } }
+
+/** Nobody showed who they are in this session for a while: `proof.give` does, and then the same call goes through. */
+export const proofNeeded = { PROOF_NEEDED: { status: 403, message: PROOF_NEEDED } }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
+import { busy, passwordLeaked } from './contract-refusals'
 import { email, fullName, newPassword, signedIn, token } from './contract-shapes'
-import { ALREADY_REGISTERED, BUSY, HAS_ADMIN, SETUP_WRONG } from './rules/sentences'
+import { ALREADY_REGISTERED, HAS_ADMIN, SETUP_WRONG } from './rules/sentences'
 
 const tags = ['identity']
 const refusals = {
@@ -23,7 +24,8 @@ export const setup = {
     .errors({
       ...refusals,
       USER_ALREADY_EXISTS: { status: 409, message: ALREADY_REGISTERED },
-      BUSY: { status: 503, message: BUSY },
+      ...passwordLeaked,
+      ...busy,
     })
     .input(z.object({ token, fullName, email, password: newPassword }))
     .output(signedIn),

@@ -34,6 +34,9 @@ export const newPassword = z.string({ error: 'Enter a password.' }).check((issue
 // Whatever was typed into a link's address; its hash finds it or not.
 export const token = z.string().min(1).max(200)
 
+/** What the widget of `ways().captcha` gave. */
+export const captcha = z.string().max(8000).optional()
+
 export const next = z.string().max(2000).optional()
 
 export const me = z.object({

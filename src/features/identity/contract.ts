@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
+import { account } from './contract-account'
 import { codes } from './contract-codes'
 import { factorsContract } from './contract-factors'
 import { passkeysContract } from './contract-passkeys'
+import { proof } from './contract-proof'
 import { identities, providers, sso, ways } from './contract-providers'
-import { busy, linkDead, suspended } from './contract-refusals'
+import { busy, captchaFailed, linkDead, passwordLeaked, suspended } from './contract-refusals'
 import { setup } from './contract-setup'
-import { email, fullName, me, newPassword, next, signedIn, token } from './contract-shapes'
+import { captcha, email, fullName, me, newPassword, next, signedIn, token } from './contract-shapes'
 import { PASSWORD_MAX } from './rules/password'
 import { ALREADY_REGISTERED, BAD_CREDENTIALS } from './rules/sentences'
 
@@ -17,6 +19,8 @@ const open = call.meta({ access: 'public' })
 
 export const identityContract = {
   setup,
+  account,
+  proof,
   codes,
   ...factorsContract,
   ...passkeysContract,
@@ -35,15 +39,27 @@ export const identityContract = {
       INVITATION_INVALID: { status: 422, message: 'Invalid or expired invitation code' },
       INVITATION_EXPIRED: { status: 422, message: 'Invitation code has expired' },
       USER_ALREADY_EXISTS: { status: 409, message: ALREADY_REGISTERED },
+      ...captchaFailed,
+      ...passwordLeaked,
       ...busy,
     })
-    .input(z.object({ fullName, email, password: newPassword, code: z.string().max(100).optional(), next }))
+    .input(
+      z.object({
+        fullName,
+        email,
+        password: newPassword,
+        code: z.string().max(100).optional(),
+        next,
+        captcha,
+      }),
+    )
     .output(signedIn),
 
   signIn: open
     .route({ method: 'POST', path: '/auth/sign-in', tags, summary: 'Sign in with a password' })
     .errors({
       INVALID_CREDENTIALS: { status: 401, message: BAD_CREDENTIALS },
+      ...captchaFailed,
       ...suspended,
       ...busy,
     })
@@ -55,6 +71,7 @@ export const identityContract = {
           .min(1, 'Enter your password.')
           .max(PASSWORD_MAX * 4),
         next,
+        captcha,
       }),
     )
     .output(signedIn),
@@ -65,7 +82,8 @@ export const identityContract = {
 
   requestPasswordReset: open
     .route({ method: 'POST', path: '/auth/recover', tags, summary: 'Mail a link to set a new password' })
-    .input(z.object({ email }))
+    .errors(captchaFailed)
+    .input(z.object({ email, captcha }))
     .output(z.object({})),
 
   resetPassword: open
@@ -75,7 +93,7 @@ export const identityContract = {
       tags,
       summary: 'Set a new password with a link, end every other session',
     })
-    .errors({ ...linkDead, ...suspended, ...busy })
+    .errors({ ...linkDead, ...suspended, ...passwordLeaked, ...busy })
     .input(z.object({ token, password: newPassword }))
     .output(signedIn),
 

@@ -30,14 +30,14 @@ export function findScope(): RequestScope | undefined {
 
 export function createScope(
   request: { requestId: string; ip: string; headers: Headers },
-  services: { log: Logger; resolveCaller: (headers: Headers) => Promise<Caller | null> },
+  services: { log: Logger; resolveCaller: (headers: Headers, ip: string) => Promise<Caller | null> },
 ): RequestScope {
   let caller: Promise<Caller | null> | undefined
   return {
     ...request,
     responseHeaders: new Headers(),
     log: services.log.child({ requestId: request.requestId }),
-    caller: () => (caller ??= services.resolveCaller(request.headers)),
+    caller: () => (caller ??= services.resolveCaller(request.headers, request.ip)),
   }
 }
 

@@ -17,6 +17,7 @@ const mail: KeptMail = {
 }
 const mailbox: Mailbox = {
   keep: () => Promise.resolve(),
+  keepText: () => Promise.resolve(''),
   list: () => Promise.resolve([mail]),
   find: (id) => Promise.resolve(id === mail.id ? mail : undefined),
 }

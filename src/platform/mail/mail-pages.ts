@@ -44,16 +44,29 @@ function attachment(mail: KeptMail, index: number): Answer {
 function renderList(mails: readonly KeptMail[]): string {
   const rows = mails.map(
     (mail) =>
-      `<li><a href="/dev/mail/${mail.id}"><b>${escapeHtml(mail.subject)}</b></a><span>To ${escapeHtml(mail.to)}</span>${sentAt(mail)}</li>`,
+      `<li><a href="/dev/mail/${mail.id}"><b>${escapeHtml(mail.subject)}</b></a><span>${kindOf(mail)} ${escapeHtml(mail.to)}</span>${sentAt(mail)}</li>`,
   )
   const empty = '<p>No mail yet. Sign up or buy a ticket, then reload this page.</p>'
   return page(
     'Mailbox',
-    `<p class="back"><a href="/">Back to the site</a></p><h1>Mailbox</h1><p>This demo sends no mail; it keeps it here.</p>${rows.length > 0 ? `<ol>${rows.join('')}</ol>` : empty}`,
+    `<p class="back"><a href="/">Back to the site</a></p><h1>Mailbox</h1><p>This demo sends no mail and no text messages; it keeps them here.</p>${rows.length > 0 ? `<ol>${rows.join('')}</ol>` : empty}`,
   )
 }
 
+const back = '<p class="back"><a href="/dev/mail">Back to the mailbox</a></p>'
+
+/** What stands before whom it went to. */
+function kindOf({ channel }: KeptMail): string {
+  if (channel === undefined) return 'To'
+  return channel === 'whatsapp' ? 'WhatsApp message to' : 'Text message to'
+}
+
 function renderMail(mail: KeptMail): string {
+  if (mail.channel !== undefined)
+    return page(
+      mail.subject,
+      `${back}<h1>${kindOf(mail)} ${escapeHtml(mail.to)}</h1><p>${sentAt(mail)}</p><pre class="words">${escapeHtml(mail.text)}</pre>`,
+    )
   const files = (mail.attachments ?? []).map(
     (file, index) =>
       `<li><a href="/dev/mail/${mail.id}/attachments/${index}" download>${escapeHtml(file.filename)}</a> <span>${Math.ceil(file.content.length / 1024)} kB</span></li>`,
@@ -68,7 +81,7 @@ function renderMail(mail: KeptMail): string {
     .join('')
   return page(
     mail.subject,
-    `<p class="back"><a href="/dev/mail">Back to the mailbox</a></p><h1>${escapeHtml(mail.subject)}</h1><p>${from}To ${escapeHtml(mail.to)}, ${sentAt(mail)}</p>${headers}${attachments}
+    `${back}<h1>${escapeHtml(mail.subject)}</h1><p>${from}To ${escapeHtml(mail.to)}, ${sentAt(mail)}</p>${headers}${attachments}
 <iframe title="The mail" src="/dev/mail/${mail.id}/html"></iframe><details><summary>Text</summary><pre>${escapeHtml(mail.text)}</pre></details>`,
   )
 }
@@ -94,4 +107,4 @@ li span,li time{color:var(--quiet);font-size:.8125rem}li time,.files span{margin
 ol a{text-decoration:none;flex:1 1 100%;font-size:1.125rem}ol a::after{content:'';position:absolute;inset:0}ol li:hover{background:var(--hover)}
 .back{font-weight:bold;font-size:.8125rem}.back a,summary{display:inline-block;padding:.75rem 0}
 iframe{display:block;width:100%;height:75vh;margin-top:2rem;border:1px solid var(--line);background:#fff}
-summary{cursor:pointer;font-weight:bold;margin-top:1rem}pre{white-space:pre-wrap;margin:0;font-size:.8125rem;color:var(--quiet)}`
+summary{cursor:pointer;font-weight:bold;margin-top:1rem}pre{white-space:pre-wrap;margin:0;font-size:.8125rem;color:var(--quiet)}pre.words{margin-top:2rem;font:inherit;font-size:1.125rem;color:inherit}`

@@ -7,6 +7,8 @@ export interface KeptMail extends Mail {
   id: string
   /** Absent in mails kept by an earlier version. */
   from?: { name: string; address: string }
+  /** Set: it is a text message, and its subject the first line of it. */
+  channel?: 'sms' | 'whatsapp'
   sentAt: string
 }
 
@@ -23,18 +25,28 @@ export function createMailbox(dataDir: string) {
     return { ...stored, attachments }
   }
 
+  async function write(stored: Omit<StoredMail, 'id' | 'sentAt'>): Promise<string> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const id = newId()
+    const whole: StoredMail = { ...stored, id, sentAt: new Date().toISOString() }
+    // Renamed into place: the list never meets half a mail.
+    await writeFile(join(folder, `${id}.part`), JSON.stringify(whole), { mode: 0o600 })
+    await rename(join(folder, `${id}.part`), join(folder, `${id}.json`))
+    return id
+  }
+
   return {
     async keep(mail: Mail, from: { name: string; address: string }): Promise<void> {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const id = newId()
       const attachments = (mail.attachments ?? []).map((file) => ({
         ...file,
         content: file.content.toString('base64'),
       }))
-      const stored: StoredMail = { ...mail, from, attachments, id, sentAt: new Date().toISOString() }
-      // Renamed into place: the list never meets half a mail.
-      await writeFile(join(folder, `${id}.part`), JSON.stringify(stored), { mode: 0o600 })
-      await rename(join(folder, `${id}.part`), join(folder, `${id}.json`))
+      await write({ ...mail, from, attachments })
+    },
+    /** A text message, beside the mails. Answers its id. */
+    keepText({ to, text, channel }: KeptText): Promise<string> {
+      const [subject = ''] = text.split('\n')
+      return write({ to, subject, text, html: '', channel, attachments: [] })
     },
     /** Newest first, at most 100. */
     async list(): Promise<KeptMail[]> {
@@ -49,6 +61,12 @@ export function createMailbox(dataDir: string) {
 }
 
 export type Mailbox = ReturnType<typeof createMailbox>
+
+interface KeptText {
+  to: string
+  text: string
+  channel: 'sms' | 'whatsapp'
+}
 
 type StoredMail = Omit<KeptMail, 'attachments'> & {
   attachments: Array<{ filename: string; contentType: string; content: string }>

@@ -12,6 +12,8 @@ export type Context = CallContext & {
   db: Database
   jobs: Pick<Jobs, 'enqueue' | 'enqueueMany' | 'forget' | 'listFailed' | 'countFailed' | 'retry'>
   limits: Limits
+  /** For codes that stand for a password. */
+  secret: string
   live: Pick<Live, 'publish'>
   chat: Pick<Chat, 'announce'>
   config: Pick<Configuration, 'publicUrl'>

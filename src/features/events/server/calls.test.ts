@@ -29,6 +29,7 @@ function visitor(house: Partial<Settings> = {}) {
     settings: settingsAs(house),
     jobs: { enqueue: () => Promise.resolve() },
     limits: createLimits(),
+    secret: 'of the tests',
     live: { publish: () => undefined },
     config: { publicUrl: 'https://b2b.example' },
     caller: null,

@@ -10,6 +10,8 @@ export type Context = CallContext & {
   settings: Pick<SettingsSource, 'read'>
   jobs: Pick<Jobs, 'enqueue'>
   limits: Limits
+  /** For codes that stand for a password. */
+  secret: string
   live: Pick<Live, 'publish'>
   config: { publicUrl: string }
 }

@@ -23,7 +23,7 @@ export function createCallerResolver(services: {
   log: Logger
   accessTokens: AccessTokens
   now?: () => Date
-}): (headers: Headers) => Promise<Caller | null> {
+}): (headers: Headers, ip?: string) => Promise<Caller | null> {
   const { db, secret, log, accessTokens, now = () => new Date() } = services
   const findCaller = createMicroBatch<string, CallerRow | null>({
     max: 256,
@@ -35,7 +35,7 @@ export function createCallerResolver(services: {
 
   const findSession = createSessionFinder({ secret, accessTokens })
 
-  return async (headers) => {
+  return async (headers, ip) => {
     const at = now()
     const sessionId = await findSession(headers, at)
     if (sessionId === undefined) return null
@@ -43,7 +43,7 @@ export function createCallerResolver(services: {
     if (row === null) return null
     if (at.getTime() - row.lastSeenAt.getTime() > SEEN_AFTER_MS) {
       // Not awaited: the request needs nothing of it, and a failure is made good an hour's use later.
-      touch(db, sessionId, at).catch((error: unknown) =>
+      touch(db, { sessionId, at, ip }).catch((error: unknown) =>
         log.warn({ err: error }, 'session could not be prolonged'),
       )
     }
@@ -66,10 +66,13 @@ export function createSessionFinder({
   }
 }
 
-async function touch(db: Database, sessionId: string, at: Date): Promise<void> {
+async function touch(
+  db: Database,
+  { sessionId, at, ip }: { sessionId: string; at: Date; ip: string | undefined },
+): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ last_seen_at: at, expires_at: sessionExpiry(at) })
+    .set({ last_seen_at: at, expires_at: sessionExpiry(at), ...(ip && { ip }) })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     // Of a hundred requests at the end of the hour, one writes.

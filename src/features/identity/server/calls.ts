@@ -1,11 +1,15 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { homePathFor } from '../rules/home-path'
-import { codeCalls } from './codes/calls'
+import { accountCalls } from './account/calls'
+import { needCaptcha } from './captcha/check-captcha'
 import { enter, isSecure, meOf, refusalOf, unlessBusy } from './enter'
+import { codeCalls } from './codes/calls'
 import { factorCalls, pendingCall, recoveryCodeCalls } from './factors/calls'
 import { findHolder } from './factors/holder'
 import { calls } from './implementer'
 import { passkeyCalls } from './passkeys/calls'
+import { findWeakness } from './password-check'
+import { proofCalls } from './proof/calls'
 import { providerCalls } from './providers/calls'
 import { requestPasswordReset, resetPassword } from './reset-password'
 import { endedSessionCookie } from './session-cookie'
@@ -16,6 +20,8 @@ import { signUp } from './sign-up'
 import { inspectLink, resendVerification, verifyEmail } from './verify-email'
 
 export const identityCalls = calls.router({
+  account: accountCalls,
+  proof: proofCalls,
   codes: codeCalls,
   factors: factorCalls,
   recoveryCodes: recoveryCodeCalls,
@@ -27,6 +33,8 @@ export const identityCalls = calls.router({
   me: calls.me.handler(({ context }) => context.caller && meOf(context.caller)),
 
   signUp: calls.signUp.handler(async ({ context, input, errors }) => {
+    await needCaptcha(context, errors, input.captcha)
+    if ((await findWeakness(context, input.password)) === 'pwned') throw errors.PASSWORD_LEAKED()
     const outcome = await unlessBusy(errors, () => signUp(context, input))
     if (outcome === 'taken') throw errors.USER_ALREADY_EXISTS()
     if (outcome === 'invalid') throw errors.INVITATION_INVALID()
@@ -35,6 +43,7 @@ export const identityCalls = calls.router({
   }),
 
   signIn: calls.signIn.handler(async ({ context, input, errors }) => {
+    await needCaptcha(context, errors, input.captcha)
     const outcome = await unlessBusy(errors, () => signIn(context, { ...input, isBrowser: true }))
     if (outcome === 'wrong' || outcome === 'unconfirmed') throw errors.INVALID_CREDENTIALS()
     if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(refusalOf(outcome))
@@ -53,14 +62,16 @@ export const identityCalls = calls.router({
     return {}
   }),
 
-  requestPasswordReset: calls.requestPasswordReset.handler(async ({ context, input }) => {
-    await requestPasswordReset(context, input)
+  requestPasswordReset: calls.requestPasswordReset.handler(async ({ context, input, errors }) => {
+    await needCaptcha(context, errors, input.captcha)
+    await requestPasswordReset(context, { email: input.email })
     return {}
   }),
 
   resetPassword: calls.resetPassword.handler(async ({ context, input, errors }) => {
     const outcome = await unlessBusy(errors, () => resetPassword(context, input))
     if (outcome === undefined) throw errors.LINK_DEAD()
+    if (outcome === 'leaked') throw errors.PASSWORD_LEAKED()
     if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(refusalOf(outcome))
     return enter(context, outcome.sessionId)
   }),
@@ -84,6 +95,7 @@ export const identityCalls = calls.router({
       state: await inspectSetup(context, input),
     })),
     open: calls.setup.open.handler(async ({ context, input, errors }) => {
+      if ((await findWeakness(context, input.password)) === 'pwned') throw errors.PASSWORD_LEAKED()
       const outcome = await unlessBusy(errors, () => openHouse(context, input))
       if (outcome === 'unknown') throw errors.NOT_FOUND()
       if (outcome === 'closed') throw errors.HAS_ADMIN()

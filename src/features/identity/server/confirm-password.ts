@@ -1,34 +1,38 @@
 import type { IdentityContext } from './context'
+import { proveByNonce } from './account/prove-by-nonce'
+import { countGuess, forgiveGuesses } from './password-guesses'
 import { PasswordQueueFull, verifyPassword } from './password-hash'
+
+type Confirming = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'secret' | 'now'>
 
 /**
  * Is it really the person who is signed in, and not whoever found their browser open? Asked before what cannot be undone. Guesses
- * count as those at the door do, and on the same accounts. A second factor will be asked for here.
+ * count as those at the door do, and on the same accounts. Who has no password types the code that `account.reauthenticate` sends.
  * @throws TOO_MANY_REQUESTS
  */
 export async function confirmPassword(
-  context: Pick<IdentityContext, 'db' | 'limits' | 'ip'>,
+  context: Confirming,
   { userId, password }: { userId: string; password: string },
 ): Promise<'confirmed' | 'wrong' | 'busy'> {
-  const { db, limits, ip } = context
-  const account = await db
+  const account = await context.db
     .selectFrom('accounts')
     .select(['email', 'password_hash'])
     .where('id', '=', userId)
     .executeTakeFirst()
   if (account === undefined) return 'wrong'
-  const who = account.email ?? userId
-  const pair = `${who} ${ip}`
-  await limits.consume('sign_in_ip', ip, { points: 200, seconds: 900 })
-  await limits.consume('sign_in_pair', pair, { points: 10, seconds: 900 })
-  await limits.consume('sign_in_email', who, { points: 100, seconds: 3600 })
+  if (account.password_hash === null)
+    return (await proveByNonce(context, { userId, nonce: password })) ? 'confirmed' : 'wrong'
+  const key = account.email ?? userId
+  const countMiss = await countGuess(context, { key, userId })
   try {
-    if (!(await verifyPassword(password, account.password_hash))) return 'wrong'
+    if (!(await verifyPassword(password, account.password_hash))) {
+      await countMiss()
+      return 'wrong'
+    }
   } catch (error) {
     if (error instanceof PasswordQueueFull) return 'busy'
     throw error
   }
-  await limits.reset('sign_in_pair', pair)
-  await limits.reset('sign_in_email', who)
+  await forgiveGuesses(context, key)
   return 'confirmed'
 }

@@ -4,10 +4,10 @@ import { AlreadyRegisteredMail, alreadyRegisteredSubject } from './mail/already-
 import { EmailChangeMail, emailChangeSubjects } from './mail/email-change-mail'
 import { InviteMail, inviteSubject } from './mail/invite-mail'
 import { NonceMail, nonceSubject } from './mail/nonce-mail'
-import { PasswordChangedMail, passwordChangedSubject } from './mail/password-changed-mail'
 import { ResetPasswordMail, resetPasswordSubject } from './mail/reset-password-mail'
 import { SignInMail, signInSubject } from './mail/sign-in-mail'
 import { VerifyEmailMail, verifyEmailSubject } from './mail/verify-email-mail'
+import { WayInChangedMail, wayInChangedSubject } from './mail/way-in-changed-mail'
 
 interface WrittenMail {
   subject: string
@@ -31,9 +31,9 @@ function writerOf<Props extends object>(
 
 export const writeVerifyEmailMail = writerOf(VerifyEmailMail, verifyEmailSubject)
 export const writeResetPasswordMail = writerOf(ResetPasswordMail, resetPasswordSubject)
-export const writePasswordChangedMail = writerOf(PasswordChangedMail, passwordChangedSubject)
 export const writeSignInMail = writerOf(SignInMail, signInSubject)
 export const writeEmailChangeMail = writerOf(EmailChangeMail, ({ end }) => emailChangeSubjects[end])
 export const writeNonceMail = writerOf(NonceMail, nonceSubject)
 export const writeInviteMail = writerOf(InviteMail, inviteSubject)
 export const writeAlreadyRegisteredMail = writerOf(AlreadyRegisteredMail, alreadyRegisteredSubject)
+export const writeWayInChangedMail = writerOf(WayInChangedMail, wayInChangedSubject)

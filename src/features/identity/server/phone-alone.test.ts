@@ -3,11 +3,12 @@ import { createTestDatabase } from '~/database/testing'
 import { createLimits } from '~/platform/limits/limits'
 import { confirmPassword } from './confirm-password'
 import { forgetGuesses } from './forget-guesses'
-import { passwordChangedJob, verifyEmailJob } from './jobs'
-import { issueToken } from './one-time-token'
+import { verifyEmailJob } from './codes/jobs'
+import { issueToken } from './codes/one-time-token'
 import { hashPassword } from './password-hash'
 import { sealSessionId, SESSION_COOKIE } from './session-cookie'
 import { openSession } from './sessions'
+import { wayInChangedJob } from './tell-of-change'
 import { createIdentityHarness } from './testing'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await db.insertInto('profiles').values({ id: userId, full_name: 'Ana Reyes' }).execute()
   await db.insertInto('user_roles').values({ user_id: userId, role: 'customer' }).execute()
   const now = harness.clock.now
-  const session = await openSession(db, { userId, ip: null, userAgent: null, now })
+  const session = await openSession(db, { userId, ip: null, userAgent: null, now, methods: ['password'] })
   browser = harness.createBrowser()
   browser.setCookie(`${SESSION_COOKIE}=${sealSessionId(session, harness.secret)}`)
 })
@@ -51,7 +52,8 @@ test('there is nothing to confirm, and no mail of any kind', async () => {
   expect(harness.queue).toEqual([])
   const { jobs } = harness
   await jobs.enqueue(database.db, verifyEmailJob, { userId })
-  await jobs.enqueue(database.db, passwordChangedJob, { userId, at: harness.clock.now.toISOString() })
+  const told = { userId, what: 'password_changed', at: harness.clock.now.toISOString(), ip: null }
+  await jobs.enqueue(database.db, wayInChangedJob, told)
   await harness.runJobs()
   expect(harness.mails).toEqual([])
 })
@@ -60,6 +62,8 @@ test('a link from when there was an address confirms nothing any more', async ()
   const { token } = await issueToken(database.db, {
     userId,
     purpose: 'verify_email',
+    sentTo: 'ana@before.example',
+    secret: harness.secret,
     now: harness.clock.now,
   })
   const stranger = harness.createBrowser()
@@ -76,11 +80,12 @@ test('a link from when there was an address confirms nothing any more', async ()
 
 test('their password is asked for as anybody’s, and guesses are counted for them alone', async () => {
   const limits = createLimits()
-  const context = { db: database.db, limits, ip: '192.0.2.7' }
+  const now = () => harness.clock.now
+  const context = { db: database.db, limits, ip: '192.0.2.7', secret: harness.secret, now }
   const confirm = (password: string) => confirmPassword(context, { userId, password })
   expect(await confirm('first password')).toBe('confirmed')
   expect(await confirm('another password')).toBe('wrong')
-  const left = { points: 1, seconds: 3600 }
+  const left = { points: 1, seconds: 86_400 }
   await expect(limits.check('sign_in_email', userId, left)).rejects.toMatchObject({ status: 429 })
   await limits.check('sign_in_email', 'null', left)
   await forgetGuesses(limits, { userId, email: null })

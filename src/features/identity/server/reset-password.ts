@@ -1,12 +1,13 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from './context'
+import { setPassword } from './account/set-password'
 import { claimAccount } from './claim-account'
 import { recoverJob, type Recover } from './codes/jobs'
 import { redeemToken } from './codes/one-time-token'
 import { limitMail } from './codes/send-limits'
-import { passwordChangedJob } from './jobs'
+import { findWeakness } from './password-check'
 import { hashPassword } from './password-hash'
-import { endSession, endSessions, openSession } from './sessions'
+import { endSession, openSession } from './sessions'
 import { suspendedBy, type Suspended } from './suspension'
 
 /** Has a link mailed when the address has an account. The same answer, and the same work here, when it has none. */
@@ -20,16 +21,19 @@ export async function requestPasswordReset(
 
 /**
  * Sets a new password, ends every session and opens one. Reading the mail proves the address, so it counts as
- * confirmed. Undefined when the link is unknown, used or too old; whoever is suspended has a new password and no session.
+ * confirmed. Undefined when the link is unknown, used or too old; 'leaked' when the password is known to thieves, and the link then stays
+ * good; whoever is suspended has a new password and no session.
  * @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function resetPassword(
   context: IdentityContext,
   { token, password }: { token: string; password: string },
-): Promise<{ sessionId: string } | Suspended | undefined> {
-  const { caller, db, jobs, limits, live, ip, requestHeaders } = context
+): Promise<{ sessionId: string } | Suspended | 'leaked' | undefined> {
+  const { caller, db, limits, live, ip, requestHeaders } = context
   await limits.consume('reset_ip', ip, { points: 30, seconds: 600 })
   const now = context.now()
+  // The link stays as good as it was.
+  if ((await findWeakness(context, password)) === 'pwned') return 'leaked'
   const passwordHash = await hashPassword(password)
   const reset = await db.transaction().execute(async (trx) => {
     const redeemed = await redeemToken(trx, { token, purposes: ['recover'], now })
@@ -38,14 +42,13 @@ export async function resetPassword(
     const claimed = await claimAccount(trx, { email: redeemed.sentTo, now })
     if (claimed === undefined || claimed.userId !== redeemed.userId) return undefined
     const { userId } = claimed
+    await setPassword(trx, context, { userId, passwordHash })
     const account = await trx
       .updateTable('accounts')
-      .set({ password_hash: passwordHash, password_changed_at: now, last_signed_in_at: now, updated_at: now })
+      .set({ last_signed_in_at: now })
       .where('id', '=', userId)
       .returning(['suspended_until', 'suspended_reason'])
       .executeTakeFirstOrThrow()
-    await endSessions(trx, { userId, now })
-    await jobs.enqueue(trx, passwordChangedJob, { userId, at: now.toISOString() })
     const suspended = suspendedBy(account, now)
     if (suspended) return { userId, outcome: suspended }
     // Somebody else may have been signed in there, whose cookie is about to be replaced.

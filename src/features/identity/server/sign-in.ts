@@ -1,6 +1,7 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from './context'
 import { assuranceOf } from './factors/trusted-browser'
+import { countGuess, forgiveGuesses } from './password-guesses'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash'
 import { endSession, openSession } from './sessions'
 import { findSuspension, type Suspended } from './suspension'
@@ -15,31 +16,28 @@ type SignIn = ({ email: string; phone?: undefined } | { email?: undefined; phone
 
 /**
  * A session for whoever knows the password. An unknown address, an account without a password and a wrong password get
- * the same answer after the same work. Guesses count per address of the network, per account, and per both: the tightest
- * limit is on the pair, so that a stranger's guesses do not lock the owner out at once.
+ * the same answer after the same work. Guesses are counted so that strangers can shut out only strangers, see password-guesses.ts.
  * @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function signIn(
   context: IdentityContext,
   { password, mustBeConfirmed = false, isBrowser = false, ...who }: SignIn,
 ): Promise<{ sessionId: string } | 'wrong' | 'unconfirmed' | Suspended> {
-  const { db, limits, live, ip, caller, requestHeaders } = context
+  const { db, live, ip, caller, requestHeaders } = context
   const [column, key] =
     who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
-  const pair = `${key} ${ip}`
-  await limits.consume('sign_in_ip', ip, { points: 200, seconds: 900 })
-  await limits.consume('sign_in_pair', pair, { points: 10, seconds: 900 })
-  await limits.consume('sign_in_email', key, { points: 100, seconds: 3600 })
-
   const account = await db
     .selectFrom('accounts')
     .select(['id', 'password_hash', 'email_verified_at', 'phone_verified_at'])
     .where(column, '=', key)
     .executeTakeFirst()
+  const countMiss = await countGuess(context, { key, userId: account?.id })
   const isRight = await verifyPassword(password, account?.password_hash)
-  if (account === undefined || !isRight) return 'wrong'
-  await limits.reset('sign_in_pair', pair)
-  await limits.reset('sign_in_email', key)
+  if (account === undefined || !isRight) {
+    await countMiss()
+    return 'wrong'
+  }
+  await forgiveGuesses(context, key)
 
   const confirmedAt = column === 'email' ? account.email_verified_at : account.phone_verified_at
   if (mustBeConfirmed && confirmedAt === null) return 'unconfirmed'

@@ -7,7 +7,12 @@ import type { FailedJob } from '~/platform/jobs/jobs'
 const mailJobs = new Map([
   ['identity.verify_email', 'confirming an address'],
   ['identity.recover', 'a new password'],
-  ['identity.password_changed', 'a changed password'],
+  ['identity.sign_in_code', 'a code to sign in'],
+  ['identity.email_change', 'a change of address'],
+  ['identity.invite', 'an account that was opened for somebody'],
+  ['identity.nonce', 'a code, to be sure who it is'],
+  ['identity.already_registered', 'a sign-up with an address that has an account'],
+  ['identity.way_in_changed', 'a changed way to sign in'],
   ['account.export_ready', 'an archive of somebody’s data'],
   ['account.removed', 'an account that is deleted'],
   ['administration.suspended', 'a suspension'],

@@ -12,7 +12,7 @@ interface RoleChange {
   role: GrantableRole
   password?: string | undefined
 }
-type RoleContext = AccountContext & Pick<Context, 'ip'>
+type RoleContext = AccountContext & Pick<Context, 'ip' | 'secret'>
 export type RoleRefusal = 'not_found' | 'wrong' | 'busy' | 'missing'
 
 /** AD-06. Who has the role already keeps it, and nothing is written down. */

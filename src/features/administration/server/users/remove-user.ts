@@ -8,7 +8,7 @@ import { confirmIdentity } from './confirm-identity'
 
 type RemoveContext = Pick<
   Context,
-  'caller' | 'chat' | 'db' | 'ip' | 'jobs' | 'limits' | 'live' | 'now' | 'requestId' | 'tallies'
+  'caller' | 'chat' | 'db' | 'ip' | 'jobs' | 'limits' | 'live' | 'now' | 'requestId' | 'secret' | 'tallies'
 >
 /** The sentence names the nights, as many as one reads. */
 interface Organizes {

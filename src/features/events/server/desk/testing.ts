@@ -24,6 +24,7 @@ export function createDesk(db: Database, limits: Limits = createLimits()) {
     settings: settingsAs(),
     jobs: { enqueue: async (_trx, name, payload) => void jobs.push({ name, payload }) },
     limits,
+    secret: 'of the tests',
     live: { publish: (userIds, topics) => void published.push({ userIds, topics }) },
     config: { publicUrl: 'https://b2b.example' },
     caller,

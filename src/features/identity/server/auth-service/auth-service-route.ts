@@ -3,19 +3,20 @@ import type { z } from 'zod'
 import { type Answer, jsonAnswer } from '~/platform/http/answer'
 import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
 import { BUSY } from '../../rules/sentences'
-import type { IdentityContext } from '../context'
+import type { ServiceContext } from '../admin/service'
 import { PasswordQueueFull } from '../password-hash'
 import { findBearer } from '../tokens/bearer'
 import { authCalls } from './all-calls'
-import type { AuthCall } from './auth-call'
+import type { AuthCall, AuthRequest } from './auth-call'
 import { AuthError, invalid } from './auth-error'
+import { guardByCaptcha } from './captcha-guard'
 
 const BODY_LIMIT = 64 * 1024
 const TOO_LARGE = 'Request body too large'
 
 /** What a request adds to the services of the house. */
 type Services = Omit<
-  IdentityContext,
+  ServiceContext,
   'caller' | 'requestId' | 'ip' | 'requestHeaders' | 'responseHeaders' | 'membersArea' | 'now' | 'log'
 >
 
@@ -65,14 +66,16 @@ async function answerCall(request: RawRequest, services: Services, now: () => Da
   const found = findCall(request)
   const bytes = await readBytes(request)
   const { requestId, ip, headers, responseHeaders, log } = request.scope
-  const answer = await found.call.handle({
+  const call: AuthRequest = {
     context: { ...services, caller: null, requestId, ip, requestHeaders: headers, responseHeaders, now, log },
     params: found.params,
     search: request.search,
     read: (schema) => parseBody(bytes, schema),
     form: () => new URLSearchParams(bytes.toString('utf8')),
     bearer: findBearer(headers),
-  })
+  }
+  await guardByCaptcha(found.call, call)
+  const answer = await found.call.handle(call)
   if (answer === undefined) return { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
   return isAnswer(answer) ? answer : jsonAnswer(200, answer)
 }

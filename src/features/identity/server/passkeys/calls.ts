@@ -1,7 +1,9 @@
 import { signedIn } from '~/platform/rpc/context'
+import { needCaptcha } from '../captcha/check-captcha'
 import { enter, refusalOf } from '../enter'
 import { needHolder, refuseSession } from '../factors/calls'
 import { calls } from '../implementer'
+import { needFreshProof } from '../proof/fresh-proof'
 import { addPasskey, startAddingPasskey } from './add-passkey'
 import { listPasskeys, removePasskey, renamePasskey } from './own-passkeys'
 import { signInWithPasskey, startPasskeySignIn } from './sign-in-with-passkey'
@@ -12,6 +14,7 @@ export const passkeyCalls = {
   })),
 
   startAdding: calls.passkeys.startAdding.handler(async ({ context, errors }) => {
+    await needFreshProof(context)
     const outcome = await startAddingPasskey(context, await needHolder(context))
     if (outcome === 'too_many') throw errors.TOO_MANY()
     if (typeof outcome === 'string') throw refuseSession(outcome)
@@ -38,13 +41,15 @@ export const passkeyCalls = {
   }),
 
   remove: calls.passkeys.remove.handler(async ({ context, input, errors }) => {
+    await needFreshProof(context)
     const outcome = await removePasskey(context, await needHolder(context), input.id)
     if (outcome === 'not_found') throw errors.NOT_FOUND()
     if (outcome !== 'removed') throw refuseSession(outcome)
     return {}
   }),
 
-  startSignIn: calls.passkeys.startSignIn.handler(async ({ context }) => {
+  startSignIn: calls.passkeys.startSignIn.handler(async ({ context, input, errors }) => {
+    await needCaptcha(context, errors, input.captcha)
     const { challengeId, options } = await startPasskeySignIn(context)
     return { challengeId, options: { ...options } }
   }),

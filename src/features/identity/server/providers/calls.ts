@@ -1,6 +1,8 @@
 import { findInvitation, judgeCode, normaliseCode } from '~/features/invitations/server/public'
+import { needCaptcha } from '../captcha/check-captcha'
 import { enter, refusalOf } from '../enter'
 import { calls } from '../implementer'
+import { needFreshProof } from '../proof/fresh-proof'
 import { findProviders } from './find-providers'
 import { findSso } from './find-sso'
 import { findBrowser, ownVerifier } from './flow-secrets'
@@ -55,6 +57,7 @@ export const providerCalls = {
 
   sso: {
     start: calls.sso.start.handler(async ({ context, input, errors }) => {
+      await needCaptcha(context, errors, input.captcha)
       const { email, next } = input
       const entry = findSso(context.config.auth, { domain: email.slice(email.lastIndexOf('@') + 1) })
       if (entry === undefined) throw errors.SSO_UNKNOWN()
@@ -75,6 +78,7 @@ export const providerCalls = {
     link: calls.identities.link.handler(async ({ context, input, errors }) => {
       const { caller, limits } = context
       if (caller === null) throw errors.UNAUTHORIZED()
+      await needFreshProof(context)
       await limits.consume('link_account', caller.id, { points: 30, seconds: 3600 })
       if (input.name.startsWith('sso:')) throw errors.PROVIDER_UNKNOWN()
       const linkTo = { userId: caller.id, sessionId: caller.sessionId }
@@ -87,6 +91,7 @@ export const providerCalls = {
     unlink: calls.identities.unlink.handler(async ({ context, input, errors }) => {
       const { caller } = context
       if (caller === null) throw errors.UNAUTHORIZED()
+      await needFreshProof(context)
       const outcome = await unlinkIdentity(context, { userId: caller.id, id: input.id })
       if (outcome === 'unknown') throw errors.NOT_FOUND()
       if (outcome === 'last') throw errors.LAST_WAY_IN()

@@ -19,7 +19,7 @@ type Outcome =
  * ours, and nobody can say whose: the session ends.
  */
 export async function refreshSession(
-  { db, secret, live }: { db: Database; secret: string; live: Pick<Live, 'publish'> },
+  { db, secret, live, ip }: { db: Database; secret: string; live: Pick<Live, 'publish'>; ip: string },
   { token, now }: { token: string; now: Date },
 ): Promise<Outcome> {
   const read = findRefreshToken(token, secret)
@@ -33,6 +33,7 @@ export async function refreshSession(
       refresh_counter: counter + 1,
       refreshed_at: now,
       last_seen_at: now,
+      ip,
       expires_at: sessionExpiry(now),
     })
     .where('s.id', '=', sessionId)

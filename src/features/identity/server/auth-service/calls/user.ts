@@ -1,18 +1,90 @@
-import { AuthError } from '../auth-error'
-import type { AuthCall } from '../auth-call'
-import { needSession } from '../bearer-session'
+import { z } from 'zod'
+import { FULL_NAME_MAX } from '../../../rules/person-name'
+import { limitUserChange, proveForPassword, updateUser, withoutWhatIs } from '../../account/update-user'
+import { AuthError, invalid } from '../auth-error'
+import type { AuthCall, AuthRequest } from '../auth-call'
+import { type BearerSession, needAssurance, needSession } from '../bearer-session'
+import { needGoodPassword } from '../good-password'
+import { linkEndOf } from '../link-end'
+import { asSendLimit, noTexts } from '../send-limit'
 import { findAuthUser } from '../user-shape'
+import { blank, channel, email, metadata, password, phone } from '../wire-shapes'
+
+const body = z.looseObject({
+  email: email.or(blank).optional(),
+  phone: phone.or(blank).optional(),
+  password: password.or(blank).optional(),
+  current_password: z.string().max(1000).or(blank).optional(),
+  nonce: z.string().max(100).or(blank).optional(),
+  data: metadata.nullish(),
+  channel: channel.nullish(),
+  code_challenge: z.unknown().optional(),
+  code_challenge_method: z.unknown().optional(),
+})
+
+async function answerUser({ context }: AuthRequest, userId: string): Promise<Record<string, unknown>> {
+  const user = await findAuthUser(context.db, userId)
+  if (user === undefined)
+    throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  return user
+}
+
+async function update(request: AuthRequest): Promise<Record<string, unknown>> {
+  const { context } = request
+  const session = await needAssurance(request)
+  const { userId } = session
+  await context.limits.consume('user_account', userId, { points: 120, seconds: 3600 })
+  const given = request.read(body)
+  const change = await withoutWhatIs(context, userId, {
+    email: given.email,
+    phone: given.phone,
+    channel: given.channel ?? 'sms',
+    password: given.password,
+    data: given.data ?? undefined,
+    end: linkEndOf(request, given),
+  })
+  if (change.phone !== undefined && !context.sms.isOn) throw noTexts()
+  if (change.password !== undefined) {
+    await needGoodPassword(context, change.password)
+    await needProof(context, session, given)
+  }
+  await asSendLimit(change.email === undefined ? 'sms' : 'email', () =>
+    limitUserChange(context, userId, change),
+  )
+  const outcome = await updateUser(context, session, change)
+  switch (outcome) {
+    case 'updated':
+      return answerUser(request, userId)
+    case 'ended':
+      throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+    case 'same_password':
+      throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
+    case 'too_large':
+      throw invalid('data is too large')
+    case 'bad_name':
+      throw invalid(`full_name cannot be longer than ${FULL_NAME_MAX} characters`)
+  }
+}
+
+async function needProof(
+  context: AuthRequest['context'],
+  session: BearerSession,
+  { current_password: currentPassword, nonce }: z.output<typeof body>,
+): Promise<void> {
+  const proof = await proveForPassword(context, session, { currentPassword, nonce })
+  if (proof === 'missing')
+    throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
+  if (proof === 'proven') return
+  throw currentPassword === undefined
+    ? new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+    : new AuthError(400, 'invalid_credentials', 'Current password is wrong')
+}
 
 export const userCalls: readonly AuthCall[] = [
   {
     method: 'GET',
     path: '/user',
-    handle: async (request) => {
-      const { userId } = await needSession(request)
-      const user = await findAuthUser(request.context.db, userId)
-      if (user === undefined)
-        throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-      return user
-    },
+    handle: async (request) => answerUser(request, (await needSession(request)).userId),
   },
+  { method: 'PUT', path: '/user', handle: update },
 ]

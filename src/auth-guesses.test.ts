@@ -1,0 +1,102 @@
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
+import { startTestApp } from '~/testing'
+
+const app = await startTestApp()
+vi.setConfig({ testTimeout: 60_000 })
+const { address, db, someAddress } = app
+afterAll(app.stop)
+
+type Way = 'app' | 'page'
+
+/** One guess, as an app makes it or as the sign-in page does. */
+async function guess(way: Way, { email, password, ip }: { email: string; password: string; ip: string }) {
+  const path = way === 'app' ? '/auth/v1/token?grant_type=password' : '/api/v1/auth/sign-in'
+  const answer = await fetch(`${address}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+    body: JSON.stringify({ email, password }),
+  })
+  const body = (await answer.json()) as { code?: string; data?: { retryAfterSeconds?: number } }
+  return {
+    status: answer.status,
+    code: body.code,
+    retryAfter: Number(answer.headers.get('retry-after') ?? body.data?.retryAfterSeconds),
+  }
+}
+
+/** So many at once, one batch after the other; how often each status came back. */
+async function storm(count: number, one: (turn: number) => Promise<{ status: number }>) {
+  const seen = new Map<number, number>()
+  for (let from = 0; from < count; from += 20) {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_none, at) => one(from + at)))
+    for (const { status } of answers) seen.set(status, (seen.get(status) ?? 0) + 1)
+  }
+  return (status: number) => seen.get(status) ?? 0
+}
+
+/** What a guess that was looked at answers: 400 to apps, 401 to pages. */
+const WRONG = { app: 400, page: 401 }
+
+describe.each(['app', 'page'] as const)('A-08 a thousand guesses by the door for %ss', (way) => {
+  const victim = personEmail(way === 'app' ? 'juno' : 'sofia')
+
+  test('from one network, at one account: ten are looked at', async () => {
+    const ip = someAddress()
+    const answers = await storm(1000, (turn) => guess(way, { email: victim, password: `guess ${turn}`, ip }))
+    expect(answers(WRONG[way])).toBe(10)
+    expect(answers(429)).toBe(990)
+    const blocked = await guess(way, { email: victim, password: DEMO_PASSWORD, ip })
+    expect(blocked).toMatchObject({ status: 429 })
+    expect(blocked.retryAfter).toBeGreaterThan(0)
+    // Whoever else sits behind that network still gets in.
+    expect((await guess(way, { email: personEmail('temi'), password: DEMO_PASSWORD, ip })).status).toBe(200)
+  })
+
+  test('from a thousand networks, at one account: about a hundred, and its owner is not shut out at home', async () => {
+    const email = personEmail(way === 'app' ? 'mara' : 'owen')
+    const home = someAddress()
+    expect((await guess(way, { email, password: DEMO_PASSWORD, ip: home })).status).toBe(200)
+    const answers = await storm(1000, (turn) =>
+      guess(way, {
+        email,
+        password: `guess ${turn}`,
+        ip: `203.0.${113 + Math.floor(turn / 250)}.${turn % 250}`,
+      }),
+    )
+    // Guesses that were under way together pass the look together.
+    expect(answers(WRONG[way])).toBeGreaterThanOrEqual(100)
+    expect(answers(WRONG[way])).toBeLessThan(120)
+    expect(answers(WRONG[way]) + answers(429)).toBe(1000)
+    // Even the right one opens nothing from a place that is new to the account, until a day is over …
+    expect((await guess(way, { email, password: DEMO_PASSWORD, ip: someAddress() })).status).toBe(429)
+    // … but it does where its owner has been before, and elsewhere in that network.
+    expect((await guess(way, { email, password: DEMO_PASSWORD, ip: home })).status).toBe(200)
+    expect(
+      await db.selectFrom('accounts').select('suspended_until').where('email', '=', email).execute(),
+    ).toEqual([{ suspended_until: null }])
+  })
+})
+
+test('A-08 a thousand guesses from one network, at as many accounts: two hundred are looked at', async () => {
+  const ip = someAddress()
+  const answers = await storm(1000, (turn) =>
+    guess('app', { email: `nobody${turn}@sand.example`, password: DEMO_PASSWORD, ip }),
+  )
+  expect(answers(WRONG.app)).toBe(200)
+  expect(answers(429)).toBe(800)
+})
+
+test('A-08 a thousand guesses at a refresh token open nothing, and end in a limit', async () => {
+  const ip = someAddress()
+  const answers = await storm(1000, async (turn) =>
+    fetch(`${address}/auth/v1/token?grant_type=refresh_token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+      body: JSON.stringify({ refresh_token: `guess-${turn}` }),
+    }),
+  )
+  expect(answers(200)).toBe(0)
+  expect(answers(400)).toBe(600)
+  expect(answers(429)).toBe(400)
+})

@@ -1,0 +1,118 @@
+import { SESSION_TOPIC } from '~/platform/live/live'
+import { signedIn } from '~/platform/rpc/context'
+import { sendNonce } from '../codes/nonce'
+import type { IdentityContext } from '../context'
+import { unlessBusy } from '../enter'
+import { calls } from '../implementer'
+import { needFreshProof } from '../proof/fresh-proof'
+import { cancelEmail, requestEmail } from './change-email'
+import { changePassword } from './change-password'
+import { cancelPhone, confirmPhone, removePhone, requestPhone } from './change-phone'
+import { mergeMetadata } from './merge-metadata'
+import { reachOf, readOwnAccount } from './own-account'
+import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions'
+
+const ownAccount = (context: IdentityContext) => readOwnAccount(context, signedIn(context).id)
+
+function ownOf(context: IdentityContext) {
+  const { id: userId, sessionId } = signedIn(context)
+  return { userId, sessionId }
+}
+
+export const accountCalls = {
+  get: calls.account.get.handler(({ context }) => ownAccount(context)),
+
+  rename: calls.account.rename.handler(async ({ context, input }) => {
+    const { id: userId } = signedIn(context)
+    const data = { full_name: input.fullName }
+    await context.db.transaction().execute((trx) => mergeMetadata(trx, { userId, data, now: context.now() }))
+    context.live.publish([userId], [SESSION_TOPIC, 'profile'])
+    return ownAccount(context)
+  }),
+
+  requestEmail: calls.account.requestEmail.handler(async ({ context, input, errors }) => {
+    await needFreshProof(context)
+    const outcome = await requestEmail(context, { ...ownOf(context), ...input })
+    if (outcome === 'same') throw errors.SAME_EMAIL()
+    return ownAccount(context)
+  }),
+
+  cancelEmail: calls.account.cancelEmail.handler(async ({ context }) => {
+    await cancelEmail(context, signedIn(context).id)
+    return ownAccount(context)
+  }),
+
+  requestPhone: calls.account.requestPhone.handler(async ({ context, input, errors }) => {
+    await needFreshProof(context)
+    const outcome = await requestPhone(context, { ...ownOf(context), ...input })
+    if (outcome === 'no texts') throw errors.PHONES_OFF()
+    if (outcome === 'same') throw errors.SAME_PHONE()
+    return ownAccount(context)
+  }),
+
+  confirmPhone: calls.account.confirmPhone.handler(async ({ context, input, errors }) => {
+    const outcome = await confirmPhone(context, { ...ownOf(context), ...input })
+    if (outcome === 'nothing') throw errors.NOTHING_WAITS()
+    if (outcome === 'wrong') throw errors.CODE_WRONG()
+    if (outcome === 'taken') throw errors.PHONE_TAKEN()
+    return ownAccount(context)
+  }),
+
+  cancelPhone: calls.account.cancelPhone.handler(async ({ context }) => {
+    await cancelPhone(context, signedIn(context).id)
+    return ownAccount(context)
+  }),
+
+  removePhone: calls.account.removePhone.handler(async ({ context, errors }) => {
+    await needFreshProof(context)
+    if ((await removePhone(context, signedIn(context).id)) === 'only') throw errors.ONLY_WAY_IN()
+    return ownAccount(context)
+  }),
+
+  reauthenticate: calls.account.reauthenticate.handler(async ({ context, errors }) => {
+    const { id: userId } = signedIn(context)
+    const account = await context.db
+      .selectFrom('accounts')
+      .select(['email', 'phone'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const reach = reachOf(account, context.sms.isOn)
+    if (reach === null) throw errors.PHONES_OFF()
+    await sendNonce(context, { userId })
+    return reach
+  }),
+
+  changePassword: calls.account.changePassword.handler(async ({ context, input, errors }) => {
+    const outcome = await unlessBusy(errors, () => changePassword(context, ownOf(context), input))
+    switch (outcome) {
+      case 'changed':
+        return ownAccount(context)
+      case 'wrong_password':
+        throw errors.WRONG_PASSWORD()
+      case 'wrong_code':
+        throw errors.CODE_WRONG()
+      case 'same':
+        throw errors.SAME_PASSWORD()
+      case 'pwned':
+        throw errors.PASSWORD_LEAKED()
+      default:
+        // Its length was judged when it was read.
+        throw errors.PROOF_MISSING()
+    }
+  }),
+
+  sessions: {
+    list: calls.account.sessions.list.handler(async ({ context }) => ({
+      sessions: await listOwnSessions(context, ownOf(context)),
+    })),
+
+    end: calls.account.sessions.end.handler(async ({ context, input }) => {
+      await endOwnSession(context, { userId: signedIn(context).id, id: input.id })
+      return {}
+    }),
+
+    endOthers: calls.account.sessions.endOthers.handler(async ({ context }) => ({
+      ended: await endOtherSessions(context, ownOf(context)),
+    })),
+  },
+}

@@ -1,0 +1,119 @@
+import type { Transaction } from '~/database/connect'
+import { SESSION_TOPIC } from '~/platform/live/live'
+import { checkGuess, countMiss } from '../codes/guess-limits'
+import { confirmPhoneChange } from '../codes/confirm-phone-change'
+import { phoneCodeJob, type PhoneCode } from '../codes/jobs'
+import { redeemCode, spendTokens } from '../codes/one-time-token'
+import { limitText } from '../codes/send-limits'
+import type { IdentityContext } from '../context'
+import { tellOfChange } from '../tell-of-change'
+
+type Channel = PhoneCode['channel']
+
+/** The number waits for its code. 'same' when it is the account's already, and confirmed. */
+export async function beginPhoneChange(
+  trx: Transaction,
+  { jobs, now }: Pick<IdentityContext, 'jobs' | 'now'>,
+  { userId, phone, channel }: { userId: string; phone: string; channel: Channel },
+): Promise<'begun' | 'same'> {
+  const account = await trx
+    .selectFrom('accounts')
+    .select(['phone', 'phone_verified_at'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (account.phone === phone && account.phone_verified_at !== null) return 'same'
+  await trx
+    .updateTable('accounts')
+    .set({ new_phone: phone, updated_at: now() })
+    .where('id', '=', userId)
+    .execute()
+  const job: PhoneCode = { phone, purpose: 'phone_change', userId, channel }
+  await jobs.enqueue(trx, phoneCodeJob, job)
+  return 'begun'
+}
+
+/** From our own pages. @throws TOO_MANY_REQUESTS */
+export async function requestPhone(
+  context: IdentityContext,
+  { userId, phone, channel }: { userId: string; phone: string; channel: Channel },
+): Promise<'begun' | 'same' | 'no texts'> {
+  if (!context.sms.isOn) return 'no texts'
+  await limitText(context, phone)
+  const outcome = await context.db
+    .transaction()
+    .execute((trx) => beginPhoneChange(trx, context, { userId, phone, channel }))
+  if (outcome === 'begun') context.live.publish([userId], [SESSION_TOPIC])
+  return outcome
+}
+
+/** The code that the number that waits was sent. @throws TOO_MANY_REQUESTS */
+export async function confirmPhone(
+  context: IdentityContext,
+  { userId, code }: { userId: string; code: string },
+): Promise<'changed' | 'wrong' | 'nothing' | 'taken'> {
+  const { db, secret, live } = context
+  const now = context.now()
+  const account = await db
+    .selectFrom('accounts')
+    .select('new_phone')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (account?.new_phone == null) return 'nothing'
+  const { new_phone: phone } = account
+  await checkGuess(context, { phone })
+  // Committed when it is wrong too: it costs a try.
+  const outcome = await db.transaction().execute(async (trx) => {
+    const redeemed = await redeemCode(trx, { secret, code, sentTo: phone, purposes: ['phone_change'], now })
+    if (redeemed === undefined || redeemed.userId !== userId) return 'wrong'
+    const confirmed = await confirmPhoneChange(trx, redeemed, now)
+    if (typeof confirmed === 'string') return confirmed === 'taken' ? 'taken' : 'wrong'
+    const { former: formerPhone } = confirmed
+    await tellOfChange(trx, context, { userId, what: 'phone_changed', formerPhone })
+    return 'changed'
+  })
+  if (outcome === 'wrong') await countMiss(context, { phone })
+  if (outcome === 'changed') live.publish([userId], [SESSION_TOPIC])
+  return outcome
+}
+
+/** The number that waits is given up, and its code opens nothing. */
+export async function cancelPhone(context: IdentityContext, userId: string): Promise<void> {
+  const now = context.now()
+  await context.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('accounts')
+      .set({ new_phone: null, updated_at: now })
+      .where('id', '=', userId)
+      .where('new_phone', 'is not', null)
+      .execute()
+    await spendTokens(trx, { userId, purposes: ['phone_change'], now })
+  })
+  context.live.publish([userId], [SESSION_TOPIC])
+}
+
+/** Whoever has no address is reached by their number alone, and keeps it. */
+export async function removePhone(context: IdentityContext, userId: string): Promise<'removed' | 'only'> {
+  const now = context.now()
+  const outcome = await context.db.transaction().execute(async (trx) => {
+    const account = await trx
+      .selectFrom('accounts')
+      .select(['email', 'phone', 'phone_verified_at'])
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    if (account.phone === null) return 'removed'
+    if (account.email === null) return 'only'
+    await trx
+      .updateTable('accounts')
+      .set({ phone: null, phone_verified_at: null, updated_at: now })
+      .where('id', '=', userId)
+      .execute()
+    await spendTokens(trx, { userId, purposes: ['phone_sign_in', 'verify_phone'], now })
+    if (account.phone_verified_at !== null)
+      await tellOfChange(trx, context, { userId, what: 'phone_removed', formerPhone: account.phone })
+    return 'removed'
+  })
+  context.live.publish([userId], [SESSION_TOPIC])
+  return outcome
+}

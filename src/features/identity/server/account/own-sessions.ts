@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { browserWords } from '~/lib/browser-words'
+import { isId } from '~/lib/ids'
+import { SESSION_TOPIC } from '~/platform/live/live'
+import type { IdentityContext } from '../context'
+import { forgetBrowsers } from '../factors/trusted-browser'
+
+/** More than anybody reads; whoever has them can sign all of them out. */
+const MOST = 200
+
+interface Own {
+  userId: string
+  sessionId: string
+}
+
+/** Where one is signed in: this one first, then the last used. They go by the ids of their rows, which open nothing by themselves. */
+export async function listOwnSessions({ db, now }: IdentityContext, { userId, sessionId }: Own) {
+  const rows = await db
+    .selectFrom('sessions as s')
+    .innerJoin('accounts as a', 'a.id', 's.user_id')
+    .select(['s.id', 's.created_at', 's.last_seen_at', 's.ip', 's.user_agent'])
+    .select(sql<boolean>`a.has_second_factor and s.assurance = 'aal1'`.as('is_pending'))
+    .where('s.user_id', '=', userId)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', now())
+    .orderBy(sql`s.id = ${sessionId}::uuid`, 'desc')
+    .orderBy('s.last_seen_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(MOST)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    browser: browserWords(row.user_agent),
+    ip: row.ip,
+    startedAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    isThis: row.id === sessionId,
+    isPending: row.is_pending,
+  }))
+}
+
+/** One that is over, or somebody else's, is left as it is. */
+export async function endOwnSession(
+  { db, live, now }: IdentityContext,
+  { userId, id }: { userId: string; id: string },
+): Promise<void> {
+  if (!isId(id)) return
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now() })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+  live.publish([userId], [SESSION_TOPIC])
+}
+
+/** Everywhere but here, and every browser is asked for the second factor again. Answers how many ended. */
+export async function endOtherSessions(
+  { db, live, now }: IdentityContext,
+  { userId, sessionId }: Own,
+): Promise<number> {
+  const at = now()
+  const ended = await db.transaction().execute(async (trx) => {
+    await forgetBrowsers(trx, userId, at)
+    return trx
+      .updateTable('sessions')
+      .set({ ended_at: at })
+      .where('user_id', '=', userId)
+      .where('id', '!=', sessionId)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', at)
+      .executeTakeFirst()
+  })
+  live.publish([userId], [SESSION_TOPIC])
+  return Number(ended.numUpdatedRows)
+}

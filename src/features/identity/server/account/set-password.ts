@@ -1,0 +1,31 @@
+import type { Transaction } from '~/database/connect'
+import type { IdentityContext } from '../context'
+import { endSessions } from '../sessions'
+import { spendTokens } from '../codes/one-time-token'
+import { tellOfChange } from '../tell-of-change'
+
+/**
+ * A new password, and nothing that was opened with the old one goes on: sessions but the one that is kept, browsers that are not
+ * asked for the second factor, codes and links on their way. The person is mailed. Publish SESSION_TOPIC after the commit.
+ */
+export async function setPassword(
+  trx: Transaction,
+  context: Pick<IdentityContext, 'jobs' | 'now' | 'ip'>,
+  {
+    userId,
+    passwordHash,
+    keepSession,
+  }: { userId: string; passwordHash: string; keepSession?: string | undefined },
+): Promise<void> {
+  const now = context.now()
+  await trx
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash, password_changed_at: now, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+  await endSessions(trx, { userId, except: keepSession, now })
+  await trx.deleteFrom('trusted_browsers').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('auth_codes').where('user_id', '=', userId).execute()
+  await spendTokens(trx, { userId, purposes: ['recover', 'sign_in', 'phone_sign_in', 'reauthenticate'], now })
+  await tellOfChange(trx, context, { userId, what: 'password_changed' })
+}

@@ -1,0 +1,126 @@
+import { SESSION_TOPIC } from '~/platform/live/live'
+import type { LinkEnd, PhoneCode } from '../codes/jobs'
+import { limitText } from '../codes/send-limits'
+import type { IdentityContext } from '../context'
+import { holdAccount } from '../factors/holder'
+import { countGuess, forgiveGuesses } from '../password-guesses'
+import { hashPassword, verifyPassword } from '../password-hash'
+import { beginEmailChange, limitEmailChange } from './change-email'
+import { beginPhoneChange } from './change-phone'
+import { mergeMetadata } from './merge-metadata'
+import { proveByNonce } from './prove-by-nonce'
+import { setPassword } from './set-password'
+
+/** Whoever signed in so lately has shown who they are. */
+const FRESH_MS = 24 * 60 * 60 * 1000
+
+interface Asking {
+  userId: string
+  sessionId: string
+  createdAt: Date
+}
+
+/** What an app changes of whoever is signed in there. What is absent stays. */
+export interface UserChange {
+  email: string | undefined
+  phone: string | undefined
+  channel: PhoneCode['channel']
+  /** Strong enough. */
+  password: string | undefined
+  data: Readonly<Record<string, unknown>> | undefined
+  /** Where the links of the mails end. */
+  end: LinkEnd
+}
+
+/**
+ * Before a new password: where the house asks for it, the digits of `reauthenticate` from whoever did not sign in within a day. The
+ * password that counts now does as well, and when it is shown it must be right.
+ * @throws PasswordQueueFull, TOO_MANY_REQUESTS
+ */
+export async function proveForPassword(
+  context: IdentityContext,
+  { userId, createdAt }: Asking,
+  { currentPassword, nonce }: { currentPassword: string | undefined; nonce: string | undefined },
+): Promise<'proven' | 'missing' | 'wrong'> {
+  if (currentPassword !== undefined) {
+    const account = await findAccount(context, userId)
+    const key = account.email ?? userId
+    const countMiss = await countGuess(context, { key, userId })
+    if (await verifyPassword(currentPassword, account.password_hash)) {
+      await forgiveGuesses(context, key)
+      return 'proven'
+    }
+    await countMiss()
+    return 'wrong'
+  }
+  const isFresh = context.now().getTime() - createdAt.getTime() < FRESH_MS
+  if (!context.config.auth.reauthenticateForPassword || isFresh) return 'proven'
+  if (nonce === undefined || nonce === '') return 'missing'
+  return (await proveByNonce(context, { userId, nonce })) ? 'proven' : 'wrong'
+}
+
+/** Without what is so already: an app that sends a whole form is sent no mail for it. */
+export async function withoutWhatIs(
+  context: Pick<IdentityContext, 'db'>,
+  userId: string,
+  change: UserChange,
+): Promise<UserChange> {
+  const account = await findAccount(context, userId)
+  const isPhone = account.phone === change.phone && account.phone_verified_at !== null
+  return {
+    ...change,
+    email: account.email === change.email ? undefined : change.email,
+    phone: isPhone ? undefined : change.phone,
+  }
+}
+
+/** Before address and number are asked. @throws TOO_MANY_REQUESTS */
+export async function limitUserChange(
+  context: IdentityContext,
+  userId: string,
+  { email, phone }: Pick<UserChange, 'email' | 'phone'>,
+): Promise<void> {
+  if (email !== undefined) await limitEmailChange(context, { userId, email })
+  if (phone !== undefined) await limitText(context, phone)
+}
+
+/**
+ * All of it or nothing, by the session that asks as long as it lives. A new password ends the others.
+ * @throws PasswordQueueFull
+ */
+export async function updateUser(
+  context: IdentityContext,
+  { userId, sessionId }: Asking,
+  { email, phone, channel, password, data, end }: UserChange,
+): Promise<'updated' | 'ended' | 'same_password' | 'too_large' | 'bad_name'> {
+  const { db, live } = context
+  const now = context.now()
+  const stored = (await findAccount(context, userId)).password_hash
+  if (password !== undefined && stored !== null && (await verifyPassword(password, stored)))
+    return 'same_password'
+  const passwordHash = password === undefined ? undefined : await hashPassword(password)
+  const outcome = await db.transaction().execute(async (trx) => {
+    const held = await holdAccount(trx, { userId, sessionId }, now)
+    if (held === undefined) return 'ended'
+    // First, since it alone can refuse.
+    if (data !== undefined) {
+      const merged = await mergeMetadata(trx, { userId, data, now })
+      if (merged !== 'merged') return merged
+    }
+    if (passwordHash !== undefined)
+      await setPassword(trx, context, { userId, passwordHash, keepSession: sessionId })
+    if (email !== undefined) await beginEmailChange(trx, context, { userId, email, end })
+    if (phone !== undefined) await beginPhoneChange(trx, context, { userId, phone, channel })
+    return 'updated'
+  })
+  if (outcome === 'updated') live.publish([userId], [SESSION_TOPIC, 'profile'])
+  return outcome
+}
+
+function findAccount({ db }: Pick<IdentityContext, 'db'>, userId: string) {
+  return db
+    .selectFrom('accounts')
+    .select(['email', 'phone', 'phone_verified_at', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}

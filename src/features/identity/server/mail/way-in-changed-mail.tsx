@@ -1,0 +1,135 @@
+import { MailFacts, MailText } from '~/design/mail/mail-facts'
+import { MailLayout } from '~/design/mail/mail-layout'
+import type { WayInChange } from '../tell-of-change'
+
+interface Words {
+  subject: string
+  headline: string
+  /** What happened, as a sentence without its end: " on Sat 21 Nov …" follows. */
+  happened: string
+  /** What it means besides. */
+  besides?: string
+}
+
+export const wayInWords: Record<WayInChange, Words> = {
+  password_changed: {
+    subject: 'Your password was changed',
+    headline: 'New password, same you.',
+    happened: 'Your password was changed',
+    besides: 'Every other session was signed out.',
+  },
+  email_changed: {
+    subject: 'Your address was changed',
+    headline: 'You have moved.',
+    happened: 'The address of your account was changed',
+    besides: 'You sign in with the new one from now on.',
+  },
+  phone_changed: {
+    subject: 'Your phone number was changed',
+    headline: 'New number.',
+    happened: 'A phone number was confirmed for your account',
+    besides: 'It opens your account with a code from now on.',
+  },
+  phone_removed: {
+    subject: 'Your phone number was removed',
+    headline: 'One number less.',
+    happened: 'The phone number of your account was removed',
+    besides: 'It opens nothing any more.',
+  },
+  factor_added: {
+    subject: 'A second factor was added',
+    headline: 'Double-locked.',
+    happened: 'A second factor was added to your account',
+    besides: 'We ask for it after your password from now on. Every other session was signed out.',
+  },
+  factor_removed: {
+    subject: 'A second factor was removed',
+    headline: 'One lock less.',
+    happened: 'A second factor was removed from your account',
+  },
+  passkey_added: {
+    subject: 'A passkey was added',
+    headline: 'New key on the ring.',
+    happened: 'A passkey was added to your account',
+    besides: 'Whoever holds it gets in without a password.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed',
+    headline: 'One key less.',
+    happened: 'A passkey was removed from your account',
+  },
+  recovery_codes_renewed: {
+    subject: 'New recovery codes were made',
+    headline: 'Ten fresh codes.',
+    happened: 'New recovery codes were made for your account',
+    besides: 'The old ones open nothing any more.',
+  },
+  recovery_code_used: {
+    subject: 'A recovery code was used',
+    headline: 'That was a spare.',
+    happened: 'Somebody got into your account with one of your recovery codes',
+    besides: 'It opens nothing any more.',
+  },
+  identity_linked: {
+    subject: 'A way to sign in was linked',
+    headline: 'One more door.',
+    happened: 'An account elsewhere was linked with yours',
+    besides: 'It opens yours from now on.',
+  },
+  identity_unlinked: {
+    subject: 'A way to sign in was unlinked',
+    headline: 'One door less.',
+    happened: 'An account elsewhere was unlinked from yours',
+    besides: 'It does not open yours any more.',
+  },
+}
+
+export interface WayInChangedProps {
+  what: WayInChange
+  /** Where this mail goes. */
+  to: string
+  /** The account's address now, when it is another one. */
+  newEmail?: string | undefined
+  /** In words, with its zone. */
+  at: string
+  ip: string | null
+  resetLink: string
+}
+
+export const wayInChangedSubject = ({ what }: Pick<WayInChangedProps, 'what'>) => wayInWords[what].subject
+
+export function WayInChangedMail({ what, to, newEmail, at, ip, resetLink }: WayInChangedProps) {
+  const { headline, happened, besides } = wayInWords[what]
+  const isFormer = newEmail !== undefined
+  return (
+    <MailLayout
+      preview={`${at}. Not you? Act now.`}
+      stock="bone"
+      headline={headline}
+      lead={`${happened} on ${at}.${besides === undefined ? '' : ` ${besides}`}`}
+      reason="You get this because it is about the safety of your account."
+    >
+      <MailFacts
+        facts={[
+          { label: 'Account', value: to },
+          ...(isFormer ? [{ label: 'New address', value: newEmail }] : []),
+          { label: 'When', value: at },
+          { label: 'From', value: ip === null ? 'An unknown network' : `Network address ${ip}` },
+        ]}
+      />
+      {isFormer ? (
+        <MailText>
+          Not you? Then somebody reads this mailbox too, or had asked us in your name. Secure the mailbox,
+          then answer this mail: we help you back in.
+        </MailText>
+      ) : (
+        <MailText>
+          Not you? Set a new password at once, which signs out everybody else:{' '}
+          <a href={resetLink} style={{ color: 'inherit' }}>
+            {resetLink}
+          </a>
+        </MailText>
+      )}
+    </MailLayout>
+  )
+}

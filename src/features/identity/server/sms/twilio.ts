@@ -1,0 +1,53 @@
+import type { AuthFile } from '~/platform/config/auth-file'
+import type { Sms } from './sms'
+
+type Twilio = NonNullable<AuthFile['sms']>
+
+const API = 'https://api.twilio.com'
+const PATIENCE_MS = 10_000
+
+/**
+ * Twilio's Messages resource (2010-04-01). What it refuses is thrown with Twilio's number for it and without the number of the
+ * person, since what a job throws lies in the database. Without a sender for WhatsApp, such messages go as plain text: they reach the
+ * same phone.
+ */
+export function createTwilio({ accountSid, authToken, from, whatsappFrom, apiUrl = API }: Twilio): Sms {
+  const address = `${apiUrl.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+
+  return {
+    isOn: true,
+    async send({ to, text, channel }) {
+      const isWhatsapp = channel === 'whatsapp' && whatsappFrom !== undefined
+      const body = new URLSearchParams({
+        To: isWhatsapp ? `whatsapp:${to}` : to,
+        Body: text,
+        ...senderOf(isWhatsapp ? `whatsapp:${whatsappFrom}` : from),
+      })
+      const answer = await fetch(address, {
+        method: 'POST',
+        headers: { authorization, accept: 'application/json' },
+        body,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        // It has its one address: whatever leads elsewhere must not get the credentials.
+        redirect: 'error',
+      })
+      const told: unknown = await answer.json().catch(() => undefined)
+      const sid = memberOf(told, 'sid')
+      if (answer.ok && typeof sid === 'string') return sid
+      const code = memberOf(told, 'code')
+      throw new Error(
+        `Twilio refused a message: ${answer.status}${typeof code === 'number' ? `, error ${code}` : ''}`,
+      )
+    },
+  }
+}
+
+/** A messaging service picks its sender itself. */
+function senderOf(from: string): Record<string, string> {
+  return from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}
