@@ -1,0 +1,112 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '~/design/button'
+import { Note } from '~/design/note'
+import { notify } from '~/design/toast'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { countOf } from '~/lib/count-of'
+import { formatShortDate } from '~/lib/time'
+import { hasCode } from '~/platform/rpc/errors'
+import type { RemovalView } from '../contract-shapes'
+import { ACCOUNT_GONE, LAST_ADMIN } from '../rules/sentences'
+import { DeleteDialog } from './delete-dialog'
+import { removalQuery } from './queries'
+import { areaWords } from './removal-words'
+import './own-data.css'
+
+type DeleteSectionProps = {
+  /** The account is gone: the page forgets whose it was, says these words and leads away. */
+  onGone: (words: string) => void
+}
+
+/** What deleting one's account does, before one does it. */
+export function DeleteSection({ onGone }: DeleteSectionProps) {
+  const { data } = useSuspenseQuery(removalQuery())
+  const queryClient = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const why = useId()
+  const isInTheWay = data.isLastAdmin || data.events.length > 0
+  return (
+    <>
+      <p className="m2">
+        For good: nobody can bring it back. What others need stays without your name. Want to keep something?
+        Export your data first.
+      </p>
+      <div className="od-parts">
+        <Parts title="Goes" parts={data.goes} />
+        <Parts title="Stays, without your name" parts={data.stays} />
+      </div>
+      {isInTheWay && <InTheWay id={why} data={data} />}
+      <Button
+        variant="danger"
+        className="od-delete"
+        aria-disabled={isInTheWay || undefined}
+        aria-describedby={isInTheWay ? why : undefined}
+        onClick={() => setAsking(true)}
+      >
+        Delete my account
+      </Button>
+      {isAsking && (
+        <DeleteDialog
+          confirmBy={data.confirmBy}
+          onClose={() => setAsking(false)}
+          onGone={() => onGone(ACCOUNT_GONE)}
+          onRefused={(error, words) => {
+            // What is in the way now is shown in place of what was read before.
+            if (hasCode(error, 'ORGANIZES') || hasCode(error, 'LAST_ADMIN')) setAsking(false)
+            void queryClient.invalidateQueries({ queryKey: removalQuery().queryKey })
+            notify.error('Failed to delete your account', { detail: words })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Parts({ title, parts }: { title: string; parts: RemovalView['goes'] }) {
+  if (parts.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h3 className="small b">{title}</h3>
+      <ul>
+        {parts.map(({ area, count }) => {
+          const { what, why } = areaWords[area]
+          return (
+            <li key={area}>
+              {what(count)}
+              {why !== undefined && <span className="small m3">{why}</span>}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function InTheWay({ id, data: { events, isLastAdmin } }: { id: string; data: RemovalView }) {
+  const zone = useReaderZone() ?? 'UTC'
+  return (
+    <Note tone="orange" icon={TriangleAlert} id={id}>
+      {isLastAdmin && <p>{LAST_ADMIN}</p>}
+      {events.length > 0 && (
+        <>
+          <p>
+            You can’t delete an account with tickets on sale: cancel or hand over{' '}
+            {countOf(events.length, 'night')} first.
+          </p>
+          <ul className="od-nights" data-client-links>
+            {events.map((night) => (
+              <li key={night.id}>
+                <a className="link" href={`/dashboard/events/${night.id}/edit`}>
+                  {night.title}
+                </a>{' '}
+                <span className="small m2">{formatShortDate(night.startsAt, zone)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Note>
+  )
+}

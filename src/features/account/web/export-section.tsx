@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { Button } from '~/design/button'
+import { AnchorButton } from '~/design/link-button'
+import { sizeWords } from '~/design/picture/picture-file'
+import { notify } from '~/design/toast'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatClock, formatShortDate, formatShortDay } from '~/lib/time'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { ExportState } from '../contract-shapes'
+import { account, exportQuery } from './queries'
+import './own-data.css'
+
+type Run = <Output>(run: () => Promise<Output>) => Promise<Output>
+const justRun: Run = (run) => run()
+
+type ExportSectionProps = {
+  /** Asks who they are where the server wants to know, and runs it then. */
+  withProof?: Run
+  /** They were asked and left it: nothing is to be said. */
+  isGivenUp?: (error: unknown) => boolean
+}
+
+/** Everything that is held about oneself, as one file: asked for, waited for, taken along. */
+export function ExportSection({ withProof = justRun, isGivenUp = () => false }: ExportSectionProps) {
+  const { data } = useSuspenseQuery(exportQuery())
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => withProof(() => account.export.request.call()),
+    onSuccess: (state) => queryClient.setQueryData(exportQuery().queryKey, state),
+    onError: (error) => {
+      if (isGivenUp(error)) return
+      notify.error(errorMessage(error))
+      // Somebody asked in another tab, perhaps.
+      void queryClient.invalidateQueries({ queryKey: exportQuery().queryKey })
+    },
+  })
+  const ask = (
+    <Button icon={Download} busy={isPending && 'Asking'} onClick={() => mutate()}>
+      Export my data
+    </Button>
+  )
+  return (
+    <div className="stack od-export">
+      <div className="row wrapf">
+        {data.state === 'ready' ? <Ready data={data} /> : data.state === 'waiting' ? <Waiting /> : ask}
+        <output className="small m3">
+          <Words data={data} />
+        </output>
+      </div>
+      {data.state === 'ready' && <Next data={data} busy={isPending} onAsk={() => mutate()} />}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <Button icon={Download} busy="Gathering it">
+      Export my data
+    </Button>
+  )
+}
+
+function Ready({ data }: { data: ExportState }) {
+  return (
+    <AnchorButton variant="primary" icon={Download} href={data.href ?? undefined} download>
+      Download my data
+    </AnchorButton>
+  )
+}
+
+function Words({ data }: { data: ExportState }) {
+  const zone = useReaderZone() ?? 'UTC'
+  if (data.state === 'ready')
+    return `${sizeWords(data.bytes ?? 0)} of JSON, there until ${day(data.expiresAt, zone)}.`
+  const reach = data.mailedTo === null ? 'You find the link here.' : `We mail the link to ${data.mailedTo}.`
+  if (data.state === 'waiting') return `About a minute. You may leave. ${reach}`
+  const before = data.state === 'expired' ? `The last one was there until ${day(data.expiresAt, zone)}. ` : ''
+  return `${before}Takes about a minute. ${reach}`
+}
+
+type NextProps = { data: ExportState; busy: boolean; onAsk: () => void }
+
+/** One a day. */
+function Next({ data: { mayAskFrom }, busy, onAsk }: NextProps) {
+  const zone = useReaderZone() ?? 'UTC'
+  if (mayAskFrom !== null)
+    return (
+      <p className="small m3">
+        You may ask for a new one on {formatShortDay(mayAskFrom, zone)} at {formatClock(mayAskFrom, zone)}.
+      </p>
+    )
+  return (
+    <p className="small m3">
+      Not fresh enough?{' '}
+      <Button variant="ghost" size="sm" busy={busy && 'Asking'} onClick={onAsk}>
+        Make a new one
+      </Button>
+    </p>
+  )
+}
+
+function day(moment: string | null, zone: string): string {
+  return moment === null ? '' : formatShortDate(moment, zone)
+}
