@@ -125,11 +125,11 @@ export function readAuthFile(path: string, env: Record<string, string | undefine
   const ids = result.data.sso.map(({ id }) => id)
   const domains = result.data.sso.flatMap((one) => one.domains)
   for (const [name, values] of [
-    ['id', ids],
-    ['domain', domains],
+    ['an id', ids],
+    ['a domain', domains],
   ] as const)
     if (new Set(values).size < values.length)
-      throw new Error(`AUTH_FILE is wrong at sso: a ${name} is there twice.`)
+      throw new Error(`AUTH_FILE is wrong at sso: ${name} is there twice.`)
   return resolveSecrets(result.data, env) as AuthFile
 }
 
