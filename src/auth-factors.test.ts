@@ -1,35 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
+import { personEmail, personId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '~/testing'
-import { askMe, createAuthClient } from '~/testing-auth-client'
-import { createAuthenticator } from '~/testing-authenticator'
-import { addAuthenticator, codeOf, letCodesOpenAgain, wrongCodeOf } from '~/testing-factors'
+import { askMe } from '~/testing-auth-client'
+import { addAuthenticator, codeOf, letCodesOpenAgain, levelOf, signIn, wrongCodeOf } from '~/testing-factors'
 
 const app = await startTestApp()
 const { address, db } = app
 afterAll(app.stop)
 
-/** Signed in with the password alone, from a network of their own. */
-async function signIn(key: string) {
-  const made = createAuthClient(address, { ip: app.someAddress() })
-  const { error } = await made.client.signInWithPassword({
-    email: personEmail(key),
-    password: DEMO_PASSWORD,
-  })
-  if (error) throw error
-  return made
-}
-
-async function levelOf({ client }: Awaited<ReturnType<typeof signIn>>) {
-  const { data } = await client.mfa.getAuthenticatorAssuranceLevel()
-  return [data?.currentLevel, data?.nextLevel]
-}
-
 describe('A-08 an authenticator app', () => {
   test('is added, asked for, and makes the session one of two factors', async () => {
-    const first = await signIn('mara')
+    const first = await signIn(app, 'mara')
     const { data, error } = await first.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Old phone' })
     expect(error).toBeNull()
     expect(data).toMatchObject({ type: 'totp', friendly_name: 'Old phone' })
@@ -62,7 +45,7 @@ describe('A-08 an authenticator app', () => {
     expect(await levelOf(first)).toEqual(['aal2', 'aal2'])
 
     await letCodesOpenAgain(db)
-    const second = await signIn('mara')
+    const second = await signIn(app, 'mara')
     const { data: half } = await second.client.getSession()
     expect(await levelOf(second)).toEqual(['aal1', 'aal2'])
     expect(await askMe(address, half.session)).toBeNull()
@@ -74,7 +57,7 @@ describe('A-08 an authenticator app', () => {
   })
 
   test('what was shown with one factor ends elsewhere as soon as one is added', async () => {
-    const [here, there] = [await signIn('juno'), await signIn('juno')]
+    const [here, there] = [await signIn(app, 'juno'), await signIn(app, 'juno')]
     const { data: other } = await there.client.getSession()
     expect(await askMe(address, other.session)).not.toBeNull()
     await addAuthenticator(here.client)
@@ -83,9 +66,9 @@ describe('A-08 an authenticator app', () => {
   })
 
   test('goes only from a session that has shown it, and with the last one sessions are of one factor again', async () => {
-    const owner = await signIn('jonas')
+    const owner = await signIn(app, 'jonas')
     const { factorId } = await addAuthenticator(owner.client)
-    const thief = await signIn('jonas')
+    const thief = await signIn(app, 'jonas')
     expect(await thief.client.mfa.unenroll({ factorId })).toMatchObject({
       error: { code: 'insufficient_aal', status: 403 },
     })
@@ -98,7 +81,7 @@ describe('A-08 an authenticator app', () => {
   })
 
   test('a stolen password adds none beside it, nor finishes what it began before', async () => {
-    const [owner, thief] = [await signIn('sofia'), await signIn('sofia')]
+    const [owner, thief] = [await signIn(app, 'sofia'), await signIn(app, 'sofia')]
     const begun = await thief.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Thief' })
     const left = await db
       .selectFrom('auth_factors')
@@ -106,7 +89,7 @@ describe('A-08 an authenticator app', () => {
       .where('friendly_name', '=', 'Thief')
       .executeTakeFirstOrThrow()
     await addAuthenticator(owner.client)
-    const again = await signIn('sofia')
+    const again = await signIn(app, 'sofia')
     expect(await again.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Second' })).toMatchObject({
       error: { code: 'insufficient_aal', status: 403 },
     })
@@ -140,7 +123,7 @@ describe('A-08 an authenticator app', () => {
 
 describe('A-08 answers to a challenge', () => {
   test('five tries, and the right code comes too late at the sixth', async () => {
-    const { client } = await signIn('temi')
+    const { client } = await signIn(app, 'temi')
     const { factorId, secret } = await addAuthenticator(client)
     await letCodesOpenAgain(db)
     const { data } = await client.mfa.challenge({ factorId })
@@ -157,7 +140,7 @@ describe('A-08 answers to a challenge', () => {
   })
 
   test('five minutes, once, and for its own factor', async () => {
-    const { client } = await signIn('tom')
+    const { client } = await signIn(app, 'tom')
     const { factorId, secret } = await addAuthenticator(client)
     const other = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Another' })
     const verify = (challengeId: string, steps: number, id = factorId) =>
@@ -179,7 +162,7 @@ describe('A-08 answers to a challenge', () => {
   })
 
   test('of somebody else there is nothing', async () => {
-    const [owner, stranger] = [await signIn('owen'), await signIn('customer')]
+    const [owner, stranger] = [await signIn(app, 'owen'), await signIn(app, 'customer')]
     const { factorId, secret } = await addAuthenticator(owner.client)
     const { data } = await owner.client.mfa.challenge({ factorId })
     const gone = { error: { code: 'mfa_factor_not_found', status: 404 } }
@@ -195,7 +178,7 @@ describe('A-08 answers to a challenge', () => {
 
 describe('A-08 enrolling', () => {
   test('names are one of a kind, ten are enough, and what is no kind is said', async () => {
-    const { client } = await signIn('moderator')
+    const { client } = await signIn(app, 'moderator')
     await addAuthenticator(client, 'Phone')
     expect(await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })).toMatchObject({
       error: { code: 'mfa_factor_name_conflict', status: 422 },
@@ -224,7 +207,7 @@ describe('A-08 enrolling', () => {
   })
 
   test('nothing that opens anything lies in the database in clear', async () => {
-    const { client } = await signIn('admin')
+    const { client } = await signIn(app, 'admin')
     const { secret } = await addAuthenticator(client)
     const rows = await sql<{ row: string }>`select row_to_json(f)::text as row from auth_factors f`.execute(
       db,
@@ -238,66 +221,3 @@ describe('A-08 enrolling', () => {
     expect(factor?.secret_sealed?.toString('latin1')).not.toContain(secret)
   })
 })
-
-test('A-08 a security key is added and asked for, and only one that answers this house counts', async () => {
-  const first = await signIn('nova')
-  const key = createAuthenticator()
-  const webauthn = { rpId: 'localhost', rpOrigins: ['http://localhost:3000'] }
-  const { data: factor, error } = await first.client.mfa.enroll({
-    factorType: 'webauthn',
-    friendlyName: 'Blue key',
-  })
-  expect(error).toBeNull()
-  const factorId = factor?.id ?? ''
-
-  /** Asks for the key, and hands over what it makes of the question. */
-  async function show({ client }: typeof first, trick: Parameters<typeof key.get>[1] = {}) {
-    const { data, error: refusal } = await client.mfa.challenge({ factorId, webauthn })
-    if (refusal) throw refusal
-    const challengeId = data.id
-    if (data.webauthn.type === 'create') {
-      const made = key.create(data.webauthn.credential_options.publicKey as never, trick)
-      return client.mfa.verify({
-        factorId,
-        challengeId,
-        webauthn: { ...webauthn, type: 'create', credential_response: asCredential<never>(made) },
-      })
-    }
-    const shown = key.get(data.webauthn.credential_options.publicKey as never, trick)
-    return client.mfa.verify({
-      factorId,
-      challengeId,
-      webauthn: { ...webauthn, type: 'request', credential_response: asCredential<never>(shown) },
-    })
-  }
-  expect((await show(first, { origin: 'https://evil.example' })).error?.code).toBe('mfa_verification_failed')
-  expect((await show(first)).error).toBeNull()
-  expect(await levelOf(first)).toEqual(['aal2', 'aal2'])
-
-  const second = await signIn('nova')
-  for (const trick of [
-    { origin: 'https://evil.example' },
-    { rpId: 'evil.example' },
-    { isForged: true },
-    { isPresent: false },
-    { challenge: Buffer.alloc(32) },
-    { type: 'webauthn.create' },
-  ])
-    expect([trick, (await show(second, trick)).error?.code]).toEqual([trick, 'mfa_verification_failed'])
-  // A touch is enough for a key: the password came before it.
-  expect((await show(second, { isVerified: false })).error).toBeNull()
-  const { data: claims } = await second.client.getClaims()
-  expect(claims?.claims.amr).toMatchObject([{ method: 'mfa/webauthn' }, { method: 'password' }])
-  // Its counter did not go on: there is a copy of it.
-  const third = await signIn('nova')
-  expect((await show(third, { counter: 1 })).error?.code).toBe('mfa_verification_failed')
-  expect((await show(third)).error).toBeNull()
-  expect(await third.client.mfa.challenge({ factorId, webauthn: { rpId: 'evil.example' } })).toMatchObject({
-    error: { code: 'validation_failed' },
-  })
-})
-
-/** As a browser hands it to the client. */
-function asCredential<T>(json: object): T {
-  return { toJSON: () => json } as T
-}

@@ -1,27 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
+import { personEmail, personId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '~/testing'
 import { askMe, createAuthClient } from '~/testing-auth-client'
 import { createAuthenticator } from '~/testing-authenticator'
-import { addAuthenticator } from '~/testing-factors'
+import { addAuthenticator, signIn } from '~/testing-factors'
 
 const app = await startTestApp()
 const { address, db } = app
 afterAll(app.stop)
 
 const stranger = () => createAuthClient(address, { ip: app.someAddress() })
-
-async function signIn(key: string) {
-  const made = stranger()
-  const { error } = await made.client.signInWithPassword({
-    email: personEmail(key),
-    password: DEMO_PASSWORD,
-  })
-  if (error) throw error
-  return made
-}
 
 type Made = ReturnType<typeof stranger>
 type Device = ReturnType<typeof createAuthenticator>
@@ -50,7 +40,7 @@ async function show({ client }: Made, device: Device, trick: Parameters<Device['
 
 describe('A-08 a passkey', () => {
   test('is made for this person and this house, opens a session by itself, and that is one of two factors', async () => {
-    const owner = await signIn('mara')
+    const owner = await signIn(app, 'mara')
     const started = await owner.client.passkey.startRegistration()
     expect(started.data?.options).toMatchObject({
       rp: { id: 'localhost', name: 'Back to Back' },
@@ -73,21 +63,21 @@ describe('A-08 a passkey', () => {
   })
 
   test('is asked for nothing more where a second factor is', async () => {
-    const owner = await signIn('juno')
+    const owner = await signIn(app, 'juno')
     const device = createAuthenticator()
     await register(owner, device)
     await addAuthenticator(owner.client)
     const { data } = await show(stranger(), device)
     expect(await askMe(address, data?.session ?? null)).toMatchObject({ email: personEmail('juno') })
     // And whoever has not shown theirs adds no way around it, nor sees what there is.
-    const half = await signIn('juno')
+    const half = await signIn(app, 'juno')
     const refused = { error: { code: 'insufficient_aal', status: 403 } }
     expect(await register(half, createAuthenticator())).toMatchObject(refused)
     expect(await half.client.passkey.list()).toMatchObject(refused)
   })
 
   test('is listed, renamed and removed, by its owner alone', async () => {
-    const [owner, other] = [await signIn('jonas'), await signIn('temi')]
+    const [owner, other] = [await signIn(app, 'jonas'), await signIn(app, 'temi')]
     const [first, second] = [createAuthenticator(), createAuthenticator()]
     const { data: made } = await register(owner, first)
     await register(owner, second)
@@ -116,7 +106,7 @@ describe('A-08 a passkey', () => {
   })
 
   test('ten of one person are enough', async () => {
-    const owner = await signIn('sofia')
+    const owner = await signIn(app, 'sofia')
     for (let count = 0; count < 10; count++)
       expect((await register(owner, createAuthenticator())).error).toBeNull()
     expect((await register(owner, createAuthenticator())).error).toMatchObject({
@@ -144,7 +134,7 @@ describe('A-08 what is no answer of a passkey', () => {
   }
 
   test.each(Object.entries(tricks))('when it is made: %s', async (_name, trick) => {
-    const owner = await signIn('nova')
+    const owner = await signIn(app, 'nova')
     expect((await register(owner, createAuthenticator(), trick)).error).toMatchObject({
       code: 'webauthn_verification_failed',
       status: 400,
@@ -154,7 +144,7 @@ describe('A-08 what is no answer of a passkey', () => {
 
   test('when it is shown, all of these, and the control is let in', async () => {
     const device = createAuthenticator()
-    await register(await signIn('kestrel'), device)
+    await register(await signIn(app, 'kestrel'), device)
     for (const [name, trick] of Object.entries({ ...tricks, ...onlyAnswers })) {
       const { error } = await show(stranger(), device, trick)
       expect([name, error?.code]).toEqual([name, 'webauthn_verification_failed'])
@@ -164,19 +154,19 @@ describe('A-08 what is no answer of a passkey', () => {
 
   test('a counter that does not go on is a copy of the key; one that never counts is none', async () => {
     const device = createAuthenticator()
-    await register(await signIn('ilse'), device)
+    await register(await signIn(app, 'ilse'), device)
     expect((await show(stranger(), device, { counter: 20 })).error).toBeNull()
     for (const counter of [20, 19, 0])
       expect((await show(stranger(), device, { counter })).error?.code).toBe('webauthn_verification_failed')
     expect((await show(stranger(), device, { counter: 21 })).error).toBeNull()
     const synced = createAuthenticator()
-    await register(await signIn('ilse'), synced)
+    await register(await signIn(app, 'ilse'), synced)
     expect((await show(stranger(), synced, { counter: 0 })).error).toBeNull()
     expect((await show(stranger(), synced, { counter: 0 })).error).toBeNull()
   })
 
   test('a question is answered once, in five minutes, and by whom it was asked', async () => {
-    const owner = await signIn('owen')
+    const owner = await signIn(app, 'owen')
     const device = createAuthenticator()
     await register(owner, device)
     const { client } = stranger()
@@ -206,7 +196,7 @@ describe('A-08 what is no answer of a passkey', () => {
 
     // Somebody else's question makes nobody a passkey, and one for making is none for signing in.
     const { data: making } = await owner.client.passkey.startRegistration()
-    const thief = await signIn('tom')
+    const thief = await signIn(app, 'tom')
     const challengeId = making?.challenge_id ?? ''
     const credential = createAuthenticator().create(making?.options ?? { challenge: '' }) as never
     expect(await thief.client.passkey.verifyRegistration({ challengeId, credential })).toMatchObject(over)
@@ -223,7 +213,7 @@ describe('A-08 what is no answer of a passkey', () => {
 
   test('a passkey that is on an account is on no other, and whoever is suspended is not let in', async () => {
     const device = createAuthenticator()
-    await register(await signIn('customer'), device)
+    await register(await signIn(app, 'customer'), device)
     const suspendUntil = (until: RawBuilder<Date> | null) =>
       db
         .updateTable('accounts')
@@ -234,7 +224,7 @@ describe('A-08 what is no answer of a passkey', () => {
     expect((await show(stranger(), device)).error).toMatchObject({ code: 'user_banned' })
     await suspendUntil(null)
     expect((await show(stranger(), device)).error).toBeNull()
-    expect((await register(await signIn('moderator'), device)).error).toMatchObject({
+    expect((await register(await signIn(app, 'moderator'), device)).error).toMatchObject({
       code: 'webauthn_credential_exists',
     })
   })

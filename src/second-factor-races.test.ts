@@ -36,7 +36,9 @@ async function challengeIn(browser: Browser, factorId: string): Promise<string> 
 }
 
 const answersOf = (answers: { status: number; body: { code?: string } }[]) =>
-  answers.map(({ status, body }) => (status === 200 ? 'in' : body.code)).toSorted()
+  answers
+    .map(({ status, body }) => (status === 200 ? 'in' : String(body.code)))
+    .toSorted((one, other) => one.localeCompare(other))
 
 test('A-08 a code of the authenticator that is shown eight times at once opens once', async () => {
   const owner = await signedIn('mara')
@@ -53,7 +55,7 @@ test('A-08 a code of the authenticator that is shown eight times at once opens o
       browser.post<{ code?: string }>(`/auth/factors/${factorId}/verify`, { challengeId, code }),
     ),
   )
-  expect(answersOf(answers)).toEqual([...Array.from({ length: 7 }, () => 'WRONG_CODE'), 'in'])
+  expect(answersOf(answers)).toEqual(['in', ...Array.from({ length: 7 }, () => 'WRONG_CODE')])
 
   // Control: codes of two authenticators at once both open.
   await letCodesOpenAgain(app.db)
@@ -77,8 +79,8 @@ test('A-08 a recovery code that is shown six times at once opens once, and six c
       ),
     )
   expect(answersOf(await show(recoveryCodes.slice(0, 1)))).toEqual([
-    ...Array.from({ length: 5 }, () => 'WRONG_CODE'),
     'in',
+    ...Array.from({ length: 5 }, () => 'WRONG_CODE'),
   ])
   expect(answersOf(await show(recoveryCodes.slice(1, 7)))).toEqual(Array.from({ length: 6 }, () => 'in'))
   expect((await owner.get('/me/recovery-codes')).body).toMatchObject({ left: 3 })
@@ -150,7 +152,7 @@ test('A-08 of two tabs that add a factor at once one does, with one set of recov
     [one, two].map(({ factorId, secret }) => showFactor(owner, { factorId, code: codeOf(secret) })),
   )
   // The first that is verified takes what was only begun with it.
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]))
   const codes = answers.flatMap(({ body }) => body.recoveryCodes ?? [])
   expect(codes).toHaveLength(10)
 })

@@ -42,6 +42,7 @@ export function createBrowser({ address, someAddress }: TestApp) {
     get: <Body = Record<string, unknown>>(path: string): Promise<Answer<Body>> => send('GET', path),
     post: <Body = Record<string, unknown>>(path: string, body: object = {}): Promise<Answer<Body>> =>
       send('POST', path, body),
+    patch: <Body = Record<string, unknown>>(path: string, body: object) => send<Body>('PATCH', path, body),
     remove: <Body = Record<string, unknown>>(path: string): Promise<Answer<Body>> => send('DELETE', path),
     me: async () => (await send<Record<string, unknown> | null>('GET', '/me')).body,
     /** With the password of the demo. */

@@ -1,6 +1,8 @@
 import type { AuthClient } from '@supabase/auth-js'
 import { Secret, TOTP } from 'otpauth'
 import type { Database } from './database/connect'
+import { DEMO_PASSWORD, personEmail } from './database/seed/people'
+import { createAuthClient } from './testing-auth-client'
 import type { Browser } from './testing-browser'
 
 /** What the authenticator of this secret shows, now or so many steps of thirty seconds away. */
@@ -10,10 +12,9 @@ export function codeOf(secret: string, steps = 0): string {
 
 /** Six digits that are none of those it takes now. */
 export function wrongCodeOf(secret: string): string {
-  const right = [-2, -1, 0, 1, 2].map((step) => codeOf(secret, step))
-  return (
-    ['000000', '000001', '000002', '000003', '000004', '000005'].find((code) => !right.includes(code)) ?? ''
-  )
+  const right = new Set([-2, -1, 0, 1, 2].map((step) => codeOf(secret, step)))
+  const wrong = ['000000', '000001', '000002', '000003', '000004', '000005']
+  return wrong.find((code) => !right.has(code)) ?? ''
 }
 
 /** A test does not wait half a minute for the next code. */
@@ -58,4 +59,24 @@ export async function showFactor(
     recoveryCodes: string[] | null
     code?: string
   }>(`/auth/factors/${factorId}/verify`, { challengeId: asked.body.challengeId, ...answer })
+}
+
+/** Somebody's app, signed in with the password alone, from a network of its own. */
+export async function signIn(
+  { address, someAddress }: { address: string; someAddress: () => string },
+  key: string,
+) {
+  const made = createAuthClient(address, { ip: someAddress() })
+  const { error } = await made.client.signInWithPassword({
+    email: personEmail(key),
+    password: DEMO_PASSWORD,
+  })
+  if (error) throw error
+  return made
+}
+
+/** What it has shown, and what there is to show. */
+export async function levelOf({ client }: Awaited<ReturnType<typeof signIn>>) {
+  const { data } = await client.mfa.getAuthenticatorAssuranceLevel()
+  return [data?.currentLevel, data?.nextLevel]
 }

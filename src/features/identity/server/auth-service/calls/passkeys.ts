@@ -34,31 +34,19 @@ export function passkeyShape({ id, name, addedAt, lastUsedAt }: Passkey) {
   }
 }
 
-type Refusal = 'over' | 'wrong' | 'exists' | 'too_many' | 'unknown' | 'not_found' | 'unassured' | 'ended'
+const refusals = {
+  over: [400, 'webauthn_challenge_not_found', 'Challenge not found, expired or already used'],
+  wrong: [400, 'webauthn_verification_failed', 'Credential verification failed'],
+  exists: [422, 'webauthn_credential_exists', 'Credential is already registered'],
+  too_many: [422, 'too_many_passkeys', 'Maximum number of passkeys reached'],
+  unknown: [400, 'webauthn_credential_not_found', 'Credential not found'],
+  not_found: [404, 'webauthn_credential_not_found', 'Passkey not found'],
+  unassured: [403, 'insufficient_aal', 'AAL2 session is required to manage passkeys'],
+  ended: [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'],
+} as const
 
-function refuse(outcome: Refusal): AuthError {
-  switch (outcome) {
-    case 'over':
-      return new AuthError(
-        400,
-        'webauthn_challenge_not_found',
-        'Challenge not found, expired or already used',
-      )
-    case 'wrong':
-      return new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed')
-    case 'exists':
-      return new AuthError(422, 'webauthn_credential_exists', 'Credential is already registered')
-    case 'too_many':
-      return new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
-    case 'unknown':
-      return new AuthError(400, 'webauthn_credential_not_found', 'Credential not found')
-    case 'not_found':
-      return new AuthError(404, 'webauthn_credential_not_found', 'Passkey not found')
-    case 'unassured':
-      return new AuthError(403, 'insufficient_aal', 'AAL2 session is required to manage passkeys')
-    case 'ended':
-      return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
-  }
+function refuse(outcome: keyof typeof refusals): AuthError {
+  return new AuthError(...refusals[outcome])
 }
 
 async function startAdding(request: AuthRequest) {
