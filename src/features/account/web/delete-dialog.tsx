@@ -12,7 +12,8 @@ import { SendDigits } from './send-digits'
 type DeleteDialogProps = {
   confirmBy: RemovalView['confirmBy']
   onClose: () => void
-  onGone: () => void
+  /** The dialog stays until that is done. */
+  onGone: () => void | Promise<void>
   /** It did not happen, for another reason than what was typed. */
   onRefused: (error: unknown, words: string) => void
 }
@@ -27,7 +28,7 @@ export function DeleteDialog({ confirmBy, onClose, onGone, onRefused }: DeleteDi
   const isByPassword = confirmBy === 'password'
   const remove = useMutation({
     mutationFn: () => account.removal.remove.call(isByPassword ? { password: typed } : { code: typed }),
-    onSuccess: onGone,
+    onSuccess: () => onGone(),
     onError: (error) => {
       if (hasCode(error, 'WRONG_PASSWORD') || hasCode(error, 'WRONG_CODE')) {
         setFault(errorMessage(error))

@@ -17,7 +17,7 @@ import './own-data.css'
 
 type DeleteSectionProps = {
   /** The account is gone: the page forgets whose it was, says these words and leads away. */
-  onGone: (words: string) => void
+  onGone: (words: string) => void | Promise<void>
 }
 
 /** What deleting one's account does, before one does it. */

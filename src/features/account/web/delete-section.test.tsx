@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refusal } from '~/platform/rpc/testing-refusal'
+import { fakeServer } from '~/platform/rpc/testing-server'
+import { AREAS } from '../rules/removal'
+import { DeleteSection } from './delete-section'
+import { areaWords } from './removal-words'
+import { clearParts, removal, renderPart } from './testing-parts'
+
+const gone: string[] = []
+beforeEach(() => {
+  gone.length = 0
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+afterEach(() => {
+  clearParts()
+  vi.unstubAllGlobals()
+})
+const show = () => renderPart(<DeleteSection onGone={(words) => void gone.push(words)} />)
+const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
+
+test('what goes and what stays stand there before, each with why', async () => {
+  fakeServer({ inspect: () => removal })
+  await show()
+  const goes = within(await screen.findByRole('region', { name: 'Goes' }))
+  expect(goes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Your profile, picture and settings',
+    '2 open bookingsCancelled; the other side is told.',
+  ])
+  const stays = within(screen.getByRole('region', { name: 'Stays, without your name' }))
+  expect(stays.getByRole('listitem').textContent).toMatch(/^1 orderThe books must balance/)
+})
+
+test('every part has words, for one and for many', () => {
+  for (const area of AREAS) {
+    const { what } = areaWords[area]
+    expect(what(1)).toMatch(/^(1|Your) [a-z]/)
+    expect(what(2)).not.toMatch(/^1|undefined/)
+  }
+})
+
+test('asks for the password, and once it is gone leads away with a sentence', async () => {
+  const asked = fakeServer({ inspect: () => removal, remove: () => ({}) })
+  await show()
+  await press()
+  const form = await dialog()
+  form.getByText(/This cannot be undone/)
+  const password = form.getByLabelText<HTMLInputElement>('Your password')
+  expect([password.type, password.autocomplete]).toEqual(['password', 'current-password'])
+  await userEvent.click(form.getByRole('button', { name: 'Delete my account' }))
+  form.getByText('Enter your password.')
+  expect(asked.map(([name]) => name)).not.toContain('remove')
+  await userEvent.type(password, 'slipped-halves{Enter}')
+  await waitFor(() => expect(gone).toEqual(['Your account is deleted. Thank you for the nights.']))
+  expect(asked).toContainEqual(['remove', { password: 'slipped-halves' }])
+})
+
+test('a wrong password stays in the dialog, and nobody leaves', async () => {
+  fakeServer({
+    inspect: () => removal,
+    remove: () => {
+      throw refusal('WRONG_PASSWORD', 'That is not your password.')
+    },
+  })
+  await show()
+  await press()
+  const form = await dialog()
+  await userEvent.type(form.getByLabelText('Your password'), 'nope{Enter}')
+  await form.findByText('That is not your password.')
+  expect(form.getByLabelText<HTMLInputElement>('Your password').value).toBe('nope')
+  expect(gone).toEqual([])
+  await userEvent.click(form.getByRole('button', { name: 'Keep it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('who has no password has digits sent, and types those', async () => {
+  const asked = fakeServer({
+    inspect: () => ({ ...removal, confirmBy: 'mail' }),
+    sendCode: () => ({ sentBy: 'mail' }),
+    remove: () => ({}),
+  })
+  await show()
+  await press()
+  const form = await dialog()
+  expect(form.queryByLabelText('Your password')).toBeNull()
+  await userEvent.click(form.getByRole('button', { name: 'Mail me six digits' }))
+  await form.findByText('Sent. Look into your mail.')
+  expect(form.getByRole('button', { name: 'Send new ones' })).toBeTruthy()
+  const digits = form.getByLabelText('The six digits')
+  await userEvent.type(digits, '123{Enter}')
+  form.getByText('Enter the six digits.')
+  await userEvent.type(digits, '456{Enter}')
+  await waitFor(() => expect(gone).toHaveLength(1))
+  expect(asked).toContainEqual(['remove', { code: '123456' }])
+})
+
+test('digits that cannot be sent are told of beside the button', async () => {
+  fakeServer({
+    inspect: () => ({ ...removal, confirmBy: 'text' }),
+    sendCode: () => {
+      throw refusal('TOO_MANY_REQUESTS', 'You can only request this after 40 seconds.')
+    },
+  })
+  await show()
+  await press()
+  const form = await dialog()
+  await userEvent.click(form.getByRole('button', { name: 'Text me six digits' }))
+  await form.findByText('You can only request this after 40 seconds.')
+})
+
+test('nights to come are in the way: named, linked, and the button says so', async () => {
+  const events = [{ id: 'night', title: 'Low Ceiling', startsAt: '2026-12-05T22:00:00.000Z' }]
+  fakeServer({ inspect: () => ({ ...removal, events }) })
+  await show()
+  const link = await screen.findByRole('link', { name: 'Low Ceiling' })
+  expect(link.getAttribute('href')).toBe('/dashboard/events/night/edit')
+  const button = screen.getByRole('button', {
+    name: 'Delete my account',
+    description: /You can’t delete an account with tickets on sale: cancel or hand over 1 night first\./,
+  })
+  await userEvent.click(button)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the last admin is told who has to come first', async () => {
+  fakeServer({ inspect: () => ({ ...removal, isLastAdmin: true }) })
+  await show()
+  await screen.findByText('You are the last admin. Make somebody else an admin first.')
+  await press()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('what came into the way meanwhile is shown in place of the dialog', async () => {
+  let events: object[] = []
+  fakeServer({
+    inspect: () => ({ ...removal, events }),
+    remove: () => {
+      events = [{ id: 'night', title: 'Low Ceiling', startsAt: '2026-12-05T22:00:00.000Z' }]
+      throw refusal(
+        'ORGANIZES',
+        'You organize 1 night to come: Low Ceiling. Cancel or hand them over first.',
+        {
+          count: 1,
+        },
+      )
+    },
+  })
+  await show()
+  await press()
+  await userEvent.type((await dialog()).getByLabelText('Your password'), 'slipped-halves{Enter}')
+  await screen.findByText('Failed to delete your account')
+  await screen.findByText('You organize 1 night to come: Low Ceiling. Cancel or hand them over first.')
+  await screen.findByRole('link', { name: 'Low Ceiling' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(gone).toEqual([])
+})

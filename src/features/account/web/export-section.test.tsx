@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refusal } from '~/platform/rpc/testing-refusal'
+import { fakeServer } from '~/platform/rpc/testing-server'
+import { ExportSection } from './export-section'
+import { clearParts, noExport, readyExport, renderPart } from './testing-parts'
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
+afterEach(() => {
+  clearParts()
+  vi.unstubAllGlobals()
+})
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
+
+test('asks once, and says what comes of it', async () => {
+  const waiting = { ...noExport, state: 'waiting' as const, askedAt: readyExport.askedAt }
+  const asked = fakeServer({ 'export.state': () => noExport, 'export.request': () => waiting })
+  await renderPart(<ExportSection />)
+  await screen.findByText('Takes about a minute. We mail the link to mara@voss.example.')
+  await userEvent.click(await button('Export my data'))
+  const busy = await button(/Gathering it/)
+  expect(isOff(busy)).toBe(true)
+  screen.getByText('About a minute. You may leave. We mail the link to mara@voss.example.')
+  await userEvent.click(busy)
+  expect(asked.filter(([name]) => name === 'export.request')).toHaveLength(1)
+})
+
+test('while it is made it is looked for, also if no word comes', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let state: object = { ...noExport, state: 'waiting' }
+  fakeServer({ 'export.state': () => state })
+  await renderPart(<ExportSection />)
+  await button(/Gathering it/)
+  state = readyExport
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(await screen.findByRole('link', { name: 'Download my data' })).toBeTruthy()
+  vi.useRealTimers()
+})
+
+test('is downloaded from its address, and says how long it is there', async () => {
+  fakeServer({ 'export.state': () => readyExport })
+  await renderPart(<ExportSection />)
+  const link = await screen.findByRole('link', { name: 'Download my data' })
+  expect(link.getAttribute('href')).toBe('/account/data.json')
+  expect(link.hasAttribute('download')).toBe(true)
+  expect(screen.getByRole('status').textContent).toMatch(/^412 kB of JSON, there until Sat 28 Nov 2026\.$/)
+  screen.getByText(/^You may ask for a new one on Sun 22 Nov at \d\d:00\.$/)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('after a day a new one may be made while the old one is there', async () => {
+  const asked = fakeServer({
+    'export.state': () => ({ ...readyExport, mayAskFrom: null }),
+    'export.request': () => ({ ...noExport, state: 'waiting' }),
+  })
+  await renderPart(<ExportSection />)
+  await userEvent.click(await button('Make a new one'))
+  await button(/Gathering it/)
+  expect(asked).toContainEqual(['export.request', undefined])
+})
+
+test('of one whose time is over it is said, and where there is no address no mail is promised', async () => {
+  const expired = {
+    ...readyExport,
+    state: 'expired',
+    bytes: null,
+    href: null,
+    mayAskFrom: null,
+    mailedTo: null,
+  }
+  fakeServer({ 'export.state': () => expired })
+  await renderPart(<ExportSection />)
+  await button('Export my data')
+  screen.getByText(
+    'The last one was there until Sat 28 Nov 2026. Takes about a minute. You find the link here.',
+  )
+})
+
+test('what was asked for in another tab is shown after the refusal', async () => {
+  let state: object = noExport
+  fakeServer({
+    'export.state': () => state,
+    'export.request': () => {
+      state = readyExport
+      throw refusal('ALREADY_ASKED', 'One archive a day. The last one is still fresh.')
+    },
+  })
+  await renderPart(<ExportSection />)
+  await userEvent.click(await button('Export my data'))
+  await screen.findByText('One archive a day. The last one is still fresh.')
+  await screen.findByRole('link', { name: 'Download my data' })
+})
+
+test('who is asked who they are, and leaves it, hears nothing', async () => {
+  const given = new Error('left')
+  const asked = fakeServer({ 'export.state': () => noExport })
+  await renderPart(
+    <ExportSection withProof={() => Promise.reject(given)} isGivenUp={(error) => error === given} />,
+  )
+  await userEvent.click(await button('Export my data'))
+  await waitFor(async () => expect(isOff(await button('Export my data'))).toBe(false))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(asked.map(([name]) => name)).not.toContain('export.request')
+})
