@@ -171,7 +171,7 @@ test('A-08 Apple: a secret that we sign, an answer that is posted from their sit
     is_private_email: 'true',
   }
   apple.user = JSON.stringify({
-    name: { firstName: 'Ada', lastName: 'Lovelace' },
+    name: { firstName: 'Ada\u0000', lastName: 'Lovelace' },
     email: 'forged@elsewhere.example',
   })
   const { landing, browser } = await goByProvider(app, { as: '', provider: 'apple' })

@@ -144,3 +144,36 @@ test('A-08 a suspended person is told so, with a fragment and with a code', asyn
     error: { code: 'user_banned' },
   })
 })
+
+test.each([
+  ['prompt=%00', 302],
+  ['login_hint=%ED%A0%80', 302],
+  ['scopes=%00%20a%27b', 302],
+  ['invitation_code=%00', 400],
+  ['code_challenge=%00', 400],
+  ['redirect_to=%00', 302],
+  [`redirect_to=${'x'.repeat(3000)}`, 302],
+])('A-08 odd letters harm nobody: %s', async (search, status) => {
+  const step = await createBrowser(address, { ip: app.someAddress() }).send(`${START}&${search}`)
+  expect(step.status).toBe(status)
+})
+
+test('A-08 odd bodies are refused with words', async () => {
+  const odd = [
+    null,
+    [],
+    'x',
+    { auth_code: 1 },
+    { id_token: '\u0000', provider: '\u0000' },
+    { domain: '\u0000' },
+  ]
+  for (const path of ['token?grant_type=pkce', 'token?grant_type=id_token', 'sso'])
+    for (const body of odd) {
+      const answer = await fetch(`${address}/auth/v1/${path}`, { method: 'POST', body: JSON.stringify(body) })
+      expect([400, 404]).toContain(answer.status)
+      expect(await answer.json()).toMatchObject({
+        code: expect.any(String),
+        message: expect.stringMatching(/\w{3}/),
+      })
+    }
+})

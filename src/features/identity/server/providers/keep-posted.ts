@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { oneLine } from '~/lib/one-line'
 import type { IdentityContext } from '../context'
 import { hashOf } from './flow-secrets'
 
@@ -29,7 +30,7 @@ function nameIn(text: string | null): string | undefined {
   if (text === null) return undefined
   try {
     const { name } = user.parse(JSON.parse(text))
-    const full = [name?.firstName, name?.lastName].filter(Boolean).join(' ').slice(0, 200)
+    const full = oneLine([name?.firstName, name?.lastName].filter(Boolean).join(' ')).slice(0, 200)
     return full === '' ? undefined : full
   } catch {
     return undefined

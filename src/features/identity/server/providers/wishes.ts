@@ -13,6 +13,8 @@ const NAMES = [
   'show_dialog',
   'allow_signup',
 ]
+// PostgreSQL's JSON holds no NUL and no half of a pair.
+const PLAIN = /^[^\p{Cc}\p{Cs}]{1,200}$/u
 const SCOPE = /^[\w:./-]{1,100}$/
 
 /** What an app adds to the way: scopes, separated by blanks or commas, and parameters such as prompt=consent. */
@@ -21,7 +23,7 @@ export function wishesOf(search: URLSearchParams): Wishes | undefined {
   const parameters = Object.fromEntries(
     NAMES.flatMap((name) => {
       const value = search.get(name)
-      return value === null || value.length > 200 ? [] : [[name, value]]
+      return value !== null && PLAIN.test(value) ? [[name, value]] : []
     }),
   )
   if (scopes.length === 0 && Object.keys(parameters).length === 0) return undefined

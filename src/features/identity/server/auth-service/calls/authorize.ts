@@ -56,7 +56,14 @@ export function readFlow({ config }: Pick<IdentityContext, 'config'>, search: UR
     provider,
     redirectTo: allowedRedirect(config.auth, config.publicUrl, search.get('redirect_to')),
     challenge: readChallenge(Object.fromEntries(search)),
-    invitationCode: normaliseCode(search.get('invitation_code')?.slice(0, 100) ?? '') || undefined,
+    invitationCode: readInvitation(search.get('invitation_code')),
     wishes: wishesOf(search),
   }
+}
+
+/** Whether it opens anything is looked at when an account is made; what no code ever was is refused at once. */
+function readInvitation(given: string | null): string | undefined {
+  const code = normaliseCode((given ?? '').slice(0, 100))
+  if (/^[A-Z0-9]*$/.test(code)) return code === '' ? undefined : code
+  throw invalid('Invalid or expired invitation code')
 }
