@@ -3,6 +3,7 @@ import { renderMail } from '~/design/mail/render-mail'
 import { AlreadyRegisteredMail, alreadyRegisteredSubject } from './mail/already-registered-mail'
 import { EmailChangeMail, emailChangeSubjects } from './mail/email-change-mail'
 import { InviteMail, inviteSubject } from './mail/invite-mail'
+import { NoAccountMail, noAccountSubject } from './mail/no-account-mail'
 import { NonceMail, nonceSubject } from './mail/nonce-mail'
 import { ResetPasswordMail, resetPasswordSubject } from './mail/reset-password-mail'
 import { SignInMail, signInSubject } from './mail/sign-in-mail'
@@ -35,5 +36,6 @@ export const writeSignInMail = writerOf(SignInMail, signInSubject)
 export const writeEmailChangeMail = writerOf(EmailChangeMail, ({ end }) => emailChangeSubjects[end])
 export const writeNonceMail = writerOf(NonceMail, nonceSubject)
 export const writeInviteMail = writerOf(InviteMail, inviteSubject)
+export const writeNoAccountMail = writerOf(NoAccountMail, noAccountSubject)
 export const writeAlreadyRegisteredMail = writerOf(AlreadyRegisteredMail, alreadyRegisteredSubject)
 export const writeWayInChangedMail = writerOf(WayInChangedMail, wayInChangedSubject)

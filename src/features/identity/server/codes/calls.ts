@@ -15,7 +15,7 @@ export const codeCalls = {
     const who = input.email === undefined ? { phone: input.phone ?? '' } : { email: input.email }
     const path = findLocalPath(input.next)
     const end = path === undefined ? {} : { redirectTo: `${publicUrl}${path}` }
-    const outcome = await sendSignIn(context, { who, end })
+    const outcome = await sendSignIn(context, { who, end, tellsNobody: true })
     if (outcome === 'no texts') throw errors.PHONES_OFF()
     return {}
   }),

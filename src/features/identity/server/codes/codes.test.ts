@@ -106,11 +106,13 @@ test('a newer code makes the older one and its link worthless', async () => {
   await browser.call((client) => client.codes.enter({ email, code: codeIn(newer) }))
 })
 
-test('on our own page a code for an address without an account is the same answer, and sends nothing', async () => {
-  const sent = await mailsOf(async () => {
+test('on our own page a code for an address without an account is the same answer, and a mail that says so', async () => {
+  const [mail] = await mailsOf(async () => {
     expect(await harness.createBrowser().call((client) => client.codes.send({ email }))).toEqual({})
   })
-  expect(sent).toEqual([])
+  expect(mail).toMatchObject({ to: email, subject: 'No account with this address yet' })
+  expect(mail?.text).toContain('https://b2b.example/auth?tab=sign-up')
+  expect(codeIn({ text: mail?.text ?? '' })).toBe('')
   const both = harness.createBrowser().call((client) => client.codes.send({ email, phone: '+49301234567' }))
   await expect(both).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   const text = harness.createBrowser().call((client) => client.codes.send({ phone: '+49301234567' }))

@@ -32,7 +32,12 @@ export interface Beginning {
   /** Of an invitation, normalised. */
   code: string | undefined
 }
-export type SignInCode = LinkEnd & { email: string; beginning?: Beginning | undefined }
+export type SignInCode = LinkEnd & {
+  email: string
+  beginning?: Beginning | undefined
+  /** Whoever has no account, and gets none by this, is told so by mail. */
+  tellsNobody?: boolean
+}
 /** To both ends that have not said yes yet. By the account, or by either address. */
 export type EmailChange = LinkEnd &
   ({ userId: string; email?: undefined } | { userId?: undefined; email: string })

@@ -62,9 +62,16 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     })
   })
 
-  jobs.work<SignInCode>(signInCodeJob, async ({ email, beginning, redirectTo, challenge }) => {
+  jobs.work<SignInCode>(signInCodeJob, async ({ email, beginning, tellsNobody, ...end }) => {
+    const { redirectTo, challenge } = end
     const account = await findAccount(services, { email })
-    if (account === undefined && beginning === undefined) return
+    if (account === undefined && beginning === undefined) {
+      if (!tellsNobody) return
+      const { writeNoAccountMail } = await mails()
+      const signUpLink = `${config.publicUrl}/auth?tab=sign-up`
+      const written = await writeNoAccountMail({ email, signUpLink }, await settings.read())
+      return mail.send({ to: email, ...written })
+    }
     const userId = account?.id ?? null
     const payload = account === undefined ? { beginning } : {}
     const sent = await issue({ purpose: 'sign_in', userId, sentTo: email, challenge, payload }, redirectTo)

@@ -16,6 +16,8 @@ interface SignInRequest {
   /** Set: whoever proves an address without an account gets one, made of this. */
   beginning?: Beginning | undefined
   channel?: 'sms' | 'whatsapp'
+  /** Whoever has no account, and gets none by this, is told so by mail. */
+  tellsNobody?: boolean
   end?: LinkEnd
 }
 
@@ -25,7 +27,7 @@ interface SignInRequest {
  */
 export async function sendSignIn(
   context: Pick<IdentityContext, 'db' | 'jobs' | 'limits' | 'ip' | 'now' | 'sms'>,
-  { who, beginning, channel = 'sms', end = {} }: SignInRequest,
+  { who, beginning, channel = 'sms', tellsNobody = false, end = {} }: SignInRequest,
 ): Promise<'sent' | 'no texts' | 'invalid' | 'expired'> {
   const { db, jobs, sms, now } = context
   if (who.email === undefined && !sms.isOn) return 'no texts'
@@ -39,7 +41,7 @@ export async function sendSignIn(
     await jobs.enqueue(db, phoneCodeJob, job)
   } else {
     await limitMail(context, 'sign_in', who.email)
-    const job: SignInCode = { email: who.email, beginning, ...end }
+    const job: SignInCode = { email: who.email, beginning, tellsNobody, ...end }
     await jobs.enqueue(db, signInCodeJob, job)
   }
   return 'sent'
