@@ -46,7 +46,8 @@ const refusals = {
 } as const
 
 function refuse(outcome: keyof typeof refusals): AuthError {
-  return new AuthError(...refusals[outcome])
+  const [status, code, message] = refusals[outcome]
+  return new AuthError(status, code, message)
 }
 
 async function startAdding(request: AuthRequest) {
