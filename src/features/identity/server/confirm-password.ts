@@ -16,14 +16,13 @@ export async function confirmPassword(
 ): Promise<'confirmed' | 'wrong' | 'busy'> {
   const account = await context.db
     .selectFrom('accounts')
-    .select(['email', 'password_hash'])
+    .select('password_hash')
     .where('id', '=', userId)
     .executeTakeFirst()
   if (account === undefined) return 'wrong'
   if (account.password_hash === null)
     return (await proveByNonce(context, { userId, nonce: password })) ? 'confirmed' : 'wrong'
-  const key = account.email ?? userId
-  const countMiss = await countGuess(context, { key, userId })
+  const countMiss = await countGuess(context, { userId })
   try {
     if (!(await verifyPassword(password, account.password_hash))) {
       await countMiss()
@@ -33,6 +32,6 @@ export async function confirmPassword(
     if (error instanceof PasswordQueueFull) return 'busy'
     throw error
   }
-  await forgiveGuesses(context, key)
+  await forgiveGuesses(context, userId)
   return 'confirmed'
 }

@@ -2,7 +2,7 @@ import type { Limits } from '~/platform/limits/limits'
 import { MAIL_LIMITS_TO } from './codes/send-limits'
 
 /**
- * After an account is gone: the counters that are kept under its address, or under its id where it had none. Those of pairs with a network
+ * After an account is gone: the counters that are kept under its address or its id. Those of pairs with a network
  * end by themselves in minutes.
  */
 export async function forgetGuesses(
@@ -10,5 +10,5 @@ export async function forgetGuesses(
   { userId, email }: { userId: string; email: string | null },
 ): Promise<void> {
   for (const name of ['sign_in_email', 'sign_up_email', 'code_account', ...MAIL_LIMITS_TO])
-    await limits.reset(name, email ?? userId)
+    for (const key of email === null ? [userId] : [userId, email]) await limits.reset(name, key)
 }

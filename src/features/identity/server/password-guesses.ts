@@ -5,11 +5,8 @@ import { isKnownNetwork } from './known-network'
 
 type Guessing = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'>
 
-export interface Guess {
-  /** Address, number or id: what the door was told, whether somebody has an account there or not. */
-  key: string
-  userId: string | undefined
-}
+/** Whose password: an account's, by whichever of its names it was called; or what the door was told, where nobody has one. */
+export type Guess = { userId: string; unknown?: undefined } | { userId?: undefined; unknown: string }
 
 const FROM_ONE_NETWORK = { points: 200, seconds: 900 }
 const OF_ONE_ACCOUNT_THERE = { points: 10, seconds: 900 }
@@ -25,7 +22,11 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
  * everywhere shuts nobody out at home, and on the road every other way in stays open. Answers what counts a miss.
  * @throws TOO_MANY_REQUESTS
  */
-export async function countGuess(context: Guessing, { key, userId }: Guess): Promise<() => Promise<void>> {
+export async function countGuess(
+  context: Guessing,
+  { userId, unknown }: Guess,
+): Promise<() => Promise<void>> {
+  const key = userId ?? unknown
   const { db, limits, ip } = context
   // What the second refuses costs nothing of the first: one who guesses on and on does not shut out whoever shares the router.
   await limits.check('sign_in_ip', ip, FROM_ONE_NETWORK)
@@ -38,8 +39,8 @@ export async function countGuess(context: Guessing, { key, userId }: Guess): Pro
 }
 
 /** After one that was right. What strangers spent stays spent: its owner would otherwise give it back to them. */
-export async function forgiveGuesses({ limits, ip }: Pick<Guessing, 'limits' | 'ip'>, key: string) {
-  await limits.reset('sign_in_pair', `${key} ${ip}`)
+export async function forgiveGuesses({ limits, ip }: Pick<Guessing, 'limits' | 'ip'>, userId: string) {
+  await limits.reset('sign_in_pair', `${userId} ${ip}`)
 }
 
 function explain(error: unknown): never {

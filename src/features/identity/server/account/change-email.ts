@@ -28,11 +28,11 @@ export async function beginEmailChange(
 ): Promise<'begun' | 'same'> {
   const account = await trx
     .selectFrom('accounts')
-    .select(['email', 'new_email'])
+    .select('new_email')
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (account.email === email) return 'same'
+  if (await isOwnEmail(trx, { userId, email })) return 'same'
   // Asked for once more: the end that has said yes is not asked again.
   if (account.new_email !== email) {
     const at = now()
@@ -48,11 +48,27 @@ export async function beginEmailChange(
   return 'begun'
 }
 
+/** Whether it is their address already. */
+export async function isOwnEmail(
+  db: Pick<Transaction, 'selectFrom'>,
+  { userId, email }: { userId: string; email: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', userId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** From our own pages. @throws TOO_MANY_REQUESTS */
 export async function requestEmail(
   context: IdentityContext,
   { userId, email }: { userId: string; email: string },
 ): Promise<'begun' | 'same'> {
+  // Whoever asks for what is so is told that, and has spent nothing.
+  if (await isOwnEmail(context.db, { userId, email })) return 'same'
   await limitEmailChange(context, { userId, email })
   const outcome = await context.db
     .transaction()

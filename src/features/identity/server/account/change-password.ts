@@ -24,7 +24,7 @@ export async function changePassword(
   const { db, live } = context
   const account = await db
     .selectFrom('accounts')
-    .select(['email', 'password_hash'])
+    .select('password_hash')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const stored = account.password_hash
@@ -35,13 +35,12 @@ export async function changePassword(
     if (!(await proveByNonce(context, { userId, nonce: code }))) return 'wrong_code'
   } else {
     if (currentPassword === undefined || currentPassword === '') return 'unproven'
-    const key = account.email ?? userId
-    const countMiss = await countGuess(context, { key, userId })
+    const countMiss = await countGuess(context, { userId })
     if (!(await verifyPassword(currentPassword, stored))) {
       await countMiss()
       return 'wrong_password'
     }
-    await forgiveGuesses(context, key)
+    await forgiveGuesses(context, userId)
     if (password.normalize('NFKC') === currentPassword.normalize('NFKC')) return 'same'
     const weakness = await findWeakness(context, password)
     if (weakness !== undefined) return weakness

@@ -16,13 +16,7 @@ export async function beginPhoneChange(
   { jobs, now }: Pick<IdentityContext, 'jobs' | 'now'>,
   { userId, phone, channel }: { userId: string; phone: string; channel: Channel },
 ): Promise<'begun' | 'same'> {
-  const account = await trx
-    .selectFrom('accounts')
-    .select(['phone', 'phone_verified_at'])
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  if (account.phone === phone && account.phone_verified_at !== null) return 'same'
+  if (await isOwnPhone(trx, { userId, phone })) return 'same'
   await trx
     .updateTable('accounts')
     .set({ new_phone: phone, updated_at: now() })
@@ -33,12 +27,29 @@ export async function beginPhoneChange(
   return 'begun'
 }
 
+/** Whether it is their number already, and confirmed. */
+export async function isOwnPhone(
+  db: Pick<Transaction, 'selectFrom'>,
+  { userId, phone }: { userId: string; phone: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', userId)
+    .where('phone', '=', phone)
+    .where('phone_verified_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** From our own pages. @throws TOO_MANY_REQUESTS */
 export async function requestPhone(
   context: IdentityContext,
   { userId, phone, channel }: { userId: string; phone: string; channel: Channel },
 ): Promise<'begun' | 'same' | 'no texts'> {
   if (!context.sms.isOn) return 'no texts'
+  // Whoever asks for what is so is told that, and has spent nothing.
+  if (await isOwnPhone(context.db, { userId, phone })) return 'same'
   await limitText(context, phone)
   const outcome = await context.db
     .transaction()

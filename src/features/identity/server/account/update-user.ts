@@ -5,8 +5,8 @@ import type { IdentityContext } from '../context'
 import { holdAccount } from '../factors/holder'
 import { countGuess, forgiveGuesses } from '../password-guesses'
 import { hashPassword, verifyPassword } from '../password-hash'
-import { beginEmailChange, limitEmailChange } from './change-email'
-import { beginPhoneChange } from './change-phone'
+import { beginEmailChange, isOwnEmail, limitEmailChange } from './change-email'
+import { beginPhoneChange, isOwnPhone } from './change-phone'
 import { mergeMetadata } from './merge-metadata'
 import { proveByNonce } from './prove-by-nonce'
 import { setPassword } from './set-password'
@@ -44,10 +44,9 @@ export async function proveForPassword(
 ): Promise<'proven' | 'missing' | 'wrong'> {
   if (currentPassword !== undefined) {
     const account = await findAccount(context, userId)
-    const key = account.email ?? userId
-    const countMiss = await countGuess(context, { key, userId })
+    const countMiss = await countGuess(context, { userId })
     if (await verifyPassword(currentPassword, account.password_hash)) {
-      await forgiveGuesses(context, key)
+      await forgiveGuesses(context, userId)
       return 'proven'
     }
     await countMiss()
@@ -65,13 +64,11 @@ export async function withoutWhatIs(
   userId: string,
   change: UserChange,
 ): Promise<UserChange> {
-  const account = await findAccount(context, userId)
-  const isPhone = account.phone === change.phone && account.phone_verified_at !== null
-  return {
-    ...change,
-    email: account.email === change.email ? undefined : change.email,
-    phone: isPhone ? undefined : change.phone,
-  }
+  const { db } = context
+  const { email, phone } = change
+  const isEmail = email !== undefined && (await isOwnEmail(db, { userId, email }))
+  const isPhone = phone !== undefined && (await isOwnPhone(db, { userId, phone }))
+  return { ...change, email: isEmail ? undefined : email, phone: isPhone ? undefined : phone }
 }
 
 /** Before address and number are asked. @throws TOO_MANY_REQUESTS */
@@ -118,9 +115,5 @@ export async function updateUser(
 }
 
 function findAccount({ db }: Pick<IdentityContext, 'db'>, userId: string) {
-  return db
-    .selectFrom('accounts')
-    .select(['email', 'phone', 'phone_verified_at', 'password_hash'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+  return db.selectFrom('accounts').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow()
 }

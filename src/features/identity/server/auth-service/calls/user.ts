@@ -61,7 +61,7 @@ async function update(request: AuthRequest): Promise<Record<string, unknown>> {
       throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
     case 'too_large':
       throw invalid('data is too large')
-    case 'bad_name':
+    default:
       throw invalid(`full_name cannot be longer than ${FULL_NAME_MAX} characters`)
   }
 }
