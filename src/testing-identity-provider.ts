@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
-import { Provider, type Configuration } from 'oidc-provider'
+import { type Adapter, type AdapterPayload, type Configuration, Provider } from 'oidc-provider'
 
 /** What the provider knows of somebody; `sub` is the name they type. */
 export interface Person {
@@ -26,6 +26,7 @@ export async function startIdentityProvider(people: Record<string, Person>) {
   const { port } = server.address() as AddressInfo
   const issuer = `http://127.0.0.1:${port}`
   const configuration: Configuration = {
+    adapter: createMemory(),
     clients: [
       {
         client_id: CLIENT.clientId,
@@ -116,4 +117,23 @@ export async function startIdentityProvider(people: Record<string, Person>) {
         server.close(() => resolve())
       }),
   }
+}
+
+/** What it remembers; its own memory says at every start that it is one. */
+function createMemory(): (model: string) => Adapter {
+  const kept = new Map<string, AdapterPayload>()
+  return (model) => ({
+    upsert: async (id, payload) => void kept.set(`${model} ${id}`, payload),
+    find: async (id) => kept.get(`${model} ${id}`),
+    findByUid: async (uid) => [...kept].find(([key, one]) => key.startsWith(model) && one.uid === uid)?.[1],
+    findByUserCode: async () => undefined,
+    consume: async (id) => {
+      const payload = kept.get(`${model} ${id}`)
+      if (payload) payload.consumed = Math.floor(Date.now() / 1000)
+    },
+    destroy: async (id) => void kept.delete(`${model} ${id}`),
+    revokeByGrantId: async (grantId) => {
+      for (const [key, one] of kept) if (one.grantId === grantId) kept.delete(key)
+    },
+  })
 }
