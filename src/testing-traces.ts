@@ -14,30 +14,43 @@ async function columnsOf(db: Database, types: readonly string[]) {
 
 const TEXTS = ['text', 'character varying', 'jsonb', 'json', 'ARRAY', 'uuid']
 
+export interface Secret {
+  name: string
+  text: string
+  /** Other ways to write it. */
+  bytes?: readonly Buffer[] | undefined
+}
+
 /**
- * Where this stands in clear, as table.column: in texts and JSON, with nothing of its own kind on either side, and in bytes as its
- * UTF-8 and as each of `bytes`.
+ * Where secrets stand in clear, as `name: table.column`: in texts and JSON, with nothing of their own kind on either side, and in bytes
+ * as their UTF-8 and as each of `bytes`.
  */
-export async function whereInClear(
-  db: Database,
-  text: string,
-  bytes: readonly Buffer[] = [],
-): Promise<string[]> {
+export async function findInClear(db: Database, secrets: readonly Secret[]): Promise<string[]> {
   const found: string[] = []
-  const word = `(^|[^[:alnum:]_.-])${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}([^[:alnum:]_-]|$)`
+  const names = secrets.map(({ name }) => name)
+  const texts = secrets.map(({ text }) => text)
+  const words = texts.map(
+    (text) =>
+      `(^|[^[:alnum:]_.-])${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}([^[:alnum:]_-]|$)`,
+  )
   for (const { schema, table, column } of await columnsOf(db, TEXTS)) {
-    const { rows } = await sql`
-      select from ${sql.table(`${schema}.${table}`)} where strpos(${sql.ref(column)}::text, ${text}) > 0
-        and ${sql.ref(column)}::text ~ ${word} limit 1`.execute(db)
-    if (rows.length > 0) found.push(`${table}.${column}`)
+    const { rows } = await sql<{ name: string }>`
+      select distinct s.name from ${sql.table(`${schema}.${table}`)} t,
+        unnest(${names}::text[], ${texts}::text[], ${words}::text[]) as s (name, text, word)
+      where strpos(t.${sql.ref(column)}::text, s.text) > 0 and t.${sql.ref(column)}::text ~ s.word`.execute(
+      db,
+    )
+    found.push(...rows.map(({ name }) => `${name}: ${table}.${column}`))
   }
-  for (const { schema, table, column } of await columnsOf(db, ['bytea']))
-    for (const one of [Buffer.from(text), ...bytes]) {
-      const { rows } = await sql`
-        select from ${sql.table(`${schema}.${table}`)} where position(${one}::bytea in ${sql.ref(column)}) > 0 limit 1`.execute(
-        db,
-      )
-      if (rows.length > 0) found.push(`${table}.${column}`)
-    }
+  const forms = secrets.flatMap(({ name, text, bytes = [] }) =>
+    [Buffer.from(text), ...bytes].map((form) => ({ name, form })),
+  )
+  for (const { schema, table, column } of await columnsOf(db, ['bytea'])) {
+    const { rows } = await sql<{ name: string }>`
+      select distinct s.name from ${sql.table(`${schema}.${table}`)} t,
+        unnest(${forms.map(({ name }) => name)}::text[], ${forms.map(({ form }) => form)}::bytea[]) as s (name, form)
+      where position(s.form in t.${sql.ref(column)}) > 0`.execute(db)
+    found.push(...rows.map(({ name }) => `${name}: ${table}.${column}`))
+  }
   return found
 }

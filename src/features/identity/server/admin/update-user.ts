@@ -1,9 +1,10 @@
-import { sql, type Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { Accounts } from '~/database/schema'
 import { isUniqueViolation } from '~/database/violation'
 import { SESSION_TOPIC } from '~/platform/live/live'
-import { nameOf } from '../name-of'
+import { mergeMetadata } from '../account/merge-metadata'
+import { setPassword } from '../account/set-password'
 import { hashPassword } from '../password-hash'
 import { endSessions } from '../sessions'
 import { tellOfChange } from '../tell-of-change'
@@ -29,6 +30,17 @@ export interface UserChange {
   bannedUntil?: Date | null | undefined
 }
 
+type BadMetadata = 'too_large' | 'bad_name'
+
+// Thrown through the transaction, so that it rolls back.
+class Refused extends Error {
+  readonly why: BadMetadata
+  constructor(why: BadMetadata) {
+    super(why)
+    this.why = why
+  }
+}
+
 /**
  * Changes an account as a program asks, with what a change by the person would do as well: a new password ends all sessions and
  * forgets trusted browsers, and every changed way in is mailed. A new address counts as confirmed only where it is said to be.
@@ -39,15 +51,22 @@ export async function updateUser(
   service: Service,
   userId: string,
   change: UserChange,
-): Promise<'done' | 'email_taken' | 'phone_taken' | Refusal> {
+): Promise<'done' | 'email_taken' | 'phone_taken' | BadMetadata | Refusal> {
   const hash = change.password === undefined ? change.passwordHash : await hashPassword(change.password)
   try {
     const outcome = await context.db.transaction().execute(async (trx) => {
       const account = await holdForService(trx, userId)
       if (typeof account === 'string') return account
       await changeReach(trx, context, account, change)
-      if (hash !== undefined) await changePassword(trx, context, { userId: account.id, hash })
-      if (change.metadata !== undefined) await changeMetadata(trx, account, change.metadata)
+      if (hash !== undefined) await setPassword(trx, context, { userId: account.id, passwordHash: hash })
+      if (change.metadata !== undefined) {
+        const merged = await mergeMetadata(trx, {
+          userId: account.id,
+          data: change.metadata,
+          now: context.now(),
+        })
+        if (merged !== 'merged') throw new Refused(merged)
+      }
       if (change.bannedUntil !== undefined)
         await changeBan(trx, context, service, { account, until: change.bannedUntil })
       const changed = Object.entries(change).flatMap(([key, value]) =>
@@ -66,6 +85,7 @@ export async function updateUser(
     await context.accountPort.tellPanel()
     return 'done'
   } catch (error) {
+    if (error instanceof Refused) return error.why
     if (isUniqueViolation(error, 'accounts_email_unique')) return 'email_taken'
     if (isUniqueViolation(error, 'accounts_phone_key')) return 'phone_taken'
     throw error
@@ -92,12 +112,19 @@ async function changeReach(
   const confirmed = (isConfirmed: boolean, at: Date | null) => (isConfirmed ? (at ?? now) : null)
   if (email !== undefined && email !== account.email) {
     Object.assign(set, { email, email_verified_at: null, new_email: null, new_email_half: null })
-    // To the address that was theirs until now.
-    await tellOfChange(trx, context, { userId, what: 'email_changed' })
+    await tellOfChange(trx, context, {
+      userId,
+      what: 'email_changed',
+      formerEmail: account.email ?? undefined,
+    })
   }
   if (phone !== undefined && phone !== account.phone) {
     Object.assign(set, { phone, phone_verified_at: null, new_phone: null })
-    await tellOfChange(trx, context, { userId, what: 'phone_changed' })
+    await tellOfChange(trx, context, {
+      userId,
+      what: 'phone_changed',
+      formerPhone: account.phone ?? undefined,
+    })
   }
   if (isEmailConfirmed !== undefined)
     set.email_verified_at = confirmed(isEmailConfirmed, 'email' in set ? null : account.email_verified_at)
@@ -109,38 +136,6 @@ async function changeReach(
     .set({ ...set, updated_at: now })
     .where('id', '=', userId)
     .execute()
-}
-
-async function changePassword(
-  trx: Transaction,
-  context: ServiceContext,
-  { userId, hash }: { userId: string; hash: string },
-): Promise<void> {
-  const now = context.now()
-  await trx
-    .updateTable('accounts')
-    .set({ password_hash: hash, password_changed_at: now, updated_at: now })
-    .where('id', '=', userId)
-    .execute()
-  await endSessions(trx, { userId, now })
-  await trx.deleteFrom('trusted_browsers').where('user_id', '=', userId).execute()
-  await tellOfChange(trx, context, { userId, what: 'password_changed' })
-}
-
-async function changeMetadata(
-  trx: Transaction,
-  { id, email, phone }: HeldAccount,
-  metadata: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  await trx
-    .updateTable('accounts')
-    .set({ user_metadata: sql`user_metadata || ${JSON.stringify(metadata)}::jsonb` })
-    .where('id', '=', id)
-    .execute()
-  const { full_name: fullName } = metadata
-  if (typeof fullName !== 'string' || fullName.trim() === '') return
-  const name = nameOf(metadata, email === null ? { phone: phone ?? '' } : { email })
-  await trx.updateTable('profiles').set({ full_name: name }).where('id', '=', id).execute()
 }
 
 async function changeBan(

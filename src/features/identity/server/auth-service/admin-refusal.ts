@@ -1,4 +1,4 @@
-import { AuthError } from './auth-error'
+import { AuthError, invalid } from './auth-error'
 import { invitationRefused } from './invitation-in'
 
 /** What a call of a program is refused with, for each outcome of its use case. */
@@ -11,7 +11,9 @@ export function adminRefusal(
     | 'phone_taken'
     | 'id_taken'
     | 'invalid'
-    | 'expired',
+    | 'expired'
+    | 'too_large'
+    | 'bad_name',
 ): AuthError {
   switch (outcome) {
     case 'not_found':
@@ -25,6 +27,10 @@ export function adminRefusal(
       return new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
     case 'id_taken':
       return new AuthError(422, 'conflict', 'A user with this id already exists')
+    case 'too_large':
+      return invalid('data is too large')
+    case 'bad_name':
+      return invalid('full_name is too long')
     case 'invalid':
     case 'expired':
       return invitationRefused(outcome)
