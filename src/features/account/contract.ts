@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
 import { confirmation, exportState, removalView } from './contract-shapes'
-import { ALREADY_ASKED, BUSY, LAST_ADMIN, ORGANIZES, WRONG_CODE, WRONG_PASSWORD } from './rules/sentences'
+import {
+  ALREADY_ASKED,
+  BUSY,
+  LAST_ADMIN,
+  ORGANIZES,
+  PROOF_NEEDED,
+  WRONG_CODE,
+  WRONG_PASSWORD,
+} from './rules/sentences'
 
 const tags = ['account']
 const own = call.meta({ access: 'signed_in' })
@@ -25,6 +33,8 @@ export const accountContract = {
         summary: 'Have one made; a mail says when it is there',
       })
       .errors({
+        /** They signed in a while ago: whoever finds a browser open must not take all of it along. */
+        PROOF_NEEDED: { status: 403, message: PROOF_NEEDED },
         ALREADY_ASKED: {
           status: 409,
           message: ALREADY_ASKED,

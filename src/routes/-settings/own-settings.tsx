@@ -2,6 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { LinkButton } from '~/design/link-button'
 import { ThemeSwitch } from '~/design/theme-switch'
 import { notify } from '~/design/toast'
+import { DeleteSection } from '~/features/account/web/delete-section'
+import { ExportSection } from '~/features/account/web/export-section'
+import { loadOwnData } from '~/features/account/web/queries'
 import type { Me } from '~/features/identity/web/queries'
 import { Factors } from '~/features/identity/web/settings/factors'
 import { LinkedIdentities, useHasIdentities } from '~/features/identity/web/settings/linked-identities'
@@ -11,7 +14,8 @@ import { Passkeys } from '~/features/identity/web/settings/passkeys'
 import { PasswordForm } from '~/features/identity/web/settings/password-form'
 import { SettingRow } from '~/features/identity/web/settings/setting-row'
 import { loadSettings } from '~/features/identity/web/settings/settings-queries'
-import { ProofProvider } from '~/features/identity/web/settings/use-proof'
+import { isGivenUp, ProofProvider, useProof } from '~/features/identity/web/settings/use-proof'
+import { useLeave } from '~/features/identity/web/use-leave'
 import { useRefreshMe } from '~/features/identity/web/use-refresh-me'
 import { RedeemForm } from '~/features/invitations/web/redeem/redeem-form'
 import { MailChoices } from '~/features/notifications/web/mail-choices'
@@ -21,7 +25,11 @@ import { SettingsPage, type SettingsSection } from './settings-page'
 
 /** What the sections suspend on; for the loader of either address. */
 export async function loadOwnSettings(queryClient: QueryClient): Promise<void> {
-  await Promise.all([loadSettings(queryClient), queryClient.ensureQueryData(mailChoicesQuery())])
+  await Promise.all([
+    loadSettings(queryClient),
+    queryClient.ensureQueryData(mailChoicesQuery()),
+    loadOwnData(queryClient),
+  ])
 }
 
 type OwnSettingsProps = {
@@ -33,6 +41,7 @@ type OwnSettingsProps = {
 /** Everybody's own settings. The same for members and customers; each section is a feature's own. */
 export function OwnSettings({ me, here }: OwnSettingsProps) {
   const refresh = useRefreshMe()
+  const leave = useLeave()
   const hasIdentities = useHasIdentities()
   const isOfTheHouse = isMember(me.roles)
   // One entry per section, in the order of the screen.
@@ -74,12 +83,23 @@ export function OwnSettings({ me, here }: OwnSettingsProps) {
         />
       ),
     },
+    {
+      id: 'data',
+      title: 'Your data',
+      about: 'Everything we hold about you, as one JSON archive.',
+      content: <OwnData />,
+    },
+    { id: 'delete', title: 'Delete account', content: <DeleteSection onGone={leave} /> },
   ]
   return (
     <ProofProvider>
       <SettingsPage sections={sections.filter((section) => section !== false)} />
     </ProofProvider>
   )
+}
+
+function OwnData() {
+  return <ExportSection withProof={useProof()} isGivenUp={isGivenUp} />
 }
 
 function Account({ hasProfile }: { hasProfile: boolean }) {

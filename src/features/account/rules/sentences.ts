@@ -7,5 +7,6 @@ export const BUSY = 'Too many people are signing in right now. Try again in a mo
 export const LAST_ADMIN = 'You are the last admin. Make somebody else an admin first.'
 /** Replaced by one that names them. */
 export const ORGANIZES = 'You organize nights to come. Cancel or hand them over first.'
+export const PROOF_NEEDED = 'Show that it is you first.'
 export const ALREADY_ASKED = 'One archive a day. The last one is still fresh.'
 export const ACCOUNT_GONE = 'Your account is deleted. Thank you for the nights.'

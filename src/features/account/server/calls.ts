@@ -1,4 +1,4 @@
-import { endedSessionCookie, sendNonce } from '~/features/identity/server/public'
+import { endedSessionCookie, needFreshProof, sendNonce } from '~/features/identity/server/public'
 import { implementCalls } from '~/platform/rpc/implement'
 import { signedIn } from '~/platform/rpc/context'
 import { accountContract } from '../contract'
@@ -14,6 +14,7 @@ export const accountCalls = calls.router({
   export: {
     state: calls.export.state.handler(({ context }) => stateOfExport(context)),
     request: calls.export.request.handler(async ({ context, errors }) => {
+      await needFreshProof(context)
       const { isAsked, state } = await requestExport(context)
       if (isAsked) return state
       throw errors.ALREADY_ASKED({ data: { mayAskFrom: state.mayAskFrom ?? context.now().toISOString() } })

@@ -46,6 +46,17 @@ test('at first there is none, and nothing to download', async () => {
   expect((await download(cookie)).status).toBe(404)
 })
 
+test('whoever finds a browser open does not get it: they show who they are first', async () => {
+  const left = createAsker(app, await app.signIn('mara'))
+  await sql`update sessions set amr = '[{"method": "password", "timestamp": 1700000000}]' where user_id = ${mara}`.execute(
+    db,
+  )
+  expect(await left('POST', 'account/export')).toMatchObject({ status: 403, code: 'PROOF_NEEDED' })
+  cookie = await app.signIn('mara')
+  ask = createAsker(app, cookie)
+  expect((await left('GET', 'account/export')).body).toMatchObject({ state: 'none' })
+})
+
 test('asked for twice at once, it is made once; the next may be asked for a day later', async () => {
   const said = await Promise.all([ask('POST', 'account/export'), ask('POST', 'account/export')])
   expect(said.map(({ status }) => status).toSorted()).toEqual([200, 409])
