@@ -1,0 +1,166 @@
+import { SMTPServer } from 'smtp-server'
+import { sql } from 'kysely'
+import { connect } from '~/database/connect'
+import { startScratchDatabase } from '~/database/scratch'
+import { hashPassword } from '~/features/identity/server/public'
+import { conclude, type Figure, median } from './harness/alternate'
+import { type Connection, openConnection, requestBytes } from './harness/connection'
+import { startProduct } from './harness/processes'
+import { insist } from './harness/sale'
+
+// Does the time of an answer say whether an address has an account? For each call that takes one, addresses with and without an
+// account in turn, in an order that is drawn for each pair; a third series is a known address again, answered 1 ms late on purpose.
+const BLOCKS = 8
+const PAIRS = 50
+const LATE_MS = 1
+const PEOPLE = BLOCKS * PAIRS * 2
+
+const server = await startScratchDatabase()
+const db = connect({ url: server.url, poolSize: 4 })
+await sql`
+  with made as (
+    insert into accounts (email, email_verified_at, password_hash)
+    select 'known-' || lpad(n::text, 5, '0') || '@bench.example', now(), ${await hashPassword('kicks on every beat')}
+    from generate_series(1, ${PEOPLE}) n returning id, email
+  ), people as (
+    insert into profiles (id, full_name, email) select id, 'Somebody', email from made
+  )
+  insert into user_roles (user_id, role) select id, 'customer' from made`.execute(db)
+await sql`analyze`.execute(db)
+const mails = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: (stream, _session, done) => void stream.resume().once('end', () => done()),
+})
+await new Promise<void>((resolve) => mails.listen(0, '127.0.0.1', resolve))
+const address = mails.server.address()
+const smtpPort = typeof address === 'object' && address !== null ? address.port : 0
+const product = await startProduct(server.url, {
+  TRUST_PROXY: 'true',
+  SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+  MAIL_FROM: 'house@bench.example',
+})
+
+interface Call {
+  name: string
+  path: string
+  status: number
+  body: (email: string) => Record<string, unknown>
+}
+const calls: Call[] = [
+  {
+    name: 'token?grant_type=password',
+    path: '/auth/v1/token?grant_type=password',
+    status: 400,
+    body: (email) => ({ email, password: 'some other password' }),
+  },
+  { name: 'otp', path: '/auth/v1/otp', status: 200, body: (email) => ({ email, create_user: false }) },
+  { name: 'recover', path: '/auth/v1/recover', status: 200, body: (email) => ({ email }) },
+  {
+    name: 'signup',
+    path: '/auth/v1/signup',
+    status: 200,
+    body: (email) => ({ email, password: 'kicks on every beat' }),
+  },
+]
+
+let count = 0
+/** Everybody from a network of their own: the limits are not what is measured. */
+function someNetwork(): string {
+  count += 1
+  return `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`
+}
+
+/** Milliseconds until the answer is there. */
+async function time(connection: Connection, call: Call, email: string, lateMs = 0): Promise<number> {
+  const headers = { 'x-forwarded-for': someNetwork() }
+  const bytes = requestBytes('POST', call.path, headers, call.body(email))
+  const started = performance.now()
+  const answer = await connection.request(bytes)
+  if (lateMs > 0) {
+    const until = performance.now() + lateMs
+    while (performance.now() < until);
+  }
+  const took = performance.now() - started
+  insist(answer.status === call.status, `${call.name} answered ${answer.status}: ${answer.body.toString()}`)
+  return took
+}
+
+interface Series {
+  known: number[]
+  unknown: number[]
+  late: number[]
+}
+
+async function measure(connection: Connection, call: Call): Promise<Series[]> {
+  const series: Series[] = []
+  let person = 0
+  const known = () => `known-${String((person += 1)).padStart(5, '0')}@bench.example`
+  for (let block = 0; block < BLOCKS; block++) {
+    const one: Series = { known: [], unknown: [], late: [] }
+    for (let pair = 0; pair < PAIRS; pair++) {
+      const stranger = `other-${String(block * PAIRS + pair).padStart(5, '0')}@bench.example`
+      const turns = [
+        async () => one.known.push(await time(connection, call, known())),
+        async () => one.unknown.push(await time(connection, call, stranger)),
+        async () => one.late.push(await time(connection, call, known(), LATE_MS)),
+      ]
+      for (const turn of turns.toSorted(() => Math.random() - 0.5)) await turn()
+    }
+    series.push(one)
+  }
+  return series
+}
+
+const differences = (left: readonly number[], right: readonly number[]) =>
+  left.map((value, place) => value - (right[place] ?? Number.NaN))
+
+/** Both ways alike: faster tells as much as slower. */
+const distance = (left: number, right: number) => Math.max(left / right, right / left)
+
+function figuresOf(call: Call, series: readonly Series[]): Figure[] {
+  const all = (key: keyof Series) => series.flatMap((one) => one[key])
+  const [known, unknown, late] = [all('known'), all('unknown'), all('late')]
+  const [shift, lateShift] = [median(differences(known, unknown)), median(differences(late, unknown))]
+  console.log(
+    `  ${call.name}: known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms, ` +
+      `between pairs ${shift.toFixed(2)} ms, ${LATE_MS} ms late ${lateShift.toFixed(2)} ms`,
+  )
+  return [
+    {
+      name: `${call.name}: median of known addresses to unknown ones, either way`,
+      goal: 1.05,
+      direction: 'max',
+      ratios: [distance(median(known), median(unknown))],
+    },
+    {
+      name: `${call.name}: what known addresses take longer, of a millisecond`,
+      goal: 0.5,
+      direction: 'max',
+      ratios: [Math.abs(shift)],
+    },
+    // Proves that the two above could fail.
+    {
+      name: `${call.name}: a millisecond that was added, as it was found`,
+      goal: 0.5,
+      direction: 'min',
+      ratios: [lateShift - shift],
+    },
+  ]
+}
+
+try {
+  const connection = await openConnection(product.port)
+  const figures: Figure[] = []
+  for (const call of calls) {
+    for (let warm = 0; warm < 50; warm++) await time(connection, call, `warm-${warm}@bench.example`)
+    figures.push(...figuresOf(call, await measure(connection, call)))
+  }
+  connection.close()
+  conclude(figures)
+} finally {
+  await product.stop()
+  mails.close()
+  await db.destroy()
+  await server.stop()
+}
