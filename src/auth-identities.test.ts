@@ -175,3 +175,36 @@ test('A-08 the last way in stays', async () => {
   await account.set(before).execute()
   expect((await client.unlinkIdentity(identity as UserIdentity)).error).toBeNull()
 })
+
+test('A-08 of two last ways in that are unlinked at once, one stays', async () => {
+  const { client } = await signedIn('sofia')
+  const userId = personId('sofia')
+  const before = await db
+    .selectFrom('accounts')
+    .select(['password_hash', 'email_verified_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const account = db.updateTable('accounts').where('id', '=', userId)
+  await account.set({ password_hash: null, email_verified_at: null }).execute()
+  const rows = ['one', 'two'].map((provider_id) => ({ user_id: userId, provider: 'discord', provider_id }))
+  await db.insertInto('identities').values(rows).execute()
+  const both =
+    (await client.getUserIdentities()).data?.identities.filter(({ provider }) => provider === 'discord') ?? []
+  const outcomes = await Promise.all(both.map((identity) => client.unlinkIdentity(identity)))
+  expect(outcomes.map(({ error }) => error?.code).toSorted()).toEqual([
+    'single_identity_not_deletable',
+    undefined,
+  ])
+  await account.set(before).execute()
+})
+
+test('A-08 whoever has a second factor links and unlinks after it was shown', async () => {
+  const { client } = await signedIn('owen')
+  const factor = { user_id: personId('owen'), kind: 'phone', phone: '+4930123456', status: 'verified' }
+  await db.insertInto('auth_factors').values(factor).execute()
+  expect(await client.linkIdentity({ provider: 'google' })).toMatchObject({
+    error: { code: 'insufficient_aal', status: 403 },
+  })
+  const some = { identity_id: personId('owen') } as UserIdentity
+  expect(await client.unlinkIdentity(some)).toMatchObject({ error: { code: 'insufficient_aal' } })
+})

@@ -18,7 +18,7 @@ const idp = await startIdentityProvider({
   blank: { name: 'No Address' },
   taker: { email: 'opened-by-a-stranger@elsewhere.example', email_verified: true },
   guest: { email: 'let-in@elsewhere.example', email_verified: true },
-  slow: { email: 'slow@elsewhere.example', email_verified: true },
+  twin: { email: 'twin@elsewhere.example', email_verified: true },
 })
 const app = await startTestApp({
   auth: {
@@ -140,6 +140,18 @@ test('A-08 whoever opened an account for somebody else’s address is out when i
     error: { code: 'invalid_credentials' },
   })
   expect(await accountOf(email)).toMatchObject({ password_hash: null, email_verified_at: expect.any(Date) })
+})
+
+test('A-08 a new person who comes with six browsers at once has one account', async () => {
+  const came = await Promise.all(Array.from({ length: 6 }, () => goByProvider(app, { as: 'twin' })))
+  const people = await Promise.all(
+    came.map(({ landing }) => askMe(address, { access_token: landing.fragment['access_token'] ?? '' })),
+  )
+  expect(people.map((person) => person?.email)).toEqual(
+    Array.from({ length: 6 }, () => 'twin@elsewhere.example'),
+  )
+  const rows = await db.selectFrom('identities').select('user_id').where('provider_id', '=', 'twin').execute()
+  expect(rows).toHaveLength(1)
 })
 
 test('A-08 an invitation that comes along makes the new person a member; a wrong one opens no account', async () => {

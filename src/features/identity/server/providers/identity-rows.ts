@@ -1,19 +1,37 @@
 import type { Transaction } from '~/database/connect'
 import type { Proof } from './way'
 
-/** Whose identity it is already; what the provider says of them is written down anew. Undefined for one that nobody has. */
+/**
+ * Whose identity it is already; what the provider says of them is written down anew. Undefined for one that nobody has. The account
+ * is held before the identity, as everywhere: two browsers of one person would wait for each other otherwise.
+ */
 export async function findOwner(
   trx: Transaction,
   { proof, now }: { proof: Proof; now: Date },
 ): Promise<string | undefined> {
+  const owner = await ownerOf(trx, proof)
+  if (owner === undefined) return undefined
+  await trx.selectFrom('accounts').select('id').where('id', '=', owner).forUpdate().execute()
+  // It may have been unlinked meanwhile.
   const row = await trx
     .updateTable('identities')
     .set({ identity_data: JSON.stringify(dataOf(proof)), last_signed_in_at: now, updated_at: now })
     .where('provider', '=', proof.provider)
     .where('provider_id', '=', proof.subject)
+    .where('user_id', '=', owner)
     .returning('user_id')
     .executeTakeFirst()
-  if (row !== undefined) await confirmSame(trx, { userId: row.user_id, proof, now })
+  if (row !== undefined) await confirmSame(trx, { userId: owner, proof, now })
+  return row?.user_id
+}
+
+async function ownerOf(trx: Transaction, { provider, subject }: Proof): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('identities')
+    .select('user_id')
+    .where('provider', '=', provider)
+    .where('provider_id', '=', subject)
+    .executeTakeFirst()
   return row?.user_id
 }
 
@@ -39,13 +57,7 @@ export async function addIdentity(
     await confirmSame(trx, { userId, proof, now })
     return 'added'
   }
-  const owner = await trx
-    .selectFrom('identities')
-    .select('user_id')
-    .where('provider', '=', proof.provider)
-    .where('provider_id', '=', proof.subject)
-    .executeTakeFirst()
-  return owner?.user_id === userId ? 'own' : 'taken'
+  return (await ownerOf(trx, proof)) === userId ? 'own' : 'taken'
 }
 
 /** Whoever is in an account, and proves its very address elsewhere, need not open the mail as well. */

@@ -86,6 +86,8 @@ export async function linkProof(
   const { proof, userId, sessionId, answer } = link
   const { db, live, now } = context
   const code = await db.transaction().execute(async (trx) => {
+    // The account before its session, as everywhere.
+    await trx.selectFrom('accounts').select('id').where('id', '=', userId).forUpdate().execute()
     const session = await trx
       .selectFrom('sessions as s')
       .innerJoin('accounts as a', 'a.id', 's.user_id')
@@ -96,7 +98,7 @@ export async function linkProof(
       .where('s.expires_at', '>', now())
       .where((eb) => eb.or([eb('a.suspended_until', 'is', null), eb('a.suspended_until', '<=', now())]))
       .where((eb) => eb.or([eb('s.assurance', '=', 'aal2'), eb('a.has_second_factor', '=', false)]))
-      .forUpdate()
+      .forUpdate('s')
       .executeTakeFirst()
     if (session === undefined)
       throw new FlowFailed('session_not_found', FLOW_DEAD, { error: 'access_denied' })
