@@ -1,4 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { findKept, keepProof } from '~/features/identity/server/providers/keep-proof'
+import { startFlow } from '~/features/identity/server/providers/start-flow'
+import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 import { startTestApp } from '~/testing'
 import { askMe, createAuthClient } from '~/testing-auth-client'
 import { createBrowser } from '~/testing-provider-browser'
@@ -18,7 +21,7 @@ const app = await startTestApp({
     redirects: ['https://app.example/**'],
   },
 })
-const { address } = app
+const { address, db } = app
 afterAll(async () => {
   await app.stop()
   await idp.stop()
@@ -94,4 +97,41 @@ test('A-08 a domain or an id that nobody set up, both, or neither', async () => 
     body: JSON.stringify({ domain: 'label.example' }),
   })
   expect(led.status).toBe(303)
+})
+
+test('A-08 a proof that was posted from another site waits for the browser that began, once', async () => {
+  const provider = `sso:${id}`
+  const context = {
+    db,
+    now: () => new Date(),
+    config: { publicUrl: 'http://localhost:3000', auth: NO_AUTH_FILE },
+  }
+  const browser = createBrowser(address, { ip: app.someAddress() })
+  const half = 'a'.repeat(43)
+  browser.jar.set('b2b_flow localhost:3000/', { host: 'localhost:3000', path: '/', value: half })
+  const { state } = await startFlow(context, { provider, redirectTo: APP, browser: half })
+  expect(await findKept(context, { state, provider })).toEqual({})
+  expect(await findKept(context, { state, provider: 'sso:another' })).toBeUndefined()
+  const proof = {
+    provider,
+    method: 'sso/saml' as const,
+    subject: 'posted',
+    email: 'posted@label.example',
+    isEmailProven: true,
+    claims: {},
+  }
+  expect(await keepProof(context, { state: 'b'.repeat(43), proof })).toBeUndefined()
+  expect(await keepProof(context, { state, proof: { ...proof, provider: 'sso:another' } })).toBeUndefined()
+  const hop = (await keepProof(context, { state, proof })) ?? ''
+  expect(await keepProof(context, { state, proof: { ...proof, subject: 'another' } })).toBeUndefined()
+  expect(await findKept(context, { state, provider })).toBeUndefined()
+
+  const stranger = await createBrowser(address, { ip: app.someAddress() }).open(hop)
+  expect(readLanding(stranger.url).query).toMatchObject({ error_code: 'bad_oauth_state' })
+  const { access_token = '' } = readLanding((await browser.open(hop)).url).fragment
+  expect(await askMe(address, { access_token })).toMatchObject({ email: 'posted@label.example' })
+  expect(readLanding((await browser.open(hop)).url).fragment).toMatchObject({ error_code: 'bad_oauth_state' })
+  // What was proven is in the account, and no longer with the flow.
+  const flows = JSON.stringify(await db.selectFrom('sign_in_flows').select('payload').execute())
+  expect(flows).not.toContain('posted@label.example')
 })

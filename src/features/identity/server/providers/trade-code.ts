@@ -36,6 +36,14 @@ export async function tradeCode(
   const now = context.now()
   const before = browser?.caller ?? null
   const traded = await context.db.transaction().execute(async (trx): Promise<Traded> => {
+    const named = await trx
+      .selectFrom('auth_codes')
+      .select('user_id')
+      .where('code_hash', '=', hashOf(code))
+      .executeTakeFirst()
+    if (named === undefined) return 'unknown'
+    // The account before what belongs to it, as everywhere.
+    await trx.selectFrom('accounts').select('id').where('id', '=', named.user_id).forUpdate().execute()
     const row = await trx
       .deleteFrom('auth_codes')
       .where('code_hash', '=', hashOf(code))
