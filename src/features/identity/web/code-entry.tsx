@@ -83,7 +83,7 @@ export function CodeEntry(props: CodeEntryProps) {
           We sent a code to {to.email ?? to.phone}, if it has an account. It works for ten minutes.
         </p>
       </div>
-      <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="One-time code">
+      <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="Sign In">
         <SixDigits
           label="One-time code"
           value={code}

@@ -50,7 +50,7 @@ export function CodeRequest({ next, ways, email, onSent, onPassword }: CodeReque
         <h1 className="t1">One-time code</h1>
         <p className="m2">Six numbers instead of a password.</p>
       </div>
-      <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="One-time code">
+      <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="Send a code">
         {ways.hasPhone && (
           <Segmented
             className="au-by"

@@ -1,5 +1,6 @@
 import { isEmail, normaliseEmail } from '~/lib/email'
 import { oneLine } from '~/lib/one-line'
+import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import { findPasswordFault } from '../rules/password'
 
 /** A sentence per field of a form; a field that is well has none. */
@@ -16,6 +17,11 @@ export function fullNameFault(fullName: string): string | undefined {
 
 export function newPasswordFault(password: string): string | undefined {
   return password === '' ? 'Enter a password.' : findPasswordFault(password)
+}
+
+/** What the service said about the fields of a form with a new password. */
+export function refusedFaults(error: unknown): Faults {
+  return hasCode(error, 'PASSWORD_LEAKED') ? { password: errorMessage(error) } : fieldErrors(error)
 }
 
 /** Keeps what is wrong, and moves the person to the first field of it. Answers true when all is well. */

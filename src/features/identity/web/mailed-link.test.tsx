@@ -101,6 +101,20 @@ test('a new password is asked for twice and then opens the account', async () =>
   expect(asked).toEqual([['resetPassword', { token, password: 'shorter no more' }]])
 })
 
+test('a password that was stolen elsewhere is refused at its field, and what was typed stays', async () => {
+  fakeServer({
+    resetPassword: () => {
+      throw new ORPCError('PASSWORD_LEAKED', { message: 'This password is known to thieves.' })
+    },
+  })
+  await renderPart(<ResetForm token={token} email={email} onDead={() => undefined} />)
+  await userEvent.type(screen.getByLabelText('New password'), 'password1')
+  await userEvent.type(screen.getByLabelText('Once more'), 'password1{Enter}')
+  // At the field, and as a toast.
+  expect(await screen.findAllByText('This password is known to thieves.')).toHaveLength(2)
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('password1')
+})
+
 test('the banner reminds only who has not confirmed, and sends again', async () => {
   const { asked } = fakeServer({ resendVerification: () => ({ email, isVerified: false }) })
   await renderPart(

@@ -43,7 +43,7 @@ export function RecoveryForm({ next }: { next: string | undefined }) {
     if (pointAtFirst(form, found)) recover.mutate({ code, next })
   }
   return (
-    <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="Recovery code">
+    <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="Second factor">
       <TextField
         ref={field}
         label="Recovery code"

@@ -3,9 +3,9 @@ import { type SubmitEvent, useState } from 'react'
 import { Button } from '~/design/button'
 import { PasswordField } from '~/design/password-field'
 import { notify } from '~/design/toast'
-import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { PASSWORD_MIN } from '../rules/password'
-import { type Faults, newPasswordFault, pointAtFirst, typed } from './form-faults'
+import { type Faults, newPasswordFault, pointAtFirst, refusedFaults, typed } from './form-faults'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
 
@@ -26,7 +26,7 @@ export function ResetForm({ token, email, onDead }: ResetFormProps) {
         await enter(entered)
       },
       onError: (error) => {
-        setFaults(fieldErrors(error))
+        setFaults(refusedFaults(error))
         notify.error(errorMessage(error))
         if (hasCode(error, 'LINK_DEAD')) onDead()
       },

@@ -5,9 +5,17 @@ import { Button } from '~/design/button'
 import { PasswordField } from '~/design/password-field'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { PASSWORD_MIN } from '../rules/password'
-import { emailFault, type Faults, fullNameFault, newPasswordFault, pointAtFirst, typed } from './form-faults'
+import {
+  emailFault,
+  type Faults,
+  fullNameFault,
+  newPasswordFault,
+  pointAtFirst,
+  refusedFaults,
+  typed,
+} from './form-faults'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
 
@@ -30,7 +38,7 @@ export function SetupForm({ token, onOver }: SetupFormProps) {
       },
       onError: (error) => {
         setIsTaken(hasCode(error, 'USER_ALREADY_EXISTS'))
-        setFaults(fieldErrors(error))
+        setFaults(refusedFaults(error))
         notify.error(errorMessage(error))
         if (hasCode(error, 'HAS_ADMIN') || hasCode(error, 'NOT_FOUND')) onOver()
       },

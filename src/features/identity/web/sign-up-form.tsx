@@ -6,11 +6,19 @@ import { CodeField } from '~/design/code-field'
 import { PasswordField } from '~/design/password-field'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { PASSWORD_MIN } from '../rules/password'
 import { ACCOUNT_CREATED } from '../rules/sentences'
 import { CaptchaField, useCaptcha } from './captcha'
-import { emailFault, type Faults, fullNameFault, newPasswordFault, pointAtFirst, typed } from './form-faults'
+import {
+  emailFault,
+  type Faults,
+  fullNameFault,
+  newPasswordFault,
+  pointAtFirst,
+  refusedFaults,
+  typed,
+} from './form-faults'
 import { ProviderButtons } from './provider-buttons'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
@@ -49,7 +57,7 @@ export function SignUpForm({ next, ways, code: given = '', findCodeFault }: Sign
       onError: (error) => {
         const isCode = hasCode(error, 'INVITATION_INVALID') || hasCode(error, 'INVITATION_EXPIRED')
         setIsTaken(hasCode(error, 'USER_ALREADY_EXISTS'))
-        setFaults(isCode ? { code: errorMessage(error) } : fieldErrors(error))
+        setFaults(isCode ? { code: errorMessage(error) } : refusedFaults(error))
         notify.error(errorMessage(error))
       },
       onSettled: captcha.renew,

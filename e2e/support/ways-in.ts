@@ -1,0 +1,113 @@
+import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { withDatabase } from './database'
+import { mailTo } from './mailbox'
+
+/** The six digits of the newest mail to somebody about this. */
+export async function codeInMail(page: Page, email: string, subject: RegExp): Promise<string> {
+  const mail = await (await page.request.get(await mailTo(page.request, email, subject))).text()
+  const raw = /src="(\/dev\/mail\/[^"]+)"/.exec(mail)?.[1]
+  const body = raw === undefined ? mail : await (await page.request.get(raw)).text()
+  const cells = [...body.matchAll(/class="cell"[^>]*>(\d)</g)].map(([, digit]) => digit)
+  expect(cells, `the digits of the mail to ${email}`).toHaveLength(6)
+  return cells.join('')
+}
+
+/** As the link of the first mail does. Whoever proves an address that was never confirmed gets it clean, without its factors. */
+export async function confirmAddress(email: string, dataDir?: string): Promise<void> {
+  await withDatabase(
+    (ask) => ask('update accounts set email_verified_at = now() where email = $1', [email]),
+    dataDir,
+  )
+}
+
+/** A person's authenticator: three codes can be had within half a minute, the one before, that of now and the next. */
+export interface Authenticator {
+  nextCode: () => string
+  recoveryCodes: string[]
+}
+
+/** Somebody signed in adds an authenticator app, as their settings do. */
+export async function addAuthenticator(request: APIRequestContext): Promise<Authenticator> {
+  const post = (path: string, data: object) => postJson(request, path, data)
+  const { factorId, secret } = await post('me/factors/totp', {})
+  const totp = new TOTP({ secret: Secret.fromBase32(String(secret)) })
+  let step = Math.floor(Date.now() / 30_000) - 1
+  const nextCode = () => totp.generate({ timestamp: step++ * 30_000 })
+  const { challengeId } = await post(`auth/factors/${String(factorId)}/challenge`, {})
+  const verified = await post(`auth/factors/${String(factorId)}/verify`, { challengeId, code: nextCode() })
+  return { nextCode, recoveryCodes: verified['recoveryCodes'] as string[] }
+}
+
+async function postJson(
+  request: APIRequestContext,
+  path: string,
+  data: object,
+): Promise<Record<string, unknown>> {
+  // As the page itself sends it: what changes something is not taken from elsewhere.
+  const origin = new URL((await request.get('/healthz')).url()).origin
+  const answer = await request.post(`/api/v1/${path}`, { data, headers: { origin } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return (await answer.json()) as Record<string, unknown>
+}
+
+/** Chromium's own authenticator in software, whose person is there and has unlocked it. */
+export async function addVirtualAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    /** Whether whoever holds it unlocks it. */
+    unlock: (isUserVerified: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
+
+/** Somebody signed in makes a passkey, as their settings do, on any page of ours. */
+export async function addPasskey(page: Page): Promise<void> {
+  const status = await page.evaluate(async () => {
+    const ask = async (path: string, body: object) => {
+      const answer = await fetch(`/api/v1/me/passkeys${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return { status: answer.status, body: await answer.json() }
+    }
+    const { challengeId, options } = (await ask('/options', {})).body
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+    const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
+    return (await ask('', { challengeId, registration: made.toJSON() })).status
+  })
+  expect(status).toBe(200)
+}
+
+/** Types address and password into the form of /auth. */
+export async function signInByHand(
+  page: Page,
+  { email, password }: { email: string; password: string },
+  next?: string,
+): Promise<void> {
+  await page.goto(`/auth?tab=sign-in${next === undefined ? '' : `&next=${encodeURIComponent(next)}`}`)
+  const form = page.getByRole('form', { name: 'Sign In' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+/** What an open page hears when the session under it is gone. */
+export const ENDED = /status of 401/
+
+/** The session of this browser ends; what it is trusted with stays. */
+export async function forgetSession(context: BrowserContext): Promise<void> {
+  await context.clearCookies({ name: 'b2b_session' })
+}
