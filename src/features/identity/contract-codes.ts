@@ -16,6 +16,11 @@ const hasOne = ({
   phone?: string | undefined
 }) => (address === undefined) !== (number === undefined)
 
+const sixDigits = z
+  .string()
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits.'))
+
 /** What a mailed link is about, as the address of the link spells it. */
 export const linkType = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change'])
 export type LinkType = z.output<typeof linkType>
@@ -41,10 +46,7 @@ export const codes = {
       z
         .object({
           ...destination,
-          code: z
-            .string()
-            .transform((text) => text.replaceAll(/\s/g, ''))
-            .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits.')),
+          code: sixDigits,
           next,
         })
         .refine(hasOne, EMAIL_OR_PHONE),
@@ -70,6 +72,18 @@ export const codes = {
         email: z.string().nullable(),
       }),
     ),
+
+  confirm: call
+    .meta({ access: 'signed_in' })
+    .route({
+      method: 'POST',
+      path: '/auth/code/confirm',
+      tags,
+      summary: 'Confirm one’s own address with the code of its mail',
+    })
+    .errors({ CODE_WRONG: { status: 410, message: CODE_WRONG } })
+    .input(z.object({ code: sixDigits }))
+    .output(z.object({ me: me.nullable() })),
 
   inspect: open
     .route({

@@ -1,15 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '~/design/button'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { identity, type Me } from './queries'
 
+// Few need it, and every page would carry it.
+const VerifyCodeForm = lazy(async () => ({ default: (await import('./verify-code-form')).VerifyCodeForm }))
+
 /**
  * Reminds a signed-in person of the mail they have not answered; nothing for anybody else, such as who has no address. It forbids nothing.
  */
 export function VerifyBanner({ me }: { me: Me | null }) {
+  const [isTyping, setTyping] = useState(false)
   const resend = useMutation(
     identity.resendVerification.mutationOptions({
       onSuccess: ({ email }) => notify.success(`A new link is on its way to ${email}.`),
@@ -29,7 +34,17 @@ export function VerifyBanner({ me }: { me: Me | null }) {
         >
           Send again
         </Button>
+        {!isTyping && (
+          <Button size="sm" variant="ghost" onClick={() => setTyping(true)}>
+            Enter the code
+          </Button>
+        )}
       </div>
+      {isTyping && (
+        <Suspense>
+          <VerifyCodeForm />
+        </Suspense>
+      )}
     </Note>
   )
 }

@@ -11,6 +11,7 @@ export function linkEndOf(
   const given = search.get('redirect_to')
   const challenge = readChallenge(body)
   return {
+    isApp: true,
     ...(given !== null && { redirectTo: allowedRedirect(config.auth, config.publicUrl, given) }),
     ...(challenge && { challenge }),
   }

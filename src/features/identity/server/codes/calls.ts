@@ -1,6 +1,8 @@
 import { findLocalPath } from '../../rules/home-path'
+import { signedIn } from '~/platform/rpc/context'
 import { needCaptcha } from '../captcha/check-captcha'
 import { enter, meOf, refusalOf } from '../enter'
+import { findCallers } from '../find-callers'
 import { calls } from '../implementer'
 import { enterByProof } from './enter-by-proof'
 import { findToken } from './one-time-token'
@@ -60,6 +62,22 @@ export const codeCalls = {
       default:
         throw errors.LINK_DEAD()
     }
+  }),
+
+  confirm: calls.codes.confirm.handler(async ({ context, input, errors }) => {
+    const { id, email, sessionId } = signedIn(context)
+    if (email === null) throw errors.CODE_WRONG()
+    const entered = await enterByProof(context, {
+      proof: { code: input.code, email },
+      purposes: ['verify_email'],
+      opens: 'nothing',
+      isBrowser: true,
+    })
+    if (entered.outcome !== 'nothing' || entered.userId !== id) throw errors.CODE_WRONG()
+    // Where two had signed up with it, this session is over too.
+    const found = await findCallers(context.db, [sessionId], context.now())
+    const caller = found.get(sessionId)?.caller
+    return { me: caller === undefined ? null : meOf(caller) }
   }),
 
   inspect: calls.codes.inspect.handler(async ({ context, input }) => {

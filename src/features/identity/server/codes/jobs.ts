@@ -15,6 +15,8 @@ export const phoneCodeJob = 'identity.phone_code'
 export interface LinkEnd {
   redirectTo?: string | undefined
   challenge?: Challenge | undefined
+  /** An app asked, which takes the digits too; our own pages only take them where there is a field for them. */
+  isApp?: boolean | undefined
 }
 
 /** Of an account that is known, or of whatever account has this address. */

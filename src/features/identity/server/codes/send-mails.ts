@@ -51,14 +51,14 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     await mail.send({ to: email, ...(await writeVerifyEmailMail(props, await settings.read())) })
   })
 
-  jobs.work<Recover>(recoverJob, async ({ email, redirectTo, challenge }) => {
+  jobs.work<Recover>(recoverJob, async ({ email, redirectTo, challenge, isApp }) => {
     const account = await findAccount(services, { email })
     if (account === undefined) return
     const sent = await issue({ purpose: 'recover', userId: account.id, sentTo: email, challenge }, redirectTo)
     const { writeResetPasswordMail } = await mails()
     await mail.send({
       to: email,
-      ...(await writeResetPasswordMail({ email, ...sent }, await settings.read())),
+      ...(await writeResetPasswordMail({ email, ...forReader(sent, isApp) }, await settings.read())),
     })
   })
 
@@ -80,7 +80,7 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     await mail.send({ to: email, ...(await writeSignInMail(props, await settings.read())) })
   })
 
-  jobs.work<EmailChange>(emailChangeJob, async ({ redirectTo, challenge, ...who }) => {
+  jobs.work<EmailChange>(emailChangeJob, async ({ redirectTo, challenge, isApp, ...who }) => {
     const account = await findChanging(services, who)
     if (account?.new_email == null) return
     const { id: userId, new_email: next, new_email_half: half } = account
@@ -96,7 +96,13 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
         { purpose: `email_change_${end}`, userId, sentTo: to, challenge, payload: { next } },
         redirectTo,
       )
-      const props = { end, current: current ?? to, next, needsBoth: ends.length > 1, ...sent }
+      const props = {
+        end,
+        current: current ?? to,
+        next,
+        needsBoth: ends.length > 1,
+        ...forReader(sent, isApp),
+      }
       await mail.send({ to, ...(await writeEmailChangeMail(props, await settings.read())) })
     }
   })
@@ -131,6 +137,11 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     }
     await mail.send({ to: email, ...(await writeAlreadyRegisteredMail(props, await settings.read())) })
   })
+}
+
+/** Digits that can be typed nowhere would only be looked at. */
+function forReader<T extends { code: string }>(sent: T, isApp: boolean | undefined) {
+  return { ...sent, code: isApp ? sent.code : undefined }
 }
 
 // A mail does not know where it is read.

@@ -15,7 +15,8 @@ interface EmailChangeMailProps {
   /** The other end has to say yes too. */
   needsBoth: boolean
   link: string
-  code: string
+  /** Where it can be typed. */
+  code: string | undefined
   until: string
 }
 
@@ -38,9 +39,15 @@ export function EmailChangeMail({ end, current, next, needsBoth, link, code, unt
           : 'Not you? Do nothing, and the address is never used.'
       }
     >
-      <MailText>Or type this code where you asked for it:</MailText>
-      <MailCode code={code} />
-      <MailText small>Both work once, until {until}.</MailText>
+      {code !== undefined && (
+        <>
+          <MailText>Or type this code where you asked for it:</MailText>
+          <MailCode code={code} />
+        </>
+      )}
+      <MailText small>
+        {code === undefined ? 'The link works' : 'Both work'} once, until {until}.
+      </MailText>
     </MailLayout>
   )
 }

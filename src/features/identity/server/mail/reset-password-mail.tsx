@@ -4,7 +4,12 @@ import { MailLayout } from '~/design/mail/mail-layout'
 
 export const resetPasswordSubject = 'Set a new password'
 
-export function ResetPasswordMail(props: { email: string; link: string; code: string; until: string }) {
+export function ResetPasswordMail(props: {
+  email: string
+  link: string
+  code: string | undefined
+  until: string
+}) {
   return (
     <MailLayout
       preview="One click, good for an hour."
@@ -14,10 +19,15 @@ export function ResetPasswordMail(props: { email: string; link: string; code: st
       action={{ label: 'Set a new password', href: props.link }}
       reason="Not you? Do nothing, and your password stays as it is."
     >
-      <MailText>Or type this code in the app you came from:</MailText>
-      <MailCode code={props.code} />
+      {props.code !== undefined && (
+        <>
+          <MailText>Or type this code in the app you came from:</MailText>
+          <MailCode code={props.code} />
+        </>
+      )}
       <MailText small>
-        Both work once, until {props.until}. Setting a new password signs out every other session.
+        {props.code === undefined ? 'The link works' : 'Both work'} once, until {props.until}. Setting a new
+        password signs out every other session.
       </MailText>
     </MailLayout>
   )

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { codeIn, linkIn } from '~/testing-mails'
+import { createIdentityHarness, tokenIn } from '../testing'
+import { verifyPassword } from '../password-hash'
+import { takeNonce, sendNonce } from './nonce'
+import { openAccount } from './open-account'
+import { resend } from './resend'
+import { confirmed as confirmedAt, mailsOf as stepMails, signUp as signUpAt } from './testing'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let harness: ReturnType<typeof createIdentityHarness>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  harness = createIdentityHarness(database.db)
+})
+afterAll(() => database.drop())
+
+let people = 0
+let email = ''
+beforeEach(() => {
+  people += 1
+  email = `ada${people}@lind.example`
+})
+
+const mailsOf = (step: () => Promise<unknown>) => stepMails(harness, step)
+const signUp = () => signUpAt(harness, email)
+const confirmed = () => confirmedAt(harness, email)
+
+test('an address changes when both ends said yes; the same end cannot say it twice; nobody is signed in by that', async () => {
+  const browser = await confirmed()
+  const next = `new-${email}`
+  await database.db.updateTable('accounts').set({ new_email: next }).where('email', '=', email).execute()
+  const ask = async () => {
+    const context = await harness.createBrowser().contextOf()
+    return mailsOf(() => resend(context, { type: 'email_change', who: { email }, end: {} }))
+  }
+  const [toCurrent, toNew] = await ask()
+  expect([toCurrent?.to, toNew?.to]).toEqual([email, next])
+  expect(linkIn({ text: toNew?.text ?? '' })).toContain('type=email_change')
+  const reader = harness.createBrowser()
+  const half = await reader.call((client) =>
+    client.codes.open({ token: tokenIn(toCurrent), type: 'email_change' }),
+  )
+  expect(half).toMatchObject({ outcome: 'half_changed', email: next, me: null })
+
+  const second = await ask()
+  expect(second.map(({ to }) => to)).toEqual([next])
+  const changed = await reader.call((client) =>
+    client.codes.open({ token: tokenIn(second[0]), type: 'email_change' }),
+  )
+  expect(changed).toMatchObject({ outcome: 'email_changed', email: next, me: null })
+  expect(reader.cookie()).toBe('')
+  expect(await browser.call((client) => client.me())).toMatchObject({ email: next, isEmailVerified: true })
+})
+
+test('what was said to another change than the one that waits now counts for nothing', async () => {
+  await confirmed()
+  const start = async (next: string) => {
+    await database.db
+      .updateTable('accounts')
+      .set({ new_email: next, new_email_half: null })
+      .where('email', '=', email)
+      .execute()
+    const context = await harness.createBrowser().contextOf()
+    return mailsOf(() => resend(context, { type: 'email_change', who: { email }, end: {} }))
+  }
+  const [, toFirst] = await start(`first-${email}`)
+  const [toCurrent] = await start(`second-${email}`)
+  const reader = harness.createBrowser()
+  const old = reader.call((client) => client.codes.open({ token: tokenIn(toFirst), type: 'email_change' }))
+  await expect(old).rejects.toMatchObject({ code: 'LINK_DEAD' })
+  await database.db
+    .updateTable('accounts')
+    .set({ new_email: `third-${email}` })
+    .where('email', '=', email)
+    .execute()
+  const yes = reader.call((client) => client.codes.open({ token: tokenIn(toCurrent), type: 'email_change' }))
+  await expect(yes).rejects.toMatchObject({ code: 'LINK_DEAD' })
+})
+
+test('an address that somebody else has by now is not taken from them', async () => {
+  await confirmed()
+  const mine = email
+  const wanted = `wanted-${email}`
+  await database.db.updateTable('accounts').set({ new_email: wanted }).where('email', '=', mine).execute()
+  const context = await harness.createBrowser().contextOf()
+  const [toCurrent, toNew] = await mailsOf(() =>
+    resend(context, { type: 'email_change', who: { email: mine }, end: {} }),
+  )
+  email = wanted
+  await confirmed()
+  const reader = harness.createBrowser()
+  await reader.call((client) => client.codes.open({ token: tokenIn(toCurrent), type: 'email_change' }))
+  const late = reader.call((client) => client.codes.open({ token: tokenIn(toNew), type: 'email_change' }))
+  await expect(late).rejects.toMatchObject({ code: 'EMAIL_TAKEN', status: 409 })
+})
+
+/** A sign-up as apps make it. */
+async function signUpAs(password: string) {
+  const context = await harness.createBrowser().contextOf()
+  return mailsOf(() =>
+    openAccount(context, {
+      id: newId(),
+      who: { email },
+      fullName: 'Ada Lind',
+      password,
+      metadata: {},
+      code: undefined,
+      channel: 'sms',
+      end: {},
+    }),
+  )
+}
+
+const passwordOf = async () =>
+  (
+    await database.db
+      .selectFrom('accounts')
+      .select('password_hash')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+  ).password_hash
+
+test('signed up twice with the same password, either mail confirms and the password stands', async () => {
+  await signUpAs('the same password')
+  const [mail] = await signUpAs('the same password')
+  await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(mail) }))
+  expect(await verifyPassword('the same password', await passwordOf())).toBe(true)
+})
+
+test('signed up by two with different passwords, the mail confirms and neither password stands, also when it is sent again', async () => {
+  const { browser } = await signUp()
+  const [contested] = await signUpAs('of somebody else')
+  // Until then nothing changes: whoever knows an address cannot sign its owner out.
+  expect(await verifyPassword('first password', await passwordOf())).toBe(true)
+  expect((await browser.call((client) => client.me()))?.email).toBe(email)
+  const [again] = await mailsOf(() => browser.call((client) => client.resendVerification({})))
+  expect(tokenIn(again)).not.toBe(tokenIn(contested))
+  await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(again) }))
+  expect(await passwordOf()).toBeNull()
+  expect(await browser.call((client) => client.me())).toBeNull()
+})
+
+test('a nonce is taken once, by its person alone', async () => {
+  const browser = await confirmed()
+  const context = await browser.contextOf()
+  const userId = context.caller?.id ?? ''
+  const [mail] = await mailsOf(() => sendNonce(context, { userId }))
+  const nonce = codeIn({ text: mail?.text ?? '' })
+  const take = (who: string, digits: string) =>
+    database.db.transaction().execute((trx) => takeNonce(trx, context, { userId: who, nonce: digits }))
+  email = `other-${email}`
+  const other = await (await confirmed()).contextOf()
+  expect(await take(other.caller?.id ?? '', nonce)).toBe(false)
+  expect(await take(userId, nonce)).toBe(true)
+  expect(await take(userId, nonce)).toBe(false)
+})

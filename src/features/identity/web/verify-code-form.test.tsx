@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
+import { VerifyBanner } from './verify-banner'
+
+afterEach(clearParts)
+
+const unverified = { ...juno, isEmailVerified: false }
+
+test('A-04 the code of the mail can be typed where the mail is spoken of', async () => {
+  const { asked } = fakeServer({ 'codes.confirm': () => ({ me: { ...juno, isEmailVerified: true } }) })
+  await renderPart(<VerifyBanner me={unverified} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Enter the code' }))
+  await userEvent.type(await screen.findByLabelText('Code of the mail'), '418207')
+  expect(await screen.findByText('Address confirmed.')).toBeTruthy()
+  expect(asked).toContainEqual(['codes.confirm', { code: '418207' }])
+})
+
+test('a wrong code stays where it was typed, with what to do', async () => {
+  const message = 'This code is wrong or has expired. Type it again, or ask for a new one.'
+  fakeServer({
+    'codes.confirm': () => {
+      throw new ORPCError('CODE_WRONG', { message })
+    },
+  })
+  await renderPart(<VerifyBanner me={unverified} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Enter the code' }))
+  const field = await screen.findByLabelText('Code of the mail')
+  await userEvent.type(field, '000000')
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect((field as HTMLInputElement).value).toBe('000000')
+})

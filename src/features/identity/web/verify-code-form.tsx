@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '~/design/button'
+import { notify } from '~/design/toast'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { identity, meQuery } from './queries'
+import { CODE_DIGITS, SixDigits } from './six-digits'
+
+/** The digits of the mail that confirms an address, for whoever reads it on another device. */
+export function VerifyCodeForm() {
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<string>()
+  const queryClient = useQueryClient()
+  const confirm = useMutation(
+    identity.codes.confirm.mutationOptions({
+      onSuccess: ({ me }) => {
+        notify.success('Address confirmed.')
+        queryClient.setQueryData(meQuery().queryKey, me)
+      },
+      onError: (error) => {
+        if (hasCode(error, 'CODE_WRONG')) setFault(errorMessage(error))
+        else notify.error(errorMessage(error))
+      },
+    }),
+  )
+
+  function send(digits: string) {
+    if (confirm.isPending || digits.length < CODE_DIGITS) return
+    setFault(undefined)
+    confirm.mutate({ code: digits })
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    send(code)
+  }
+
+  return (
+    <form method="post" className="stack" onSubmit={submit} noValidate aria-label="Confirm your address">
+      <SixDigits label="Code of the mail" value={code} onValueChange={setCode} onWhole={send} error={fault} />
+      <div className="row">
+        <Button type="submit" size="sm" variant="outline" busy={confirm.isPending && 'Confirming'}>
+          Confirm
+        </Button>
+      </div>
+    </form>
+  )
+}
