@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import './settings.css'
 
 export interface SettingsSection {
@@ -14,11 +14,18 @@ export interface SettingsSection {
 /** The sections of one's settings one below the other, and beside them the list that leads to each. */
 export function SettingsPage({ sections }: { sections: readonly SettingsSection[] }) {
   const current = useCurrent(sections)
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the list is a strip: what is current is not to stand beyond its edge.
+  useEffect(() => {
+    const strip = nav.current
+    const link = strip?.querySelector<HTMLElement>(`a[href="#${current}"]`)
+    if (strip && link) strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2
+  }, [current])
   return (
     <>
       <h1 className="t1 set-h">Settings</h1>
       <div className="setg">
-        <nav className="setn" aria-label="Sections">
+        <nav className="setn" aria-label="Sections" ref={nav}>
           {sections.map(({ id, title }) => (
             <a key={id} href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
               {title}

@@ -42,8 +42,9 @@ export function AddFactor({ isFirst, onCodes }: AddFactorProps) {
   }
   const done = (kind: FactorKind) => (codes: readonly string[] | null) => {
     close()
-    notify.success(`${factorKinds[kind].label} added`)
+    // Over the codes it would hide what is to be pressed.
     if (codes) onCodes(codes)
+    else notify.success(`${factorKinds[kind].label} added`)
   }
   const item = (kind: FactorKind, onSelect: () => void) => ({ ...factorKinds[kind], onSelect })
   return (

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { TextField } from '~/design/text-field'
+import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
 import type { OwnAccount } from '../../contract-account'
 import { emailFault } from '../form-faults'
@@ -15,7 +16,10 @@ export function ChangeEmail({ account, onClose }: { account: OwnAccount; onClose
   const field = useRef<HTMLInputElement>(null)
   const request = useChange({
     call: (wanted: string) => identity.account.requestEmail.call({ email: wanted }),
-    onDone: onClose,
+    onDone: () => {
+      onClose()
+      notify.success('Look into your mail.')
+    },
     onFailed: (failure) => setError(fieldErrors(failure)['email'] ?? errorMessage(failure)),
   })
   return (

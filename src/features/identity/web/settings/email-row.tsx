@@ -53,14 +53,15 @@ export function EmailRow({ account }: { account: OwnAccount }) {
         </>
       }
     >
-      {emailChange && <Waiting change={emailChange} email={email} />}
+      {emailChange && <Waiting change={emailChange} account={account} />}
       {isChanging && <ChangeEmail account={account} onClose={() => setIsChanging(false)} />}
     </SettingRow>
   )
 }
 
-function Waiting({ change, email }: { change: EmailChange; email: string | null }) {
+function Waiting({ change, account }: { change: EmailChange; account: OwnAccount }) {
   const { newEmail, waitsFor } = change
+  const { email, isEmailVerified } = account
   const again = useChange({
     call: () => identity.account.requestEmail.call({ email: newEmail }),
     onDone: () => notify.success('New mails are on their way.'),
@@ -70,12 +71,13 @@ function Waiting({ change, email }: { change: EmailChange; email: string | null 
     onDone: () => notify.info('Your address stays as it is.'),
   })
   return (
-    <Note tone="blue" icon={Mail} role="status">
+    <Note tone="blue" icon={Mail}>
       <p>
         <b className="b">{newEmail}</b> becomes your address once you press the link in{' '}
-        {whereWords(change, email)}.
-        {waitsFor.length === 1 && email !== null && waitsFor[0] === 'new' && ' The old address has said yes.'}
-        {waitsFor.length === 1 && waitsFor[0] === 'current' && ' The new address has said yes.'}
+        {whereWords(change, email)}.{/* An address that was never confirmed is not asked. */}
+        {isEmailVerified &&
+          waitsFor.length === 1 &&
+          ` The ${waitsFor[0] === 'new' ? 'old' : 'new'} address has said yes.`}
       </p>
       <div className="row wrapf set-acts">
         <Button

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { focusWhenFree } from '~/design/focus-when-free'
+import { notify } from '~/design/toast'
 import { AddFactor } from './add-factor'
 import { FactorDialogs, type FactorChoice } from './factor-dialogs'
 import { FactorRow } from './factor-row'
@@ -37,7 +38,15 @@ export function Factors() {
           onGone={() => focusWhenFree(() => place.current?.querySelector<HTMLElement>('button'))}
         />
       )}
-      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+      {codes && (
+        <RecoveryCodesDialog
+          codes={codes}
+          onClose={() => {
+            setCodes(undefined)
+            notify.success('From now on you are asked for your second factor.')
+          }}
+        />
+      )}
     </>
   )
 }

@@ -99,6 +99,7 @@ test('A-08 an address that was never confirmed is mailed again; whoever has none
     <OwnAccount />,
     kept({ email: null, isEmailVerified: false, phone: '+4930555014', isPhoneVerified: true }),
   )
+  expect(screen.queryByText(/has said yes/u)).toBeNull()
   await press('Add an email')
   expect(inDialog().getByText(/It is yours once you have pressed the link/u)).toBeTruthy()
 })

@@ -36,17 +36,15 @@ function Form({ account: { hasPassword, codeGoesTo, email, phone } }: { account:
       onError: (error) => setCodeFault(errorMessage(error)),
     }),
   )
-  const change = useMutation(
-    identity.account.changePassword.mutationOptions({
-      onSuccess: async () => {
+  const change = useMutation(identity.account.changePassword.mutationOptions())
+
+  function save(input: { password: string; currentPassword?: string; code?: string }): void {
+    change.mutate(input, {
+      onSuccess: () => {
         setWaiting(undefined)
         form.current?.reset()
-        notify.success(
-          hasPassword
-            ? 'Password changed. Every other session is signed out.'
-            : 'Password set. Every other session is signed out.',
-        )
-        await queryClient.invalidateQueries({ queryKey: identity.key() })
+        notify.success(`Password ${hasPassword ? 'changed' : 'set'}. Every other session is signed out.`)
+        void queryClient.invalidateQueries({ queryKey: identity.key() })
       },
       onError: (error) => {
         if (hasCode(error, 'CODE_WRONG')) return setCodeFault(errorMessage(error))
@@ -55,8 +53,8 @@ function Form({ account: { hasPassword, codeGoesTo, email, phone } }: { account:
         setFaults(found)
         if (form.current === null || pointAtFirst(form.current, found)) notify.error(errorMessage(error))
       },
-    }),
-  )
+    })
+  }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -68,7 +66,7 @@ function Form({ account: { hasPassword, codeGoesTo, email, phone } }: { account:
     }
     setFaults(found)
     if (!pointAtFirst(event.currentTarget, found)) return
-    if (hasPassword) change.mutate({ password, currentPassword })
+    if (hasPassword) save({ password, currentPassword })
     else {
       setWaiting({ password })
       code.mutate(undefined)
@@ -116,7 +114,7 @@ function Form({ account: { hasPassword, codeGoesTo, email, phone } }: { account:
           busy={change.isPending && 'Setting it'}
           error={codeFault}
           resend={{ busy: code.isPending, onResend: () => code.mutate(undefined) }}
-          onSubmit={(digits) => change.mutate({ password: waiting.password, code: digits })}
+          onSubmit={(digits) => save({ password: waiting.password, code: digits })}
           onClose={() => setWaiting(undefined)}
         />
       )}

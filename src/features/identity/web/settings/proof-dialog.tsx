@@ -27,12 +27,7 @@ function ByPassword({ onProven, onClose, onForgotten }: ProofDialogProps & { onF
   const [password, setPassword] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const give = useMutation(
-    identity.proof.give.mutationOptions({
-      onSuccess: onProven,
-      onError: () => field.current?.select(),
-    }),
-  )
+  const give = useMutation(identity.proof.give.mutationOptions({ onSuccess: onProven }))
   const error = isMissing ? 'Enter your password.' : give.error ? errorMessage(give.error) : undefined
   return (
     <FormDialog
@@ -44,7 +39,7 @@ function ByPassword({ onProven, onClose, onForgotten }: ProofDialogProps & { onF
       onClose={onClose}
       onSubmit={() => {
         setIsMissing(password === '')
-        if (password !== '') give.mutate({ password })
+        if (password !== '') give.mutate({ password }, { onError: () => field.current?.select() })
         else field.current?.focus()
       }}
     >

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { type Answers, fakeServer } from '~/platform/rpc/testing-server'
 import type { OwnAccount } from '../../contract-account'
 import { renderPart } from '../testing-parts'
-import { ProofProvider } from './use-proof'
+import { ProofProvider } from './proof-provider'
 
 export const mara: OwnAccount = {
   fullName: 'Mara Voss',

@@ -1,16 +1,7 @@
-import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { hasCode } from '~/platform/rpc/errors'
 import { ProofDialog } from './proof-dialog'
-
-type WithProof = <Output>(run: () => Promise<Output>) => Promise<Output>
-
-/** Thrown when somebody was asked who they are and left it: nothing happened, and nothing is to be said. */
-const givenUp = new Error('The person did not show who they are')
-export const isGivenUp = (error: unknown): boolean => error === givenUp
-
-// Without the part that asks, the refusal is the end of it.
-const Proof = createContext<WithProof>((run) => run())
-const Asked = createContext(false)
+import { Asked, givenUp, Proof, type WithProof } from './use-proof'
 
 type Question = { resolve: () => void; reject: (reason: Error) => void }
 
@@ -43,14 +34,4 @@ export function ProofProvider({ children }: { children: ReactNode }) {
       )}
     </Proof>
   )
-}
-
-/** Whether the person is being asked: other dialogs make way meanwhile. */
-export function useIsAsked(): boolean {
-  return use(Asked)
-}
-
-/** Runs a change; see `ProofProvider`. */
-export function useProof(): WithProof {
-  return use(Proof)
 }
