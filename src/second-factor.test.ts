@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
+import { authCalls } from '~/features/identity/server/auth-service/all-calls'
+import { newId } from '~/lib/ids'
 import { startTestApp } from '~/testing'
 import { type Browser, createBrowser } from '~/testing-browser'
 import { addAuthenticatorIn, codeOf, letCodesOpenAgain, showFactor, wrongCodeOf } from '~/testing-factors'
@@ -188,6 +190,33 @@ describe('A-08 the password alone opens nothing', () => {
     expect(own.isOver()).toBe(false)
     expect(await there.me()).toBeNull()
     expect(await here.me()).not.toBeNull()
+  })
+
+  test('no call of the auth service but who they are, what they may show, and signing out', async () => {
+    const open = new Set(['GET /user', 'POST /logout'])
+    const asked = authCalls.filter(
+      ({ method, path }) => !open.has(`${method} ${path}`) && !/^\/(?:factors|admin)\b/.test(path),
+    )
+    const ask = async ({ method, path }: (typeof asked)[number], headers: Record<string, string>) => {
+      const answer = await fetch(`${app.address}/auth/v1${path.replaceAll(/:\w+/g, newId())}`, {
+        method,
+        redirect: 'manual',
+        headers: { 'x-forwarded-for': app.someAddress(), ...headers },
+        ...(method === 'GET' ? {} : { body: '{}' }),
+      })
+      const text = await answer.text()
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true
+      return isJson ? (JSON.parse(text) as { code?: string }).code : undefined
+    }
+    let closed = 0
+    for (const call of asked) {
+      if ((await ask(call, {})) !== 'no_authorization') continue
+      closed += 1
+      // Programs of the house have tokens of another kind.
+      const refusal = call.path === '/invite' ? 'not_admin' : 'insufficient_aal'
+      expect([call.path, await ask(call, half['token'] ?? {})]).toEqual([call.path, refusal])
+    }
+    expect(closed).toBeGreaterThan(7)
   })
 
   test('not even the settings of factors', async () => {
