@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nightEndIn } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { RemovalView } from '../../contract-shapes'
 import { type Area, GOES, STAYS } from '../../rules/removal'
@@ -51,7 +52,8 @@ async function countAreas(
       and coalesce(e.ends_at, e.event_date) > ${at}) as tickets_to_come,
     (select count(*) from orders where customer_id = ${id} and status not in ('reserved', 'expired', 'cancelled')) as orders,
     (select count(*) from bookings where ${id} in (client_id, dj_id) and status in ('completed', 'cancelled')) as past_bookings,
-    (select count(*) from events e where e.organizer_id = ${id} and e.event_status <> 'draft') as past_nights,
+    (select count(*) from events e where e.organizer_id = ${id} and e.event_status <> 'draft'
+      and (e.event_status not in ('published', 'postponed') or ${nightEndIn('e')} <= ${at})) as past_nights,
     (select count(*) from chat_messages where user_id = ${id}) as messages,
     (select count(*) from reviews where author_id = ${id}) as reviews_by_you,
     (select count(*) from audit_log where actor_id = ${id}) as log_lines`.execute(db)
