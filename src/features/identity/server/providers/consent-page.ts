@@ -19,7 +19,7 @@ export function renderConsent({
 <title>Link ${to}</title>
 <style>
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
-body { max-width: 28rem; margin: 12vh auto; padding: 0 1.25rem }
+body { max-width: 28rem; margin: 12vh auto; padding: 0 1.25rem; overflow-wrap: anywhere }
 h1 { font-size: 1.375rem; line-height: 1.25 }
 a.go { display: inline-block; padding: .625rem 1.25rem; border-radius: .5rem; background: CanvasText; color: Canvas; font-weight: 600; text-decoration: none }
 a.go:focus-visible { outline: 3px solid Highlight; outline-offset: 3px }
