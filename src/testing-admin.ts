@@ -29,7 +29,7 @@ export async function createMover({ address, db, someAddress }: Awaited<ReturnTy
     adminWith,
     newClient: () => createAuthClient(address, { ip: someAddress() }),
     /** Lines of the audit log about somebody, none of them by a person: what was done, and what stands beside it. */
-    async linesAbout(userId: string | undefined) {
+    linesAbout: async (userId: string | undefined) => {
       const rows = await db
         .selectFrom('audit_log')
         .select(['action', 'details', 'actor_id'])
@@ -41,7 +41,7 @@ export async function createMover({ address, db, someAddress }: Awaited<ReturnTy
       return rows.map(({ action, details }) => [action, details])
     },
     /** The id of a new user with PASSWORD and a confirmed address. */
-    async newUser(email: string, more: object = {}) {
+    newUser: async (email: string, more: object = {}) => {
       const { data, error } = await admin.createUser({
         email,
         password: PASSWORD,
@@ -51,7 +51,7 @@ export async function createMover({ address, db, someAddress }: Awaited<ReturnTy
       expect(error).toBeNull()
       return data.user?.id ?? ''
     },
-    async signIn(email: string, password = PASSWORD) {
+    signIn: async (email: string, password = PASSWORD) => {
       const made = createAuthClient(address, { ip: someAddress() })
       const { data, error } = await made.client.signInWithPassword({ email, password })
       return { ...made, session: data.session, error }
