@@ -13,6 +13,7 @@ import './own-data.css'
 
 type Run = <Output>(run: () => Promise<Output>) => Promise<Output>
 const justRun: Run = (run) => run()
+const never = () => false
 
 type ExportSectionProps = {
   /** Asks who they are where the server wants to know, and runs it then. */
@@ -22,7 +23,7 @@ type ExportSectionProps = {
 }
 
 /** Everything that is held about oneself, as one file: asked for, waited for, taken along. */
-export function ExportSection({ withProof = justRun, isGivenUp = () => false }: ExportSectionProps) {
+export function ExportSection({ withProof = justRun, isGivenUp = never }: ExportSectionProps) {
   const { data } = useSuspenseQuery(exportQuery())
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({

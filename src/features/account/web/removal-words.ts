@@ -18,7 +18,7 @@ export const areaWords: Record<Area, AreaWords> = {
   drafts: { what: (n) => countOf(n, 'draft of a night', 'drafts of nights') },
   unpaid_orders: { what: (n) => countOf(n, 'unpaid order') },
   waitlists: { what: (n) => countOf(n, 'place in line', 'places in line') },
-  codes: { what: (n) => countOf(n, 'open invitation code'), why: 'They let nobody in any more.' },
+  codes: { what: (n) => countOf(n, 'open invitation code'), why: 'Revoked; used ones stay in the tree.' },
   reviews_of_you: { what: (n) => countOf(n, 'review about you', 'reviews about you') },
   notices: { what: (n) => countOf(n, 'notice') },
   tickets_to_come: {
