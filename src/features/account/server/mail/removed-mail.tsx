@@ -17,7 +17,7 @@ export function RemovedMail({ at }: { at: string }) {
         Tickets you hold stay valid at the door. Orders and past bookings stay in the books, without your
         name.
       </MailText>
-      <MailText small>Not you? Answer this mail: we cannot bring it back, but we want to know.</MailText>
+      <MailText small>Not you? Write to us: we cannot bring it back, but we want to know.</MailText>
     </MailLayout>
   )
 }
