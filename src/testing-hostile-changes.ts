@@ -84,6 +84,8 @@ export const mayChange: Record<string, string[]> = {
   'identity.factors.enrolSecurityKey': ['auth_factors'],
   'identity.account.requestEmail': ['accounts', 'one_time_tokens'],
   'identity.account.reauthenticate': ['one_time_tokens'],
+  // The code before is worth nothing any more.
+  'account.removal.sendCode': ['one_time_tokens'],
   'identity.account.rename': ['accounts', 'profiles'],
   'identity.account.cancelEmail': ['accounts', 'one_time_tokens'],
   'identity.account.sessions.endOthers': ['sessions'],

@@ -7,7 +7,7 @@ type Confirming = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'secret' | 'now
 
 /**
  * Is it really the person who is signed in, and not whoever found their browser open? Asked before what cannot be undone. Guesses
- * count as those at the door do, and on the same accounts. Who has no password types the code that `account.reauthenticate` sends.
+ * count as those at the door do. Who has no password types the code that `account.reauthenticate` sends.
  * @throws TOO_MANY_REQUESTS
  */
 export async function confirmPassword(
@@ -22,7 +22,7 @@ export async function confirmPassword(
   if (account === undefined) return 'wrong'
   if (account.password_hash === null)
     return (await proveByNonce(context, { userId, nonce: password })) ? 'confirmed' : 'wrong'
-  const countMiss = await countGuess(context, { userId })
+  const countMiss = await countGuess(context, { userId }, 'inside')
   try {
     if (!(await verifyPassword(password, account.password_hash))) {
       await countMiss()
@@ -32,6 +32,6 @@ export async function confirmPassword(
     if (error instanceof PasswordQueueFull) return 'busy'
     throw error
   }
-  await forgiveGuesses(context, userId)
+  await forgiveGuesses(context, userId, 'inside')
   return 'confirmed'
 }

@@ -5,6 +5,13 @@ import { isKnownNetwork } from './known-network'
 
 type Guessing = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'>
 
+// Whoever guesses with somebody's browser before them must not shut the door to its owner.
+const counters = {
+  door: { pair: 'sign_in_pair', account: 'sign_in_email' },
+  inside: { pair: 'confirm_pair', account: 'confirm_account' },
+} as const
+type Place = keyof typeof counters
+
 /** Whose password: an account's, by whichever of its names it was called; or what the door was told, where nobody has one. */
 export type Guess = { userId: string; unknown?: undefined } | { userId?: undefined; unknown: string }
 
@@ -25,31 +32,41 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 export async function countGuess(
   context: Guessing,
   { userId, unknown }: Guess,
+  place: Place = 'door',
 ): Promise<() => Promise<void>> {
+  const { pair, account } = counters[place]
   const key = userId ?? unknown
   const { db, limits, ip } = context
   // What the second refuses costs nothing of the first: one who guesses on and on does not shut out whoever shares the router.
   await limits.check('sign_in_ip', ip, FROM_ONE_NETWORK)
-  await limits.consume('sign_in_pair', `${key} ${ip}`, OF_ONE_ACCOUNT_THERE)
+  await limits.consume(pair, `${key} ${ip}`, OF_ONE_ACCOUNT_THERE)
   await limits.consume('sign_in_ip', ip, FROM_ONE_NETWORK)
   const isKnown = await isKnownNetwork(db, { userId: userId ?? NOBODY, ip, now: context.now() })
   if (isKnown) return async () => undefined
-  await limits.check('sign_in_email', key, FROM_STRANGERS).catch(explain)
-  return () => limits.consume('sign_in_email', key, FROM_STRANGERS).catch(explain)
+  const refuse = (error: unknown) => explain(error, place)
+  await limits.check(account, key, FROM_STRANGERS).catch(refuse)
+  return () => limits.consume(account, key, FROM_STRANGERS).catch(refuse)
 }
 
 /** After one that was right. What strangers spent stays spent: its owner would otherwise give it back to them. */
-export async function forgiveGuesses({ limits, ip }: Pick<Guessing, 'limits' | 'ip'>, userId: string) {
-  await limits.reset('sign_in_pair', `${userId} ${ip}`)
+export async function forgiveGuesses(
+  { limits, ip }: Pick<Guessing, 'limits' | 'ip'>,
+  userId: string,
+  place: Place = 'door',
+) {
+  await limits.reset(counters[place].pair, `${userId} ${ip}`)
 }
 
-function explain(error: unknown): never {
+function explain(error: unknown, place: Place): never {
   if (!(error instanceof ORPCError) || error.code !== 'TOO_MANY_REQUESTS') throw error
   const data = error.data as { retryAfterSeconds: number } | undefined
-  const wait = data === undefined ? '' : ` again in ${waitInWords(data.retryAfterSeconds)}`
+  const again = `again in ${waitInWords(data?.retryAfterSeconds ?? 60)}, or from where you usually sign in`
   throw new ORPCError('TOO_MANY_REQUESTS', {
     status: 429,
-    message: `Too many wrong passwords came from places that are new to this account. Sign in another way: with a code by mail, a passkey or a link to set a new password. Or try the password${wait}, or from where you usually sign in.`,
+    message:
+      place === 'inside'
+        ? `Too many wrong passwords. Try ${again}.`
+        : `Too many wrong passwords came from places that are new to this account. Sign in another way: with a code by mail, a passkey or a link to set a new password. Or try the password ${again}.`,
     data: data ?? { retryAfterSeconds: 60 },
   })
 }

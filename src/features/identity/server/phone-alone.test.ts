@@ -86,8 +86,8 @@ test('their password is asked for as anybody’s, and guesses are counted for th
   expect(await confirm('first password')).toBe('confirmed')
   expect(await confirm('another password')).toBe('wrong')
   const left = { points: 1, seconds: 86_400 }
-  await expect(limits.check('sign_in_email', userId, left)).rejects.toMatchObject({ status: 429 })
-  await limits.check('sign_in_email', 'null', left)
+  await expect(limits.check('confirm_account', userId, left)).rejects.toMatchObject({ status: 429 })
+  await limits.check('confirm_account', 'null', left)
   await forgetGuesses(limits, { userId, email: null })
-  await limits.check('sign_in_email', userId, left)
+  await limits.check('confirm_account', userId, left)
 })

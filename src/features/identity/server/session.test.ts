@@ -102,7 +102,7 @@ test('guesses are counted per network and per account there; over all networks o
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  const tries = ['sign_in_ip 192.0.2.1', `sign_in_pair ${id} 192.0.2.1`]
+  const tries = [`sign_in_pair ${id} 192.0.2.1`, 'sign_in_ip 192.0.2.1']
   const guess = () =>
     harness.createBrowser().call((client) => client.signIn({ email, password: 'not this one' }))
   await signIn()

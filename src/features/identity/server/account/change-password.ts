@@ -35,12 +35,12 @@ export async function changePassword(
     if (!(await proveByNonce(context, { userId, nonce: code }))) return 'wrong_code'
   } else {
     if (currentPassword === undefined || currentPassword === '') return 'unproven'
-    const countMiss = await countGuess(context, { userId })
+    const countMiss = await countGuess(context, { userId }, 'inside')
     if (!(await verifyPassword(currentPassword, stored))) {
       await countMiss()
       return 'wrong_password'
     }
-    await forgiveGuesses(context, userId)
+    await forgiveGuesses(context, userId, 'inside')
     if (password.normalize('NFKC') === currentPassword.normalize('NFKC')) return 'same'
     const weakness = await findWeakness(context, password)
     if (weakness !== undefined) return weakness

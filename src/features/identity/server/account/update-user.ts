@@ -44,9 +44,9 @@ export async function proveForPassword(
 ): Promise<'proven' | 'missing' | 'wrong'> {
   if (currentPassword !== undefined) {
     const account = await findAccount(context, userId)
-    const countMiss = await countGuess(context, { userId })
+    const countMiss = await countGuess(context, { userId }, 'inside')
     if (await verifyPassword(currentPassword, account.password_hash)) {
-      await forgiveGuesses(context, userId)
+      await forgiveGuesses(context, userId, 'inside')
       return 'proven'
     }
     await countMiss()
