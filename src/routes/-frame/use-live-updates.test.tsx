@@ -36,6 +36,7 @@ const keys = {
   figures: [['members', 'dashboard'], { type: 'query' }],
   djs: [['members', 'discover'], { type: 'query' }],
   sessions: [['identity', 'account', 'sessions', 'list'], { type: 'query' }],
+  link: [['identity', 'codes', 'inspect'], { type: 'query' }],
   nights: [['events', 'desk', 'mine'], { type: 'query' }],
   request: [['chat', 'members', 'listWaiting'], { type: 'query' }],
   talk: [['chat', 'messages', 'any'], { type: 'query' }],
@@ -82,6 +83,7 @@ test('a topic reads its feature and the dashboard again, and nothing else', asyn
     figures: 2,
     djs: 1,
     sessions: 1,
+    link: 1,
     nights: 1,
     request: 1,
     talk: 1,
@@ -111,6 +113,7 @@ test('A-08 a session that ended elsewhere, or another way in, is read again wher
   await screen.findByText('sessions 3')
   act(() => FakeEventSource.last.stand())
   await screen.findByText('sessions 4')
+  expect(reads['link'], 'a link that was just used would be dead').toBe(1)
 })
 
 test('what is said in rooms is never read again for a topic, only what is told by topics', async () => {
@@ -123,6 +126,7 @@ test('what is said in rooms is never read again for a topic, only what is told b
     figures: 2,
     djs: 1,
     sessions: 1,
+    link: 1,
     nights: 1,
     request: 2,
     talk: 1,
@@ -152,6 +156,7 @@ test('nonsense on the stream changes nothing', async () => {
     figures: 1,
     djs: 1,
     sessions: 1,
+    link: 1,
     nights: 1,
     request: 1,
     talk: 1,

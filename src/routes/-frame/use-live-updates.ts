@@ -9,6 +9,8 @@ import { whenPageStands } from './when-page-stands'
 const FOLLOWED = ['network', 'bookings', 'notifications', 'administration', 'invitations'] as const
 // What also strangers read, and who is signed in: the page brought it along a moment ago, so only a stream that was away may have missed something.
 const MISSED = [...FOLLOWED, 'events', 'ticketing', 'identity', 'account'] as const
+// What identity shows of oneself. Not what is asked about a mailed link: the page that has just used it would find it dead.
+const OWN = ['me', 'account', 'factors', 'recoveryCodes', 'passkeys', 'identities']
 // These count what the features keep.
 const DASHBOARD = ['dashboard', 'activity']
 
@@ -88,7 +90,7 @@ function isAbout([path]: QueryKey, topics: readonly string[]): boolean {
   if (!Array.isArray(path) || topics.length === 0) return false
   const [feature, call]: unknown[] = path
   if (feature === 'members') return DASHBOARD.some((one) => one === call)
-  // Sessions and ways in are what identity's screens show.
-  if (feature === 'identity' && topics.includes('session')) return true
+  if (feature === 'identity')
+    return OWN.some((one) => one === call) && (topics.includes('session') || topics.includes('identity'))
   return feature !== 'chat' && topics.some((topic) => topic === feature)
 }

@@ -36,7 +36,7 @@ export function EmailRow({ account }: { account: OwnAccount }) {
             <Button
               size="sm"
               variant="ghost"
-              aria-label="Send the link to confirm your email again"
+              aria-label="Send again the link to confirm your email"
               busy={resend.isPending && 'Sending'}
               onClick={() => resend.mutate({})}
             >

@@ -91,7 +91,7 @@ test('A-08 an address that was never confirmed is mailed again; whoever has none
     ...kept({ isEmailVerified: false }),
     resendVerification: () => ({ email: 'mara@voss.example', isVerified: false }),
   })
-  await press('Send the link to confirm your email again')
+  await press('Send again the link to confirm your email')
   expect(await screen.findByText('A new link is on its way to mara@voss.example.')).toBeTruthy()
   expect(written()).toEqual([['resendVerification', {}]])
   clearParts()

@@ -1,0 +1,103 @@
+import { Secret, TOTP } from 'otpauth'
+import { check } from './support/accessibility'
+import { expect, test } from './support/journey'
+import { dialog, letProofAge, open, region } from './support/settings'
+import { addVirtualAuthenticator, confirmAddress, ENDED, signInByHand } from './support/ways-in'
+
+test.use({ reducedMotion: 'reduce' })
+
+test('A-09 an authenticator app is added, asked for at the next sign-in, and its recovery codes are kept', async ({
+  customer,
+  faults,
+}) => {
+  faults.expect(ENDED)
+  const { page, email } = customer
+  await confirmAddress(email)
+  await open(page, '#factor')
+  const factor = region(page, 'Second factor')
+  await factor.getByRole('button', { name: 'Add a second factor' }).click()
+  await page.getByRole('menuitem', { name: 'Authenticator app' }).click()
+  await expect(dialog(page).getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  await check(page, 'a QR code')
+  const secret = (await dialog(page).locator('.set-key').innerText()).replaceAll(' ', '')
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const step = Math.floor(Date.now() / 30_000)
+  await dialog(page)
+    .getByLabel('Code')
+    .fill(totp.generate({ timestamp: (step - 1) * 30_000 }))
+
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  const [first = ''] = await codes.getByRole('listitem').allInnerTexts()
+  await check(page, 'recovery codes')
+  const downloading = page.waitForEvent('download')
+  await codes.getByRole('button', { name: 'Download' }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/recovery codes\.txt$/)
+  await codes.getByRole('button', { name: 'Done' }).click()
+  await expect(codes.getByText('Keep them first.')).toBeVisible()
+  await codes.getByText('I have them in a safe place').click()
+  await codes.getByRole('button', { name: 'Done' }).click()
+  await expect(factor).toContainText('10 of 10 left')
+
+  await page.context().clearCookies()
+  await signInByHand(page, customer, '/customer/settings')
+  await page.getByLabel('Code from your app').fill(totp.generate({ timestamp: (step + 1) * 30_000 }))
+  await expect(page).toHaveURL('/customer/settings')
+
+  // A new set ends the old one.
+  await factor.getByRole('button', { name: 'Show new codes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Show new codes' }).click()
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  expect(await codes.getByRole('listitem').allInnerTexts()).not.toContain(first)
+  await codes.getByText('I have them in a safe place').click()
+  await codes.getByRole('button', { name: 'Done' }).click()
+
+  await factor.getByRole('button', { name: 'Remove Authenticator app' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(factor.getByRole('button', { name: 'Add a second factor' })).toBeFocused()
+})
+
+test('A-09 a passkey is added, renamed and removed', async ({ customer: { page } }) => {
+  await addVirtualAuthenticator(page)
+  await open(page, '#passkeys')
+  const passkeys = region(page, 'Passkeys')
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText(/^Passkey added: /)).toBeVisible()
+  await passkeys.getByRole('button', { name: /^Rename / }).click()
+  await dialog(page).getByLabel('Name').fill('Laptop, Berlin')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(passkeys.getByText('Laptop, Berlin')).toBeVisible()
+  await check(page, 'a passkey')
+  await passkeys.getByRole('button', { name: 'Remove Laptop, Berlin' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(passkeys.getByText('Laptop, Berlin')).toHaveCount(0)
+})
+
+test('A-08 a browser that was left open is asked who sits there, and then goes on', async ({
+  customer: { page, email, password },
+  faults,
+}) => {
+  faults.expect(/status of 4(?:03|22)/)
+  await addVirtualAuthenticator(page)
+  await letProofAge(email)
+  await open(page)
+  await region(page, 'Passkeys').getByRole('button', { name: 'Add a passkey' }).click()
+  const asked = page.getByRole('dialog', { name: 'Is it you?' })
+  await asked.getByLabel('Password', { exact: true }).fill('somebody else')
+  await asked.getByRole('button', { name: 'Go on' }).click()
+  await expect(asked.getByText('That is not your current password.')).toBeVisible()
+  await check(page, 'whether it is you')
+  await asked.getByLabel('Password', { exact: true }).fill(password)
+  await asked.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText(/^Passkey added: /)).toBeVisible()
+
+  await letProofAge(email)
+  const account = region(page, 'Account')
+  await account.getByRole('button', { name: 'Change email' }).click()
+  await dialog(page).getByLabel('New email').fill(`next-${email}`)
+  await page.keyboard.press('Enter')
+  await expect(asked).toBeVisible()
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  // What was typed is there again.
+  await expect(dialog(page).getByLabel('New email')).toHaveValue(`next-${email}`)
+})

@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test'
+import {
+  check,
+  expectAccessibleThemes,
+  expectNoSidewaysScroll,
+  phone,
+  smallest,
+} from './support/accessibility'
+import { expect, test } from './support/journey'
+import { followMail, mailTo } from './support/mailbox'
+import { demoEmail, newPerson, signIn } from './support/people'
+import { dialog, open, region } from './support/settings'
+import { confirmAddress, ENDED, signInByHand } from './support/ways-in'
+
+test.use({ reducedMotion: 'reduce' })
+
+/** What stands in the newest text message to this number. */
+async function codeInText(page: Page, number: string): Promise<string> {
+  let code: string | undefined
+  await expect(async () => {
+    const list = await (await page.request.get('/dev/mail')).text()
+    const row = list.split('<li>').find((text) => text.includes(`Text message to ${number}`))
+    const message = /href="(\/dev\/mail\/[^"]+)"/.exec(row ?? '')?.[1]
+    expect(message, `a message to ${number}`).toBeDefined()
+    code = /\b\d{6}\b/.exec(
+      /class="words">([^<]*)/.exec(await (await page.request.get(message ?? '')).text())?.[1] ?? '',
+    )?.[0]
+    expect(code).toBeDefined()
+  }).toPass({ timeout: 15_000, intervals: [100, 250, 500] })
+  return code ?? ''
+}
+
+test('A-08 an address changes once both ends have said yes, and the open page hears of each', async ({
+  customer,
+}) => {
+  const { page, context, email } = customer
+  await confirmAddress(email)
+  const newEmail = `new-${email}`
+  await open(page)
+  const account = region(page, 'Account')
+  await account.getByRole('button', { name: 'Change email' }).click()
+  await dialog(page).getByLabel('New email').fill(newEmail)
+  await dialog(page).getByRole('button', { name: 'Send the link' }).click()
+  await expect(account).toContainText(`both mails, to ${email} and to ${newEmail}`)
+  await check(page, 'an address that is to come')
+
+  const tab = await context.newPage()
+  const first = await followMail(tab, email, /about to change/, /Let it change/)
+  await first.getByRole('button', { name: 'Let it change' }).click()
+  await expect(first.getByRole('heading', { name: 'One more yes' })).toBeVisible()
+  await expect(account).toContainText('The old address has said yes.')
+  const second = await followMail(tab, newEmail, /Confirm your new address/, /Confirm this address/)
+  await second.getByRole('button', { name: 'Let it change' }).click()
+  await expect(second.getByRole('heading', { name: 'Address changed' })).toBeVisible()
+  await expect(account.getByText(newEmail, { exact: true })).toBeVisible()
+  await expect(account).not.toContainText('becomes your address')
+  // Whoever read the old mailbox is told.
+  await mailTo(page.request, email, /address/i)
+})
+
+test('A-08 a change of address is given up', async ({ customer: { page, email } }) => {
+  await confirmAddress(email)
+  await open(page)
+  const account = region(page, 'Account')
+  await account.getByRole('button', { name: 'Change email' }).click()
+  await dialog(page).getByLabel('New email').fill(`not-${email}`)
+  await page.keyboard.press('Enter')
+  await account.getByRole('button', { name: 'Cancel the change of address' }).click()
+  await expect(account).not.toContainText(`not-${email}`)
+  await expect(account.getByText(email, { exact: true })).toBeVisible()
+})
+
+test('A-08 a phone is confirmed by the code that it is texted', async ({ customer: { page }, faults }) => {
+  faults.expect(/status of 422/)
+  const number = `+4930${String(Date.now()).slice(-8)}`
+  await open(page)
+  const account = region(page, 'Account')
+  await account.getByRole('button', { name: 'Add a phone' }).click()
+  await dialog(page).getByLabel('Phone number').fill(number.replace('+49', '0049 '))
+  await dialog(page).getByRole('button', { name: 'Send the code' }).click()
+  const field = dialog(page).getByLabel('Code')
+  await expect(field).toBeVisible()
+  const code = await codeInText(page, number)
+  await field.fill(code === '000000' ? '000001' : '000000')
+  await expect(dialog(page).getByText(/This code is wrong or has expired/)).toBeVisible()
+  await check(page, 'a wrong code in settings')
+  await field.fill(code)
+  await expect(page.getByText('Your phone is confirmed.')).toBeVisible()
+  await expect(account.getByText(number, { exact: true })).toBeVisible()
+  await expect(account).not.toContainText('not confirmed yet')
+})
+
+test('A-08 a new password signs out the other browser while its page stands open', async ({
+  customer,
+  browser,
+  faults,
+}) => {
+  faults.expect(ENDED)
+  faults.expect(/status of 422/)
+  const { page, email, password } = customer
+  const elsewhere = await browser.newContext()
+  faults.watch(elsewhere)
+  await signIn(elsewhere.request, { email, password })
+  const other = await elsewhere.newPage()
+  await other.goto('/customer/dashboard')
+  await expect(other.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible()
+
+  await open(page, '#password')
+  const form = page.getByRole('form', { name: 'Change password' })
+  await form.getByLabel('Current password').fill('not that one')
+  await form.getByLabel('New password').fill('three left shoes')
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect(form.getByText('That is not your current password.')).toBeVisible()
+  await form.getByLabel('Current password').fill(password)
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password changed. Every other session is signed out.')).toBeVisible()
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await elsewhere.close()
+
+  await page.reload()
+  await expect(region(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
+  await page.context().clearCookies()
+  await signInByHand(page, { email, password: 'three left shoes' }, '/customer/settings')
+  await expect(page).toHaveURL('/customer/settings')
+})
+
+test('A-08 sessions: another one appears and goes by itself, or is signed out from here', async ({
+  customer,
+  browser,
+  faults,
+}) => {
+  faults.expect(ENDED)
+  const { page, email, password } = customer
+  await open(page, '#sessions')
+  const sessions = region(page, 'Sessions')
+  await expect(sessions.getByText('This one')).toBeVisible()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  const elsewhere = await browser.newContext()
+  faults.watch(elsewhere)
+  await signIn(elsewhere.request, { email, password })
+  const other = await elsewhere.newPage()
+  await other.goto('/customer/dashboard')
+  await page.reload()
+  await sessions.getByRole('button', { name: /^Sign out there/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out there' }).click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+
+  // One that goes by itself is gone here too, without a reload.
+  await elsewhere.clearCookies()
+  await signIn(elsewhere.request, { email, password })
+  await other.goto('/customer/dashboard')
+  await page.reload()
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await other.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await elsewhere.close()
+})
+
+test('R-06 A-08 customers and members have the same settings, each in their own place', async ({
+  customer,
+  enterAs,
+}) => {
+  await customer.page.goto('/customer/dashboard')
+  await customer.page.getByRole('link', { name: 'Settings' }).click()
+  await expect(customer.page).toHaveURL('/customer/settings')
+  const sections = (page: Page) =>
+    page.getByRole('navigation', { name: 'Sections' }).getByRole('link').allInnerTexts()
+  await expect(customer.page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  const own = await sections(customer.page)
+
+  const { page } = await enterAs('mara')
+  await page.goto('/customer/settings#sessions')
+  await expect(page).toHaveURL('/dashboard/settings#sessions')
+  await expect(page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]')).toHaveText(
+    'Sessions',
+  )
+  expect(await sections(page)).toEqual(own.filter((name) => name !== 'Invitation code'))
+  await expect(region(page, 'Account')).toContainText(demoEmail('mara'))
+})
+
+test('A-08 settings are accessible on a phone, signed in as somebody new', async ({ customer: { page } }) => {
+  await page.setViewportSize(phone)
+  await open(page, '#delete')
+  await expectAccessibleThemes(page, 'settings on a phone')
+  await page.setViewportSize(smallest)
+  await expectNoSidewaysScroll(page, 'settings at 320 px')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Settings' })).toHaveAttribute(
+    'href',
+    '/customer/settings',
+  )
+})
+
+test('A-08 the name of a customer is theirs to change', async ({ customer: { page } }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Change name' }).click()
+  const { fullName } = newPerson('Ada Nova')
+  await dialog(page).getByLabel('Full name').fill(fullName)
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(region(page, 'Account').getByText(fullName)).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: `Your place, ${fullName}` })).toBeVisible()
+})
