@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '~/database/seed/people'
 import { startTestApp } from '~/testing'
 import { askMe, createAuthClient } from '~/testing-auth-client'
 import { addAuthenticator } from '~/testing-factors'
-import { codeIn, createPostman, tokenIn } from '~/testing-mails'
+import { codeIn, createPostman, tokenIn } from '~/platform/mail/testing-mails'
 import { startTextSink } from '~/testing-texts'
 
 const texts = await startTextSink()

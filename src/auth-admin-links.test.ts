@@ -6,7 +6,7 @@ import { createMover, PASSWORD as password } from '~/testing-admin'
 import { askMe } from '~/testing-auth-client'
 import { createAuthenticator } from '~/testing-authenticator'
 import { addAuthenticator } from '~/testing-factors'
-import { createPostman, tokenIn } from '~/testing-mails'
+import { createPostman, tokenIn } from '~/platform/mail/testing-mails'
 
 const app = await startTestApp({ auth: { redirects: ['https://app.example/**'] } })
 const { address, db } = app

@@ -11,7 +11,7 @@ import { newId } from '~/lib/ids'
 import { startTestApp } from '~/testing'
 import { createMover, PASSWORD as password } from '~/testing-admin'
 import { askMe } from '~/testing-auth-client'
-import { createPostman } from '~/testing-mails'
+import { createPostman } from '~/platform/mail/testing-mails'
 
 const app = await startTestApp()
 const { address, db } = app

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
 import { authCalls } from '~/features/identity/server/auth-service/all-calls'
 import { startTestApp } from '~/testing'
 import { createMover, PASSWORD } from '~/testing-admin'
-import { createPostman } from '~/testing-mails'
+import { createPostman } from '~/platform/mail/testing-mails'
 
 // Other sites: where they would have people led to, what they may read, and whom they might sign in.
 const PUBLIC = 'http://localhost:3000'

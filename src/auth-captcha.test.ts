@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
 import { startTestApp } from '~/testing'
 import { createAuthClient } from '~/testing-auth-client'
-import { startFormService } from '~/testing-form-service'
+import { startFormService } from '~/platform/http/testing-form-service'
 
 // Both services: a token that was used, or that no widget gave, is refused.
 const used = new Set<string>()

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { personEmail, personId } from '~/database/seed/people'
 import { startTestApp } from '~/testing'
 import { askMe, createAuthClient } from '~/testing-auth-client'
-import { codeIn, createPostman, linkIn, tokenIn } from '~/testing-mails'
+import { codeIn, createPostman, linkIn, tokenIn } from '~/platform/mail/testing-mails'
 
 const { address, db, dataDir, someAddress, stop } = await startTestApp()
 afterAll(stop)

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '~/testing'
 import { askMe, createAuthClient } from '~/testing-auth-client'
-import { codeIn, linkIn } from '~/testing-mails'
+import { codeIn, linkIn } from '~/platform/mail/testing-mails'
 import { startMailSink } from '~/testing-smtp'
 
 const sink = await startMailSink()

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '~/testing'
 import { createAuthClient } from '~/testing-auth-client'
-import { codeIn, createPostman } from '~/testing-mails'
+import { codeIn, createPostman } from '~/platform/mail/testing-mails'
 import { startTextSink } from '~/testing-texts'
 
 const texts = await startTextSink()

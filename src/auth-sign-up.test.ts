@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { personEmail } from '~/database/seed/people'
 import { startTestApp } from '~/testing'
 import { askMe, createAuthClient } from '~/testing-auth-client'
-import { codeIn, createPostman, linkIn, tokenIn } from '~/testing-mails'
+import { codeIn, createPostman, linkIn, tokenIn } from '~/platform/mail/testing-mails'
 
 const { address, db, dataDir, someAddress, stop } = await startTestApp()
 const open = await startTestApp({ auth: { confirmEmail: false } })

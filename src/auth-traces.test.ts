@@ -7,7 +7,7 @@ import { startTestApp } from '~/testing'
 import { createMover, PASSWORD } from '~/testing-admin'
 import { askMe, createAuthClient, createDevice } from '~/testing-auth-client'
 import { codeOf } from '~/testing-factors'
-import { codeIn, createPostman, tokenIn } from '~/testing-mails'
+import { codeIn, createPostman, tokenIn } from '~/platform/mail/testing-mails'
 import { findInClear, type Secret as Kept } from '~/testing-traces'
 
 // What opens an account is in the hands of its owner alone: a copy of the database or of the logs opens nothing.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 import { createLog } from '~/platform/log/log'
-import { startFormService } from '~/testing-form-service'
+import { startFormService } from '~/platform/http/testing-form-service'
 import { findWeakness } from './password-check'
 
 const hashOf = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
-import { codeIn, linkIn } from '~/testing-mails'
+import { codeIn, linkIn } from '~/platform/mail/testing-mails'
 import { createIdentityHarness, tokenIn } from '../testing'
 import { confirmed as confirmedAt, mailsOf as stepMails, signUp as signUpAt } from './testing'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
-import { codeIn, linkIn } from '~/testing-mails'
+import { codeIn, linkIn } from '~/platform/mail/testing-mails'
 import { createIdentityHarness, tokenIn } from '../testing'
 import { verifyPassword } from '../password-hash'
 import { takeNonce, sendNonce } from './nonce'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeIn } from '~/testing-mails'
+import { codeIn } from '~/platform/mail/testing-mails'
 import {
   writeAlreadyRegisteredMail,
   writeEmailChangeMail,

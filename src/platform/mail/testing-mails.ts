@@ -1,4 +1,4 @@
-import { createMailbox, type KeptMail } from './platform/mail/mailbox'
+import { createMailbox, type KeptMail } from './mailbox'
 
 const WAIT_MS = 10_000
 
