@@ -201,11 +201,14 @@ test('M-06 a choice about mails is saved at once, and goes back when that fails'
   ).toBeVisible()
 })
 
-/** Every mail that was to be sent has been, or was found not to be wanted. */
-async function mailsAreOut(): Promise<void> {
+/** Every mail about a notice of this person has been sent, or was found not to be wanted. */
+async function mailsAreOut(personId: string): Promise<void> {
   await expect(async () => {
     const left = await withDatabase((ask) =>
-      ask("select 1 from pgboss.job where state in ('created', 'active', 'retry') and name like '%mail%'"),
+      ask(
+        `select 1 from pgboss.job j join notifications n on n.id::text = j.data->>'id'
+         where j.state in ('created', 'active', 'retry') and j.name = 'notifications.mail' and n.user_id = '${personId}'`,
+      ),
     )
     expect(left).toEqual([])
   }).toPass({ timeout: 20_000 })
@@ -234,7 +237,7 @@ test('M-06 the link at the foot of a mail stops mails of its kind, without a ses
 
   const temi = await enterAs('temi')
   await send(temi.page, 'POST', `members/${id}/connection`)
-  await mailsAreOut()
+  await mailsAreOut(id)
   const box = await (await page.request.get('/dev/mail')).text()
   const subjects = box.split('<li>').filter((row) => row.includes(`To ${email}`))
   expect(subjects.filter((row) => row.includes('Juno'))).toHaveLength(1)

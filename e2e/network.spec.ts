@@ -151,6 +151,8 @@ test('a blocked person is gone for both, until they are let go', async ({ ann, b
   await bob.page.getByRole('button', { name: 'Blocked' }).click()
   await bob.page.getByRole('button', { name: `Unblock ${ann.name}` }).click()
   await expect(bob.page.getByText('You block nobody.')).toBeVisible()
+  // The list is ahead of the server; the words are not.
+  await expect(bob.page.getByText(`${ann.name} is not blocked any more`)).toBeVisible()
   await ann.page.goto(`/dashboard/members/${bob.id}`)
   await expect(ann.page.getByRole('button', { name: `Connect with ${bob.name}` })).toBeVisible()
 })
