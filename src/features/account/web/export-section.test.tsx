@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusal } from '~/platform/rpc/testing-refusal'
@@ -35,7 +35,7 @@ test('while it is made it is looked for, also if no word comes', async () => {
   await renderPart(<ExportSection />)
   await button(/Gathering it/)
   state = readyExport
-  await vi.advanceTimersByTimeAsync(6_000)
+  await act(() => vi.advanceTimersByTimeAsync(6_000))
   expect(await screen.findByRole('link', { name: 'Download my data' })).toBeTruthy()
   vi.useRealTimers()
 })
