@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthPage } from '~/features/identity/web/auth-page'
-import { leaveWhenLinked, ProviderReturn, ReturnFailed } from '~/features/identity/web/provider-return'
+import { leaveWhenLinked } from '~/features/identity/web/leave-when-linked'
+import { ProviderReturn, ReturnFailed } from '~/features/identity/web/provider-return'
 import { meQuery } from '~/features/identity/web/queries'
 import { privateHead } from './-frame/page-head'
 
@@ -20,8 +21,11 @@ export const Route = createFileRoute('/auth/callback')({
     error_code: textOf(search['error_code']),
     error_description: textOf(search['error_description']),
   }),
-  beforeLoad: ({ search }) => leaveWhenLinked(search),
-  loader: ({ context }) => context.queryClient.ensureQueryData(meQuery()),
+  loaderDeps: ({ search: { linked, next } }) => ({ linked, next }),
+  loader: async ({ context, deps }) => {
+    leaveWhenLinked(deps)
+    await context.queryClient.ensureQueryData(meQuery())
+  },
   head: ({ match }) => privateHead(match, 'Signing in', { name: 'referrer', content: 'no-referrer' }),
   component: CallbackRoute,
 })

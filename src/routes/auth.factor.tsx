@@ -11,9 +11,11 @@ export const Route = createFileRoute('/auth/factor')({
   validateSearch: ({ next }: Record<string, unknown>) => ({
     next: typeof next === 'string' ? next : undefined,
   }),
-  beforeLoad: ({ context, search }) => leaveWhenSignedIn(context, search),
   loaderDeps: ({ search: { next } }) => ({ next }),
-  loader: ({ context, deps: { next } }) => requirePending(context, next),
+  loader: async ({ context, deps: { next } }) => {
+    await leaveWhenSignedIn(context, { next })
+    return requirePending(context, next)
+  },
   head: ({ match }) => privateHead(match, 'Second factor'),
   component: FactorRoute,
 })

@@ -28,11 +28,11 @@ type AuthSearch = {
 export const Route = createFileRoute('/auth/')({
   staticData: { frame: { nav: 'none', footer: false } },
   validateSearch: readSearch,
-  beforeLoad: async ({ context, search }) => {
-    await leaveWhenSignedIn(context, search)
-    await goOnWhenPending(context, search.next)
+  beforeLoad: ({ context, search }) => leaveWhenSignedIn(context, search),
+  loaderDeps: ({ search: { next } }) => ({ next }),
+  loader: async ({ context, deps: { next } }) => {
+    await Promise.all([goOnWhenPending(context, next), context.queryClient.ensureQueryData(waysQuery())])
   },
-  loader: ({ context }) => context.queryClient.ensureQueryData(waysQuery()),
   head: ({ match }) =>
     plainHead(match, titleOf(match.search), 'Sign in, or join with an invitation code or to buy tickets.'),
   component: AuthRoute,

@@ -18,12 +18,10 @@ type LinkSearch = {
 export const Route = createFileRoute('/auth/link')({
   staticData: { frame: { nav: 'none', footer: false } },
   validateSearch: readSearch,
-  beforeLoad: ({ search: { token, type } }) => {
-    if (type === 'signup' || type === 'recovery')
-      throw redirect({ to: pages[type], search: { token }, replace: true })
-  },
   loaderDeps: ({ search: { token, type } }) => ({ token, type }),
   loader: async ({ context: { queryClient }, deps: { token, type } }) => {
+    if (type === 'signup' || type === 'recovery')
+      throw redirect({ to: pages[type], search: { token }, replace: true })
     await Promise.all([
       queryClient.ensureQueryData(mailedLinkQuery(type, token)),
       queryClient.ensureQueryData(meQuery()),

@@ -4,6 +4,7 @@ import { Button } from '~/design/button'
 import { Checkbox } from '~/design/checkbox'
 import { useHouseName } from '~/design/house-name'
 import type { LucideIcon } from '~/design/icon'
+import { notify } from '~/design/toast'
 import { TRUST_DAYS } from '../rules/factor'
 import { AppForm, type FactorFormProps, KeyForm, PhoneForm } from './factor-forms'
 import { RecoveryForm } from './recovery-form'
@@ -46,6 +47,11 @@ export function FactorPanel({ pending, next }: FactorPanelProps) {
   const [trustBrowser, setTrustBrowser] = useState(true)
   const house = useHouseName()
   const passkey = usePasskey({ next })
+  const choose = (id: string | undefined) => {
+    // What went wrong with another one is over.
+    notify.dismiss()
+    setChosen(id)
+  }
   const factor = pending.factors.find(({ id }) => id === chosen)
   const kind = factor && kinds[factor.kind]
   return (
@@ -82,12 +88,12 @@ export function FactorPanel({ pending, next }: FactorPanelProps) {
           {pending.factors
             .filter(({ id }) => id !== chosen)
             .map((other) => (
-              <Button key={other.id} full icon={kinds[other.kind].icon} onClick={() => setChosen(other.id)}>
+              <Button key={other.id} full icon={kinds[other.kind].icon} onClick={() => choose(other.id)}>
                 {kinds[other.kind].offer(other)}
               </Button>
             ))}
           {pending.hasRecoveryCodes && chosen !== undefined && (
-            <Button variant="ghost" full onClick={() => setChosen(undefined)}>
+            <Button variant="ghost" full onClick={() => choose(undefined)}>
               I lost my phone, use a recovery code
             </Button>
           )}

@@ -3,7 +3,8 @@ import { ORPCError } from '@orpc/client'
 import { isRedirect } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { leaveWhenLinked, ProviderReturn, ReturnFailed } from './provider-return'
+import { leaveWhenLinked } from './leave-when-linked'
+import { ProviderReturn, ReturnFailed } from './provider-return'
 import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
 
 afterEach(clearParts)

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { redirect } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { Spinner } from '~/design/spinner'
@@ -11,11 +10,6 @@ import { identity, type Me } from './queries'
 import { useEnter } from './use-enter'
 
 type Next = string | undefined
-
-/** For /auth/callback: whoever linked an account is signed in as before, and goes to where they began. */
-export function leaveWhenLinked({ linked, next }: { linked: string | undefined; next: Next }): void {
-  if (linked !== undefined) throw redirect({ href: findLocalPath(next) ?? '/', replace: true })
-}
 
 /** The way back from a provider: its code is traded once, and the person goes where they were going. */
 export function ProviderReturn({ code, next }: { code: string; next: Next }) {

@@ -35,8 +35,11 @@ export function usePasskeyAutofill({ next, isOn }: { next: string | undefined; i
           notify.error(errorMessage(error))
       })
     }
-    const begin = async () => {
+    const begin = () => {
       forget()
+      void offerWherePossible()
+    }
+    const offerWherePossible = async () => {
       if (!(await canAutofill()) || isGone) return
       offer()
       renewal = setInterval(offer, RENEW_MS)

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { LinkType } from '../contract-codes'
 import { identity } from './queries'
 
@@ -31,9 +30,4 @@ export function linkQuery(purpose: 'verify_email' | 'recover', token: string) {
 /** What the address that is printed at start is good for; asked again each time the page is opened. */
 export function setupQuery(token: string) {
   return identity.setup.inspect.queryOptions({ input: { token }, staleTime: 0 })
-}
-
-/** Asks anew, whatever is known: a session on its way ends in other tabs, and after a while. */
-export function findPending(queryClient: QueryClient): Promise<Pending | null> {
-  return queryClient.fetchQuery({ ...pendingQuery(), staleTime: 0 })
 }
