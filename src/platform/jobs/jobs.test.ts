@@ -20,6 +20,15 @@ beforeAll(async () => {
     }
     seen.push(to)
   })
+  jobs.work<{ to: string }>(
+    'mail.last',
+    async ({ to }) => {
+      await Promise.resolve()
+      if (to === 'away@example.com') throw new Error('the mail server is away')
+      seen.push(to)
+    },
+    { leavesNoTrace: true },
+  )
   await jobs.start()
 })
 
@@ -54,6 +63,20 @@ test('one bad job of a batch fails alone and is kept for a repeat', async () => 
     return found
   }, 5_000)
   expect(rows).toHaveLength(1)
+})
+
+test('a job that leaves no trace goes once it is done, and is kept until then', async () => {
+  await jobs.enqueueMany(database.db, 'mail.last', [{ to: 'gone@example.com' }, { to: 'away@example.com' }])
+  const kept = async () => {
+    const { rows } = await sql<{ to: string; state: string }>`
+      select data->>'to' as to, state::text from pgboss.job where name = 'mail.last'`.execute(database.db)
+    return rows
+  }
+  await vi.waitFor(
+    async () => expect(await kept()).toEqual([{ to: 'away@example.com', state: 'retry' }]),
+    5_000,
+  )
+  expect(seen).toContain('gone@example.com')
 })
 
 test('of several waiting jobs with one key, one runs', async () => {
