@@ -72,6 +72,7 @@ create table sign_in_flows (
   check ((code_challenge is null) = (code_challenge_method is null))
 );
 create index sign_in_flows_expiry on sign_in_flows (expires_at);
+create index sign_in_flows_link on sign_in_flows (link_to) where link_to is not null;
 
 -- What an app trades for a session (grant_type=pkce): whoever trades takes the row away.
 create table auth_codes (
@@ -87,6 +88,8 @@ create table auth_codes (
   expires_at timestamptz not null
 );
 create index auth_codes_expiry on auth_codes (expires_at);
+create index auth_codes_user on auth_codes (user_id);
+create index auth_codes_session on auth_codes (session_id) where session_id is not null;
 
 create table auth_factors (
   id uuid primary key default new_id(),
@@ -157,6 +160,7 @@ create table auth_challenges (
   check ((purpose = 'passkey_sign_in') = (user_id is null))
 );
 create index auth_challenges_factor on auth_challenges (factor_id);
+create index auth_challenges_user on auth_challenges (user_id) where user_id is not null;
 create index auth_challenges_expiry on auth_challenges (expires_at);
 
 create table recovery_codes (
