@@ -83,6 +83,14 @@ test.each(Object.keys(wayInWords) as WayInChange[])(
   },
 )
 
+test('A-08 what a new password leaves as it is comes with the place where it is taken away', async () => {
+  await tell({ what: 'passkey_added' })
+  await tell({ what: 'passkey_removed' })
+  const [added, removed] = mails
+  expect(added?.text).toContain('https://b2b.example/dashboard/settings#passkeys')
+  expect(removed?.text).not.toContain('/dashboard/settings')
+})
+
 test('A-08 a new address is told to both, and only the new one is offered a new password', async () => {
   await setReach({ email: 'ida@new.example' })
   await tell({ what: 'email_changed', formerEmail: 'ida@sand.example' })

@@ -47,7 +47,7 @@ async function sendMail(
       newEmail: email === null || email === to ? undefined : email,
       at: utc(new Date(at)),
       ip,
-      resetLink: `${config.publicUrl}/auth/forgot`,
+      publicUrl: config.publicUrl,
     },
     house,
   )

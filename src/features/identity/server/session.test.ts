@@ -115,6 +115,21 @@ test('guesses are counted per network and per account there; over all networks o
   expect(harness.consumed).toEqual([...tries, `sign_in_email ${id}`])
 })
 
+test('where a session was used last is written down with its use', async () => {
+  const { browser } = await signIn()
+  const sessionId = browser.cookie().slice('b2b_session='.length).split('.')[0] ?? ''
+  const network = () =>
+    database.db.selectFrom('sessions').select('ip').where('id', '=', sessionId).executeTakeFirstOrThrow()
+  const start = harness.clock.now
+  const headers = new Headers({ cookie: browser.cookie() })
+  await harness.resolveCaller(headers, '203.0.113.5')
+  harness.clock.now = new Date(start.getTime() + 61 * 60_000)
+  expect(await network()).toEqual({ ip: '192.0.2.1' })
+  await harness.resolveCaller(headers, '203.0.113.5')
+  await vi.waitFor(async () => expect(await network()).toEqual({ ip: '203.0.113.5' }))
+  harness.clock.now = start
+})
+
 test('thirty days after its last use a session is over; use prolongs it, with one write an hour', async () => {
   const { browser } = await signIn()
   const start = harness.clock.now

@@ -9,6 +9,8 @@ interface Words {
   happened: string
   /** What it means besides. */
   besides?: string
+  /** Where in the settings it is taken away again: a new password leaves it as it is. */
+  undoneAt?: 'account' | 'factor' | 'passkeys' | 'linked'
 }
 
 export const wayInWords: Record<WayInChange, Words> = {
@@ -29,6 +31,7 @@ export const wayInWords: Record<WayInChange, Words> = {
     headline: 'New number.',
     happened: 'A phone number was confirmed for your account',
     besides: 'It opens your account with a code from now on.',
+    undoneAt: 'account',
   },
   phone_removed: {
     subject: 'Your phone number was removed',
@@ -41,6 +44,7 @@ export const wayInWords: Record<WayInChange, Words> = {
     headline: 'Double-locked.',
     happened: 'A second factor was added to your account',
     besides: 'We ask for it after your password from now on. Every other session was signed out.',
+    undoneAt: 'factor',
   },
   factor_removed: {
     subject: 'A second factor was removed',
@@ -52,6 +56,7 @@ export const wayInWords: Record<WayInChange, Words> = {
     headline: 'New key on the ring.',
     happened: 'A passkey was added to your account',
     besides: 'Whoever holds it gets in without a password.',
+    undoneAt: 'passkeys',
   },
   passkey_removed: {
     subject: 'A passkey was removed',
@@ -75,6 +80,7 @@ export const wayInWords: Record<WayInChange, Words> = {
     headline: 'One more door.',
     happened: 'An account elsewhere was linked with yours',
     besides: 'It opens yours from now on.',
+    undoneAt: 'linked',
   },
   identity_unlinked: {
     subject: 'A way to sign in was unlinked',
@@ -93,13 +99,14 @@ export interface WayInChangedProps {
   /** In words, with its zone. */
   at: string
   ip: string | null
-  resetLink: string
+  /** Of the house, without a slash at its end. */
+  publicUrl: string
 }
 
 export const wayInChangedSubject = ({ what }: Pick<WayInChangedProps, 'what'>) => wayInWords[what].subject
 
-export function WayInChangedMail({ what, to, newEmail, at, ip, resetLink }: WayInChangedProps) {
-  const { headline, happened, besides } = wayInWords[what]
+export function WayInChangedMail({ what, to, newEmail, at, ip, publicUrl }: WayInChangedProps) {
+  const { headline, happened, besides, undoneAt } = wayInWords[what]
   const isFormer = newEmail !== undefined
   return (
     <MailLayout
@@ -125,11 +132,23 @@ export function WayInChangedMail({ what, to, newEmail, at, ip, resetLink }: WayI
       ) : (
         <MailText>
           Not you? Set a new password at once, which signs out everybody else:{' '}
-          <a href={resetLink} style={{ color: 'inherit' }}>
-            {resetLink}
-          </a>
+          <Address of={`${publicUrl}/auth/forgot`} />
+        </MailText>
+      )}
+      {!isFormer && undoneAt !== undefined && (
+        <MailText>
+          Then take it away in your settings: <Address of={`${publicUrl}/dashboard/settings#${undoneAt}`} />.
+          If you cannot get in, answer this mail.
         </MailText>
       )}
     </MailLayout>
+  )
+}
+
+function Address({ of }: { of: string }) {
+  return (
+    <a href={of} style={{ color: 'inherit' }}>
+      {of}
+    </a>
   )
 }
