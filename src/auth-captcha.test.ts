@@ -69,6 +69,22 @@ test.each(asks)('A-08 %s wants a captcha that is solved, each good once', async 
   expect(await ask(client, { captchaToken: token })).toMatchObject({ error: { code: 'captcha_failed' } })
 })
 
+test.each([
+  ['/sso', { domain: 'label.example' }, 404],
+  ['/passkeys/authentication/options', {}, 200],
+] as const)('A-08 %s wants one too', async (path, body, status) => {
+  const send = async (captcha_token?: string) => {
+    const answer = await fetch(`${address}/auth/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': someAddress() },
+      body: JSON.stringify({ ...body, gotrue_meta_security: { captcha_token } }),
+    })
+    return { status: answer.status, body: (await answer.json()) as { code?: string } }
+  }
+  expect(await send()).toMatchObject({ status: 400, body: { code: 'captcha_failed' } })
+  expect((await send(solve())).status).toBe(status)
+})
+
 test('A-08 hCaptcha is asked as it says, with the site’s key; what needs none is not asked', async () => {
   const ip = someAddress()
   const { client } = createAuthClient(address, { ip })

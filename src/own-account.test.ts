@@ -179,7 +179,7 @@ test('A-08 a new password needs the current one, is not the same or a stolen one
   expect(await post.next(email)).toMatchObject({ subject: 'Your password was changed' })
 })
 
-test('A-08 who has no password shows a mailed code, also where a password is asked for', async () => {
+test('A-08 who has no password shows a mailed code for their first one', async () => {
   const browser = await signUp()
   await db.updateTable('accounts').set({ password_hash: null }).where('email', '=', email).execute()
   const change = (body: object) => browser.post<Answered>('/account/password', body)

@@ -91,3 +91,17 @@ test('their password is asked for as anybody’s, and guesses are counted for th
   await forgetGuesses(limits, { userId, email: null })
   await limits.check('confirm_account', userId, left)
 })
+
+test('who has no password types the code that was sent to them, which opens once', async () => {
+  const { db } = database
+  const { secret } = harness
+  const now = () => harness.clock.now
+  const context = { db, limits: createLimits(), ip: '192.0.2.8', secret, now }
+  await db.updateTable('accounts').set({ password_hash: null }).where('id', '=', userId).execute()
+  const confirm = (password: string) => confirmPassword(context, { userId, password })
+  expect(await confirm('first password')).toBe('wrong')
+  const sentTo = '+447700900123'
+  const { code } = await issueToken(db, { secret, purpose: 'reauthenticate', userId, sentTo, now: now() })
+  expect(await confirm(`${code.slice(0, 3)} ${code.slice(3)}`)).toBe('confirmed')
+  expect(await confirm(code)).toBe('wrong')
+})
