@@ -2,6 +2,7 @@ import type { AuthCall } from './auth-call'
 import { adminLinkCalls } from './calls/admin-links'
 import { adminUserCalls } from './calls/admin-users'
 import { adminWayInCalls } from './calls/admin-ways-in'
+import { samlCalls } from './calls/saml'
 import { ssoCalls } from './calls/sso'
 import { identityCalls } from './calls/identities'
 import { callbackCalls } from './calls/callback'
@@ -23,6 +24,7 @@ import { verifyCalls } from './calls/verify'
 /** The registry: one line per family. */
 export const authCalls: readonly AuthCall[] = [
   ...ssoCalls,
+  ...samlCalls,
   ...identityCalls,
   ...callbackCalls,
   ...authorizeCalls,

@@ -1,5 +1,7 @@
 import type { Configuration } from '~/platform/config/configuration'
 import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
+import { findSamlEntry } from '../saml/saml-entry'
+import { samlWay } from '../saml/saml-way'
 import { apple } from './apple'
 import { discord } from './discord'
 import { facebook } from './facebook'
@@ -30,6 +32,8 @@ export function findWay(
     const client = auth[known]
     return client && plain[known]({ ...client, redirectUri })
   }
+  const entry = findSamlEntry(auth, name)
+  if (entry !== undefined) return samlWay({ entry, publicUrl })
   const setup = findOidc(auth, name) ?? findOidcSso(auth, name)
   return setup && oidcWay({ ...setup, redirectUri } satisfies OidcSetup)
 }

@@ -49,7 +49,7 @@ export interface Way {
    */
   lead(secrets: FlowSecrets, wishes: Wishes): Promise<{ address: string; kept?: Record<string, unknown> }>
   /**
-   * Reads the way back. Undefined for whoever brings the proof in another way, see keep-proof.ts.
+   * Reads the way back. Whoever brings the proof in another way, see keep-proof.ts, says here why there is none.
    * @throws FlowFailed
    */
   prove?: (secrets: FlowSecrets, answer: URLSearchParams, posted: Posted) => Promise<Proof>

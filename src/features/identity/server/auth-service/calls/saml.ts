@@ -1,0 +1,43 @@
+import type { Configuration } from '~/platform/config/configuration'
+import { describeOurselves } from '../../saml/service-provider'
+import { takeResponse } from '../../saml/take-response'
+import { AuthError } from '../auth-error'
+import type { AuthCall } from '../auth-call'
+import { redirectAnswer } from '../redirect-answer'
+
+export const samlCalls: readonly AuthCall[] = [
+  {
+    method: 'GET',
+    path: '/sso/saml/metadata',
+    handle: async ({ context: { config }, search }) => {
+      needSaml(config)
+      return {
+        status: 200,
+        headers: {
+          'content-type': 'application/samlmetadata+xml; charset=utf-8',
+          'cache-control': 'public, max-age=600',
+          ...(search.get('download') === 'true' && {
+            'content-disposition': 'attachment; filename="metadata.xml"',
+          }),
+        },
+        body: await describeOurselves(config.publicUrl),
+      }
+    },
+  },
+  {
+    // A form of the company's own site: our cookie does not come along with it, and does with the GET that follows.
+    method: 'POST',
+    path: '/sso/saml/acs',
+    handle: async ({ context, form }) => {
+      needSaml(context.config)
+      const posted = form()
+      const response = posted.get('SAMLResponse') ?? ''
+      return redirectAnswer(303, await takeResponse(context, { state: posted.get('RelayState'), response }))
+    },
+  },
+]
+
+function needSaml({ auth }: Pick<Configuration, 'auth'>): void {
+  if (!auth.sso.some(({ kind }) => kind === 'saml'))
+    throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+}

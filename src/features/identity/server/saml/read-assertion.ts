@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { SamlEntry } from './saml-entry'
+import { acsAddress, serviceProvider, SKEW_MS } from './service-provider'
+
+const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
+
+// As xml2js writes elements: their attributes in $, their text in _.
+const assertion = z.object({
+  Assertion: z.object({
+    $: z.object({ Version: z.literal('2.0') }),
+    Issuer: z.tuple([z.object({ _: z.string() })]),
+    Subject: z.tuple([
+      z.object({
+        NameID: z.tuple([
+          z.object({
+            _: z.string().trim().min(1).max(500),
+            $: z.object({ Format: z.string().optional() }).optional(),
+          }),
+        ]),
+        SubjectConfirmation: z.array(z.unknown()),
+      }),
+    ]),
+    // Somebody signed in, and did not just look something up.
+    AuthnStatement: z.array(z.unknown()).min(1),
+  }),
+})
+const bearerOf = z.object({
+  $: z.object({ Method: z.literal(BEARER) }),
+  SubjectConfirmationData: z.tuple([
+    z.object({ $: z.object({ Recipient: z.string(), InResponseTo: z.string(), NotOnOrAfter: z.string() }) }),
+  ]),
+})
+
+/** What a company signed, of which everything was looked at. */
+export interface Signed {
+  nameId: string
+  nameIdFormat: string | undefined
+  /** Values of each attribute by its name, texts alone. */
+  attributes: ReadonlyMap<string, readonly string[]>
+}
+
+/**
+ * The signed assertion of a response. node-saml sees to the signature over exactly this assertion, to Conditions, audience and
+ * InResponseTo of the response; that it is of this company, handed to us, for this request, is looked at in what was signed.
+ * @throws Error that says for the log what is wrong with it
+ */
+export async function readAssertion(
+  xml: string,
+  { entry, publicUrl, requestId, now }: { entry: SamlEntry; publicUrl: string; requestId: string; now: Date },
+): Promise<Signed> {
+  const provider = await serviceProvider(entry, { publicUrl, requestId })
+  const { profile } = await provider.validatePostResponseAsync({
+    SAMLResponse: Buffer.from(xml, 'utf8').toString('base64'),
+  })
+  const { Issuer, Subject } = assertion.parse(profile?.getAssertion?.()).Assertion
+  const [{ _: issuer }] = Issuer
+  if (issuer.trim() !== entry.entityId)
+    throw new Error(`an assertion of ${issuer.slice(0, 200)}, and not of ${entry.entityId}`)
+  const [{ NameID, SubjectConfirmation }] = Subject
+  const isOurs = SubjectConfirmation.some((one) => {
+    const bearer = bearerOf.safeParse(one)
+    if (!bearer.success) return false
+    const { Recipient, InResponseTo, NotOnOrAfter } = bearer.data.SubjectConfirmationData[0].$
+    return (
+      Recipient === acsAddress(publicUrl) &&
+      InResponseTo === requestId &&
+      Date.parse(NotOnOrAfter) > now.getTime() - SKEW_MS
+    )
+  })
+  if (!isOurs) throw new Error('an assertion for another recipient, another request or another time')
+  const [name] = NameID
+  return { nameId: name._, nameIdFormat: name.$?.Format, attributes: textsOf(profile?.['attributes']) }
+}
+
+function textsOf(attributes: unknown): Map<string, string[]> {
+  const texts = new Map<string, string[]>()
+  for (const [name, value] of Object.entries(z.record(z.string(), z.unknown()).catch({}).parse(attributes))) {
+    const values = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string')
+    texts.set(
+      name,
+      values.map((one) => one.trim()).filter((one) => one !== ''),
+    )
+  }
+  return texts
+}
