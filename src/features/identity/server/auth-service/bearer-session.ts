@@ -43,10 +43,13 @@ export async function needSession({ context, bearer }: AuthRequest): Promise<Bea
   }
 }
 
+export function needsFactor(): AuthError {
+  return new AuthError(403, 'insufficient_aal', 'AAL2 session is required: verify a second factor first')
+}
+
 /** The same, and the second factor was shown where there is one. @throws AuthError insufficient_aal besides */
 export async function needAssurance(request: AuthRequest): Promise<BearerSession> {
   const session = await needSession(request)
-  if (session.hasSecondFactor && session.assurance !== 'aal2')
-    throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required: verify a second factor first')
+  if (session.hasSecondFactor && session.assurance !== 'aal2') throw needsFactor()
   return session
 }

@@ -4,6 +4,12 @@ import { TOKEN_SECONDS } from '../tokens/signing-keys'
 import { AuthError } from './auth-error'
 import { findAuthUser } from './user-shape'
 
+/**
+ * A header has room for some eight kilobytes on its way through proxies and servers: whoever keeps more than this gets it with the
+ * person, and not in the token, which would otherwise open nothing any more, nor the call that makes it smaller.
+ */
+const IN_TOKEN_BYTES = 2000
+
 /** Access token, refresh token and person of a session that is alive, as every way in answers them. */
 export async function sessionAnswer(
   { db, accessTokens, secret, now }: Pick<IdentityContext, 'db' | 'accessTokens' | 'secret' | 'now'>,
@@ -28,7 +34,7 @@ export async function sessionAnswer(
       phone,
       role,
       app_metadata,
-      user_metadata,
+      ...(Buffer.byteLength(JSON.stringify(user_metadata)) <= IN_TOKEN_BYTES && { user_metadata }),
       is_anonymous,
       aal: session.assurance,
       amr: session.amr,

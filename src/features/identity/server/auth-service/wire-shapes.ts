@@ -24,9 +24,18 @@ export const password = z
   .min(1, 'Password is missing')
   .max(PASSWORD_MAX * 4, 'Password is too long')
 
+const DEEPEST = 20
+
+/** What is written down recurses, here and in whoever reads it: a few thousand levels are more than a stack holds. */
+function isShallow(value: unknown, levels = DEEPEST): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1))
+}
+
 /** What an app keeps of a person. PostgreSQL's JSON holds neither a NUL nor half a surrogate pair. */
 export const metadata = z
   .record(z.string().max(200), z.unknown())
+  .refine((data) => isShallow(data), { error: 'data is too deep', abort: true })
   .refine((data) => JSON.stringify(data).length <= 16_000, 'data is too large')
   .refine(
     (data) => !/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(data)),
@@ -42,7 +51,10 @@ export const channel = z
 /** Clients send what they have nothing for as empty. */
 export const blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
 
-/** An address or a number, and only one of them: A-07. */
+/**
+ * An address or a number, and only one of them: A-07. Read by itself, beside the other members: it answers the one spelling, and zod
+ * refuses to lay that over what was typed.
+ */
 export const reachable = z
   .looseObject({ email: email.or(blank).optional(), phone: phone.or(blank).optional() })
   .transform(({ email: address, phone: number }, issues) => {

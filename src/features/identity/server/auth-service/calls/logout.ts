@@ -2,16 +2,20 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import { endSession, endSessions } from '../../sessions'
 import { invalid } from '../auth-error'
 import type { AuthCall } from '../auth-call'
-import { needSession } from '../bearer-session'
+import { needSession, needsFactor } from '../bearer-session'
 
 export const logoutCalls: readonly AuthCall[] = [
   {
     method: 'POST',
     path: '/logout',
     handle: async (request) => {
-      const { userId, sessionId } = await needSession(request)
+      const { userId, sessionId, assurance, hasSecondFactor } = await needSession(request)
       const { db, live, now } = request.context
-      const scope = request.search.get('scope') ?? 'global'
+      const asked = request.search.get('scope') ?? 'global'
+      // Whoever knows the password alone ends what they began, and signs nobody out who has shown more.
+      const isPending = hasSecondFactor && assurance === 'aal1'
+      const scope = isPending && asked === 'global' ? 'local' : asked
+      if (isPending && scope === 'others') throw needsFactor()
       if (scope === 'local') await endSession(db, sessionId, now())
       else if (scope === 'others') await endSessions(db, { userId, except: sessionId, now: now() })
       else if (scope === 'global') await endSessions(db, { userId, now: now() })

@@ -6,15 +6,13 @@ import { linkEndOf } from '../link-end'
 import { asSendLimit, noTexts } from '../send-limit'
 import { channel, metadata, reachable } from '../wire-shapes'
 
-const body = z
-  .looseObject({
-    create_user: z.boolean().nullish(),
-    data: metadata.nullish(),
-    channel: channel.nullish(),
-    code_challenge: z.unknown().optional(),
-    code_challenge_method: z.unknown().optional(),
-  })
-  .and(reachable)
+const body = z.looseObject({
+  create_user: z.boolean().nullish(),
+  data: metadata.nullish(),
+  channel: channel.nullish(),
+  code_challenge: z.unknown().optional(),
+  code_challenge_method: z.unknown().optional(),
+})
 
 /** A one-time code; the same answer whether there is an account or not, and whether one may begin with it or not. */
 export const otpCalls: readonly AuthCall[] = [
@@ -23,7 +21,7 @@ export const otpCalls: readonly AuthCall[] = [
     path: '/otp',
     handle: async (request) => {
       const { create_user: mayBegin, data, channel: by, ...given } = request.read(body)
-      const who = given.email === undefined ? { phone: given.phone } : { email: given.email }
+      const who = request.read(reachable)
       const outcome = await asSendLimit(who.email === undefined ? 'sms' : 'email', () =>
         sendSignIn(request.context, {
           who,

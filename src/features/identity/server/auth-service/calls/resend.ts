@@ -6,15 +6,13 @@ import { linkEndOf } from '../link-end'
 import { asSendLimit, noTexts } from '../send-limit'
 import { reachable } from '../wire-shapes'
 
-const body = z
-  .looseObject({
-    type: z.enum(['signup', 'email_change', 'sms', 'phone_change'], {
-      error: 'Missing one of these types: signup, email_change, sms, phone_change',
-    }),
-    code_challenge: z.unknown().optional(),
-    code_challenge_method: z.unknown().optional(),
-  })
-  .and(reachable)
+const body = z.looseObject({
+  type: z.enum(['signup', 'email_change', 'sms', 'phone_change'], {
+    error: 'Missing one of these types: signup, email_change, sms, phone_change',
+  }),
+  code_challenge: z.unknown().optional(),
+  code_challenge_method: z.unknown().optional(),
+})
 
 export const resendCalls: readonly AuthCall[] = [
   {
@@ -22,7 +20,7 @@ export const resendCalls: readonly AuthCall[] = [
     path: '/resend',
     handle: async (request) => {
       const { type, ...given } = request.read(body)
-      const who = given.email === undefined ? { phone: given.phone } : { email: given.email }
+      const who = request.read(reachable)
       const end = linkEndOf(request, given)
       const outcome = await asSendLimit(who.email === undefined ? 'sms' : 'email', () =>
         resend(request.context, { type, who, end }),

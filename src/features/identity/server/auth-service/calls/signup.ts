@@ -13,20 +13,18 @@ import { sessionAnswer } from '../session-answer'
 import { shapeUser } from '../user-shape'
 import { channel, metadata, password, reachable } from '../wire-shapes'
 
-const body = z
-  .looseObject({
-    password,
-    data: metadata.nullish(),
-    channel: channel.nullish(),
-    code_challenge: z.unknown().optional(),
-    code_challenge_method: z.unknown().optional(),
-  })
-  .and(reachable)
+const body = z.looseObject({
+  password,
+  data: metadata.nullish(),
+  channel: channel.nullish(),
+  code_challenge: z.unknown().optional(),
+  code_challenge_method: z.unknown().optional(),
+})
 
 async function signup(request: AuthRequest): Promise<Record<string, unknown>> {
   const { context } = request
   const { password: given, data, channel: by, ...rest } = request.read(body)
-  const who = rest.email === undefined ? { phone: rest.phone } : { email: rest.email }
+  const who = request.read(reachable)
   const end = linkEndOf(request, rest)
   const { metadata: kept, code } = beginningOf(data ?? {})
   const fullName = nameOf(kept, who)

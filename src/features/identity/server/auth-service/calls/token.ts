@@ -5,13 +5,13 @@ import { grantPassword } from '../grants/password'
 import { grantPkce } from '../grants/pkce'
 import { grantRefreshToken } from '../grants/refresh-token'
 
-/** One line per grant. */
-const grants: Readonly<Record<string, (request: AuthRequest) => Promise<Record<string, unknown>>>> = {
-  password: grantPassword,
-  refresh_token: grantRefreshToken,
-  pkce: grantPkce,
-  id_token: grantIdToken,
-}
+/** One line per grant. A map: an object would also answer to what every object has, such as `constructor`. */
+const grants = new Map<string, (request: AuthRequest) => Promise<Record<string, unknown>>>([
+  ['password', grantPassword],
+  ['refresh_token', grantRefreshToken],
+  ['pkce', grantPkce],
+  ['id_token', grantIdToken],
+])
 
 export const tokenCalls: readonly AuthCall[] = [
   {
@@ -20,7 +20,7 @@ export const tokenCalls: readonly AuthCall[] = [
     handle: (request) => {
       const kind = request.search.get('grant_type')
       if (kind === null) throw invalid('grant_type is missing')
-      const grant = grants[kind]
+      const grant = grants.get(kind)
       if (grant === undefined) throw new AuthError(400, 'validation_failed', 'unsupported_grant_type')
       return grant(request)
     },

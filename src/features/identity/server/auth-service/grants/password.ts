@@ -6,14 +6,15 @@ import type { AuthRequest } from '../auth-call'
 import { sessionAnswer } from '../session-answer'
 import { password, reachable } from '../wire-shapes'
 
-const body = z.looseObject({ password }).and(reachable)
+const body = z.looseObject({ password })
 
 /** grant_type=password: the same answer and the same work for an unknown address and a wrong password. */
 export async function grantPassword({ context, read }: AuthRequest): Promise<Record<string, unknown>> {
-  const { password: given, ...who } = read(body)
+  const { password: given } = read(body)
+  const who = read(reachable)
   const mustBeConfirmed = context.config.auth.confirmEmail
   const outcome = await signIn(context, {
-    ...(who.email === undefined ? { phone: who.phone } : { email: who.email }),
+    ...who,
     password: given,
     mustBeConfirmed,
   })
