@@ -70,6 +70,18 @@ test('A-08 a change of address is given up', async ({ customer: { page, email } 
   await expect(account.getByText(email, { exact: true })).toBeVisible()
 })
 
+test('A-04 A-08 an address that is confirmed in another tab is so here too, without a reload', async ({
+  customer: { page, context, email },
+}) => {
+  await open(page)
+  const account = region(page, 'Account')
+  await expect(account.getByText('not confirmed')).toBeVisible()
+  const tab = await followMail(await context.newPage(), email, /Confirm your address/, /Confirm my address/)
+  await expect(tab.getByRole('heading', { name: 'Address confirmed' })).toBeVisible()
+  await expect(account.getByText('not confirmed')).toHaveCount(0)
+  await expect(page.getByText('Please check your email for verification.')).toHaveCount(0)
+})
+
 test('A-08 a phone is confirmed by the code that it is texted', async ({ customer: { page }, faults }) => {
   faults.expect(/status of 422/)
   const number = `+4930${String(Date.now()).slice(-8)}`
@@ -140,7 +152,6 @@ test('A-08 sessions: another one appears and goes by itself, or is signed out fr
   await signIn(elsewhere.request, { email, password })
   const other = await elsewhere.newPage()
   await other.goto('/customer/dashboard')
-  await page.reload()
   await sessions.getByRole('button', { name: /^Sign out there/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out there' }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
@@ -150,7 +161,6 @@ test('A-08 sessions: another one appears and goes by itself, or is signed out fr
   await elsewhere.clearCookies()
   await signIn(elsewhere.request, { email, password })
   await other.goto('/customer/dashboard')
-  await page.reload()
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   await other.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)

@@ -27,7 +27,11 @@ export async function enter(
     sessionCookie(sealSessionId(sessionId, context.secret), isSecure(context)),
   )
   const found = (await findCallers(context.db, [sessionId], context.now())).get(sessionId)
-  if (found) return { me: meOf(found.caller), landingPath: landingPathFor(found.caller.roles, next) }
+  if (found) {
+    // Their other browsers may show where they are signed in.
+    context.live.publish([found.caller.id], ['identity'])
+    return { me: meOf(found.caller), landingPath: landingPathFor(found.caller.roles, next) }
+  }
   const path = findLocalPath(next)
   return {
     me: null,

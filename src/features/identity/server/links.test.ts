@@ -83,6 +83,7 @@ test('after 24 hours the link is dead, and its holder gets a new one', async () 
   const fresh = tokenIn(harness.mails.at(-1))
   expect(fresh).not.toBe(token)
   expect(await holder.call((client) => client.verifyEmail({ token: fresh }))).toEqual({ email })
+  expect(harness.published.at(-1), 'pages that stand open').toMatchObject({ topics: ['identity'] })
 })
 
 test('a new password: the link works once, ends every session, confirms the address, and the owner is told', async () => {
@@ -91,7 +92,7 @@ test('a new password: the link works once, ends every session, confirms the addr
   const phone = harness.createBrowser()
   const answer = await phone.call((client) => client.resetPassword({ token, password: 'second password' }))
   expect(answer.me).toMatchObject({ email, isEmailVerified: true })
-  expect(harness.published.at(-1)).toEqual({ userIds: [answer.me?.id], topics: ['session'] })
+  expect(harness.published).toContainEqual({ userIds: [answer.me?.id], topics: ['session'] })
   expect(await browser.call((client) => client.me())).toBeNull()
   expect((await phone.call((client) => client.me()))?.email).toBe(email)
   await harness.runJobs()
@@ -112,7 +113,7 @@ test('a new password set where somebody else is signed in ends their session the
   const [before, cookie] = [await theirs.call((client) => client.me()), theirs.cookie()]
   const { token } = await recover(email)
   const answer = await theirs.call((client) => client.resetPassword({ token, password: 'second password' }))
-  expect(harness.published.at(-1)).toEqual({ userIds: [answer.me?.id, before?.id], topics: ['session'] })
+  expect(harness.published).toContainEqual({ userIds: [answer.me?.id, before?.id], topics: ['session'] })
   theirs.setCookie(cookie)
   expect(await theirs.call((client) => client.me())).toBeNull()
 })

@@ -14,7 +14,8 @@ export async function verifyEmail(
 ): Promise<{ email: string } | undefined> {
   await context.limits.consume('verify_ip', context.ip, { points: 60, seconds: 600 })
   const now = context.now()
-  return context.db.transaction().execute(async (trx) => {
+  let confirmed: string | undefined
+  const answer = await context.db.transaction().execute(async (trx) => {
     const redeemed = await redeemToken(trx, { token, purposes: ['verify_email'], now })
     if (redeemed === undefined) {
       const old = await findToken(trx, token, ['verify_email'])
@@ -22,6 +23,7 @@ export async function verifyEmail(
     }
     const settled = await settleProof(trx, redeemed, { now, requestId: context.requestId })
     if (typeof settled === 'string' || !('method' in settled)) return undefined
+    confirmed = settled.userId
     const account = await trx
       .selectFrom('accounts')
       .select('email')
@@ -29,6 +31,9 @@ export async function verifyEmail(
       .executeTakeFirst()
     return account?.email == null ? undefined : { email: account.email }
   })
+  // Pages that stand open go on as somebody whose address is confirmed.
+  if (confirmed !== undefined) context.live.publish([confirmed], ['identity'])
+  return answer
 }
 
 /** A new link for the signed-in person, or for whoever holds an old one. Undefined when there is neither. */

@@ -70,7 +70,7 @@ export async function renameFactor(
   { factorId, name }: { factorId: string; name: string },
 ): Promise<'renamed' | 'name_taken' | Refusal> {
   const now = context.now()
-  return context.db.transaction().execute(async (trx) => {
+  const outcome = await context.db.transaction().execute(async (trx) => {
     const held = await holdAccount(trx, holder, now)
     if (held === undefined) return 'ended'
     if (!isAssured(held)) return 'unassured'
@@ -89,4 +89,6 @@ export async function renameFactor(
       .execute()
     return 'renamed'
   })
+  if (outcome === 'renamed') context.live.publish([holder.userId], ['identity'])
+  return outcome
 }

@@ -71,11 +71,13 @@ export async function renewRecoveryCodes(
   holder: Holder,
 ): Promise<string[] | 'no_factor' | 'ended'> {
   const now = context.now()
-  return context.db.transaction().execute(async (trx) => {
+  const outcome = await context.db.transaction().execute(async (trx) => {
     const held = await holdAccount(trx, holder, now)
     if (held === undefined || !isAssured(held)) return 'ended'
     if (!held.hasSecondFactor) return 'no_factor'
     await tellOfChange(trx, context, { userId: holder.userId, what: 'recovery_codes_renewed' })
     return issueRecoveryCodes(trx, { userId: holder.userId, secret: context.secret, now })
   })
+  if (typeof outcome !== 'string') context.live.publish([holder.userId], ['identity'])
+  return outcome
 }

@@ -48,7 +48,7 @@ export async function addPasskey(
 ): Promise<Passkey | Refusal | 'over' | 'wrong' | 'exists'> {
   const { db, config } = context
   const now = context.now()
-  return db.transaction().execute(async (trx) => {
+  const outcome = await db.transaction().execute(async (trx) => {
     const held = await holdAccount(trx, holder, now)
     if (held === undefined) return 'ended'
     if (!isAssured(held)) return 'unassured'
@@ -84,6 +84,8 @@ export async function addPasskey(
     await tellOfChange(trx, context, { userId, what: 'passkey_added' })
     return passkeyOf(row)
   })
+  if (typeof outcome !== 'string') context.live.publish([holder.userId], ['identity'])
+  return outcome
 }
 
 function findKeys(trx: Transaction, userId: string) {

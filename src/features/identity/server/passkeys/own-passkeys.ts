@@ -51,7 +51,7 @@ export async function renamePasskey(
   { passkeyId, name }: { passkeyId: string; name: string },
 ): Promise<Passkey | Refusal> {
   const now = context.now()
-  return context.db.transaction().execute(async (trx) => {
+  const outcome = await context.db.transaction().execute(async (trx) => {
     const held = await holdAccount(trx, holder, now)
     if (held === undefined) return 'ended'
     if (!isAssured(held)) return 'unassured'
@@ -65,6 +65,8 @@ export async function renamePasskey(
       .executeTakeFirst()
     return row === undefined ? 'not_found' : passkeyOf(row)
   })
+  if (typeof outcome !== 'string') context.live.publish([holder.userId], ['identity'])
+  return outcome
 }
 
 /** Sessions that it opened stay; the person is mailed. */
@@ -74,7 +76,7 @@ export async function removePasskey(
   passkeyId: string,
 ): Promise<'removed' | Refusal> {
   const now = context.now()
-  return context.db.transaction().execute(async (trx) => {
+  const outcome = await context.db.transaction().execute(async (trx) => {
     const held = await holdAccount(trx, holder, now)
     if (held === undefined) return 'ended'
     if (!isAssured(held)) return 'unassured'
@@ -89,4 +91,6 @@ export async function removePasskey(
     await tellOfChange(trx, context, { userId: held.userId, what: 'passkey_removed' })
     return 'removed'
   })
+  if (outcome === 'removed') context.live.publish([holder.userId], ['identity'])
+  return outcome
 }

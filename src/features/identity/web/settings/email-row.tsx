@@ -32,7 +32,7 @@ export function EmailRow({ account }: { account: OwnAccount }) {
       value={email ?? 'None. Tickets and mail need one.'}
       end={
         <>
-          {isUnconfirmed && (
+          {isUnconfirmed && emailChange === null && (
             <Button
               size="sm"
               variant="ghost"
@@ -104,5 +104,5 @@ function Waiting({ change, account }: { change: EmailChange; account: OwnAccount
 
 function whereWords({ newEmail, waitsFor }: EmailChange, email: string | null): string {
   if (waitsFor.length === 2) return `both mails, to ${email ?? ''} and to ${newEmail}`
-  return `the mail to ${waitsFor[0] === 'current' ? (email ?? '') : newEmail}`
+  return waitsFor[0] === 'current' ? `the mail to ${email ?? ''}` : 'the mail that went there'
 }

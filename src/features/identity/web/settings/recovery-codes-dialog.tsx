@@ -22,7 +22,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       open
       className="rcodes"
       title="Your recovery codes"
-      description="Each opens your account once, in place of a second factor that is lost. They are shown this one time."
+      description={`Each opens your account at ${house} once, in place of a second factor that is lost. They are shown this one time.`}
       onOpenChange={(isOpen) => !isOpen && leave()}
       actions={
         <Button variant="primary" onClick={leave}>
