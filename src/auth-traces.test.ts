@@ -191,6 +191,24 @@ describe('A-08 in effect at the next request', () => {
     expect(refreshed.error).not.toBeNull()
   })
 
+  test('signing out ends what an app hears', async () => {
+    const { made } = await three('stream@sand.example')
+    const answer = await fetch(`${address}/api/live`, {
+      headers: { authorization: `Bearer ${made[0].session?.access_token}` },
+    })
+    expect(answer.status).toBe(200)
+    let isOver = false
+    const heard = async () => {
+      for await (const _piece of answer.body ?? []) if (isOver) break
+    }
+    const end = heard().then(() => (isOver = true))
+    await made[1].client.signOut({ scope: 'local' })
+    expect(isOver).toBe(false)
+    await made[0].client.signOut({ scope: 'local' })
+    await end
+    expect(isOver).toBe(true)
+  })
+
   test('a suspension by an admin in the panel', async () => {
     const { made, alive } = await three('panel@sand.example')
     const { data } = await made[0].client.getUser()
