@@ -49,7 +49,7 @@ interface Call {
 }
 const calls: Call[] = [
   {
-    name: 'token?grant_type=password',
+    name: 'password',
     path: '/auth/v1/token?grant_type=password',
     status: 400,
     body: (email) => ({ email, password: 'some other password' }),
@@ -152,7 +152,8 @@ function figuresOf(call: Call, series: readonly Series[]): Figure[] {
 try {
   const connection = await openConnection(product.port)
   const figures: Figure[] = []
-  for (const call of calls) {
+  const wanted = process.argv.slice(2)
+  for (const call of calls.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     for (let warm = 0; warm < 50; warm++) await time(connection, call, `warm-${warm}@bench.example`)
     figures.push(...figuresOf(call, await measure(connection, call)))
   }
