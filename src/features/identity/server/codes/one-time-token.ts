@@ -1,5 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Transaction } from '~/database/connect'
+import type { DB } from '~/database/schema'
 import type { Challenge } from './auth-code'
 
 export type TokenPurpose =
@@ -74,7 +76,7 @@ function hashCode(secret: string, about: { purpose: string; sentTo: string; code
 
 /**
  * A new link token and its six digits, good for TOKEN_LIFE_MS; what was sent there before for the same purpose dies. Only
- * hashes are stored: this answer is the one time they can be read.
+ * hashes are stored: this answer is the one time they can be read. Call it in a transaction.
  */
 export async function issueToken(
   db: Handle,
@@ -83,6 +85,8 @@ export async function issueToken(
   const token = randomBytes(32).toString('base64url')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const expiresAt = new Date(now.getTime() + TOKEN_LIFE_MS[purpose])
+  if (userId !== null)
+    await db.selectFrom('accounts').select('id').where('id', '=', userId).forKeyShare().execute()
   await db
     .updateTable('one_time_tokens')
     .set({ used_at: now })
@@ -125,10 +129,12 @@ export async function redeemToken(
   trx: Handle,
   { token, purposes, now }: { token: string; purposes: readonly TokenPurpose[]; now: Date },
 ): Promise<RedeemedToken | undefined> {
+  const hash = hashToken(token)
+  await holdOwners(trx, (eb) => eb('token_hash', '=', hash))
   const used = await trx
     .updateTable('one_time_tokens')
     .set({ used_at: now })
-    .where('token_hash', '=', hashToken(token))
+    .where('token_hash', '=', hash)
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
@@ -151,6 +157,7 @@ export async function redeemCode(
     now,
   }: { secret: string; code: string; sentTo: string; purposes: readonly TokenPurpose[]; now: Date },
 ): Promise<RedeemedToken | undefined> {
+  await holdOwners(trx, (eb) => eb.and([eb('sent_to', '=', sentTo), eb('purpose', 'in', purposes)]))
   // The lock comes with the first update: a second guess waits here, and then finds the code used or a try fewer.
   const open = await trx
     .updateTable('one_time_tokens')
@@ -174,6 +181,15 @@ export async function redeemCode(
     .where('token_hash', '=', found.token_hash)
     .execute()
   return settle(trx, found, now)
+}
+
+/** The accounts before their tokens, see LOCKING.md; as it takes to change an address, which may come of it. */
+async function holdOwners(
+  trx: Handle,
+  which: (eb: ExpressionBuilder<DB, 'one_time_tokens'>) => Expression<SqlBool>,
+): Promise<void> {
+  const owners = trx.selectFrom('one_time_tokens').select('user_id').where('used_at', 'is', null).where(which)
+  await trx.selectFrom('accounts').select('id').where('id', 'in', owners).orderBy('id').forUpdate().execute()
 }
 
 async function settle(

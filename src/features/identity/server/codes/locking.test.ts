@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Transaction } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { createAccount } from '../create-account'
+import { issueToken, redeemCode, redeemToken, spendTokens } from './one-time-token'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const now = new Date('2026-11-21T20:00:00Z')
+const purposes = ['sign_in'] as const
+const secret = 'a secret of forty characters or even more'
+let userId = ''
+let email = ''
+let sent: { token: string; code: string }
+
+const inTransaction = <T>(run: (trx: Transaction) => Promise<T>) => database.db.transaction().execute(run)
+const issue = (trx: Transaction) =>
+  issueToken(trx, { secret, purpose: 'sign_in', userId, sentTo: email, now })
+
+beforeEach(async () => {
+  userId = newId()
+  email = `${userId}@lind.example`
+  const ada = { id: userId, fullName: 'Ada Lind', email, passwordHash: null, code: undefined, now }
+  await inTransaction((trx) => createAccount(trx, ada))
+  sent = await inTransaction(issue)
+})
+
+/** Until somebody waits for a lock. */
+async function somebodyWaits(): Promise<void> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    database.db,
+  )
+  if (rows.length === 0) {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    await somebodyWaits()
+  }
+}
+
+const opened = {
+  'the link': (trx: Transaction) => redeemToken(trx, { token: sent.token, purposes, now }),
+  'the digits': (trx: Transaction) =>
+    redeemCode(trx, { secret, code: sent.code, sentTo: email, purposes, now }),
+}
+
+test.each(Object.entries(opened))(
+  '%s of a mail waits for what changes the account at that moment, instead of holding it up',
+  async (_, open) => {
+    let opening: Promise<unknown> | undefined
+    // As a new password does: the account first, then whatever could still be opened.
+    await inTransaction(async (trx) => {
+      await trx.selectFrom('accounts').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+      opening = inTransaction(async (other) => {
+        const redeemed = await open(other)
+        await other.updateTable('accounts').set({ last_signed_in_at: now }).where('id', '=', userId).execute()
+        return redeemed
+      })
+      await somebodyWaits()
+      await spendTokens(trx, { userId, purposes, now })
+    })
+    expect(await opening).toBeUndefined()
+  },
+)
+
+test('a mail that is written while one of before is opened waits its turn', async () => {
+  let issuing: Promise<unknown> | undefined
+  const redeemed = await inTransaction(async (trx) => {
+    await trx.selectFrom('accounts').select('id').where('id', '=', userId).forUpdate().execute()
+    issuing = inTransaction(issue)
+    await somebodyWaits()
+    return redeemToken(trx, { token: sent.token, purposes, now })
+  })
+  expect(redeemed).toMatchObject({ userId, sentTo: email })
+  expect(await issuing).toMatchObject({ code: expect.stringMatching(/^\d{6}$/) })
+})
