@@ -7,8 +7,10 @@ import { newPerson, signUp } from './support/people'
 import {
   addAuthenticator,
   addPasskey,
+  addSecurityKey,
   addVirtualAuthenticator,
   codeInMail,
+  codeInText,
   confirmAddress,
   ENDED,
   forgetSession,
@@ -214,6 +216,41 @@ test('A-08 a passkey stands for both factors, also where the second is asked', a
   await context.request.post('/api/v1/auth/sign-in', { data: person })
   await page.goto('/auth/factor?next=/discover')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page).toHaveURL('/discover')
+})
+
+test('A-08 A-01 a code by text message, to a number as people write it', async ({ page, customer }) => {
+  const digits = String(Date.now()).slice(-8)
+  const phone = `+49151${digits}`
+  await withDatabase((ask) =>
+    ask('update accounts set phone = $1, phone_verified_at = now() where email = $2', [
+      phone,
+      customer.email,
+    ]),
+  )
+  await page.goto('/auth?tab=sign-in&next=/discover')
+  await page.getByRole('button', { name: 'One-time code' }).click()
+  await page.getByRole('button', { name: 'Phone' }).click()
+  await page.getByLabel('Phone', { exact: true }).fill(`0049 151 ${digits.slice(0, 4)}-${digits.slice(4)}`)
+  await page.getByRole('button', { name: 'Send a code' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeVisible()
+  await page.getByLabel('One-time code').fill(await codeInText(page.request, phone))
+  await expect(page).toHaveURL('/discover')
+})
+
+test('A-08 R-02 a security key is the second factor', async ({
+  customer: { page, context, ...person },
+  faults,
+}) => {
+  faults.expect(ENDED)
+  await addVirtualAuthenticator(page, { isPasskey: false })
+  await page.goto('/customer/dashboard')
+  await addSecurityKey(page, 'Blue key')
+  await forgetSession(context)
+  await signInByHand(page, person, '/discover')
+  await expect(page.getByText('Have Blue key at hand. The browser asks for it.')).toBeVisible()
+  await check(page, 'a security key')
+  await page.getByRole('button', { name: 'Use the key' }).click()
   await expect(page).toHaveURL('/discover')
 })
 

@@ -51,17 +51,20 @@ async function postJson(
   return (await answer.json()) as Record<string, unknown>
 }
 
-/** Chromium's own authenticator in software, whose person is there and has unlocked it. */
-export async function addVirtualAuthenticator(page: Page) {
+/**
+ * Chromium's own authenticator in software, whose person is there and has unlocked it: of the device, or a key on a cable that
+ * holds no passkeys.
+ */
+export async function addVirtualAuthenticator(page: Page, { isPasskey = true } = {}) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
+      transport: isPasskey ? 'internal' : 'usb',
+      hasResidentKey: isPasskey,
+      hasUserVerification: isPasskey,
+      isUserVerified: isPasskey,
       automaticPresenceSimulation: true,
     },
   })
@@ -70,6 +73,38 @@ export async function addVirtualAuthenticator(page: Page) {
     unlock: (isUserVerified: boolean) =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   }
+}
+
+/** Somebody signed in adds a security key as a second factor, as their settings do, on any page of ours. */
+export async function addSecurityKey(page: Page, name: string): Promise<void> {
+  const status = await page.evaluate(async (name) => {
+    const ask = async (path: string, body: object) => {
+      const answer = await fetch(`/api/v1/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return { status: answer.status, body: await answer.json() }
+    }
+    const { factorId } = (await ask('me/factors/key', { name })).body
+    const { challengeId, creation } = (await ask(`auth/factors/${factorId}/challenge`, {})).body
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(creation)
+    const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
+    const registration = made.toJSON()
+    return (await ask(`auth/factors/${factorId}/verify`, { challengeId, registration })).status
+  }, name)
+  expect(status).toBe(200)
+}
+
+/** The six digits of the newest text message to a number, which the demo keeps beside the mails. */
+export async function codeInText(request: APIRequestContext, phone: string): Promise<string> {
+  let found: string | undefined
+  await expect(async () => {
+    const rows = (await (await request.get('/dev/mail')).text()).split('<li>')
+    found = /<b>(\d{6})/.exec(rows.find((row) => row.includes(`Text message to ${phone}`)) ?? '')?.[1]
+    expect(found, `a text message to ${phone}`).toBeDefined()
+  }).toPass({ timeout: 15_000, intervals: [100, 250, 500] })
+  return found ?? ''
 }
 
 /** Somebody signed in makes a passkey, as their settings do, on any page of ours. */

@@ -1,9 +1,11 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthPage } from '~/features/identity/web/auth-page'
 import { FactorPanel } from '~/features/identity/web/factor-panel'
 import { leaveWhenSignedIn } from '~/features/identity/web/guards'
 import { LeavePending } from '~/features/identity/web/leave-pending'
 import { requirePending } from '~/features/identity/web/pending-guard'
+import { waysQuery } from '~/features/identity/web/way-queries'
 import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/auth/factor')({
@@ -14,7 +16,11 @@ export const Route = createFileRoute('/auth/factor')({
   loaderDeps: ({ search: { next } }) => ({ next }),
   loader: async ({ context, deps: { next } }) => {
     await leaveWhenSignedIn(context, { next })
-    return requirePending(context, next)
+    const [pending] = await Promise.all([
+      requirePending(context, next),
+      context.queryClient.ensureQueryData(waysQuery()),
+    ])
+    return pending
   },
   head: ({ match }) => privateHead(match, 'Second factor'),
   component: FactorRoute,
@@ -23,13 +29,14 @@ export const Route = createFileRoute('/auth/factor')({
 function FactorRoute() {
   const { next } = Route.useSearch()
   const pending = Route.useLoaderData()
+  const { data: ways } = useSuspenseQuery(waysQuery())
   return (
     <AuthPage
       stock="sky"
       poster={['One more,', 'then we stop', 'asking.']}
       back={<LeavePending next={next} />}
     >
-      <FactorPanel pending={pending} next={next} />
+      <FactorPanel pending={pending} ways={ways} next={next} />
     </AuthPage>
   )
 }

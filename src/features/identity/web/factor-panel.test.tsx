@@ -7,7 +7,7 @@ import { askPasskey } from './ask-passkey'
 import { FactorPanel } from './factor-panel'
 import { LeavePending } from './leave-pending'
 import { meQuery } from './queries'
-import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
+import { clearParts, fakeServer, juno, noWays, renderPart } from './testing-parts'
 import type { Pending } from './way-queries'
 
 vi.mock(import('./ask-passkey'), () => ({
@@ -29,7 +29,11 @@ const text = { id: 'f-phone', kind: 'phone', name: null, phone: '+49 ··· 456'
 const key = { id: 'f-key', kind: 'webauthn', name: 'Blue key', phone: null } as const
 const show = (factors: Pending['factors'], hasRecoveryCodes = true) =>
   renderPart(
-    <FactorPanel pending={{ fullName: 'Juno Okafor', factors, hasRecoveryCodes }} next="/events/7" />,
+    <FactorPanel
+      ways={noWays}
+      pending={{ fullName: 'Juno Okafor', factors, hasRecoveryCodes }}
+      next="/events/7"
+    />,
   )
 const entered = { me: juno, landingPath: '/events/7', recoveryCodes: null }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))

@@ -6,12 +6,13 @@ import { useHouseName } from '~/design/house-name'
 import type { LucideIcon } from '~/design/icon'
 import { notify } from '~/design/toast'
 import { TRUST_DAYS } from '../rules/factor'
+import { CaptchaField, useCaptcha } from './captcha'
 import { AppForm, type FactorFormProps, KeyForm, PhoneForm } from './factor-forms'
 import { RecoveryForm } from './recovery-form'
 import { usePasskey } from './use-passkey'
-import type { Pending, PendingFactor } from './way-queries'
+import type { Pending, PendingFactor, Ways } from './way-queries'
 
-type FactorPanelProps = { pending: Pending; next: string | undefined }
+type FactorPanelProps = { pending: Pending; ways: Ways; next: string | undefined }
 
 type Kind = {
   Form: (props: FactorFormProps) => React.ReactNode
@@ -42,11 +43,12 @@ const kinds: Record<PendingFactor['kind'], Kind> = {
 }
 
 /** The second factor, in whichever of their ways the person likes; whoever closes this is not signed in. */
-export function FactorPanel({ pending, next }: FactorPanelProps) {
+export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
   const [chosen, setChosen] = useState<string | undefined>(firstOf(pending.factors)?.id)
   const [trustBrowser, setTrustBrowser] = useState(true)
   const house = useHouseName()
-  const passkey = usePasskey({ next })
+  const captcha = useCaptcha(ways.captcha)
+  const passkey = usePasskey({ next, captcha })
   const choose = (id: string | undefined) => {
     // What went wrong with another one is over.
     notify.dismiss()
@@ -81,6 +83,8 @@ export function FactorPanel({ pending, next }: FactorPanelProps) {
           />
         )}
         <p className="au-or">or</p>
+        {/* A passkey is a way in of its own. */}
+        <CaptchaField captcha={captcha} />
         <div className="au-ways">
           <Button full icon={Fingerprint} busy={passkey.isAsking && 'Asking'} onClick={passkey.ask}>
             Use a passkey

@@ -24,7 +24,7 @@ type OtherWaysProps = {
 /** Everything but a password: passkey, code, the buttons of providers, and one's company. */
 export function OtherWays(props: OtherWaysProps) {
   const { ways, next, captcha, onCode, isSendingCode, findEmail, onEmailFault } = props
-  const passkey = usePasskey({ next, proof: captcha.proof, onSettled: captcha.renew })
+  const passkey = usePasskey({ next, captcha })
   const company = useDeparture(
     ({ email }: { name: 'sso'; email: string }) => identity.sso.start.call({ email, next, ...captcha.proof }),
     {

@@ -10,19 +10,17 @@ const NONE_USED = 'No passkey was used. Try again, or sign in another way.'
 
 type PasskeyWay = {
   next: string | undefined
-  /** What the captcha answered; undefined where there is none. */
-  proof?: Captcha['proof'] | undefined
-  onSettled?: (() => void) | undefined
+  captcha: Captcha
 }
 
 /** Signs in with a passkey at a press: whoever has it and unlocks it needs nothing else, neither a name nor a second factor. */
-export function usePasskey({ next, proof, onSettled }: PasskeyWay) {
+export function usePasskey({ next, captcha }: PasskeyWay) {
   const enter = useEnter()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       if (!('PublicKeyCredential' in window)) return NO_PASSKEYS
       const { askPasskey } = await import('./ask-passkey')
-      const { challengeId, options } = await identity.passkeys.startSignIn.call({ ...proof })
+      const { challengeId, options } = await identity.passkeys.startSignIn.call({ ...captcha.proof })
       const authentication = await askPasskey(options)
       if (authentication === undefined) return NONE_USED
       return identity.passkeys.signIn.call({ challengeId, authentication, next })
@@ -30,7 +28,8 @@ export function usePasskey({ next, proof, onSettled }: PasskeyWay) {
     onMutate: () => notify.dismiss(),
     onSuccess: (outcome) => (typeof outcome === 'string' ? notify.error(outcome) : enter(outcome)),
     onError: (error) => notify.error(errorMessage(error)),
-    onSettled: () => onSettled?.(),
+    onSettled: captcha.renew,
   })
-  return { ask: () => mutate(), isAsking: isPending }
+  const ask = () => (captcha.fault === undefined ? mutate() : notify.error(captcha.fault))
+  return { ask, isAsking: isPending }
 }

@@ -1,0 +1,45 @@
+import { startAuthentication, WebAuthnError } from '@simplewebauthn/browser'
+import { afterEach, expect, test, vi } from 'vitest'
+import { askPasskey } from './ask-passkey'
+
+vi.mock(import('@simplewebauthn/browser'), async (original) => ({
+  ...(await original()),
+  startAuthentication: vi.fn<typeof startAuthentication>(),
+}))
+afterEach(() => vi.mocked(startAuthentication).mockReset())
+
+const options = { challenge: 'xyz' }
+type Answer = Awaited<ReturnType<typeof startAuthentication>>
+const answer = { id: 'key', response: {}, clientExtensionResults: {} } as unknown as Answer
+
+test('A-08 an offer at a field never ends the dialog that somebody asked for', async () => {
+  const dialog = Promise.withResolvers<Answer>()
+  vi.mocked(startAuthentication).mockReturnValueOnce(dialog.promise).mockResolvedValue(answer)
+  const asked = askPasskey(options)
+  expect(await askPasskey(options, { isAutofill: true })).toBeUndefined()
+  expect(startAuthentication).toHaveBeenCalledOnce()
+  dialog.resolve(answer)
+  expect(await asked).toEqual(answer)
+  expect(await askPasskey(options, { isAutofill: true })).toEqual(answer)
+})
+
+test.each([
+  ['closed, or no key fits', new DOMException('no', 'NotAllowedError')],
+  [
+    'something else was asked',
+    new WebAuthnError({
+      message: 'no',
+      code: 'ERROR_CEREMONY_ABORTED',
+      cause: new DOMException('', 'AbortError'),
+    }),
+  ],
+])('A-08 a dialog that was left is no failure: %s', async (_, error) => {
+  vi.mocked(startAuthentication).mockRejectedValueOnce(error).mockResolvedValue(answer)
+  expect(await askPasskey(options)).toBeUndefined()
+  expect(await askPasskey(options, { isAutofill: true })).toEqual(answer)
+})
+
+test('what nobody foresaw is thrown', async () => {
+  vi.mocked(startAuthentication).mockRejectedValue(new Error('out of paper'))
+  await expect(askPasskey(options)).rejects.toThrow('out of paper')
+})
