@@ -127,3 +127,28 @@ test('A-08 who has not shown the second factor signs out nobody who has', async 
     expect(status).toBe(scope === 'global' ? 403 : 200)
   }
 })
+
+test('A-08 a link with anything for a token is led to a page of ours, with nothing else in the address', async () => {
+  for (const [token, type, page] of [
+    ['x\r\nSet-Cookie: a=b', 'magiclink', '/auth/link'],
+    ['x&type=recovery&next=//evil.example', 'invite', '/auth/link'],
+    ['\u2028', 'recovery', '/auth/reset'],
+  ] as const) {
+    const answer = await fetch(`${address}/auth/v1/verify?${new URLSearchParams({ token, type })}`, {
+      redirect: 'manual',
+    })
+    expect(answer.status).toBe(303)
+    const { pathname, searchParams } = new URL(answer.headers.get('location') ?? '')
+    expect(pathname).toBe(page)
+    expect(Object.fromEntries(searchParams)).toEqual({ token, ...(page === '/auth/link' && { type }) })
+  }
+})
+
+test('A-08 what a factor is called is one line, whatever is sent for it', async () => {
+  const { client } = await signIn('juno')
+  for (const name of ['a\u0000b', '\ud800 key']) {
+    const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: name })
+    expect(error).toBeNull()
+    expect(data?.friendly_name).toMatch(/^(?:a b|ab|key)$/)
+  }
+})

@@ -26,7 +26,9 @@ export const codeCalls = {
     const { code, next } = input
     const proof =
       input.email === undefined ? { code, phone: input.phone ?? '' } : { code, email: input.email }
-    const purposes = purposesOf(input.email === undefined ? 'sms' : 'email') ?? []
+    // Not the digits of a sign-up: whoever began that has its password, and shares the account with whoever types them here.
+    const purposes =
+      input.email === undefined ? (['phone_sign_in'] as const) : (['sign_in', 'invite'] as const)
     const entered = await enterByProof(context, { proof, purposes, opens: 'session', isBrowser: true })
     if (entered.outcome === 'suspended') throw errors.ACCOUNT_SUSPENDED(refusalOf(entered.suspended))
     if (entered.outcome !== 'session') throw errors.CODE_WRONG()

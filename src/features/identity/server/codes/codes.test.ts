@@ -162,3 +162,16 @@ test('digits stand only in mails whose reader has somewhere to type them', async
   expect(codeIn({ text: own?.text ?? '' })).toBe('')
   expect(own?.text).toContain('The link works once')
 })
+
+test('whoever asks for a code to sign in does not share the account with who opened it for their address', async () => {
+  const { browser: opener, mail: signUpMail } = await signUp()
+  const mail = await codeMail()
+  const reader = harness.createBrowser()
+  const misread = reader.call((client) =>
+    client.codes.enter({ email, code: codeIn(signUpMail ?? { text: '' }) }),
+  )
+  await expect(misread).rejects.toMatchObject({ code: 'CODE_WRONG' })
+  await reader.call((client) => client.codes.enter({ email, code: codeIn(mail) }))
+  expect((await reader.call((client) => client.me()))?.isEmailVerified).toBe(true)
+  expect(await opener.call((client) => client.me())).toBeNull()
+})

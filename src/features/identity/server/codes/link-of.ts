@@ -37,9 +37,13 @@ export function linkOf({ publicUrl, token, type, redirectTo }: LinkParts): strin
 /** Our own page for it; what it was asked to lead to comes after. */
 export function pageOf({ publicUrl, token, type, redirectTo }: LinkParts): string {
   const page = pages[type]
-  if (page !== undefined) return `${publicUrl}${page}?token=${token}`
+  // Somebody's own address of a link has anything for a token, also the end of a line.
+  const search = new URLSearchParams({ token })
+  if (page !== undefined) return `${publicUrl}${page}?${search}`
+  search.set('type', type)
   const next = redirectTo === undefined ? '/' : pathOf(redirectTo)
-  return `${publicUrl}/auth/link?token=${token}&type=${type}${next === '/' ? '' : `&next=${encodeURIComponent(next)}`}`
+  if (next !== '/') search.set('next', next)
+  return `${publicUrl}/auth/link?${search}`
 }
 
 function pathOf(address: string): string {

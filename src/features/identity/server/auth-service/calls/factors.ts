@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine } from '~/lib/one-line'
 import { authenticationResponse, registrationResponse } from '../../../contract-webauthn'
 import { FACTORS_MAX, FACTOR_KINDS, FRIENDLY_NAME_MAX } from '../../../rules/factor'
 import { challengeFactor } from '../../factors/challenge-factor'
@@ -16,7 +17,7 @@ import { channel, phone } from '../wire-shapes'
 const text = (most: number) =>
   z
     .union([z.string().max(most), z.null()])
-    .transform((given) => given?.trim() || undefined)
+    .transform((given) => oneLine(given ?? '') || undefined)
     .optional()
 
 const enrolBody = z.looseObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine } from '~/lib/one-line'
 import { authenticationResponse, registrationResponse } from '../../../contract-webauthn'
 import { FRIENDLY_NAME_MAX } from '../../../rules/factor'
 import { addPasskey, startAddingPasskey } from '../../passkeys/add-passkey'
@@ -16,9 +17,13 @@ const signInBody = z.looseObject({ challenge_id: challengeId, credential: authen
 const renameBody = z.looseObject({
   friendly_name: z
     .string({ error: 'friendly_name is missing' })
-    .trim()
-    .min(1, 'friendly_name is missing')
-    .max(FRIENDLY_NAME_MAX, `friendly_name must be ${FRIENDLY_NAME_MAX} characters or less`),
+    .transform(oneLine)
+    .pipe(
+      z
+        .string()
+        .min(1, 'friendly_name is missing')
+        .max(FRIENDLY_NAME_MAX, `friendly_name must be ${FRIENDLY_NAME_MAX} characters or less`),
+    ),
 })
 
 function questionShape({ challengeId: id, expiresAt }: Question, options: object) {
