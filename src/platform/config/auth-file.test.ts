@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { createCertificate } from '~/testing-certificate'
 import { readAuthFile } from './auth-file'
 
 const folder = mkdtempSync(join(tmpdir(), 'back-to-back-auth-file-'))
@@ -22,6 +23,22 @@ const company = {
   issuer: 'https://id.label.example',
   ...client,
 }
+
+const venue = {
+  kind: 'saml',
+  id,
+  domains: ['venue.example'],
+  entityId: 'https://login.venue.example/saml',
+  signInUrl: 'https://login.venue.example/saml/sso',
+}
+
+test('A-08 a certificate as PEM, or as it stands in metadata', () => {
+  const { certificate } = createCertificate('the venue')
+  const bare = certificate.replaceAll(/-----[^-]+-----|\s/g, '')
+  expect(read({ sso: [{ ...venue, certificates: [certificate, bare] }] }).sso).toMatchObject([
+    { certificates: [certificate, certificate] },
+  ])
+})
 
 test('A-08 the example of the handbook is one that is taken, secrets from the environment', () => {
   const handbook = readFileSync('docs/auth-providers.md', 'utf8')
@@ -46,6 +63,8 @@ test.each([
   [{ sso: [{ ...company, domains: ['Label.example'] }] }, 'must be a domain in lower case'],
   [{ sso: [company, { ...company, domains: ['other.example'] }] }, 'an id is there twice'],
   [{ sso: [company, { ...company, id: id.replace(/1$/, '2') }] }, 'a domain is there twice'],
+  [{ sso: [{ ...venue, certificates: [] }] }, 'at sso.0.certificates'],
+  [{ sso: [{ ...venue, certificates: ['MIIBnonsense'] }] }, 'at sso.0.certificates.0: must be a certificate'],
   [{ google: { ...client, clientSecret: { env: 'NOT_THERE' } } }, 'names the variable NOT_THERE'],
 ])('A-08 %o is refused with its place', (content, sentence) => {
   expect(() => read(content)).toThrow(sentence)

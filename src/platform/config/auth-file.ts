@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
@@ -35,6 +36,18 @@ const known = z.strictObject({
   issuer: https.optional(),
 })
 
+/** PEM, or the base64 that stands in metadata. Answers PEM. */
+const certificate = text.transform((written, context) => {
+  try {
+    const found = new X509Certificate(Buffer.from(written.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64'))
+    if (found.publicKey.asymmetricKeyType === 'rsa') return found.toString()
+  } catch {
+    // Said below.
+  }
+  context.addIssue('must be a certificate of an RSA key: PEM, or the base64 between its first and last line')
+  return z.NEVER
+})
+
 const sso = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('oidc'),
@@ -50,8 +63,8 @@ const sso = z.discriminatedUnion('kind', [
     domains: z.array(domain).min(1),
     entityId: text,
     signInUrl: https,
-    /** PEM of the identity provider's signing certificates; several while one is exchanged. */
-    certificates: z.array(text).min(1),
+    /** The identity provider's signing certificates; several while one is exchanged. */
+    certificates: z.array(certificate).min(1),
     /** Which attribute holds the address, where the name of the subject is none. */
     emailAttribute: text.optional(),
     nameAttribute: text.optional(),
