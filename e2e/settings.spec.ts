@@ -10,25 +10,9 @@ import { expect, test } from './support/journey'
 import { followMail, mailTo } from './support/mailbox'
 import { demoEmail, newPerson, signIn } from './support/people'
 import { dialog, open, region } from './support/settings'
-import { confirmAddress, ENDED, signInByHand } from './support/ways-in'
+import { codeInText, confirmAddress, ENDED, signInByHand } from './support/ways-in'
 
 test.use({ reducedMotion: 'reduce' })
-
-/** What stands in the newest text message to this number. */
-async function codeInText(page: Page, number: string): Promise<string> {
-  let code: string | undefined
-  await expect(async () => {
-    const list = await (await page.request.get('/dev/mail')).text()
-    const row = list.split('<li>').find((text) => text.includes(`Text message to ${number}`))
-    const message = /href="(\/dev\/mail\/[^"]+)"/.exec(row ?? '')?.[1]
-    expect(message, `a message to ${number}`).toBeDefined()
-    code = /\b\d{6}\b/.exec(
-      /class="words">([^<]*)/.exec(await (await page.request.get(message ?? '')).text())?.[1] ?? '',
-    )?.[0]
-    expect(code).toBeDefined()
-  }).toPass({ timeout: 15_000, intervals: [100, 250, 500] })
-  return code ?? ''
-}
 
 test('A-08 an address changes once both ends have said yes, and the open page hears of each', async ({
   customer,
@@ -92,7 +76,7 @@ test('A-08 a phone is confirmed by the code that it is texted', async ({ custome
   await dialog(page).getByRole('button', { name: 'Send the code' }).click()
   const field = dialog(page).getByLabel('Code')
   await expect(field).toBeVisible()
-  const code = await codeInText(page, number)
+  const code = await codeInText(page.request, number)
   await field.fill(code === '000000' ? '000001' : '000000')
   await expect(dialog(page).getByText(/This code is wrong or has expired/)).toBeVisible()
   await check(page, 'a wrong code in settings')
