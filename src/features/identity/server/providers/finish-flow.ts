@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { FLOW_DEAD } from '../../rules/provider-sentences'
-import { sessionAnswer } from '../auth-service/session-answer'
 import type { IdentityContext } from '../context'
 import { findWay } from './find-way'
 import { findFlow, type Flow } from './flow'
@@ -10,6 +9,8 @@ import { shownTokens } from './provider-tokens'
 import { codeForProof, linkProof, signInWithProof } from './use-proof'
 import { FlowFailed, type Proof } from './way'
 
+type TokensOf = (sessionId: string) => Promise<Record<string, unknown>>
+
 /** Our own page for what has no app to go back to. */
 export function ownCallback(publicUrl: string): string {
   return `${publicUrl}/auth/callback`
@@ -18,9 +19,14 @@ export function ownCallback(publicUrl: string): string {
 /**
  * The way back from a provider. Answers where the browser goes now; what went wrong stands in that address, and nothing is thrown
  * for it. Somebody else's browser is told so on a page of ours, and never on the app's: whoever made the address may own that.
+ * `tokensOf`: what an app gets of a session.
  * @throws TOO_MANY_REQUESTS
  */
-export async function finishFlow(context: IdentityContext, answer: URLSearchParams): Promise<string> {
+export async function finishFlow(
+  context: IdentityContext,
+  answer: URLSearchParams,
+  tokensOf: TokensOf,
+): Promise<string> {
   const { db, limits, ip, config, requestHeaders } = context
   await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
   const state = answer.get('state')
@@ -38,7 +44,8 @@ export async function finishFlow(context: IdentityContext, answer: URLSearchPara
     if (flow === undefined || state === null || !isTheirs)
       throw new FlowFailed('bad_oauth_state', FLOW_DEAD, { error: 'invalid_request' })
     await claimFlow(context, flow)
-    return await land(context, flow, flow.payload.proof ?? (await prove(context, { flow, state, answer })))
+    const proof = flow.payload.proof ?? (await prove(context, { flow, state, answer }))
+    return await land(context, { flow, proof, tokensOf })
   } catch (error) {
     if (error instanceof FlowFailed) {
       if (error.cause !== undefined)
@@ -86,7 +93,10 @@ async function prove(
   return way.prove(secretsOf(state, context.secret), answer, { fullName: flow.payload.fullName })
 }
 
-async function land(context: IdentityContext, flow: Flow, proof: Proof): Promise<string> {
+async function land(
+  context: IdentityContext,
+  { flow, proof, tokensOf }: { flow: Flow; proof: Proof; tokensOf: TokensOf },
+): Promise<string> {
   const { challenge, redirectTo, payload, linkTo: userId, provider } = flow
   const { invitationCode, sessionId, isOwn = false } = payload
   const hasAsked = (payload.wishes?.scopes.length ?? 0) > 0
@@ -97,13 +107,13 @@ async function land(context: IdentityContext, flow: Flow, proof: Proof): Promise
     const code = await linkProof(context, { proof, userId, sessionId, answer: isOwn ? undefined : answer })
     if (isOwn) return withLinked(redirectTo, provider)
     if (code !== undefined) return withCode(redirectTo, code)
-    return withTokens(redirectTo, { ...(await sessionAnswer(context, sessionId)), ...shownTokens(tokens) })
+    return withTokens(redirectTo, { ...(await tokensOf(sessionId)), ...shownTokens(tokens) })
   }
   if (answer !== undefined)
     return withCode(redirectTo, await codeForProof(context, proof, { ...answer, invitationCode }))
   const opened = await signInWithProof(context, proof, invitationCode)
   return withTokens(redirectTo, {
-    ...(await sessionAnswer(context, opened.sessionId)),
+    ...(await tokensOf(opened.sessionId)),
     ...shownTokens(tokens),
   })
 }

@@ -3,6 +3,7 @@ import { callbackAddress } from '../../providers/find-way'
 import { finishFlow } from '../../providers/finish-flow'
 import type { AuthCall } from '../auth-call'
 import { redirectAnswer } from '../redirect-answer'
+import { sessionAnswer } from '../session-answer'
 
 const PASSED_ON = ['state', 'code', 'error', 'iss']
 
@@ -10,7 +11,10 @@ export const callbackCalls: readonly AuthCall[] = [
   {
     method: 'GET',
     path: '/callback',
-    handle: async ({ context, search }) => redirectAnswer(303, await finishFlow(context, search)),
+    handle: async ({ context, search }) => {
+      const tokensOf = (sessionId: string) => sessionAnswer(context, sessionId)
+      return redirectAnswer(303, await finishFlow(context, search, tokensOf))
+    },
   },
   {
     // A form of the provider's own site: our cookie does not come along with it, and does with the GET that follows.
