@@ -54,7 +54,7 @@ const server = [
   '^src/features/$1/(contract[a-z-]*\\.ts$|rules/|server/)',
   '^src/features/[^/]+/server/public\\.ts$',
   '^src/(database|platform|lib)/',
-  '^src/design/((flyer|mail)/|mark-paths|house-name)',
+  '^src/design/((flyer|mail)/|mark-paths|house-name|fonts|theme)',
 ]
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -87,6 +87,16 @@ export default {
       comment: 'What helps tests stays out of the product.',
       from: { path: '^src/', pathNot: tests },
       to: { path: tests },
+    },
+    {
+      name: 'auth-service',
+      severity: 'error',
+      comment: 'What is done knows neither the protocol nor our own pages; both stand above it.',
+      from: {
+        path: '^src/features/identity/server/',
+        pathNot: [...tests, '^src/features/identity/server/auth-service/'],
+      },
+      to: { path: '^src/features/identity/server/auth-service/' },
     },
     only('lib', { path: '^src/lib/' }, ['^src/lib/']),
     only('platform', { path: '^src/platform/', pathNot: tests }, ['^src/(platform|lib)/']),

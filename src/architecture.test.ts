@@ -30,6 +30,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['server', 'src/features/events/server/d.ts', '~/app'],
   ['server', 'src/features/events/server/h.ts', '~/features/members/server/testing'],
   ['server-tests', 'src/features/events/server/i.test.ts', '~/features/members/server/testing-people'],
+  ['auth-service', 'src/features/identity/server/codes/a.ts', '../auth-service/auth-error'],
   ['web', 'src/features/events/web/a.ts', '../server/calls'],
   ['web', 'src/features/events/web/b.ts', '~/features/members/web/card'],
   ['web', 'src/features/events/web/c.ts', '~/platform/log/log'],
