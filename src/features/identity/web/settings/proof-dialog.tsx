@@ -1,6 +1,7 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '~/design/button'
+import { Dialog } from '~/design/dialog'
 import { FormDialog } from '~/design/form-dialog'
 import { PasswordField } from '~/design/password-field'
 import { errorMessage } from '~/platform/rpc/errors'
@@ -12,12 +13,13 @@ type ProofDialogProps = { onProven: () => void; onClose: () => void }
 
 /** Is it really the person who is signed in? By the password, or by a code to where they are reached when there is none. */
 export function ProofDialog(props: ProofDialogProps) {
-  const { data } = useSuspenseQuery(accountQuery())
-  const [byCode, setByCode] = useState(!data.hasPassword)
+  const { hasPassword, codeGoesTo } = useSuspenseQuery(accountQuery()).data
+  const [byCode, setByCode] = useState(!hasPassword)
+  if (codeGoesTo === null && !hasPassword) return <Unreachable onClose={props.onClose} />
   return byCode ? (
     <ByCode {...props} />
   ) : (
-    <ByPassword {...props} {...(data.codeGoesTo && { onForgotten: () => setByCode(true) })} />
+    <ByPassword {...props} {...(codeGoesTo && { onForgotten: () => setByCode(true) })} />
   )
 }
 
@@ -80,6 +82,19 @@ function ByCode({ onProven, onClose }: ProofDialogProps) {
       resend={{ busy: send.isPending, onResend: () => mutate() }}
       onSubmit={(code) => give.mutate({ code })}
       onClose={onClose}
+    />
+  )
+}
+
+/** Neither a password nor anywhere to send a code: what opened this session is the only thing that can be shown. */
+function Unreachable({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={title}
+      description="This changes how you get in. You have no password, and no code can reach you: sign out, sign in again the way you came, and do it then."
+      actions={<Button onClick={onClose}>Close</Button>}
     />
   )
 }

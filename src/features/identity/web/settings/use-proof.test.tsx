@@ -108,6 +108,18 @@ test('whoever forgot the password has a code sent instead', async () => {
   await waitFor(() => expect(written()).toContainEqual(['account.reauthenticate', undefined]))
 })
 
+test('whoever has no password and can be reached nowhere reads what to do', async () => {
+  const written = await showSection(
+    <Passkeys />,
+    guarded({ 'account.get': () => ({ ...mara, hasPassword: false, codeGoesTo: null }) }),
+  )
+  const { user, dialog } = await removeLaptop()
+  expect(dialog.textContent).toContain('sign in again the way you came')
+  await user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) ?? dialog)
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Is it you?' })).toBeNull())
+  expect(written().map(([name]) => name)).toEqual(['passkeys.remove'])
+})
+
 test('other refusals are not about proof', async () => {
   const phone = {
     id: '0198c3c0-0000-7000-8000-0000000000b2',

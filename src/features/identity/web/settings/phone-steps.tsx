@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import { identity } from '../queries'
+import { CodeDialog } from './code-dialog'
+import { ConfirmChange } from './confirm-change'
+import { PhoneDialog } from './phone-dialog'
+import { useChange } from './use-change'
+
+function useSend(onSent: () => void, onFailed?: (error: unknown) => void) {
+  return useChange({
+    call: (phone: string) => identity.account.requestPhone.call({ phone }),
+    onDone: onSent,
+    onFailed,
+  })
+}
+
+export function SendCode({ phone, onSent }: { phone: string; onSent: () => void }) {
+  const send = useSend(onSent)
+  return (
+    <Button size="sm" busy={send.isPending && 'Sending'} onClick={() => send.mutate(phone)}>
+      Send code
+    </Button>
+  )
+}
+
+export function GiveNumber({ onSent, onClose }: { onSent: () => void; onClose: () => void }) {
+  const [error, setError] = useState<string>()
+  const send = useSend(onSent, (failure) => setError(errorMessage(failure)))
+  return (
+    <PhoneDialog
+      title="Your phone"
+      description="We text it six digits, which confirm that it is yours. You can sign in with it from then on."
+      actLabel="Send the code"
+      phone=""
+      busy={send.isPending && 'Sending'}
+      error={error}
+      onSubmit={send.mutate}
+      onClose={onClose}
+    />
+  )
+}
+
+export function ConfirmPhone({ phone, onClose }: { phone: string; onClose: () => void }) {
+  const [error, setError] = useState<string>()
+  const fail = (failure: unknown) => setError(errorMessage(failure))
+  const again = useSend(() => setError(undefined), fail)
+  const confirm = useChange({
+    call: (code: string) => identity.account.confirmPhone.call({ code }),
+    onDone: () => {
+      onClose()
+      notify.success('Your phone is confirmed.')
+    },
+    onFailed: fail,
+  })
+  return (
+    <CodeDialog
+      title="Enter the code"
+      description={`We texted six digits to ${phone}.`}
+      actLabel="Confirm"
+      busy={confirm.isPending && 'Confirming'}
+      error={error}
+      resend={{ busy: again.isPending, onResend: () => again.mutate(phone) }}
+      onSubmit={confirm.mutate}
+      onClose={onClose}
+    />
+  )
+}
+
+export function GiveUpPhone() {
+  const cancel = useChange({ call: () => identity.account.cancelPhone.call() })
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      aria-label="Give up the new phone"
+      busy={cancel.isPending && 'Giving up'}
+      onClick={() => cancel.mutate()}
+    >
+      Give up
+    </Button>
+  )
+}
+
+export function RemovePhone({ phone, onClose }: { phone: string; onClose: () => void }) {
+  const remove = useChange({
+    call: () => identity.account.removePhone.call(),
+    onDone: () => {
+      onClose()
+      notify.success('The number is gone.')
+    },
+  })
+  return (
+    <ConfirmChange
+      onClose={onClose}
+      title={`Remove ${phone}?`}
+      description="It no longer signs you in, and nobody texts it. You can add it again."
+      confirmLabel="Remove"
+      busy={remove.isPending && 'Removing'}
+      onConfirm={() => remove.mutate()}
+    />
+  )
+}
