@@ -128,10 +128,11 @@ function figuresOf(call: Call, series: readonly Series[]): Figure[] {
   )
   return [
     {
-      name: `${call.name}: median of known addresses to unknown ones, either way`,
+      // By what lies between the two of a pair: a machine that grows slower meanwhile grows so for both.
+      name: `${call.name}: known addresses to unknown ones, either way`,
       goal: 1.05,
       direction: 'max',
-      ratios: [distance(median(known), median(unknown))],
+      ratios: [distance(median(unknown) + shift, median(unknown))],
     },
     {
       name: `${call.name}: what known addresses take longer, of a millisecond`,
