@@ -18,7 +18,7 @@ export function redirectAnswer(status: 302 | 303, address: string, cookie?: stri
 export function consentAnswer(page: string, cookie: string): Answer {
   const answer = htmlAnswer(200, page)
   answer.headers['content-security-policy'] =
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
   answer.headers['referrer-policy'] = 'no-referrer'
   answer.headers['set-cookie'] = cookie
   return answer

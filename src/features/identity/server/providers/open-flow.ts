@@ -1,3 +1,4 @@
+import { readTheme, themeAttribute } from '~/design/theme'
 import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
 import { FLOW_DEAD } from '../../rules/provider-sentences'
 import type { IdentityContext } from '../context'
@@ -40,10 +41,10 @@ export async function openFlow(context: IdentityContext, search: URLSearchParams
   if (!isWanted) {
     const account = await whoseAccount(context, flow)
     const address = `${hopAddress(config.publicUrl, state)}&${new URLSearchParams({ consent })}`
-    return {
-      page: renderConsent({ provider: labelOf(config.auth, flow.provider), account, address }),
-      cookie,
-    }
+    const { name: house } = await context.settings.read()
+    const theme = themeAttribute(readTheme(requestHeaders.get('cookie')))
+    const provider = labelOf(config.auth, flow.provider)
+    return { page: renderConsent({ provider, account, address, house, theme }), cookie }
   }
   return { address: await leadOrFail(context, { flow, state, way }), cookie }
 }
