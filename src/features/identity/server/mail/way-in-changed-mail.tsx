@@ -147,7 +147,7 @@ export function WayInChangedMail({ what, to, newEmail, at, ip, publicUrl }: WayI
 
 function Address({ of }: { of: string }) {
   return (
-    <a href={of} style={{ color: 'inherit' }}>
+    <a href={of} style={{ color: 'inherit', wordBreak: 'break-word' }}>
       {of}
     </a>
   )
