@@ -41,6 +41,7 @@ export interface Accounts {
   phone_verified_at: Timestamp | null;
   suspended_reason: string | null;
   suspended_until: Timestamp | null;
+  taken_over_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_metadata: Generated<Json>;
 }

@@ -11,6 +11,17 @@ alter table accounts add column new_phone text check (new_phone ~ '^\+[1-9][0-9]
 -- Kept by the trigger of auth_factors: whoever has a verified factor is let in by a session of aal2 alone.
 alter table accounts add column has_second_factor boolean not null default false;
 alter table accounts add column password_changed_at timestamptz;
+-- When whoever proved the address got an account that somebody else had opened with it.
+alter table accounts add column taken_over_at timestamptz;
+
+-- What its opener was handed out and may still have: the address of its calendar.
+create function close_what_was_handed_out() returns trigger language plpgsql as $$
+begin
+  update calendar_feeds set version = version + 1, revoked_at = new.taken_over_at where user_id = new.id;
+  return null;
+end $$;
+create trigger accounts_taken_over after update of taken_over_at on accounts
+  for each row when (new.taken_over_at is distinct from old.taken_over_at) execute function close_what_was_handed_out();
 
 -- The refresh token is the id, the counter and a signature: nothing of it is stored.
 alter table sessions add column refresh_counter integer not null default 0 check (refresh_counter >= 0);

@@ -97,6 +97,8 @@ const file = z.strictObject({
       from: text,
       whatsappFrom: text.optional(),
       apiUrl: https.optional(),
+      /** Text messages are paid for: so many a day for the whole house, whoever asks for them; 5,000 if not said. */
+      perDay: z.int().min(1).optional(),
     })
     .optional(),
   /** Whether a new password is looked up, by the first five letters of its hash, among those that were stolen elsewhere. */

@@ -15,7 +15,7 @@ export type Context = CallContext & {
   limits: Limits
   live: Pick<Live, 'publish'>
   chat: Pick<Chat, 'announce'>
-  config: Pick<Configuration, 'publicUrl'>
+  config: Pick<Configuration, 'publicUrl' | 'auth'>
 }
 
 /** What deleting somebody needs, whoever asks for it. */

@@ -115,6 +115,25 @@ test('an address that was never confirmed: nothing of its opener is left, and it
   })
 })
 
+test('the address of a calendar that its opener may have kept leads nowhere any more', async () => {
+  const userId = await openAccount({})
+  const other = newId()
+  await db
+    .insertInto('accounts')
+    .values({ id: other, email: `other-${email}` })
+    .execute()
+  await db
+    .insertInto('profiles')
+    .values({ id: other, full_name: 'Juno', email: `other-${email}` })
+    .execute()
+  for (const user_id of [userId, other]) await db.insertInto('calendar_feeds').values({ user_id }).execute()
+  await claim({ email })
+  const feeds = db.selectFrom('calendar_feeds').select(['version', 'revoked_at'])
+  // The next one counts on: an old address never becomes good again.
+  expect(await feeds.where('user_id', '=', userId).execute()).toEqual([{ version: 2, revoked_at: now }])
+  expect(await feeds.where('user_id', '=', other).execute()).toEqual([{ version: 1, revoked_at: null }])
+})
+
 test('a number that was never confirmed, the same', async () => {
   const userId = await openAccount({})
   expect(await claim({ phone })).toEqual({ userId, isTakenOver: true })

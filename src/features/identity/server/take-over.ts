@@ -3,7 +3,7 @@ import { endSessions } from './sessions'
 
 /**
  * Before somebody is let into an account whose address or number nobody had proven: whatever its opener could come back with
- * goes. Otherwise a stranger could open an account for an address, wait for its owner, and share the account with them.
+ * goes, the address of its calendar too (a trigger of the table). Otherwise a stranger could open an account for an address, wait for its owner, and share the account with them.
  * What the account did stays. The caller confirms the address in the same transaction, and publishes the session topic after it.
  */
 export async function takeOverUnconfirmed(
@@ -18,6 +18,7 @@ export async function takeOverUnconfirmed(
       new_email: null,
       new_email_half: null,
       new_phone: null,
+      taken_over_at: now,
       ...(keep === 'email'
         ? { phone: null, phone_verified_at: null }
         : { email: null, email_verified_at: null }),

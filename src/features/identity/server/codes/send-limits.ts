@@ -1,6 +1,9 @@
 import type { IdentityContext } from '../context'
 
 type Context = Pick<IdentityContext, 'limits' | 'ip'>
+/** A day, where the operator has not said how many. */
+const MOST_TEXTS = 5000
+
 type MailKind = 'verify' | 'sign_in' | 'recover' | 'email_change' | 'reauthenticate' | 'invite'
 
 /**
@@ -24,13 +27,21 @@ export async function limitMailTo(
   await limits.consume('mail_day_to', to, { points: 30, seconds: 86_400 })
 }
 
-/** The same for text messages, which cost money: a network has its own share of a day. @throws TOO_MANY_REQUESTS */
-export async function limitText({ limits, ip }: Context, to: string): Promise<void> {
+/**
+ * The same for text messages, which cost money: a network has its own share of a day, and the house has an end to what it pays.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function limitText(
+  { limits, ip, config }: Context & Pick<IdentityContext, 'config'>,
+  to: string,
+): Promise<void> {
   await limits.consume('text_ip', ip, { points: 20, seconds: 3600 })
   await limits.consume('text_day_ip', ip, { points: 50, seconds: 86_400 })
   await limits.consume('text_minute_to', to, { points: 1, seconds: 60 })
   await limits.consume('text_to', to, { points: 5, seconds: 3600 })
   await limits.consume('text_day_to', to, { points: 15, seconds: 86_400 })
+  const perDay = config.auth.sms?.perDay ?? MOST_TEXTS
+  await limits.consume('text_day_house', 'all', { points: perDay, seconds: 86_400 })
 }
 
 /** After an account is gone: the counters that are kept under its address. */

@@ -26,7 +26,7 @@ interface SignInRequest {
  * `no texts`: this house sends no messages. @throws TOO_MANY_REQUESTS
  */
 export async function sendSignIn(
-  context: Pick<IdentityContext, 'db' | 'jobs' | 'limits' | 'ip' | 'now' | 'sms'>,
+  context: Pick<IdentityContext, 'config' | 'db' | 'jobs' | 'limits' | 'ip' | 'now' | 'sms'>,
   { who, beginning, channel = 'sms', tellsNobody = false, end = {} }: SignInRequest,
 ): Promise<'sent' | 'no texts' | 'invalid' | 'expired'> {
   const { db, jobs, sms, now } = context
