@@ -4,6 +4,7 @@ import { isId } from '~/lib/ids'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { forgetBrowsers } from '../factors/trusted-browser'
+import { giveUpChanges } from './give-up-changes'
 
 /** More than anybody reads; whoever has them can sign all of them out. */
 const MOST = 200
@@ -62,6 +63,7 @@ export async function endOtherSessions(
 ): Promise<number> {
   const at = now()
   const ended = await db.transaction().execute(async (trx) => {
+    await giveUpChanges(trx, { userId, now: at })
     await forgetBrowsers(trx, userId, at)
     return trx
       .updateTable('sessions')

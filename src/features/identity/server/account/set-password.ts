@@ -3,10 +3,11 @@ import type { IdentityContext } from '../context'
 import { endSessions } from '../sessions'
 import { spendTokens } from '../codes/one-time-token'
 import { tellOfChange } from '../tell-of-change'
+import { giveUpChanges } from './give-up-changes'
 
 /**
  * A new password, and nothing that was opened with the old one goes on: sessions but the one that is kept, browsers that are not
- * asked for the second factor, codes and links on their way. The person is mailed. Publish SESSION_TOPIC after the commit.
+ * asked for the second factor, codes and links on their way, changes that a session of before could finish alone. The person is mailed. Publish SESSION_TOPIC after the commit.
  */
 export async function setPassword(
   trx: Transaction,
@@ -23,6 +24,7 @@ export async function setPassword(
     .set({ password_hash: passwordHash, password_changed_at: now, updated_at: now })
     .where('id', '=', userId)
     .execute()
+  await giveUpChanges(trx, { userId, now })
   await endSessions(trx, { userId, except: keepSession, now })
   await trx.deleteFrom('trusted_browsers').where('user_id', '=', userId).execute()
   await trx.deleteFrom('auth_codes').where('user_id', '=', userId).execute()

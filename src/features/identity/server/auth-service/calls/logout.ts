@@ -3,6 +3,7 @@ import { endSession, endSessions } from '../../sessions'
 import { invalid } from '../auth-error'
 import type { AuthCall } from '../auth-call'
 import { needSession, needsFactor } from '../bearer-session'
+import { giveUpChanges } from '../../account/give-up-changes'
 
 export const logoutCalls: readonly AuthCall[] = [
   {
@@ -17,8 +18,15 @@ export const logoutCalls: readonly AuthCall[] = [
       const scope = isPending && asked === 'global' ? 'local' : asked
       if (isPending && scope === 'others') throw needsFactor()
       if (scope === 'local') await endSession(db, sessionId, now())
-      else if (scope === 'others') await endSessions(db, { userId, except: sessionId, now: now() })
-      else if (scope === 'global') await endSessions(db, { userId, now: now() })
+      else if (scope === 'others' || scope === 'global')
+        await db.transaction().execute(async (trx) => {
+          await giveUpChanges(trx, { userId, now: now() })
+          await endSessions(trx, {
+            userId,
+            except: scope === 'others' ? sessionId : undefined,
+            now: now(),
+          })
+        })
       else throw invalid(`Unsupported logout scope ${scope}`)
       live.publish([userId], [SESSION_TOPIC])
       return undefined
