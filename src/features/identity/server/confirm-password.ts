@@ -1,5 +1,5 @@
 import type { IdentityContext } from './context'
-import { proveByNonce } from './account/prove-by-nonce'
+import { proveByNonce } from './proof/prove-by-nonce'
 import { countGuess, forgiveGuesses } from './password-guesses'
 import { PasswordQueueFull, verifyPassword } from './password-hash'
 

@@ -3,7 +3,7 @@ import type { IdentityContext } from '../context'
 import { findWeakness, type Weakness } from '../password-check'
 import { countGuess, forgiveGuesses } from '../password-guesses'
 import { hashPassword, verifyPassword } from '../password-hash'
-import { proveByNonce } from './prove-by-nonce'
+import { proveByNonce } from '../proof/prove-by-nonce'
 import { setPassword } from './set-password'
 
 /** What shows that it is the person: the password they have, or the code that was sent where they are reached. */

@@ -8,7 +8,7 @@ import { hashPassword, verifyPassword } from '../password-hash'
 import { beginEmailChange, isOwnEmail, limitEmailChange } from './change-email'
 import { beginPhoneChange, isOwnPhone } from './change-phone'
 import { mergeMetadata } from './merge-metadata'
-import { proveByNonce } from './prove-by-nonce'
+import { proveByNonce } from '../proof/prove-by-nonce'
 import { setPassword } from './set-password'
 
 /** Whoever signed in so lately has shown who they are. */

@@ -1,5 +1,5 @@
 import { signedIn } from '~/platform/rpc/context'
-import { proveByNonce } from '../account/prove-by-nonce'
+import { proveByNonce } from './prove-by-nonce'
 import { confirmPassword } from '../confirm-password'
 import { calls } from '../implementer'
 import { noteProof } from './fresh-proof'
