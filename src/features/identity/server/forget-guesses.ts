@@ -1,5 +1,5 @@
 import type { Limits } from '~/platform/limits/limits'
-import { MAIL_LIMITS_TO } from './codes/send-limits'
+import { knownKey, MAIL_LIMITS_TO } from './codes/send-limits'
 
 /**
  * After an account is gone: the counters that are kept under its address or its id. Those of pairs with a network
@@ -10,5 +10,6 @@ export async function forgetGuesses(
   { userId, email }: { userId: string; email: string | null },
 ): Promise<void> {
   for (const name of ['sign_in_email', 'confirm_account', 'sign_up_email', 'code_account', ...MAIL_LIMITS_TO])
-    for (const key of email === null ? [userId] : [userId, email]) await limits.reset(name, key)
+    for (const key of email === null ? [userId] : [userId, email, knownKey(email)])
+      await limits.reset(name, key)
 }

@@ -10,7 +10,7 @@ import type { IdentityContext } from '../context'
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitEmailChange(
-  context: Pick<IdentityContext, 'limits' | 'ip'>,
+  context: Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'>,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
   await context.limits.consume('email_change_account', userId, { points: 10, seconds: 3600 })

@@ -14,7 +14,8 @@ const keyOf = (who: Destination) => who.email ?? who.phone ?? ''
 // Nobody's: an address that nobody has costs the same look.
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-async function isStranger({ db, ip, now }: Context, who: Destination): Promise<boolean> {
+/** Whether a request about this address or number comes from where its owner was not in the last ninety days, or has none. */
+export async function isStranger({ db, ip, now }: Context, who: Destination): Promise<boolean> {
   const [column, value] =
     who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
   const account = await db.selectFrom('accounts').select('id').where(column, '=', value).executeTakeFirst()

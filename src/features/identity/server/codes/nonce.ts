@@ -9,7 +9,7 @@ import { limitMail, limitText } from './send-limits'
  * by message for who has only a number. @throws TOO_MANY_REQUESTS
  */
 export async function sendNonce(
-  context: Pick<IdentityContext, 'config' | 'db' | 'jobs' | 'limits' | 'ip'>,
+  context: Pick<IdentityContext, 'config' | 'db' | 'jobs' | 'limits' | 'ip' | 'now'>,
   { userId }: { userId: string },
 ): Promise<'mail' | 'text' | undefined> {
   const { db, jobs } = context

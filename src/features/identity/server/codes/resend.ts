@@ -10,7 +10,7 @@ export type Resendable = 'signup' | 'email_change' | 'sms' | 'phone_change'
  * `mismatch`: a number where a mail would go, or the other way round. @throws TOO_MANY_REQUESTS
  */
 export async function resend(
-  context: Pick<IdentityContext, 'config' | 'db' | 'jobs' | 'limits' | 'ip' | 'sms'>,
+  context: Pick<IdentityContext, 'config' | 'db' | 'jobs' | 'limits' | 'ip' | 'now' | 'sms'>,
   { type, who, end }: { type: Resendable; who: Destination; end: LinkEnd },
 ): Promise<'sent' | 'mismatch' | 'no texts'> {
   const { db, jobs, sms } = context

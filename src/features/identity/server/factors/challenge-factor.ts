@@ -40,7 +40,9 @@ export async function challengeFactor(
   if (factor === undefined) return 'not_found'
   if (factor.phone !== null) {
     if (!context.sms.isOn) return 'not_sent'
-    await limitText(context, factor.phone)
+    await limitText(context, factor.phone, {
+      factorOf: factor.status === 'verified' ? holder.userId : undefined,
+    })
   }
   const now = context.now()
   const challengeId = newId()
