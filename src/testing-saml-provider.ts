@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from 'samlify'
-import { createCertificate } from './testing-certificate'
+import { createCertificate } from '~/platform/config/testing-certificate'
 
 const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 const NAMES = 'urn:oasis:names:tc:SAML:2.0'

@@ -35,7 +35,11 @@ export function CodeField(props: CodeFieldProps) {
           style={{ '--n': length } as CSSProperties}
         >
           {places.map((place) => (
-            <i key={place} className={classNames(kind === 'letters' && 'code', place === cursor && 'cur')} aria-hidden="true">
+            <i
+              key={place}
+              className={classNames(kind === 'letters' && 'code', place === cursor && 'cur')}
+              aria-hidden="true"
+            >
               {value[place]}
             </i>
           ))}
