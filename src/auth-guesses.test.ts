@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
 import { startTestApp } from '~/testing'
 
 const app = await startTestApp()
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 const { address, db, someAddress } = app
 afterAll(app.stop)
 

@@ -161,7 +161,8 @@ test(
       provider: 'google',
       token: await other.idToken(ada),
     })
-    expect(Date.now() - before).toBeLessThan(6500)
+    // Five seconds of patience; the rest is for a busy machine.
+    expect(Date.now() - before).toBeLessThan(9500)
     expect(error).toMatchObject({ name: 'AuthRetryableFetchError', status: 504 })
     await away.stop()
     await other.stop()
