@@ -47,6 +47,8 @@ test('signing out ends the streams of that session within a moment, and others o
   const [first, second, other] = [await follow(phone), await follow(phone), await follow(laptop)]
   expect((await post('sign-out', phone)).status).toBe(200)
   await soon(() => [first.isOver(), second.isOver()]).toEqual([true, true])
+  // The last word: their pages ask who they are, and lead away at once.
+  expect(first.text()).toContain('session')
   // Its settings list the sessions.
   await soon(() => other.text()).toContain('session')
   expect(other.isOver()).toBe(false)

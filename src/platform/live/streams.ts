@@ -49,11 +49,18 @@ const noGuests = { isGuest: () => false, mayFollow: () => Promise.resolve(true) 
 // Under the idle time of common proxies.
 const HEARTBEAT_MS = 20_000
 const STREAMS_PER_PERSON = 20
+const LAST_WORD = Buffer.from(`data: ${JSON.stringify({ topics: [SESSION_TOPIC] })}\n\n`)
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   // A proxy that gathers the answer would keep the news to itself.
   'x-accel-buffering': 'no',
+}
+
+/** The last word, so that the page asks who it belongs to at once, and not when it comes back. */
+function endWithWord(tab: Tab): void {
+  tab.write(LAST_WORD)
+  tab.end()
 }
 
 /** Server-sent events of what changed for the signed-in person, as `data: {"topics":[…]}`, and what the feeds carry. */
@@ -85,7 +92,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
       return !isGuest || (await guests.mayFollow()) === guestTabs.get(tab)
     }
     stays().then(
-      (isWell) => (isWell ? otherwise() : tab.end()),
+      (isWell) => (isWell ? otherwise() : endWithWord(tab)),
       // The database does not answer; that ends nobody's session.
       otherwise,
     )

@@ -1,4 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { hashKey, type Mutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { notify } from '~/design/toast'
 import { meQuery } from '~/features/identity/web/queries'
 import { useLiveUpdates } from './use-live-updates'
 
@@ -9,6 +11,33 @@ export default function LiveUpdates() {
 }
 
 function Following({ meId }: { meId: string }) {
-  useLiveUpdates(meId)
+  useLiveUpdates(meId, useBecomingAnother())
   return null
+}
+
+function isOfOneself({ options: { mutationKey } }: Mutation): boolean {
+  const path: unknown = mutationKey?.[0]
+  return Array.isArray(path) && (path[0] === 'identity' || path[0] === 'account')
+}
+
+/**
+ * The session is over, or another person's, without anybody having done it in this tab: whoever stands where one must be signed in is
+ * led to signing in, and from there back; what was read as the person before goes, also from a page that is for anybody.
+ */
+function useBecomingAnother(): () => void {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  async function leave() {
+    // Whoever does it in this tab is led on by that.
+    if (queryClient.isMutating({ predicate: isOfOneself }) > 0) return
+    // Off the screen first: what is still shown would be asked for again. `me` is known by now, and the guards go by it.
+    await router.invalidate()
+    const mine = hashKey(meQuery().queryKey)
+    await queryClient.cancelQueries({ predicate: ({ queryHash }) => queryHash !== mine })
+    queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== mine })
+    await router.invalidate()
+    if (queryClient.getQueryData(meQuery().queryKey) === null)
+      notify.info('You were signed out of this browser. Sign in to go on.')
+  }
+  return () => void leave()
 }

@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { createChatLive } from '~/features/chat/web/live/chat-live'
-import { meQuery } from '~/features/identity/web/queries'
+import { type Me, meQuery } from '~/features/identity/web/queries'
 import { followLive } from './follow-live'
 import { whenPageStands } from './when-page-stands'
 
@@ -20,13 +20,17 @@ const forgetDoors = () =>
     .then((module) => module.forgetDoors())
     .catch(() => undefined)
 
-/** While it is mounted, what changes for this person is read again at once, wherever it is shown; chat is told what changed. */
-export function useLiveUpdates(meId: string): void {
+/**
+ * While it is mounted, what changes for this person is read again at once, wherever it is shown; chat is told what changed.
+ * `onAnother`: an answer says that the browser is nobody's by now, or somebody else's.
+ */
+export function useLiveUpdates(meId: string, onAnother?: () => void): void {
   const queryClient = useQueryClient()
+  const another = useEffectEvent(() => onAnother?.())
   useEffect(() => {
     let stop: (() => void) | undefined
     const takeBack = whenPageStands(() => {
-      stop = follow(queryClient, meId)
+      stop = follow(queryClient, meId, () => another())
     })
     return () => {
       takeBack()
@@ -35,7 +39,7 @@ export function useLiveUpdates(meId: string): void {
   }, [meId, queryClient])
 }
 
-function follow(queryClient: QueryClient, meId: string): () => void {
+function follow(queryClient: QueryClient, meId: string, onAnother: () => void): () => void {
   const chat = createChatLive(queryClient, meId)
   let wasOpen = false
   const stream = followLive({
@@ -56,7 +60,10 @@ function follow(queryClient: QueryClient, meId: string): () => void {
     isSignedIn: async () =>
       (await queryClient.fetchQuery({ ...meQuery(), staleTime: 0, retry: false })) !== null,
   })
-  const stopLooking = onSignOut(queryClient, () => {
+  const stopLooking = onPerson(queryClient, (me, isByHand) => {
+    if (!isByHand && me?.id !== meId) onAnother()
+    // A session that is only found to be over may be of somebody who comes back to their words.
+    if (!isByHand || me !== null) return
     chat.forget()
     void forgetDoors()
   })
@@ -69,12 +76,13 @@ function follow(queryClient: QueryClient, meId: string): () => void {
   }
 }
 
-/** Signed out by hand, that is: a session that is over is found when it is asked about, and its person may come back. */
-function onSignOut(queryClient: QueryClient, run: () => void): () => void {
+/** Who is signed in was read, or set by hand: by whoever signed in or out in this tab. */
+function onPerson(queryClient: QueryClient, run: (me: Me | null, isByHand: boolean) => void): () => void {
   const mine = hashKey(meQuery().queryKey)
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.query.queryHash !== mine || event.type !== 'updated' || event.action.type !== 'success') return
-    if (event.action.manual && event.query.state.data === null) run()
+    const me: Me | null | undefined = event.query.state.data
+    if (me !== undefined) run(me, event.action.manual === true)
   })
 }
 

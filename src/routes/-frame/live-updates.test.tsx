@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { MutationObserver, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { requireSignedIn } from '~/features/identity/web/guards'
+import { identity, type Me, meQuery } from '~/features/identity/web/queries'
+import { registerLink } from '~/platform/rpc/link'
+import { fakeServer } from '~/platform/rpc/testing-server'
+import LiveUpdates from './live-updates'
+import { FakeEventSource } from './testing-event-source'
+
+beforeEach(() => {
+  FakeEventSource.all = []
+  vi.stubGlobal('EventSource', FakeEventSource)
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => {
+    run()
+    return 1
+  })
+  vi.stubGlobal('cancelIdleCallback', () => undefined)
+})
+afterEach(() => {
+  cleanup()
+  registerLink(undefined)
+  vi.unstubAllGlobals()
+})
+
+const fees = [['bookings', 'list'], { type: 'query' }]
+
+function Frame() {
+  const { data: me } = useQuery({ ...meQuery(), staleTime: Infinity })
+  return (
+    <>
+      <Outlet />
+      {me && <LiveUpdates />}
+    </>
+  )
+}
+
+async function open(path: string) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queryClient.setQueryData(meQuery().queryKey, { id: 'me' } as Me)
+  queryClient.setQueryData(fees, 'what Mara earns')
+  const root = createRootRoute({ component: Frame })
+  const own = createRoute({
+    getParentRoute: () => root,
+    path: '/dashboard/bookings',
+    beforeLoad: ({ location }) => requireSignedIn({ context: { queryClient }, location }),
+    component: () => <p>{String(queryClient.getQueryData(fees))}</p>,
+  })
+  const anybody = createRoute({
+    getParentRoute: () => root,
+    path: '/events',
+    component: () => <p>The nights</p>,
+  })
+  const auth = createRoute({
+    getParentRoute: () => root,
+    path: '/auth',
+    component: () => <p>Sign in here</p>,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([own, anybody, auth]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  })
+  await router.load()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(FakeEventSource.all).toHaveLength(1))
+  act(() => FakeEventSource.last.stand())
+  return { queryClient, router }
+}
+
+test('A-08 a session that ends elsewhere leads away at once, and takes what is private along', async () => {
+  fakeServer({ me: () => null })
+  const { queryClient, router } = await open('/dashboard/bookings?tab=won')
+  expect(screen.getByText('what Mara earns')).toBeTruthy()
+  act(() => FakeEventSource.last.say({ topics: ['session'] }))
+  expect(await screen.findByText('Sign in here')).toBeTruthy()
+  expect(router.state.location.search).toMatchObject({ next: '/dashboard/bookings?tab=won' })
+  expect(screen.queryByText('what Mara earns')).toBeNull()
+  await waitFor(() => expect(queryClient.getQueryData(fees)).toBeUndefined())
+})
+
+test('N-03 whoever signs out in this tab is led on by that, and not to signing in', async () => {
+  const asked = fakeServer({ me: () => null })
+  const { queryClient, router } = await open('/dashboard/bookings')
+  const signOut = identity.signOut.mutationOptions({ mutationFn: () => new Promise<never>(() => undefined) })
+  void new MutationObserver(queryClient, signOut).mutate(undefined)
+  act(() => FakeEventSource.last.say({ topics: ['session'] }))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(router.state.location.pathname).toBe('/dashboard/bookings')
+})
+
+test('whoever looks at what is for anybody stays there, as nobody', async () => {
+  fakeServer({ me: () => null })
+  const { queryClient } = await open('/events')
+  act(() => FakeEventSource.last.say({ topics: ['session'] }))
+  await waitFor(() => expect(queryClient.getQueryData(fees)).toBeUndefined())
+  expect(screen.getByText('The nights')).toBeTruthy()
+  expect(queryClient.getQueryData(meQuery().queryKey)).toBeNull()
+})
+
+test('somebody else who signs in in this browser finds nothing of who was here', async () => {
+  fakeServer({ me: () => ({ id: 'another' }) })
+  const { queryClient } = await open('/events')
+  act(() => FakeEventSource.last.say({ topics: ['session'] }))
+  await waitFor(() => expect(queryClient.getQueryData(fees)).toBeUndefined())
+  expect(queryClient.getQueryData(meQuery().queryKey)).toMatchObject({ id: 'another' })
+})
+
+test('another session of theirs that ends changes nothing here', async () => {
+  const asked = fakeServer({ me: () => ({ id: 'me' }) })
+  const { queryClient } = await open('/dashboard/bookings')
+  act(() => FakeEventSource.last.say({ topics: ['session'] }))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(screen.getByText('what Mara earns')).toBeTruthy()
+  expect(queryClient.getQueryData(fees)).toBe('what Mara earns')
+})
