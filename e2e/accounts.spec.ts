@@ -176,7 +176,7 @@ test('A-01 a forgotten password: mail, a new one, signed in; the old one and the
   await setting.getByRole('button', { name: 'Set password' }).click()
   await expect(setting).toHaveURL('/customer/dashboard')
   await setting.goto(address)
-  await expect(setting.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
+  await expect(setting.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
   // Every other session has ended.
   await customer.page.goto('/customer/dashboard')
   await expect(customer.page).toHaveURL(/\/auth/)

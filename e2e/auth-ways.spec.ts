@@ -60,7 +60,7 @@ test('A-08 A-01 the link of the same mail asks before it signs in, and is dead a
   await link.getByRole('button', { name: 'Sign In' }).click()
   await expect(link).toHaveURL('/discover')
   await link.goto(address)
-  await expect(link.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
+  await expect(link.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
 })
 
 test('A-08 a link that came too late offers a new one, which works', async ({ page, customer }) => {

@@ -192,3 +192,21 @@ test('A-07 neither an address nor a number, both, or what is no address', async 
   expect((await call('otp', { email, data: { name: 'a\u0000b' } })).status).toBe(400)
   expect((await call('otp', { email, data: { name: 'x'.repeat(20_000) } })).status).toBe(400)
 })
+
+test('A-08 nobody comes in without a name: the client is told that this is off', async () => {
+  const { client } = newClient()
+  const { data, error } = await client.signInAnonymously()
+  expect(data.session).toBeNull()
+  expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' })
+})
+
+test('A-08 a sign-up answers the moment that its account keeps', async () => {
+  const { client } = newClient()
+  const { data } = await client.signUp({ email, password })
+  const kept = await db
+    .selectFrom('accounts')
+    .select('created_at')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  expect(data.user?.created_at).toBe(kept.created_at.toISOString())
+})

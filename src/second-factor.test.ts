@@ -57,6 +57,7 @@ describe('A-08 the second factor of our own pages', () => {
       fullName: expect.any(String),
       factors: [{ id: factorId, kind: 'totp', name: 'Phone', phone: null }],
       hasRecoveryCodes: true,
+      hasPasskeys: false,
     })
     expect(await showFactor(second, { factorId, code: wrongCodeOf(secret) })).toMatchObject({
       status: 422,

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { BackLink } from '~/design/page-head'
 import { AuthPage } from '~/features/identity/web/auth-page'
 import { ForgotForm } from '~/features/identity/web/forgot-form'
@@ -18,6 +18,7 @@ export const Route = createFileRoute('/auth/forgot')({
 
 function ForgotRoute() {
   const { next } = Route.useSearch()
+  const email = useLocation({ select: ({ state }) => state.email })
   const { data: ways } = useSuspenseQuery(waysQuery())
   const back = (
     <BackLink to="/auth" search={{ tab: 'sign-in', next }}>
@@ -26,7 +27,7 @@ function ForgotRoute() {
   )
   return (
     <AuthPage stock="lilac" poster={['Happens to', 'the best', 'of us.']} back={back}>
-      <ForgotForm ways={ways} />
+      <ForgotForm ways={ways} email={email} />
     </AuthPage>
   )
 }

@@ -45,6 +45,7 @@ function LinkRoute() {
           type={type}
           token={token}
           email={link.email}
+          change={link.change}
           me={me}
           next={next}
           onDead={() => void queryClient.invalidateQueries(query)}
@@ -54,7 +55,7 @@ function LinkRoute() {
   }
   return (
     <AuthPage stock="coral" poster={['Late. But', 'not too', 'late.']} back="/auth">
-      <DeadLink type={type} token={token} email={link.email} sentAt={link.sentAt} />
+      <DeadLink type={type} token={token} email={link.email} sentAt={link.sentAt} why={link.why} />
     </AuthPage>
   )
 }

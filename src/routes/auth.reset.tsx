@@ -36,7 +36,7 @@ function ResetRoute() {
   }
   return (
     <AuthPage stock="coral" poster={['Late. But', 'not too', 'late.']} back="/auth">
-      <DeadLink type="recovery" token={token} email={link.email} sentAt={link.sentAt} />
+      <DeadLink type="recovery" token={token} email={link.email} sentAt={link.sentAt} why={link.why} />
     </AuthPage>
   )
 }

@@ -45,7 +45,7 @@ function VerifyRoute() {
   }
   return (
     <AuthPage stock="coral" poster={['Late. But', 'not too', 'late.']} back="/auth">
-      <DeadLink type="signup" token={token} email={link.email} sentAt={link.sentAt} />
+      <DeadLink type="signup" token={token} email={link.email} sentAt={link.sentAt} why={link.why} />
     </AuthPage>
   )
 }

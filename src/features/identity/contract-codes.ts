@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
 import { captchaFailed, linkDead, suspended } from './contract-refusals'
-import { captcha, email, me, next, phoneNumber, signedIn, token } from './contract-shapes'
-import { CODE_WRONG, EMAIL_OR_PHONE, PHONES_OFF } from './rules/sentences'
+import { captcha, email, linkEnd, me, next, phoneNumber, signedIn, token } from './contract-shapes'
+import { CODE_SPENT, CODE_WRONG, EMAIL_OR_PHONE, PHONES_OFF } from './rules/sentences'
 
 const tags = ['identity']
 const open = call.meta({ access: 'public' })
@@ -81,7 +81,11 @@ export const codes = {
       tags,
       summary: 'Confirm one’s own address with the code of its mail',
     })
-    .errors({ CODE_WRONG: { status: 410, message: CODE_WRONG } })
+    .errors({
+      CODE_WRONG: { status: 410, message: CODE_WRONG },
+      /** Five wrong ones: the right one opens nothing any more. Said of one’s own address only. */
+      CODE_SPENT: { status: 410, message: CODE_SPENT },
+    })
     .input(z.object({ code: sixDigits }))
     .output(z.object({ me: me.nullable() })),
 
@@ -100,6 +104,9 @@ export const codes = {
         email: z.string().nullable(),
         /** ISO 8601. */
         sentAt: z.string().nullable(),
+        why: linkEnd.nullable(),
+        /** Of a change of address that is still open; `from` is null where the old one was never confirmed. */
+        change: z.object({ from: z.string().nullable(), to: z.string() }).nullable(),
       }),
     ),
 

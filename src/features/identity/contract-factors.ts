@@ -221,6 +221,7 @@ const pending = onTheWay
           z.object({ id: z.uuid(), kind, name: z.string().nullable(), phone: z.string().nullable() }),
         ),
         hasRecoveryCodes: z.boolean(),
+        hasPasskeys: z.boolean(),
       })
       .nullable(),
   )

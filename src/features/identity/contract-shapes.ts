@@ -56,3 +56,7 @@ export type Me = z.output<typeof me>
 
 /** `me` is null while the second factor is still to be shown; `landingPath` then leads to where it is. */
 export const signedIn = z.object({ me: me.nullable(), landingPath: z.string() })
+
+/** Why a mailed link opens nothing any more. */
+export const linkEnd = z.enum(['used', 'replaced', 'expired'])
+export type LinkEnd = z.output<typeof linkEnd>

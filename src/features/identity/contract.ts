@@ -8,7 +8,7 @@ import { proof } from './contract-proof'
 import { identities, providers, sso, ways } from './contract-providers'
 import { busy, captchaFailed, linkDead, passwordLeaked, suspended } from './contract-refusals'
 import { setup } from './contract-setup'
-import { captcha, email, fullName, me, newPassword, next, signedIn, token } from './contract-shapes'
+import { captcha, email, fullName, linkEnd, me, newPassword, next, signedIn, token } from './contract-shapes'
 import { PASSWORD_MAX } from './rules/password'
 import { ALREADY_REGISTERED, BAD_CREDENTIALS } from './rules/sentences'
 
@@ -124,6 +124,7 @@ export const identityContract = {
         email: z.string().nullable(),
         /** ISO 8601. */
         sentAt: z.string().nullable(),
+        why: linkEnd.nullable(),
       }),
     ),
 }

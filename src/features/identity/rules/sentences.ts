@@ -16,3 +16,8 @@ export const SETUP_WRONG =
 
 export const CODE_WRONG = 'This code is wrong or has expired. Type it again, or ask for a new one.'
 export const PHONES_OFF = 'This house sends no text messages. Use your email address.'
+
+export const CODE_SPENT =
+  'Too many wrong codes: this one is used up. Ask for a new one; the link of the mail still works.'
+/** Of a text message, which has no link. */
+export const TEXT_CODE_SPENT = 'Too many wrong codes: this one is used up. Ask for a new one.'

@@ -1,6 +1,7 @@
+import type { LinkEnd } from '../contract-shapes'
 import type { IdentityContext } from './context'
 import { verifyEmailJob } from './codes/jobs'
-import { findToken, type TokenPurpose, redeemToken } from './codes/one-time-token'
+import { endOf, findToken, type TokenPurpose, redeemToken } from './codes/one-time-token'
 import { limitMail } from './codes/send-limits'
 import { settleProof } from './codes/settle-proof'
 
@@ -64,12 +65,18 @@ export async function resendVerification(
 export async function inspectLink(
   context: IdentityContext,
   { token, purpose }: { token: string; purpose: TokenPurpose },
-): Promise<{ state: 'open' | 'verified' | 'dead' | 'unknown'; email: string | null; sentAt: string | null }> {
+): Promise<{
+  state: 'open' | 'verified' | 'dead' | 'unknown'
+  email: string | null
+  sentAt: string | null
+  why: LinkEnd | null
+}> {
   await context.limits.consume('inspect_link_ip', context.ip, { points: 120, seconds: 600 })
   const found = await findToken(context.db, token, [purpose])
-  if (found === undefined) return { state: 'unknown', email: null, sentAt: null }
+  if (found === undefined) return { state: 'unknown', email: null, sentAt: null, why: null }
   const sent = { email: found.sent_to ?? found.email, sentAt: found.created_at.toISOString() }
-  if (purpose === 'verify_email' && found.email_verified_at !== null) return { state: 'verified', ...sent }
-  const isOpen = found.used_at === null && found.expires_at > context.now()
-  return { state: isOpen ? 'open' : 'dead', ...sent }
+  if (purpose === 'verify_email' && found.email_verified_at !== null)
+    return { state: 'verified', ...sent, why: null }
+  const why = endOf(found, context.now())
+  return { state: why === null ? 'open' : 'dead', ...sent, why }
 }

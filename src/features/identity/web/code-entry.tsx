@@ -3,6 +3,8 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { Button } from '~/design/button'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { CODE_TRIES } from '../rules/code-tries'
+import { CODE_SPENT, TEXT_CODE_SPENT } from '../rules/sentences'
 import { CaptchaField, useCaptcha } from './captcha'
 import { identity } from './queries'
 import { SendAgain } from './send-again'
@@ -17,7 +19,10 @@ type CodeEntryProps = {
   to: Destination
   /** Milliseconds since 1970, when another may be asked for. */
   againAt: number
-  onSentAgain: (to: Destination, againAt: number) => void
+  onSentAgain: (to: Destination, againAt: number, isNew: boolean) => void
+  /** Wrong codes that were typed here so far. */
+  misses: number
+  onMiss: () => void
   onEntered: () => void
   /** To another address or number. */
   onElsewhere: () => void
@@ -26,7 +31,7 @@ type CodeEntryProps = {
 
 /** Where the code is typed that was sent. Nothing here tells whether there is an account. */
 export function CodeEntry(props: CodeEntryProps) {
-  const { next, ways, to, againAt, onSentAgain, onEntered, onElsewhere, onPassword } = props
+  const { next, ways, to, againAt, onSentAgain, misses, onMiss, onEntered, onElsewhere, onPassword } = props
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
   const captcha = useCaptcha(ways.captcha)
@@ -39,7 +44,12 @@ export function CodeEntry(props: CodeEntryProps) {
         onEntered()
       },
       onError: (error) => {
-        if (hasCode(error, 'CODE_WRONG')) setFault(errorMessage(error))
+        if (hasCode(error, 'CODE_WRONG')) {
+          onMiss()
+          // Counted here, since the service would tell by it whether somebody has an account.
+          if (misses + 1 < CODE_TRIES) setFault(errorMessage(error))
+          else setFault(to.email === undefined ? TEXT_CODE_SPENT : CODE_SPENT)
+        } else if (hasCode(error, 'TOO_MANY_REQUESTS')) setFault(errorMessage(error))
         else notify.error(errorMessage(error))
       },
     }),
@@ -48,7 +58,7 @@ export function CodeEntry(props: CodeEntryProps) {
     next,
     captcha,
     onSent: (where, at, isNew) => {
-      onSentAgain(where, at)
+      onSentAgain(where, at, isNew)
       if (!isNew) return
       setFault(undefined)
       setCode('')

@@ -15,7 +15,7 @@ type CodeRequestProps = {
   ways: Ways
   /** What was typed on the screen before. */
   email: string
-  onSent: (to: Destination, againAt: number) => void
+  onSent: (to: Destination, againAt: number, isNew: boolean) => void
   onPassword: () => void
 }
 

@@ -60,6 +60,32 @@ test('A-08 a wrong code stays to be written over, and is said at the field', asy
   expect(asked.filter(([call]) => call === 'enter')).toHaveLength(1)
 })
 
+test('A-08 the fifth wrong code says that it is used up, also after the page was loaded anew, and that the link still works', async () => {
+  fakeServer({ send: () => ({}), enter: wrong })
+  await show()
+  await press('Send a code')
+  const type = async (digits: string) => {
+    await userEvent.clear(field())
+    await userEvent.type(field(), digits)
+  }
+  await screen.findByRole('textbox', { name: 'One-time code' })
+  for (const digits of ['111111', '222222', '333333']) {
+    await type(digits)
+    await screen.findByText('This code is wrong or has expired.')
+  }
+  cleanup()
+  await show()
+  await screen.findByRole('textbox', { name: 'One-time code' })
+  await type('444444')
+  await screen.findByText('This code is wrong or has expired.')
+  await type('555555')
+  expect(
+    await screen.findByText(
+      'Too many wrong codes: this one is used up. Ask for a new one; the link of the mail still works.',
+    ),
+  ).toBeTruthy()
+})
+
 test('A-08 a page that is loaded anew, as after a look into the mail on a phone, still waits for the code', async () => {
   fakeServer({ send: () => ({}) })
   await show()

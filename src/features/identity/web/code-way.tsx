@@ -5,7 +5,7 @@ import { CodeRequest } from './code-request'
 import type { Destination } from './use-send-code'
 import type { Ways } from './way-queries'
 
-const BLANK = { email: '', phone: '', againAt: '' }
+const BLANK = { email: '', phone: '', againAt: '', misses: '' }
 
 /** Where a code was sent. The tab keeps it: whoever looks into their mail on a phone may find the page loaded anew. */
 export function useSentCode() {
@@ -13,12 +13,19 @@ export function useSentCode() {
   const sent = useMemo(() => {
     if (draft === undefined || (draft.email === '' && draft.phone === '')) return undefined
     const to: Destination = draft.email === '' ? { phone: draft.phone } : { email: draft.email }
-    return { to, againAt: Number(draft.againAt) }
+    return { to, againAt: Number(draft.againAt), misses: Number(draft.misses) }
   }, [draft])
   return {
     sent,
-    keep: (to: Destination, againAt: number) =>
-      keep({ email: to.email ?? '', phone: to.phone ?? '', againAt: String(againAt) }),
+    /** `isNew`: another code than the one before, at which nobody guessed yet. */
+    keep: (to: Destination, againAt: number, isNew = true) =>
+      keep((kept) => ({
+        email: to.email ?? '',
+        phone: to.phone ?? '',
+        againAt: String(againAt),
+        misses: isNew ? '' : (kept?.misses ?? ''),
+      })),
+    countMiss: () => keep((kept) => ({ ...kept, misses: String(Number(kept?.misses ?? '') + 1) })),
     drop,
   }
 }
@@ -32,7 +39,7 @@ type CodeWayProps = {
 
 /** Signing in without a password: six numbers by mail or by text message. */
 export function CodeWay({ next, ways, email, onPassword }: CodeWayProps) {
-  const { sent, keep, drop } = useSentCode()
+  const { sent, keep, countMiss, drop } = useSentCode()
   const usePassword = () => {
     drop()
     onPassword()
@@ -46,6 +53,7 @@ export function CodeWay({ next, ways, email, onPassword }: CodeWayProps) {
       ways={ways}
       {...sent}
       onSentAgain={keep}
+      onMiss={countMiss}
       onEntered={drop}
       onElsewhere={drop}
       onPassword={usePassword}

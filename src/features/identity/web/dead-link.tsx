@@ -5,6 +5,7 @@ import { notify } from '~/design/toast'
 import { formatShortDay } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { LinkType } from '../contract-codes'
+import type { LinkEnd } from '../contract-shapes'
 import { OutcomeTitle } from './outcome-title'
 import { identity } from './queries'
 
@@ -16,16 +17,23 @@ const lives: Record<LinkType, string> = {
   email_change: '24 hours',
 }
 
+const titles: Record<LinkEnd, string> = {
+  used: 'This link was used already',
+  replaced: 'A newer link was sent',
+  expired: 'This link has expired',
+}
+
 type DeadLinkProps = {
   type: LinkType
   token: string
   /** Both null when no such link was ever sent. */
   email: string | null
   sentAt: string | null
+  why: LinkEnd | null
 }
 
 /** A link that was used, or came too late: says so, and offers a new one to whoever holds the old. */
-export function DeadLink({ type, token, email, sentAt }: DeadLinkProps) {
+export function DeadLink({ type, token, email, sentAt, why }: DeadLinkProps) {
   const renew = useMutation(
     identity.codes.renew.mutationOptions({ onError: (error) => notify.error(errorMessage(error)) }),
   )
@@ -57,10 +65,14 @@ export function DeadLink({ type, token, email, sentAt }: DeadLinkProps) {
   return (
     <>
       <div>
-        <h1 className="t1">This link has expired</h1>
+        <h1 className="t1">{titles[why ?? 'expired']}</h1>
         <p className="m2">
+          {why === 'used' && 'Links of this kind work once, and end when something newer takes their place.'}
+          {why === 'replaced' &&
+            `Only the last one works. Look for it in the mail of ${email}, or have another sent.`}
           {/* The day in UTC, so that server and browser print the same. */}
-          Links of this kind work once and for {life}. This one is from {formatShortDay(sentAt, 'UTC')}.
+          {(why ?? 'expired') === 'expired' &&
+            `Links of this kind work once and for ${life}. This one is from ${formatShortDay(sentAt, 'UTC')}.`}
         </p>
       </div>
       <div className="stack">

@@ -27,11 +27,11 @@ afterEach(() => {
 const app = { id: 'f-app', kind: 'totp', name: null, phone: null } as const
 const text = { id: 'f-phone', kind: 'phone', name: null, phone: '+49 ··· 456' } as const
 const key = { id: 'f-key', kind: 'webauthn', name: 'Blue key', phone: null } as const
-const show = (factors: Pending['factors'], hasRecoveryCodes = true) =>
+const show = (factors: Pending['factors'], hasRecoveryCodes = true, hasPasskeys = true) =>
   renderPart(
     <FactorPanel
       ways={noWays}
-      pending={{ fullName: 'Juno Okafor', factors, hasRecoveryCodes }}
+      pending={{ fullName: 'Juno Okafor', factors, hasRecoveryCodes, hasPasskeys }}
       next="/events/7"
     />,
   )
@@ -178,4 +178,20 @@ test('A-08 back ends the half of a session, and keeps where one was going', asyn
   await press('Back')
   await vi.waitFor(() => expect(queryClient.getQueryData(['something'])).toBeUndefined())
   expect(asked).toEqual([['signOut', undefined]])
+})
+
+test('A-08 a passkey is offered to whoever has one, and "or" only where there is another way', async () => {
+  await show([app], false, false)
+  expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
+  expect(screen.queryByText('or')).toBeNull()
+})
+
+test('A-08 whoever guessed too often reads it where they typed', async () => {
+  const message = 'Too many attempts. Try again in 15 minutes.'
+  fakeServer({ challenge: () => ({ challengeId: 'c1' }), verify: () => refuse('TOO_MANY_REQUESTS', message) })
+  await show([app])
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code from your app' })
+  await userEvent.type(field, '111111')
+  await screen.findByText(message)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
 })

@@ -56,6 +56,9 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
   }
   const factor = pending.factors.find(({ id }) => id === chosen)
   const kind = factor && kinds[factor.kind]
+  const others = pending.factors.filter(({ id }) => id !== chosen)
+  const offersRecovery = pending.hasRecoveryCodes && chosen !== undefined
+  const isMore = pending.hasPasskeys || offersRecovery || others.length > 0
   return (
     <>
       <div>
@@ -82,26 +85,28 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
             }
           />
         )}
-        <p className="au-or">or</p>
+        {isMore && <p className="au-or">or</p>}
         {/* A passkey is a way in of its own. */}
-        <CaptchaField captcha={captcha} />
-        <div className="au-ways">
-          <Button full icon={Fingerprint} busy={passkey.isAsking && 'Asking'} onClick={passkey.ask}>
-            Use a passkey
-          </Button>
-          {pending.factors
-            .filter(({ id }) => id !== chosen)
-            .map((other) => (
+        {pending.hasPasskeys && <CaptchaField captcha={captcha} />}
+        {isMore && (
+          <div className="au-ways">
+            {pending.hasPasskeys && (
+              <Button full icon={Fingerprint} busy={passkey.isAsking && 'Asking'} onClick={passkey.ask}>
+                Use a passkey
+              </Button>
+            )}
+            {others.map((other) => (
               <Button key={other.id} full icon={kinds[other.kind].icon} onClick={() => choose(other.id)}>
                 {kinds[other.kind].offer(other)}
               </Button>
             ))}
-          {pending.hasRecoveryCodes && chosen !== undefined && (
-            <Button variant="ghost" full onClick={() => choose(undefined)}>
-              I lost my phone, use a recovery code
-            </Button>
-          )}
-        </div>
+            {offersRecovery && (
+              <Button variant="ghost" full onClick={() => choose(undefined)}>
+                I lost my phone, use a recovery code
+              </Button>
+            )}
+          </div>
+        )}
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
@@ -10,9 +10,20 @@ import { OutcomeTitle } from './outcome-title'
 import { identity } from './queries'
 import type { Ways } from './way-queries'
 
+type ForgotFormProps = {
+  ways: Ways
+  /** What was typed on the page before; the server knows nothing of it. */
+  email?: string | undefined
+}
+
 /** Asks for a link to set a new password. The answer does not tell whether there is an account. */
-export function ForgotForm({ ways }: { ways: Ways }) {
+export function ForgotForm({ ways, email: given }: ForgotFormProps) {
   const [faults, setFaults] = useState<Faults>({})
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const field = form.current?.elements.namedItem('email')
+    if (given !== undefined && field instanceof HTMLInputElement && field.value === '') field.value = given
+  }, [given])
   const captcha = useCaptcha(ways.captcha)
   const recover = useMutation(
     identity.requestPasswordReset.mutationOptions({
@@ -26,11 +37,10 @@ export function ForgotForm({ ways }: { ways: Ways }) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
-    const email = typed(form, 'email')
+    const email = typed(event.currentTarget, 'email')
     const found = { email: emailFault(email), captcha: captcha.fault }
     setFaults(found)
-    if (pointAtFirst(form, found)) recover.mutate({ email, ...captcha.proof })
+    if (pointAtFirst(event.currentTarget, found)) recover.mutate({ email, ...captcha.proof })
   }
 
   if (recover.isSuccess) {
@@ -50,7 +60,7 @@ export function ForgotForm({ ways }: { ways: Ways }) {
         <h1 className="t1">Forgotten your password?</h1>
         <p className="m2">We mail you a link to set a new one.</p>
       </div>
-      <form method="post" className="stack au-form" onSubmit={submit} noValidate>
+      <form ref={form} method="post" className="stack au-form" onSubmit={submit} noValidate>
         <TextField
           label="Email"
           name="email"

@@ -10,7 +10,7 @@ import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
 afterEach(clearParts)
 
 const token = 'T'.repeat(43)
-const link = { token, email: juno.email, next: '/events/7', onDead: () => undefined }
+const link = { token, email: juno.email, change: null, next: '/events/7', onDead: () => undefined }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('A-08 a magic link asks before it signs in, and leads where the person was going', async () => {
@@ -37,6 +37,17 @@ test('A-08 whoever is signed in as somebody else is told what a link does to tha
   )
   expect(screen.getByRole('heading', { name: 'You’re on the list' })).toBeTruthy()
   expect(screen.getByText('This signs Ada out in this browser.')).toBeTruthy()
+})
+
+test.each([
+  [
+    { from: juno.email, to: 'new@okafor.example' },
+    `The account of ${juno.email} would be reached at new@okafor.example instead.`,
+  ],
+  [{ from: null, to: 'new@okafor.example' }, 'An account here would be reached at new@okafor.example.'],
+])('A-07 a change of address names what changes to what: %o', async (change, words) => {
+  await renderPart(<MailedLinkPanel {...link} type="email_change" me={juno} change={change} />)
+  expect(screen.getByText(words, { exact: false })).toBeTruthy()
 })
 
 test('A-07 a change of address waits for its other end, and says so', async () => {

@@ -7,6 +7,9 @@ import { OutcomeTitle } from './outcome-title'
 import { identity, type Me, meQuery } from './queries'
 import { useEnter } from './use-enter'
 
+/** Which address becomes which; `from` is null where the old one was never confirmed. */
+type Change = { from: string | null; to: string }
+
 /** What is asked before a link acts: some mail programs open links before people do. */
 const questions = {
   magiclink: {
@@ -23,8 +26,10 @@ const questions = {
   },
   email_change: {
     title: 'A change of address',
-    lead: (email: string) =>
-      `Someone who is signed in here wants to change an address, and ${email} has a say. If it was you, say so.`,
+    lead: (email: string, change: Change | null) =>
+      change !== null
+        ? `${change.from === null ? `An account here would be reached at ${change.to}.` : `The account of ${change.from} would be reached at ${change.to} instead.`} If it was you who asked for that, say so.`
+        : `Someone who is signed in here wants to change an address, and ${email} has a say. If it was you, say so.`,
     button: 'Let it change',
     busy: 'Confirming',
   },
@@ -34,6 +39,8 @@ type MailedLinkPanelProps = {
   type: keyof typeof questions
   token: string
   email: string
+  /** Of a change of address. */
+  change: Change | null
   me: Me | null
   next: string | undefined
   /** The link died while the page stood open. */
@@ -41,7 +48,7 @@ type MailedLinkPanelProps = {
 }
 
 /** A mailed link that is still good, and what came of it. */
-export function MailedLinkPanel({ type, token, email, me, next, onDead }: MailedLinkPanelProps) {
+export function MailedLinkPanel({ type, token, email, change, me, next, onDead }: MailedLinkPanelProps) {
   const queryClient = useQueryClient()
   const enter = useEnter()
   const open = useMutation(
@@ -91,7 +98,7 @@ export function MailedLinkPanel({ type, token, email, me, next, onDead }: Mailed
     <>
       <div>
         <h1 className="t1">{title}</h1>
-        <p className="m2 au-lead">{lead(email)}</p>
+        <p className="m2 au-lead">{lead(email, change)}</p>
       </div>
       <div className="stack">
         <Button

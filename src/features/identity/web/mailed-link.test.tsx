@@ -59,15 +59,39 @@ test('a link that dies meanwhile is said, and the page asks again what it is goo
 
 test('an expired link offers a new one to the address it was sent to', async () => {
   const { asked } = fakeServer({ renew: () => ({ email }) })
-  await renderPart(<DeadLink type="signup" token={token} email={email} sentAt="2026-11-18T10:00:00.000Z" />)
+  await renderPart(
+    <DeadLink type="signup" token={token} email={email} sentAt="2026-11-18T10:00:00.000Z" why="expired" />,
+  )
   expect(screen.getByText(/once and for 24 hours\. This one is from Wed 18 Nov\./)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }))
   expect(await screen.findByRole('heading', { name: 'A new link is on its way' })).toBeTruthy()
   expect(asked).toEqual([['renew', { token, type: 'signup' }]])
 })
 
+test.each([
+  ['used', 'This link was used already', /work once/],
+  [
+    'replaced',
+    'A newer link was sent',
+    /Only the last one works\. Look for it in the mail of juno@okafor\.example/,
+  ],
+] as const)('a link that was %s says that, and not that it came too late', async (why, title, lead) => {
+  await renderPart(
+    <DeadLink type="signup" token={token} email={email} sentAt="2026-11-18T10:00:00.000Z" why={why} />,
+  )
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+  expect(screen.getByText(lead)).toBeTruthy()
+  expect(screen.queryByText(/expired/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Send a new link' })).toBeTruthy()
+})
+
+test('forgotten: the address that was typed to sign in is there', async () => {
+  await renderPart(<ForgotForm ways={noWays} email={email} />)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe(email)
+})
+
 test('a link that never was leads on', async () => {
-  await renderPart(<DeadLink type="recovery" token="" email={null} sentAt={null} />)
+  await renderPart(<DeadLink type="recovery" token="" email={null} sentAt={null} why={null} />)
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/auth/forgot')
 })
 
@@ -75,7 +99,7 @@ test.each([
   ['magiclink', 'Ask for a new one', '/auth?tab=sign-in&way=code'],
   ['email_change', 'Sign In', '/auth?tab=sign-in'],
 ] as const)('a link of the kind %s that never was leads on, too', async (type, name, href) => {
-  await renderPart(<DeadLink type={type} token="" email={null} sentAt={null} />)
+  await renderPart(<DeadLink type={type} token="" email={null} sentAt={null} why={null} />)
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
 })
 

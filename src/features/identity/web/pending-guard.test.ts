@@ -7,7 +7,7 @@ import type { Pending } from './way-queries'
 
 afterEach(() => registerLink(undefined))
 
-const half: Pending = { fullName: 'Juno Okafor', factors: [], hasRecoveryCodes: true }
+const half: Pending = { fullName: 'Juno Okafor', factors: [], hasRecoveryCodes: true, hasPasskeys: false }
 function browserOf(pending: Pending | null) {
   registerLink({ call: async () => pending })
   return { queryClient: new QueryClient() }

@@ -2,6 +2,7 @@
 import { ORPCError } from '@orpc/client'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { meQuery } from './queries'
 import { SignInForm } from './sign-in-form'
@@ -13,6 +14,10 @@ function Form({ next }: { next?: string }) {
   return <SignInForm next={next} ways={noWays} email="" onEmail={() => undefined} onCode={() => undefined} />
 }
 
+function Remembering() {
+  const [kept, setKept] = useState('')
+  return <SignInForm next={undefined} ways={noWays} email={kept} onEmail={setKept} onCode={() => undefined} />
+}
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
 const password = () => screen.getByLabelText<HTMLInputElement>('Password')
 
@@ -62,8 +67,38 @@ test('A-06 a refusal is the service’s sentence as a toast, and what was typed 
     'textContent',
     expect.stringContaining('Invalid login credentials'),
   )
+  expect(password()).toBe(document.activeElement)
+  expect(password().getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(password().getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+    'Invalid login credentials',
+  )
   expect(email().value).toBe('juno@okafor.example')
   expect(password().value).toBe('wrong one')
+})
+
+test('whoever guessed too often reads in the form how long, and what still works', async () => {
+  const message = 'Too many attempts. Try again in 15 minutes.'
+  fakeServer({
+    signIn: () => {
+      throw new ORPCError('TOO_MANY_REQUESTS', { message, data: { retryAfterSeconds: 900 } })
+    },
+  })
+  await renderPart(<Form />)
+  const user = userEvent.setup()
+  await user.type(email(), 'juno@okafor.example')
+  await user.type(password(), 'right one{Enter}')
+  const note = await screen.findByText(/A one-time code still lets you in/)
+  expect(note.textContent).toContain(message)
+  expect(screen.getByRole('form', { name: 'Sign In' }).contains(note)).toBe(true)
+  expect(password().value).toBe('right one')
+})
+
+test('the address that was typed goes along to Forgotten, and not in the address bar', async () => {
+  const { path, state } = await renderPart(<Remembering />)
+  await userEvent.type(email(), 'juno@okafor.example')
+  await userEvent.click(screen.getByRole('link', { name: 'Forgotten?' }))
+  expect(await path()).toBe('/auth/forgot')
+  expect(state().email).toBe('juno@okafor.example')
 })
 
 test('a second press while the first is under way sends nothing', async () => {

@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Button } from '~/design/button'
+import { Note } from '~/design/note'
 import { PasswordField } from '~/design/password-field'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import { CaptchaField, useCaptcha } from './captcha'
 import { emailFault, type Faults, pointAtFirst, typed } from './form-faults'
 import { OtherWays } from './other-ways'
@@ -26,9 +27,17 @@ type SignInFormProps = {
   onCode: (sent: { to: Destination; againAt: number } | undefined) => void
 }
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Typed to sign in, and taken along to where a new password is asked for; addresses end up in logs. */
+    email?: string
+  }
+}
+
 /** A-01, and every other way in below it. What was typed stays when the service refuses. */
 export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignInFormProps) {
   const [faults, setFaults] = useState<Faults>({})
+  const [lock, setLock] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const enter = useEnter()
   const captcha = useCaptcha(ways.captcha)
@@ -36,9 +45,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
     setFaults(fieldErrors(error))
     notify.error(errorMessage(error))
   }
-  const signIn = useMutation(
-    identity.signIn.mutationOptions({ onSuccess: enter, onError, onSettled: captcha.renew }),
-  )
+  const signIn = useMutation(identity.signIn.mutationOptions({ onSuccess: enter, onSettled: captcha.renew }))
   const sendCode = useSendCode({ next, captcha, onSent: (to, againAt) => onCode({ to, againAt }), onError })
   usePasskeyAutofill({ next, isOn: ways.captcha === null })
 
@@ -46,20 +53,31 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
   function check(found: Faults): boolean {
     const all = { ...found, captcha: captcha.fault }
     setFaults(all)
+    setLock(undefined)
     // What the service said before is about another attempt.
     notify.dismiss()
     return form.current !== null && pointAtFirst(form.current, all)
   }
 
+  function refuse(error: Error, shown: HTMLFormElement) {
+    onError(error)
+    if (hasCode(error, 'TOO_MANY_REQUESTS')) setLock(errorMessage(error))
+    if (!hasCode(error, 'INVALID_CREDENTIALS')) return
+    const wrong = { password: errorMessage(error) }
+    setFaults(wrong)
+    pointAtFirst(shown, wrong)
+  }
+
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    const shown = event.currentTarget
     const input = {
       email: typed(event.currentTarget, 'email'),
       password: typed(event.currentTarget, 'password'),
     }
     const password = input.password === '' ? 'Enter your password.' : undefined
     if (check({ email: emailFault(input.email), password }))
-      signIn.mutate({ ...input, next, ...captcha.proof })
+      signIn.mutate({ ...input, next, ...captcha.proof }, { onError: (error) => refuse(error, shown) })
   }
 
   /** The address as it was typed, before scripts ran or after. */
@@ -106,11 +124,14 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
           required
           error={faults['password']}
         />
-        <Link className="link small" to="/auth/forgot" search={{ next }}>
+        <Link className="link small" to="/auth/forgot" search={{ next }} state={{ email: given }}>
           Forgotten?
         </Link>
       </div>
       <CaptchaField captcha={captcha} fault={faults['captcha']} />
+      {lock !== undefined && (
+        <Note tone="red">{lock} A one-time code still lets you in, or a new password: see Forgotten.</Note>
+      )}
       <Button type="submit" variant="primary" size="lg" full busy={signIn.isPending && 'Signing in'}>
         Sign In
       </Button>

@@ -64,7 +64,12 @@ export async function renderPart(part: ReactNode) {
     createElement(Toaster),
   )
   render(createElement(QueryClientProvider, { client: queryClient }, page))
-  return { queryClient, path: async () => (await screen.findByTestId('path')).textContent }
+  return {
+    queryClient,
+    path: async () => (await screen.findByTestId('path')).textContent,
+    /** What the router keeps of the page beside its address. */
+    state: () => router.state.location.state,
+  }
 }
 
 /** After each test: toasts outlive the page they were shown on. */

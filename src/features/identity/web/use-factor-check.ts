@@ -47,7 +47,9 @@ export function useFactorCheck({ factor, next, trustBrowser, onWrong }: FactorCh
     onMutate: () => notify.dismiss(),
     onSuccess: enter,
     onError: (error) => {
-      const isWrong = ['WRONG_CODE', 'WRONG_KEY', 'QUESTION_OVER'].some((code) => hasCode(error, code))
+      const isWrong = ['WRONG_CODE', 'WRONG_KEY', 'QUESTION_OVER', 'TOO_MANY_REQUESTS'].some((code) =>
+        hasCode(error, code),
+      )
       if (isWrong) onWrong(errorMessage(error))
       else onTrouble(error)
     },

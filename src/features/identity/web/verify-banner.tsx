@@ -15,9 +15,17 @@ const VerifyCodeForm = lazy(async () => ({ default: (await import('./verify-code
  */
 export function VerifyBanner({ me }: { me: Me | null }) {
   const [isTyping, setTyping] = useState(false)
+  const [sent, setSent] = useState(0)
   const resend = useMutation(
     identity.resendVerification.mutationOptions({
-      onSuccess: ({ email }) => notify.success(`A new link is on its way to ${email}.`),
+      onSuccess: ({ email }) => {
+        setSent((before) => before + 1)
+        notify.success(
+          isTyping
+            ? `A new code is on its way to ${email}. The old one is dead.`
+            : `A new link is on its way to ${email}.`,
+        )
+      },
       onError: (error) => notify.error(errorMessage(error)),
     }),
   )
@@ -42,7 +50,8 @@ export function VerifyBanner({ me }: { me: Me | null }) {
       </div>
       {isTyping && (
         <Suspense>
-          <VerifyCodeForm />
+          {/* What was typed of the code before goes with it. */}
+          <VerifyCodeForm key={sent} />
         </Suspense>
       )}
     </Note>

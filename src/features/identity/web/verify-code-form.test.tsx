@@ -33,3 +33,38 @@ test('a wrong code stays where it was typed, with what to do', async () => {
   expect(await screen.findByText(message)).toBeTruthy()
   expect((field as HTMLInputElement).value).toBe('000000')
 })
+
+test('after Send again nothing of the code before stays in the field', async () => {
+  const message = 'This code is wrong or has expired. Type it again, or ask for a new one.'
+  fakeServer({
+    'codes.confirm': () => {
+      throw new ORPCError('CODE_WRONG', { message })
+    },
+    resendVerification: () => ({ email: juno.email, isVerified: false }),
+  })
+  await renderPart(<VerifyBanner me={unverified} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Enter the code' }))
+  await userEvent.type(await screen.findByLabelText('Code of the mail'), '000000')
+  await screen.findByText(message)
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  expect(
+    await screen.findByText(`A new code is on its way to ${juno.email}. The old one is dead.`),
+  ).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Code of the mail').value).toBe('')
+  expect(screen.queryByText(message)).toBeNull()
+})
+
+test('a code that is used up is said to be, at the field', async () => {
+  const message = 'Too many wrong codes: this one is used up.'
+  fakeServer({
+    'codes.confirm': () => {
+      throw new ORPCError('CODE_SPENT', { message })
+    },
+  })
+  await renderPart(<VerifyBanner me={unverified} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Enter the code' }))
+  const field = await screen.findByLabelText('Code of the mail')
+  await userEvent.type(field, '000000')
+  await screen.findByText(message)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+})

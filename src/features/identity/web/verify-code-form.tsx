@@ -18,7 +18,10 @@ export function VerifyCodeForm() {
         queryClient.setQueryData(meQuery().queryKey, me)
       },
       onError: (error) => {
-        if (hasCode(error, 'CODE_WRONG')) setFault(errorMessage(error))
+        const isOfCode = ['CODE_WRONG', 'CODE_SPENT', 'TOO_MANY_REQUESTS'].some((code) =>
+          hasCode(error, code),
+        )
+        if (isOfCode) setFault(errorMessage(error))
         else notify.error(errorMessage(error))
       },
     }),

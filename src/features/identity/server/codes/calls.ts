@@ -5,7 +5,7 @@ import { enter, meOf, refusalOf } from '../enter'
 import { findCallers } from '../find-callers'
 import { calls } from '../implementer'
 import { enterByProof } from './enter-by-proof'
-import { findToken } from './one-time-token'
+import { endOf, findToken, isCodeSpent } from './one-time-token'
 import { renewLink } from './renew-link'
 import { sendSignIn } from './send-sign-in'
 import { purposesOf } from './verify-types'
@@ -75,7 +75,10 @@ export const codeCalls = {
       opens: 'nothing',
       isBrowser: true,
     })
-    if (entered.outcome !== 'nothing' || entered.userId !== id) throw errors.CODE_WRONG()
+    if (entered.outcome !== 'nothing' || entered.userId !== id) {
+      const about = { sentTo: email, purpose: 'verify_email', now: context.now() } as const
+      throw (await isCodeSpent(context.db, about)) ? errors.CODE_SPENT() : errors.CODE_WRONG()
+    }
     // Where two had signed up with it, this session is over too.
     const found = await findCallers(context.db, [sessionId], context.now())
     const caller = found.get(sessionId)?.caller
@@ -85,10 +88,13 @@ export const codeCalls = {
   inspect: calls.codes.inspect.handler(async ({ context, input }) => {
     await context.limits.consume('inspect_link_ip', context.ip, { points: 120, seconds: 600 })
     const found = await findToken(context.db, input.token, purposesOf(input.type) ?? [])
-    if (found === undefined) return { state: 'unknown' as const, email: null, sentAt: null }
-    const isOpen = found.used_at === null && found.expires_at > context.now()
+    if (found === undefined)
+      return { state: 'unknown' as const, email: null, sentAt: null, why: null, change: null }
+    const why = endOf(found, context.now())
     return {
-      state: isOpen ? ('open' as const) : ('dead' as const),
+      state: why === null ? ('open' as const) : ('dead' as const),
+      why,
+      change: why === null ? changeOf(found) : null,
       email: found.sent_to ?? found.email,
       sentAt: found.created_at.toISOString(),
     }
@@ -99,6 +105,15 @@ export const codeCalls = {
     if (email === undefined) throw errors.LINK_DEAD()
     return { email }
   }),
+}
+
+/** What an open link to change an address is about. An address that was never confirmed may be anybody's, and stays unsaid. */
+function changeOf(found: NonNullable<Awaited<ReturnType<typeof findToken>>>) {
+  const { payload, email, email_verified_at: confirmedAt } = found
+  if (!found.purpose.startsWith('email_change_')) return null
+  const { next } = payload as { next?: unknown }
+  if (typeof next !== 'string') return null
+  return { from: confirmedAt === null ? null : email, to: next }
 }
 
 async function findEmail(

@@ -154,6 +154,40 @@ test('the digits of a sign-up’s mail confirm the address where its person is s
   expect(browser.cookie()).toBe(cookie)
 })
 
+test('whoever guessed too often at the code of their own address is told that it is used up; its link still works', async () => {
+  const { browser, mail } = await signUp()
+  const code = codeIn({ text: mail?.text ?? '' })
+  const confirm = (digits: string) => browser.call((client) => client.codes.confirm({ code: digits }))
+  for (let tries = 1; tries < 5; tries += 1)
+    // One after the other, as they are typed.
+    await expect(confirm(notThis(code))).rejects.toMatchObject({ code: 'CODE_WRONG' })
+  for (const digits of [notThis(code), code])
+    await expect(confirm(digits)).rejects.toMatchObject({
+      code: 'CODE_SPENT',
+      message: expect.stringContaining('the link of the mail still works'),
+    })
+  expect(await browser.call((client) => client.verifyEmail({ token: tokenIn(mail) }))).toEqual({ email })
+})
+
+test('a dead link says why: it was used, a newer one was sent, or its time is over', async () => {
+  await confirmed()
+  const reader = harness.createBrowser()
+  const whyOf = async (token: string) =>
+    (await reader.call((client) => client.codes.inspect({ token, type: 'magiclink' }))).why
+  const first = tokenIn(await codeMail())
+  expect(await whyOf(first)).toBeNull()
+  later(2 * minutes)
+  const second = tokenIn(await codeMail())
+  expect([await whyOf(first), await whyOf(second)]).toEqual(['replaced', null])
+  later(minutes)
+  await reader.call((client) => client.codes.open({ token: second, type: 'magiclink' }))
+  later(2 * minutes)
+  const third = tokenIn(await codeMail())
+  expect([await whyOf(second), await whyOf(third)]).toEqual(['used', null])
+  later(11 * minutes)
+  expect([await whyOf(third), await whyOf('nothing')]).toEqual(['expired', null])
+})
+
 test('digits stand only in mails whose reader has somewhere to type them', async () => {
   await confirmed()
   const recover = () =>

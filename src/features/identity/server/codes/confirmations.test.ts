@@ -80,6 +80,22 @@ test('what was said to another change than the one that waits now counts for not
   await expect(yes).rejects.toMatchObject({ code: 'LINK_DEAD' })
 })
 
+test('the page of a change names what changes to what, and not an address that nobody confirmed', async () => {
+  const change = async (next: string) => {
+    await database.db.updateTable('accounts').set({ new_email: next }).where('email', '=', email).execute()
+    const context = await harness.createBrowser().contextOf()
+    const mails = await mailsOf(() => resend(context, { type: 'email_change', who: { email }, end: {} }))
+    const token = tokenIn(mails.at(-1))
+    const reader = harness.createBrowser()
+    return reader.call((client) => client.codes.inspect({ token, type: 'email_change' }))
+  }
+  await confirmed()
+  expect((await change(`new-${email}`)).change).toEqual({ from: email, to: `new-${email}` })
+  email = `slip-${email}`
+  await signUp()
+  expect((await change(`new-${email}`)).change).toEqual({ from: null, to: `new-${email}` })
+})
+
 test('an address that somebody else has by now is not taken from them', async () => {
   await confirmed()
   const mine = email
@@ -110,6 +126,7 @@ async function signUpAs(password: string) {
       code: undefined,
       channel: 'sms',
       end: {},
+      now: harness.clock.now,
     }),
   )
 }

@@ -2,6 +2,8 @@ import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqu
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { DB } from '~/database/schema'
+import type { LinkEnd } from '../../contract-shapes'
+import { CODE_TRIES } from '../../rules/code-tries'
 import type { Challenge } from './auth-code'
 
 export type TokenPurpose =
@@ -30,9 +32,6 @@ export const TOKEN_LIFE_MS: Record<TokenPurpose, number> = {
   reauthenticate: 10 * minutes,
   invite: 7 * 24 * hours,
 }
-
-/** So many wrong codes, and the right one is worth nothing any more either; the link of the same mail still is. */
-export const CODE_TRIES = 5
 
 type Handle = Pick<Transaction, 'insertInto' | 'updateTable' | 'selectFrom'>
 
@@ -231,14 +230,56 @@ export async function spendTokens(
     .execute()
 }
 
+/** Whether what was sent there last for this purpose is used up by wrong guesses. */
+export async function isCodeSpent(
+  db: Handle,
+  { sentTo, purpose, now }: { sentTo: string; purpose: TokenPurpose; now: Date },
+): Promise<boolean> {
+  const spent = await db
+    .selectFrom('one_time_tokens')
+    .select('token_hash')
+    .where('sent_to', '=', sentTo)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('attempts', '>=', CODE_TRIES)
+    .executeTakeFirst()
+  return spent !== undefined
+}
+
 /** Where this token was sent, when, and whose account it is or was about: for the screen of an expired link. */
 export async function findToken(db: Handle, token: string, purposes: readonly TokenPurpose[]) {
-  return db
+  const found = await db
     .selectFrom('one_time_tokens as t')
     .leftJoin('accounts as a', 'a.id', 't.user_id')
     .select(['t.user_id', 't.purpose', 't.sent_to', 't.payload', 't.created_at', 't.used_at', 't.expires_at'])
     .select(['a.email', 'a.email_verified_at'])
+    // An older mail dies in the moment of the newer one.
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('one_time_tokens as newer')
+            .select('newer.token_hash')
+            .whereRef('newer.sent_to', '=', 't.sent_to')
+            .whereRef('newer.purpose', '=', 't.purpose')
+            .whereRef('newer.created_at', '=', 't.used_at')
+            .whereRef('newer.token_hash', '!=', 't.token_hash'),
+        )
+        .as('is_replaced'),
+    )
     .where('token_hash', '=', hashToken(token))
     .where('purpose', 'in', purposes)
     .executeTakeFirst()
+  return found && { ...found, is_replaced: Boolean(found.is_replaced) }
+}
+
+/** Why such a link opens nothing any more; null while it does. */
+export function endOf(
+  found: { used_at: Date | null; expires_at: Date; is_replaced: boolean },
+  now: Date,
+): LinkEnd | null {
+  if (found.is_replaced) return 'replaced'
+  if (found.used_at !== null) return 'used'
+  return found.expires_at > now ? null : 'expired'
 }

@@ -27,6 +27,7 @@ interface SignUpToConfirm {
   code: string | undefined
   channel: 'sms' | 'whatsapp'
   end: LinkEnd
+  now: Date
 }
 
 // Thrown through the transaction, so that it rolls back.
@@ -49,8 +50,7 @@ export async function openAccount(
   input: SignUpToConfirm,
 ): Promise<'sent' | 'no texts' | 'invalid' | 'expired'> {
   const { db, limits, ip, sms, requestId } = context
-  const { id, who, fullName, password, metadata, code } = input
-  const now = context.now()
+  const { id, who, fullName, password, metadata, code, now } = input
   if (who.email === undefined && !sms.isOn) return 'no texts'
   await limits.consume('sign_up_ip', ip, { points: 60, seconds: 3600 })
   if (code !== undefined) {

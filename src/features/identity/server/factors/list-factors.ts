@@ -47,14 +47,16 @@ export async function findPending(context: IdentityContext) {
   const holder = await findHolder(context)
   if (holder === undefined || isAssured(holder)) return null
   const { db } = context
-  const [person, factors, codes] = await Promise.all([
+  const [person, factors, codes, passkey] = await Promise.all([
     db.selectFrom('profiles').select('full_name').where('id', '=', holder.userId).executeTakeFirst(),
     findFactors(db, holder.userId),
     countRecoveryCodes(db, holder.userId),
+    db.selectFrom('passkeys').select('id').where('user_id', '=', holder.userId).limit(1).executeTakeFirst(),
   ])
   return {
     fullName: person?.full_name ?? '',
     factors: factors.map(({ id, kind, name, phone }) => ({ id, kind, name, phone })),
     hasRecoveryCodes: codes.left > 0,
+    hasPasskeys: passkey !== undefined,
   }
 }

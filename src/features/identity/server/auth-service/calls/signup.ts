@@ -21,8 +21,14 @@ const body = z.looseObject({
   code_challenge_method: z.unknown().optional(),
 })
 
+/** What `signInAnonymously` sends: nothing that says who it is. */
+const isNobody = (given: Readonly<Record<string, unknown>>) =>
+  [given['email'], given['phone'], given['password']].every((one) => (one ?? '') === '')
+
 async function signup(request: AuthRequest): Promise<Record<string, unknown>> {
   const { context } = request
+  if (isNobody(request.read(z.looseObject({}))))
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   const { password: given, data, channel: by, ...rest } = request.read(body)
   const who = request.read(reachable)
   const end = linkEndOf(request, rest)
@@ -44,6 +50,7 @@ async function signup(request: AuthRequest): Promise<Record<string, unknown>> {
   }
 
   const id = newId()
+  const now = context.now()
   const outcome = await asSendLimit(who.email === undefined ? 'sms' : 'email', () =>
     openAccount(context, {
       id,
@@ -54,6 +61,7 @@ async function signup(request: AuthRequest): Promise<Record<string, unknown>> {
       code,
       channel: by ?? 'sms',
       end,
+      now,
     }),
   )
   if (outcome === 'no texts') throw noTexts()
@@ -64,7 +72,7 @@ async function signup(request: AuthRequest): Promise<Record<string, unknown>> {
     fullName,
     metadata: kept,
     isMember: code !== undefined,
-    now: context.now(),
+    now,
   })
 }
 
