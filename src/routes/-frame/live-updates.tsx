@@ -33,11 +33,11 @@ function useBecomingAnother(): () => void {
     // Off the screen first: what is still shown would be asked for again. `me` is known by now, and the guards go by it.
     await router.invalidate()
     const mine = hashKey(meQuery().queryKey)
-    await queryClient.cancelQueries({ predicate: ({ queryHash }) => queryHash !== mine })
     queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== mine })
     await router.invalidate()
     if (queryClient.getQueryData(meQuery().queryKey) === null)
       notify.info('You were signed out of this browser. Sign in to go on.')
   }
-  return () => void leave()
+  // What was still being read was of the person before: nobody waits for it.
+  return () => void leave().catch(() => undefined)
 }
