@@ -1,7 +1,7 @@
 import { traverseContractProcedures } from '@orpc/server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { calls } from './app'
+import { calls } from './registry'
 import type { Access, MembersArea } from './platform/rpc/access'
 import type { CallMeta } from './platform/rpc/contract'
 import { writePermissions } from './testing-permissions'

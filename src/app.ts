@@ -1,73 +1,34 @@
 import { Redis } from 'ioredis'
 import type { Database } from '~/database/connect'
-import { bookingsCalls } from '~/features/bookings/server/calls'
-import { registerBookingJobs } from '~/features/bookings/server/jobs'
-import { chatCalls } from '~/features/chat/server/calls'
-import { type Chat, createChat } from '~/features/chat/server/create-chat'
-import { registerChatJobs } from '~/features/chat/server/stream/trim'
-import { eventsCalls } from '~/features/events/server/calls'
-import { createEventImageRoutes } from '~/features/events/server/image/routes'
-import { registerEventJobs } from '~/features/events/server/jobs'
-import { numbersExportRoute } from '~/features/events/server/numbers/csv-route'
-import { identityCalls } from '~/features/identity/server/calls'
-import { registerIdentityJobs } from '~/features/identity/server/jobs'
+import { createChat } from '~/features/chat/server/create-chat'
 import { createCallerResolver, SESSION_COOKIE } from '~/features/identity/server/public'
-import { accountCalls } from '~/features/account/server/calls'
-import { exportRoute } from '~/features/account/server/export/download-route'
-import { registerAccountJobs } from '~/features/account/server/jobs'
-import { authServiceRoute } from '~/features/identity/server/auth-service/auth-service-route'
 import { createSms } from '~/features/identity/server/sms/create-sms'
-import type { Sms } from '~/features/identity/server/sms/sms'
-import type { AccessTokens } from '~/features/identity/server/tokens/access-token'
 import { createTokens } from '~/features/identity/server/tokens/create-tokens'
-import type { SigningKeys } from '~/features/identity/server/tokens/signing-keys'
-import { createAccountPort } from '~/features/administration/server/account-port'
-import { auditExportRoute } from '~/features/administration/server/audit/export-lines'
-import { administrationCalls } from '~/features/administration/server/calls'
-import { registerAdministrationJobs } from '~/features/administration/server/jobs'
-import { userExportRoute } from '~/features/administration/server/users/export-users'
-import { createTallies, type Tallies } from '~/features/administration/server/tallies'
-import { invitationsCalls } from '~/features/invitations/server/calls'
-import { createInvitationCsvRoutes } from '~/features/invitations/server/csv-routes'
-import { registerInvitationJobs } from '~/features/invitations/server/jobs'
-import { createInvitationTallies, type InvitationTallies } from '~/features/invitations/server/tallies'
-import { settingsCalls } from '~/features/settings/server/calls'
-import { createSettingsSource, senderOf, type SettingsSource } from '~/features/settings/server/public'
+import { createTallies } from '~/features/administration/server/tallies'
+import { createInvitationTallies } from '~/features/invitations/server/tallies'
+import { createSettingsSource, senderOf } from '~/features/settings/server/public'
 import { captchaGuests } from '~/features/identity/rules/captcha-guests'
 import { isDoorPath } from '~/features/ticketing/rules/door-path'
-import { ticketingCalls } from '~/features/ticketing/server/calls'
-import { registerTicketingJobs } from '~/features/ticketing/server/jobs'
-import { createDoors, type Doors } from '~/features/ticketing/server/door/create-doors'
-import { attendeesRoute } from '~/features/ticketing/server/people/export-attendees'
-import { createTicketingMails } from '~/features/ticketing/server/mails'
+import { createDoors } from '~/features/ticketing/server/door/create-doors'
 import { createPayments } from '~/features/ticketing/server/payments/create-payments'
-import type { PaymentPort } from '~/features/ticketing/server/payments/port'
-import { createSales, type Sales } from '~/features/ticketing/server/sales'
-import { registerAvatarJobs } from '~/features/members/server/avatar/jobs'
-import { createAvatarRoutes } from '~/features/members/server/avatar/routes'
-import { notificationsCalls } from '~/features/notifications/server/calls'
-import { registerNotificationsJobs } from '~/features/notifications/server/jobs'
-import { unsubscribeRoute } from '~/features/notifications/server/unsubscribe-route'
-import { membersCalls } from '~/features/members/server/calls'
-import { networkCalls } from '~/features/network/server/calls'
+import { createSales } from '~/features/ticketing/server/sales'
 import type { Configuration } from '~/platform/config/configuration'
 import { createFetchHandler } from '~/platform/http/fetch-handler'
 import { listenAt } from '~/platform/http/listen'
 import { createMetrics, type PoolCounts } from '~/platform/http/metrics'
 import { createPages } from '~/platform/http/pages'
 import { guardRawRoute } from '~/platform/http/raw-access'
-import type { RawRoute } from '~/platform/http/raw-routes'
 import { createScope, findScope, type RequestScope } from '~/platform/http/request-scope'
 import { createHttpServer, drain } from '~/platform/http/server'
 import { indexStaticFiles } from '~/platform/http/static-files'
 import { createSystemAnswers } from '~/platform/http/system-answers'
-import { createJobs, type Jobs } from '~/platform/jobs/jobs'
-import { createLimits, type Limits } from '~/platform/limits/limits'
-import { createLive, type Live } from '~/platform/live/live'
-import { createLiveStreams, type LiveStreams } from '~/platform/live/streams'
+import { createJobs } from '~/platform/jobs/jobs'
+import { createLimits } from '~/platform/limits/limits'
+import { createLive } from '~/platform/live/live'
+import { createLiveStreams } from '~/platform/live/streams'
 import type { Logger } from '~/platform/log/log'
 import { createMailbox } from '~/platform/mail/mailbox'
-import { createMailer, type Mailer } from '~/platform/mail/mailer'
+import { createMailer } from '~/platform/mail/mailer'
 import { isMember } from '~/platform/rpc/access'
 import type { CallContext } from '~/platform/rpc/context'
 import { registerLink } from '~/platform/rpc/link'
@@ -76,80 +37,7 @@ import { createFetchApi, createNodeApi } from '~/platform/rpc/server/handlers'
 import { createInProcessLink } from '~/platform/rpc/server/in-process'
 import { describeCalls } from '~/platform/rpc/server/openapi'
 import { createStorage } from '~/platform/storage/create-storage'
-import { createMediaRoute } from '~/platform/storage/media-route'
-import type { MediaStorage } from '~/platform/storage/media-storage'
-
-/** Made once per process and handed to every call and job. */
-export interface Services {
-  config: Configuration
-  /** Signs cookies and tokens. */
-  secret: string
-  db: Database
-  log: Logger
-  mail: Mailer
-  jobs: Jobs
-  limits: Limits
-  live: Live
-  storage: MediaStorage
-  payments: PaymentPort
-  sales: Sales
-  doors: Doors
-  chat: Chat
-  settings: SettingsSource
-  tallies: Tallies
-  invitationTallies: InvitationTallies
-  signingKeys: SigningKeys
-  accessTokens: AccessTokens
-  sms: Sms
-}
-
-// The registry: one line per feature, here its calls …
-export const calls = {
-  settings: settingsCalls,
-  identity: identityCalls,
-  invitations: invitationsCalls,
-  notifications: notificationsCalls,
-  members: membersCalls,
-  network: networkCalls,
-  events: eventsCalls,
-  ticketing: ticketingCalls,
-  bookings: bookingsCalls,
-  chat: chatCalls,
-  account: accountCalls,
-  administration: administrationCalls,
-}
-
-// … and here its jobs.
-function registerJobs(services: Services): void {
-  registerIdentityJobs(services)
-  registerInvitationJobs(services)
-  registerAvatarJobs(services)
-  registerNotificationsJobs(services)
-  registerEventJobs({ ...services, publicUrl: services.config.publicUrl })
-  registerTicketingJobs(services, createTicketingMails({ ...services, publicUrl: services.config.publicUrl }))
-  registerBookingJobs(services)
-  registerChatJobs(services)
-  registerAccountJobs(services)
-  registerAdministrationJobs(services)
-}
-
-// … and here its addresses that are neither a call nor a page.
-function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] {
-  return [
-    streams.route,
-    authServiceRoute({ ...services, accountPort: createAccountPort(services) }),
-    unsubscribeRoute(services),
-    createMediaRoute(services.storage),
-    ...createAvatarRoutes(services),
-    ...createEventImageRoutes(services),
-    numbersExportRoute(services),
-    ...createInvitationCsvRoutes(services),
-    exportRoute(services),
-    auditExportRoute(services),
-    userExportRoute(services),
-    attendeesRoute(services),
-  ]
-}
+import { calls, rawRoutes, registerJobs, type Services } from './registry'
 
 /** Pages that look the same to everybody without a session, and may be kept for two seconds. */
 function isCacheablePath(path: string): boolean {

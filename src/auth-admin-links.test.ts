@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { personEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '~/testing'
 import { createMover, PASSWORD as password } from '~/testing-admin'
@@ -181,4 +181,22 @@ test('A-08 a program signs somebody out by the token of their session', async ()
   const { session } = await signIn('out@sand.example')
   expect((await admin.signOut(session?.access_token ?? '', 'global')).error).toBeNull()
   expect(await askMe(address, session)).toBeNull()
+})
+
+test('A-08 a link that a program made for somebody opens nothing once they are an admin', async () => {
+  const email = 'rising@sand.example'
+  const id = await newUser(email)
+  const { data } = await admin.generateLink({ type: 'magiclink', email })
+  const cookie = await app.signIn('admin')
+  const assigned = await fetch(`${address}/api/v1/admin/users/${id}/roles/admin`, {
+    method: 'PUT',
+    headers: { cookie, origin: address, 'content-type': 'application/json' },
+    body: JSON.stringify({ password: DEMO_PASSWORD }),
+  })
+  expect(assigned.status).toBe(200)
+  const { client } = newClient()
+  const token_hash = data.properties?.hashed_token ?? ''
+  expect((await client.verifyOtp({ token_hash, type: 'magiclink' })).error).toMatchObject({
+    code: 'otp_expired',
+  })
 })

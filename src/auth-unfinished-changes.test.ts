@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
 import { createPostman, tokenIn } from '~/platform/mail/testing-mails'
 import { startTestApp } from '~/testing'
 import { createAuthClient } from '~/testing-auth-client'
@@ -69,4 +69,18 @@ test('A-08 an address that both ends must confirm waits on', async () => {
   expect((await owner.updateUser({ email: 'owen@new.example' })).error).toBeNull()
   expect((await owner.updateUser({ password: 'what nobody else knows' })).error).toBeNull()
   expect((await owner.getUser()).data.user?.new_email).toBe('owen@new.example')
+})
+
+test('A-08 whoever is suspended changes no number either', async () => {
+  const phone = '+491709876520'
+  const person = await signIn(personEmail('sofia'), DEMO_PASSWORD)
+  expect((await person.updateUser({ phone })).error).toBeNull()
+  const token = /^\d{6}/.exec((await texts.next(phone)).text)?.[0] ?? ''
+  const sofia = app.db.updateTable('accounts').where('id', '=', personId('sofia'))
+  await sofia.set({ suspended_until: new Date(Date.now() + 3_600_000) }).execute()
+  const { error } = await newClient().verifyOtp({ phone, token, type: 'phone_change' })
+  expect(error).toMatchObject({ code: 'user_banned' })
+  await sofia.set({ suspended_until: null }).execute()
+  const account = app.db.selectFrom('accounts').select('phone').where('id', '=', personId('sofia'))
+  expect(await account.executeTakeFirst()).toEqual({ phone: null })
 })

@@ -115,6 +115,14 @@ test('an address that was never confirmed: nothing of its opener is left, and it
   })
 })
 
+test('where its opener was is no network that its owner is known by', async () => {
+  const userId = await openAccount({})
+  const there = { userId, ip: '192.0.2.1', now }
+  expect(await isKnownNetwork(db, there)).toBe(true)
+  await claim({ email })
+  expect(await isKnownNetwork(db, there)).toBe(false)
+})
+
 test('the address of a calendar that its opener may have kept leads nowhere any more', async () => {
   const userId = await openAccount({})
   const other = newId()

@@ -2,6 +2,7 @@
 export type { AccountPort } from './admin/account-port'
 export { createCallerResolver } from './caller-resolver'
 export { sendNonce } from './codes/nonce'
+export { spendEveryToken } from './codes/one-time-token'
 export { confirmPassword } from './confirm-password'
 export { forgetGuesses } from './forget-guesses'
 export { hashPassword } from './password-hash'

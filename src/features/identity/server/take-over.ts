@@ -1,4 +1,5 @@
 import type { Transaction } from '~/database/connect'
+import { spendEveryToken } from './codes/one-time-token'
 import { endSessions } from './sessions'
 
 /**
@@ -27,6 +28,8 @@ export async function takeOverUnconfirmed(
     .where('id', '=', userId)
     .execute()
   await endSessions(trx, { userId, now })
+  // Where its opener was is no network of its owner's, see known-network.ts.
+  await trx.updateTable('sessions').set({ ip: null }).where('user_id', '=', userId).execute()
   for (const table of [
     'auth_factors',
     'passkeys',
@@ -36,10 +39,5 @@ export async function takeOverUnconfirmed(
     'auth_codes',
   ] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute()
-  await trx
-    .updateTable('one_time_tokens')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute()
+  await spendEveryToken(trx, { userId, now })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
+import { spendEveryToken } from '~/features/identity/server/public'
 import { notify, settleNotices } from '~/features/notifications/server/public'
 import type { Context } from '../context'
 import { type AccountContext, type Changed, changeAccount, type ChangedAccount } from './change-account'
@@ -22,6 +23,8 @@ export async function assignRole(context: RoleContext, input: RoleChange): Promi
   return changeAccount(context, input.id, async (trx, account, actorId): Promise<Changed<'done'>> => {
     if (account.roles.includes(input.role)) return { outcome: 'done' }
     await trx.insertInto('user_roles').values({ user_id: account.id, role: input.role }).execute()
+    // Programs make links for people but not for admins: none that was made before may open an admin's account.
+    if (input.role === 'admin') await spendEveryToken(trx, { userId: account.id, now: context.now() })
     if (input.role === 'moderator') {
       await settleNotices(trx, about(account))
       await notify(trx, context.jobs, [

@@ -139,11 +139,13 @@ test('the digits of a sign-up’s mail confirm the address where its person is s
   const cookie = browser.cookie()
   email = `other-${email}`
   const { browser: other } = await signUp()
-  for (const wrong of [
-    other.call((client) => client.codes.confirm({ code })),
-    browser.call((client) => client.codes.confirm({ code: notThis(code) })),
-  ])
-    await expect(wrong).rejects.toMatchObject({ code: 'CODE_WRONG' })
+  for (const [who, digits] of [
+    [other, code],
+    [browser, notThis(code)],
+  ] as const)
+    await expect(who.call((client) => client.codes.confirm({ code: digits }))).rejects.toMatchObject({
+      code: 'CODE_WRONG',
+    })
   await expect(
     harness.createBrowser().call((client) => client.codes.confirm({ code })),
   ).rejects.toMatchObject({

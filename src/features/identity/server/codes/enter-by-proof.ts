@@ -37,6 +37,9 @@ export type Entered =
   | { outcome: 'invitation'; why: 'invalid' | 'expired' }
   | { outcome: 'suspended'; suspended: Suspended }
 
+/** Whoever is suspended changes nothing of how they get in. */
+const CHANGES = new Set<TokenPurpose>(['email_change_current', 'email_change_new', 'phone_change'])
+
 // Thrown through the transaction: the token stays as good as it was.
 class RolledBack extends Error {
   readonly why: 'invalid' | 'expired'
@@ -88,6 +91,10 @@ async function redeem(
         })
       : await redeemToken(trx, { token: proof.token, purposes, now })
   if (redeemed === undefined) return { outcome: 'dead' }
+  if (redeemed.userId !== null && CHANGES.has(redeemed.purpose)) {
+    const suspended = await findSuspension(trx, redeemed.userId, now)
+    if (suspended) return { outcome: 'suspended', suspended }
+  }
   const settled = await settleProof(trx, redeemed, { now, requestId: context.requestId })
   if (typeof settled === 'string') return { outcome: settled }
   if ('invitation' in settled) throw new RolledBack(settled.invitation)

@@ -247,6 +247,19 @@ export async function isCodeSpent(
   return spent !== undefined
 }
 
+/** Links and codes of all kinds, such as those that a program of the house has made for somebody. */
+export async function spendEveryToken(
+  trx: Pick<Transaction, 'updateTable'>,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('one_time_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
 /** Where this token was sent, when, and whose account it is or was about: for the screen of an expired link. */
 export async function findToken(db: Handle, token: string, purposes: readonly TokenPurpose[]) {
   const found = await db

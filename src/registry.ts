@@ -1,0 +1,127 @@
+import type { Database } from '~/database/connect'
+import { bookingsCalls } from '~/features/bookings/server/calls'
+import { registerBookingJobs } from '~/features/bookings/server/jobs'
+import { chatCalls } from '~/features/chat/server/calls'
+import type { Chat } from '~/features/chat/server/create-chat'
+import { registerChatJobs } from '~/features/chat/server/stream/trim'
+import { eventsCalls } from '~/features/events/server/calls'
+import { createEventImageRoutes } from '~/features/events/server/image/routes'
+import { registerEventJobs } from '~/features/events/server/jobs'
+import { numbersExportRoute } from '~/features/events/server/numbers/csv-route'
+import { identityCalls } from '~/features/identity/server/calls'
+import { registerIdentityJobs } from '~/features/identity/server/jobs'
+import { accountCalls } from '~/features/account/server/calls'
+import { exportRoute } from '~/features/account/server/export/download-route'
+import { registerAccountJobs } from '~/features/account/server/jobs'
+import { authServiceRoute } from '~/features/identity/server/auth-service/auth-service-route'
+import type { Sms } from '~/features/identity/server/sms/sms'
+import type { AccessTokens } from '~/features/identity/server/tokens/access-token'
+import type { SigningKeys } from '~/features/identity/server/tokens/signing-keys'
+import { createAccountPort } from '~/features/administration/server/account-port'
+import { auditExportRoute } from '~/features/administration/server/audit/export-lines'
+import { administrationCalls } from '~/features/administration/server/calls'
+import { registerAdministrationJobs } from '~/features/administration/server/jobs'
+import { userExportRoute } from '~/features/administration/server/users/export-users'
+import type { Tallies } from '~/features/administration/server/tallies'
+import { invitationsCalls } from '~/features/invitations/server/calls'
+import { createInvitationCsvRoutes } from '~/features/invitations/server/csv-routes'
+import { registerInvitationJobs } from '~/features/invitations/server/jobs'
+import type { InvitationTallies } from '~/features/invitations/server/tallies'
+import { settingsCalls } from '~/features/settings/server/calls'
+import type { SettingsSource } from '~/features/settings/server/public'
+import { ticketingCalls } from '~/features/ticketing/server/calls'
+import { registerTicketingJobs } from '~/features/ticketing/server/jobs'
+import type { Doors } from '~/features/ticketing/server/door/create-doors'
+import { attendeesRoute } from '~/features/ticketing/server/people/export-attendees'
+import { createTicketingMails } from '~/features/ticketing/server/mails'
+import type { PaymentPort } from '~/features/ticketing/server/payments/port'
+import type { Sales } from '~/features/ticketing/server/sales'
+import { registerAvatarJobs } from '~/features/members/server/avatar/jobs'
+import { createAvatarRoutes } from '~/features/members/server/avatar/routes'
+import { notificationsCalls } from '~/features/notifications/server/calls'
+import { registerNotificationsJobs } from '~/features/notifications/server/jobs'
+import { unsubscribeRoute } from '~/features/notifications/server/unsubscribe-route'
+import { membersCalls } from '~/features/members/server/calls'
+import { networkCalls } from '~/features/network/server/calls'
+import type { Configuration } from '~/platform/config/configuration'
+import type { RawRoute } from '~/platform/http/raw-routes'
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { Limits } from '~/platform/limits/limits'
+import type { Live } from '~/platform/live/live'
+import type { LiveStreams } from '~/platform/live/streams'
+import type { Logger } from '~/platform/log/log'
+import type { Mailer } from '~/platform/mail/mailer'
+import { createMediaRoute } from '~/platform/storage/media-route'
+import type { MediaStorage } from '~/platform/storage/media-storage'
+
+/** Made once per process and handed to every call and job. */
+export interface Services {
+  config: Configuration
+  /** Signs cookies and tokens. */
+  secret: string
+  db: Database
+  log: Logger
+  mail: Mailer
+  jobs: Jobs
+  limits: Limits
+  live: Live
+  storage: MediaStorage
+  payments: PaymentPort
+  sales: Sales
+  doors: Doors
+  chat: Chat
+  settings: SettingsSource
+  tallies: Tallies
+  invitationTallies: InvitationTallies
+  signingKeys: SigningKeys
+  accessTokens: AccessTokens
+  sms: Sms
+}
+
+// The registry: one line per feature, here its calls …
+export const calls = {
+  settings: settingsCalls,
+  identity: identityCalls,
+  invitations: invitationsCalls,
+  notifications: notificationsCalls,
+  members: membersCalls,
+  network: networkCalls,
+  events: eventsCalls,
+  ticketing: ticketingCalls,
+  bookings: bookingsCalls,
+  chat: chatCalls,
+  account: accountCalls,
+  administration: administrationCalls,
+}
+
+// … and here its jobs.
+export function registerJobs(services: Services): void {
+  registerIdentityJobs(services)
+  registerInvitationJobs(services)
+  registerAvatarJobs(services)
+  registerNotificationsJobs(services)
+  registerEventJobs({ ...services, publicUrl: services.config.publicUrl })
+  registerTicketingJobs(services, createTicketingMails({ ...services, publicUrl: services.config.publicUrl }))
+  registerBookingJobs(services)
+  registerChatJobs(services)
+  registerAccountJobs(services)
+  registerAdministrationJobs(services)
+}
+
+// … and here its addresses that are neither a call nor a page.
+export function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] {
+  return [
+    streams.route,
+    authServiceRoute({ ...services, accountPort: createAccountPort(services) }),
+    unsubscribeRoute(services),
+    createMediaRoute(services.storage),
+    ...createAvatarRoutes(services),
+    ...createEventImageRoutes(services),
+    numbersExportRoute(services),
+    ...createInvitationCsvRoutes(services),
+    exportRoute(services),
+    auditExportRoute(services),
+    userExportRoute(services),
+    attendeesRoute(services),
+  ]
+}
