@@ -27,6 +27,8 @@ export function DeleteDialog({ confirmBy, onClose, onGone, onRefused }: DeleteDi
   const field = useRef<HTMLInputElement>(null)
   const isByPassword = confirmBy === 'password'
   const remove = useMutation({
+    // By its name a page knows that this tab has ended its session itself.
+    mutationKey: account.removal.remove.mutationKey(),
     mutationFn: () => account.removal.remove.call(isByPassword ? { password: typed } : { code: typed }),
     onSuccess: () => onGone(),
     onError: (error) => {
