@@ -118,3 +118,34 @@ test('A-08 a code of somebody else’s way back is of no use here', async ({ pag
   await expect(page.getByRole('heading', { name: 'Not signed in' })).toBeVisible()
   await expect(page.getByText(/was begun in another browser/)).toBeVisible()
 })
+
+test('A-09 an account elsewhere is linked in the settings, opens this one, and is let go of', async ({
+  page,
+  context,
+  house,
+  faults,
+}) => {
+  faults.expect(ENDED)
+  const person = newPerson('Ilse Brandt')
+  await signUp(context.request, person)
+  const linked = page.getByRole('region', { name: 'Linked identities' })
+  await page.goto('/customer/settings')
+  await linked.getByRole('button', { name: 'Link Label' }).click()
+  // Over there they go by another address: only the account here says that both are theirs.
+  await page.getByRole('textbox', { name: 'Name' }).fill('ilse')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/\/customer\/settings/)
+  await expect(linked).toContainText('ilse@label.example')
+  await check(page, 'settings with an account elsewhere')
+
+  await forgetSession(context)
+  await page.goto('/auth?next=/customer/settings')
+  await page.getByRole('button', { name: 'Label' }).click()
+  await expect(page).toHaveURL(`${house.address}/customer/settings`)
+  await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText(person.email)
+
+  await linked.getByRole('button', { name: 'Unlink Label' }).click()
+  await page.getByRole('button', { name: 'Unlink', exact: true }).click()
+  await expect(page.getByText('Label is no longer linked.')).toBeVisible()
+  await expect(linked.getByRole('button', { name: 'Link Label' })).toBeVisible()
+})
