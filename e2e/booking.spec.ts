@@ -180,12 +180,12 @@ test('P-02 D-01 a DJ is found and asked for a night without a mouse', async ({ e
   for (let steps = 0; steps < 20 && (await inFocus()).slice(0, 7) < day.slice(0, 7); steps += 1) {
     const before = await inFocus()
     await page.keyboard.press('PageDown')
-    await expect.poll(inFocus).not.toBe(before)
+    await expect.poll(async () => (await inFocus()) || before).not.toBe(before)
   }
   for (let steps = 0; steps < 40 && (await inFocus()) !== day; steps += 1) {
     const before = await inFocus()
     await page.keyboard.press(before < day ? 'ArrowRight' : 'ArrowLeft')
-    await expect.poll(inFocus).not.toBe(before)
+    await expect.poll(async () => (await inFocus()) || before).not.toBe(before)
   }
   await page.keyboard.press('Enter')
   await expect(dayButton(page, day)).toHaveAttribute('aria-pressed', 'true')

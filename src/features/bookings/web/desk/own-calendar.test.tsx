@@ -8,7 +8,7 @@ import { fakeServer } from '~/platform/rpc/testing-server'
 import type { CalendarEntry } from '../../contract-shapes'
 import { clearParts, renderPart } from '../testing-desk'
 import { OwnCalendar } from './own-calendar'
-import { dayFrom } from './use-month-keys'
+import { dayFrom } from '../use-month-keys'
 
 afterEach(clearParts)
 

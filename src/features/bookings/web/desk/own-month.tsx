@@ -7,7 +7,7 @@ import { formatDay } from '~/lib/time'
 import type { CalendarEntry } from '../../contract-shapes'
 import { monthWords, WEEKDAYS, weeksOf } from '../../rules/month-days'
 import { bookingPath, townOf } from './booking-words'
-import { useMonthKeys } from './use-month-keys'
+import { useMonthKeys } from '../use-month-keys'
 import './own-month.css'
 
 type OwnMonthProps = {
@@ -26,7 +26,7 @@ type OwnMonthProps = {
 export function OwnMonth(props: OwnMonthProps) {
   const { month, isLoading, today, entries, freeDays, onMonth, onHold } = props
   const byDay = Map.groupBy(entries, ({ day }) => day)
-  const { active, ref } = useMonthKeys({ month, today, onMonth })
+  const { active, ref } = useMonthKeys({ month, start: today, onMonth })
   return (
     <table className="mcal" aria-busy={isLoading} ref={ref}>
       <caption className="sr">{monthWords(month)}. Arrow keys move from day to day.</caption>

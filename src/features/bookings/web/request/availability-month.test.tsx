@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '~/platform/rpc/testing-server'
@@ -64,8 +64,36 @@ test('the whole month is one stop of the tab key, arrows walk its days', async (
   expect(onBook).toHaveBeenCalledWith('2026-12-18')
   ;(await day(/^Friday 18 December/)).focus()
   await userEvent.keyboard('{PageDown}')
-  await waitFor(() => expect(inFocus()).toBe('2027-01-15'))
+  await waitFor(() => expect(inFocus()).toBe('2027-01-18'))
   expect(screen.getByRole('table', { name: 'January 2027' })).toBeTruthy()
+})
+
+test('the focus is at the next day before the next key, also where it leads into another month', async () => {
+  fakeServer({ availability: monthOf })
+  await open()
+  ;(await day(/^Friday 4 December/)).focus()
+  // Nothing is waited for: a key that came while no day had the focus would be lost.
+  for (const [key, to] of [
+    ['PageDown', '2027-01-04'],
+    ['ArrowUp', '2026-12-28'],
+    ['PageDown', '2027-01-28'],
+    ['ArrowRight', '2027-01-29'],
+  ] as const) {
+    fireEvent.keyDown(document.activeElement ?? document.body, { key })
+    expect(inFocus()).toBe(to)
+  }
+})
+
+test('a month that cannot be opened leaves the focus where it was', async () => {
+  fakeServer({ availability: monthOf })
+  await open(undefined, '2026-11')
+  await screen.findByText(/^No usual day is free in November 2026\./)
+  const first = document.querySelector<HTMLElement>('[data-day="2026-11-03"]')
+  first?.focus()
+  await userEvent.keyboard('{PageUp}')
+  expect(inFocus()).toBe('2026-11-03')
+  await userEvent.keyboard('{ArrowRight}')
+  expect(inFocus()).toBe('2026-11-04')
 })
 
 test("one's own page shows the month and offers nothing", async () => {

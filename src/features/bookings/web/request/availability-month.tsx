@@ -53,8 +53,7 @@ export function AvailabilityMonth({
     onPointerEnter: () => prefetch(addMonths(month, count)),
     onClick: () => setMonth(addMonths(month, count)),
   })
-  const leave = (to: string) => {
-    const next = to.slice(0, 7)
+  const leave = (next: string) => {
     if (next < month ? !isFirst : !isLast) setMonth(next)
   }
 
@@ -70,7 +69,7 @@ export function AvailabilityMonth({
           <IconButton label="Next month" icon={ChevronRight} aria-disabled={isLast} {...step(1)} />
         </div>
       </div>
-      <MonthTable month={month} states={data} picked={onBook && picked} onPick={setChosen} onLeave={leave} />
+      <MonthTable month={month} states={data} picked={onBook && picked} onPick={setChosen} onMonth={leave} />
       <ul className="row wrapf small m2 legend" aria-label="Legend">
         <li className="row">
           <i className="k1" />

@@ -1,33 +1,37 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { addDays, weekdayOf } from '../../rules/days'
-import { addMonths } from '../../rules/month-days'
+import { addDays, weekdayOf } from '../rules/days'
+import { addMonths } from '../rules/month-days'
 
 type MonthKeys = {
   /** The day that is in the tab order. */
   active: string
   ref: RefObject<HTMLTableElement | null>
+  /** Says that somebody has gone to a day without a key. */
+  goTo: (day: string) => void
 }
 
 /**
- * Arrow keys, Home, End, Page Up and Page Down over the days of a month (WAI-ARIA grid). Days carry `data-day`; beyond the
- * edge the next month is asked for, and the focus arrives there with it.
+ * Arrow keys, Home, End, Page Up and Page Down over the days of a month (WAI-ARIA grid). Days, or the cells
+ * around them, carry `data-day`; beyond the edge the next month is asked for, and the focus arrives there with it.
  */
 export function useMonthKeys(options: {
   month: string
-  today: string | undefined
+  /** The day that is in the tab order before any key, where it is of this month; otherwise the first is. */
+  start: string | undefined
   onMonth: (month: string) => void
 }): MonthKeys {
-  const { month, today, onMonth } = options
+  const { month, start, onMonth } = options
   const [chosen, setChosen] = useState<string>()
   const ref = useRef<HTMLTableElement>(null)
   // The day that keys have gone to, until somebody goes elsewhere.
   const wanted = useRef<string>(undefined)
-  const active = chosen?.startsWith(month) ? chosen : today?.startsWith(month) ? today : `${month}-01`
+  const active = chosen?.startsWith(month) ? chosen : start?.startsWith(month) ? start : `${month}-01`
 
   // After every render: a month arrives later than its key, and what stands in a day may be replaced while it has the focus.
   useEffect(() => {
     if (wanted.current !== active) return
-    const stop = ref.current?.querySelector<HTMLElement>(`[data-day="${active}"] :is(a, button)`)
+    const day = `[data-day="${active}"]`
+    const stop = ref.current?.querySelector<HTMLElement>(`button${day}, ${day} :is(a, button)`)
     const { activeElement } = document
     const isElsewhere = activeElement !== document.body && !ref.current?.contains(activeElement)
     if (stop && activeElement?.closest('[data-day]') !== stop.closest('[data-day]') && !isElsewhere)
@@ -59,7 +63,7 @@ export function useMonthKeys(options: {
     }
   }, [month, onMonth])
 
-  return { active, ref }
+  return { active, ref, goTo: setChosen }
 }
 
 /** Where a key leads from a day; undefined for keys that lead nowhere. */
