@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { SESSION_COOKIE, sealSessionId } from '~/features/identity/server/session-cookie'
+import { SESSION_COOKIE, sealSessionId } from '~/features/identity/server/sessions/session-cookie'
 import { newId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import { SECRET } from './processes'

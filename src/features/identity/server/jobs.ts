@@ -2,8 +2,8 @@ import { registerCodeMails } from './codes/send-mails'
 import { registerCodeTexts } from './codes/send-texts'
 import type { IdentityServices } from './context'
 import { forgetQuestions } from './factors/forget-questions'
-import { forgetEnded } from './forget-ended'
-import { registerWayInChanged } from './send-way-in-changed'
+import { forgetEnded } from './sessions/forget-ended'
+import { registerWayInChanged } from './mail/send-way-in-changed'
 
 /** Sends the mails of this feature and forgets what has long ended. `now` may be set by tests. */
 export function registerIdentityJobs(services: IdentityServices, now: () => Date = () => new Date()): void {

@@ -1,8 +1,8 @@
 import type { Transaction } from '~/database/connect'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { emailChangeJob, type EmailChange, type LinkEnd } from '../codes/jobs'
-import { spendTokens } from '../codes/one-time-token'
-import { limitMail } from '../codes/send-limits'
+import { spendTokens } from '../tokens/one-time-token'
+import { limitMail } from '../limits/send-limits'
 import type { IdentityContext } from '../context'
 
 /**

@@ -1,8 +1,8 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { findWeakness, type Weakness } from '../password-check'
-import { countGuess, forgiveGuesses } from '../password-guesses'
-import { hashPassword, verifyPassword } from '../password-hash'
+import { findWeakness, type Weakness } from '../passwords/password-check'
+import { countGuess, forgiveGuesses } from '../passwords/password-guesses'
+import { hashPassword, verifyPassword } from '../passwords/password-hash'
 import { proveByNonce } from '../proof/prove-by-nonce'
 import { setPassword } from './set-password'
 

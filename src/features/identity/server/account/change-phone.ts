@@ -1,12 +1,12 @@
 import type { Transaction } from '~/database/connect'
 import { SESSION_TOPIC } from '~/platform/live/live'
-import { checkGuess, countMiss } from '../codes/guess-limits'
+import { checkGuess, countMiss } from '../limits/guess-limits'
 import { confirmPhoneChange } from '../codes/confirm-phone-change'
 import { phoneCodeJob, type PhoneCode } from '../codes/jobs'
-import { redeemCode, spendTokens } from '../codes/one-time-token'
-import { limitText } from '../codes/send-limits'
+import { redeemCode, spendTokens } from '../tokens/one-time-token'
+import { limitText } from '../limits/send-limits'
 import type { IdentityContext } from '../context'
-import { tellOfChange } from '../tell-of-change'
+import { tellOfChange } from '../mail/tell-of-change'
 
 type Channel = PhoneCode['channel']
 

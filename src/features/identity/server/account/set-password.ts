@@ -1,8 +1,8 @@
 import type { Transaction } from '~/database/connect'
 import type { IdentityContext } from '../context'
-import { endSessions } from '../sessions'
-import { spendTokens } from '../codes/one-time-token'
-import { tellOfChange } from '../tell-of-change'
+import { endSessions } from '../sessions/sessions'
+import { spendTokens } from '../tokens/one-time-token'
+import { tellOfChange } from '../mail/tell-of-change'
 import { giveUpChanges } from './give-up-changes'
 
 /**

@@ -1,8 +1,8 @@
 import type { Transaction } from '~/database/connect'
 import { tellOfUse } from '~/features/invitations/server/public'
-import { createAccount } from '../create-account'
-import { nameOf } from '../name-of'
-import { hashPassword } from '../password-hash'
+import { createAccount } from '../accounts/create-account'
+import { nameOf } from '../accounts/name-of'
+import { hashPassword } from '../passwords/password-hash'
 import { recordService, type Service, type ServiceContext } from './service'
 
 export interface NewUser {

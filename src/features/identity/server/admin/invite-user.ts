@@ -1,9 +1,9 @@
 import type { Transaction } from '~/database/connect'
 import { tellOfUse } from '~/features/invitations/server/public'
 import { inviteJob, type Invite } from '../codes/jobs'
-import { limitMailTo } from '../codes/send-limits'
-import { createAccount } from '../create-account'
-import { nameOf } from '../name-of'
+import { limitMailTo } from '../limits/send-limits'
+import { createAccount } from '../accounts/create-account'
+import { nameOf } from '../accounts/name-of'
 import { holdForService, recordService, type Service, type ServiceContext } from './service'
 
 export interface Invited {

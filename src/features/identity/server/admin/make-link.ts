@@ -1,8 +1,8 @@
 import type { Transaction } from '~/database/connect'
 import { isUniqueViolation } from '~/database/violation'
-import { issueToken, type TokenPurpose } from '../codes/one-time-token'
-import { hashPassword } from '../password-hash'
-import { takeOverUnconfirmed } from '../take-over'
+import { issueToken, type TokenPurpose } from '../tokens/one-time-token'
+import { hashPassword } from '../passwords/password-hash'
+import { takeOverUnconfirmed } from '../accounts/take-over'
 import { withInvited } from './invite-user'
 import { holdForService, recordService, type Refusal, type Service, type ServiceContext } from './service'
 

@@ -1,7 +1,7 @@
 import { isId } from '~/lib/ids'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { dropFactor } from '../factors/change-factor'
-import { tellOfChange } from '../tell-of-change'
+import { tellOfChange } from '../mail/tell-of-change'
 import { holdForService, recordService, type Refusal, type Service, type ServiceContext } from './service'
 
 type Outcome = 'removed' | 'no_way_in' | Refusal

@@ -5,9 +5,9 @@ import { isUniqueViolation } from '~/database/violation'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { mergeMetadata } from '../account/merge-metadata'
 import { setPassword } from '../account/set-password'
-import { hashPassword } from '../password-hash'
-import { endSessions } from '../sessions'
-import { tellOfChange } from '../tell-of-change'
+import { hashPassword } from '../passwords/password-hash'
+import { endSessions } from '../sessions/sessions'
+import { tellOfChange } from '../mail/tell-of-change'
 import {
   type HeldAccount,
   holdForService,

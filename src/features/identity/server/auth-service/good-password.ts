@@ -1,6 +1,6 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../rules/password'
 import type { IdentityContext } from '../context'
-import { findWeakness } from '../password-check'
+import { findWeakness } from '../passwords/password-check'
 import { AuthError, invalid } from './auth-error'
 
 /** Of a new password. @throws AuthError weak_password, with why */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isEmail, normaliseEmail } from '~/lib/email'
 import { PASSWORD_MAX } from '../../rules/password'
 import { EMAIL_OR_PHONE } from '../../rules/sentences'
-import type { Challenge } from '../codes/auth-code'
+import type { CodeChallenge } from '../../rules/code-challenge'
 import { invalid } from './auth-error'
 
 export const email = z
@@ -73,7 +73,7 @@ export const reachable = z
 export function readChallenge(given: {
   code_challenge?: unknown
   code_challenge_method?: unknown
-}): Challenge | undefined {
+}): CodeChallenge | undefined {
   const { code_challenge: value, code_challenge_method: method } = given
   if ((value ?? '') === '' && (method ?? '') === '') return undefined
   const kind = typeof method === 'string' && method !== '' ? method.toLowerCase() : 'plain'

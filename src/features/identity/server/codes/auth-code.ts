@@ -1,14 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from '~/database/connect'
-import type { AmrMethod } from '../sessions'
+import type { CodeChallenge } from '../../rules/code-challenge'
+import type { AmrMethod } from '../sessions/sessions'
 
 const LIFE_MS = 5 * 60 * 1000
-
-/** What an app keeps the answer to, until it trades a code for its session (RFC 7636). */
-export interface Challenge {
-  value: string
-  method: 's256' | 'plain'
-}
 
 /** A code that whoever holds the verifier trades for a session, once, within five minutes. Only its hash is stored. */
 export async function issueAuthCode(
@@ -21,7 +16,7 @@ export async function issueAuthCode(
     sessionId,
   }: {
     userId: string
-    challenge: Challenge
+    challenge: CodeChallenge
     amrMethod: AmrMethod
     now: Date
     /** The session that goes on, instead of a new one. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import type { RedeemedToken } from './one-time-token'
+import type { RedeemedToken } from '../tokens/one-time-token'
 
 export type EmailChangeStep =
   /** `former`: the address before, if it had been confirmed. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import type { RedeemedToken } from './one-time-token'
+import type { RedeemedToken } from '../tokens/one-time-token'
 
 /** The number that waits has answered: it is the account's from now on, instead of `former`. */
 export async function confirmPhoneChange(

@@ -1,4 +1,4 @@
-import type { Challenge } from './auth-code'
+import type { CodeChallenge } from '../../rules/code-challenge'
 
 // Names and payloads only: a payload lies in the database in clear, so tokens and codes are made when they are sent. Whether
 // there is an account is found out there too, so that whoever asks waits equally long.
@@ -14,7 +14,7 @@ export const phoneCodeJob = 'identity.phone_code'
 /** Where the link of a mail ends: at an app (checked before), and there in a code or in the tokens themselves. */
 export interface LinkEnd {
   redirectTo?: string | undefined
-  challenge?: Challenge | undefined
+  challenge?: CodeChallenge | undefined
   /** An app asked, which takes the digits too; our own pages only take them where there is a field for them. */
   isApp?: boolean | undefined
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Transaction } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
-import { createAccount } from '../create-account'
-import { issueToken, redeemCode, redeemToken, spendTokens } from './one-time-token'
+import { createAccount } from '../accounts/create-account'
+import { issueToken, redeemCode, redeemToken, spendTokens } from '../tokens/one-time-token'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {

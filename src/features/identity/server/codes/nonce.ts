@@ -1,8 +1,8 @@
 import type { Transaction } from '~/database/connect'
 import type { IdentityContext } from '../context'
 import { nonceJob, phoneCodeJob } from './jobs'
-import { redeemCode } from './one-time-token'
-import { limitMail, limitText } from './send-limits'
+import { redeemCode } from '../tokens/one-time-token'
+import { limitMail, limitText } from '../limits/send-limits'
 
 /**
  * Six digits to where this person is reached, so that whoever sits at their browser can show that they are the one. By mail, or

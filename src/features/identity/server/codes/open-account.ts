@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { findInvitation, judgeCode, tellOfUse } from '~/features/invitations/server/public'
 import { newId } from '~/lib/ids'
-import type { Destination } from '../claim-account'
+import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
-import { createAccount, type NewAccount } from '../create-account'
-import { hashPassword, verifyPassword } from '../password-hash'
+import { createAccount, type NewAccount } from '../accounts/create-account'
+import { hashPassword, verifyPassword } from '../passwords/password-hash'
 import {
   alreadyRegisteredJob,
   type LinkEnd,
@@ -14,7 +14,7 @@ import {
   verifyEmailJob,
   type VerifyEmail,
 } from './jobs'
-import { limitMail, limitText } from './send-limits'
+import { limitMail, limitText } from '../limits/send-limits'
 
 interface SignUpToConfirm {
   /** Of the account, if this makes one. */

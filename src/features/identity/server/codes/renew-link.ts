@@ -1,8 +1,8 @@
 import type { LinkType } from '../../contract-codes'
 import type { IdentityContext } from '../context'
 import { emailChangeJob, inviteJob, recoverJob, signInCodeJob, verifyEmailJob } from './jobs'
-import { findToken } from './one-time-token'
-import { limitMail } from './send-limits'
+import { findToken } from '../tokens/one-time-token'
+import { limitMail } from '../limits/send-limits'
 import { purposesOf } from './verify-types'
 
 /**

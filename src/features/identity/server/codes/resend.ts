@@ -1,7 +1,7 @@
-import type { Destination } from '../claim-account'
+import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
 import { emailChangeJob, type LinkEnd, phoneCodeJob, type PhoneCode, verifyEmailJob } from './jobs'
-import { limitMail, limitText } from './send-limits'
+import { limitMail, limitText } from '../limits/send-limits'
 
 export type Resendable = 'signup' | 'email_change' | 'sms' | 'phone_change'
 

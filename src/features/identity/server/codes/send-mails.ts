@@ -1,4 +1,3 @@
-import { formatShort } from '~/lib/time'
 import { findGreetingName } from '../../rules/person-name'
 import type { IdentityServices } from '../context'
 import { contestOf } from './contest'
@@ -17,10 +16,11 @@ import {
   type VerifyEmail,
 } from './jobs'
 import { linkOf, linkTypes } from './link-of'
-import { issueToken, type NewToken } from './one-time-token'
+import { utc } from '../mail/utc'
+import { issueToken, type NewToken } from '../tokens/one-time-token'
 
 // The templates and what renders them are loaded with the first mail: they would double the time of a start.
-const mails = () => import('../mails')
+const mails = () => import('../mail/mails')
 
 /** Sends the mails with links and codes. */
 export function registerCodeMails(services: IdentityServices, now: () => Date): void {
@@ -142,11 +142,6 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
 /** Digits that can be typed nowhere would only be looked at. */
 function forReader<T extends { code: string }>(sent: T, isApp: boolean | undefined) {
   return { ...sent, code: isApp ? sent.code : undefined }
-}
-
-// A mail does not know where it is read.
-export function utc(at: Date): string {
-  return `${formatShort(at, 'UTC')} UTC`
 }
 
 type Who = { userId: string; email?: undefined } | { userId?: undefined; email: string }

@@ -1,5 +1,5 @@
 import { findInvitation, judgeCode } from '~/features/invitations/server/public'
-import type { Destination } from '../claim-account'
+import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
 import {
   type Beginning,
@@ -9,7 +9,7 @@ import {
   signInCodeJob,
   type SignInCode,
 } from './jobs'
-import { limitMail, limitText } from './send-limits'
+import { limitMail, limitText } from '../limits/send-limits'
 
 interface SignInRequest {
   who: Destination

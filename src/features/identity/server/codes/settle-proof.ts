@@ -1,13 +1,14 @@
 import type { Transaction } from '~/database/connect'
-import { claimAccount, type Destination } from '../claim-account'
-import { createAccount } from '../create-account'
-import { nameOf } from '../name-of'
-import type { AmrMethod } from '../sessions'
-import type { ToldChange } from '../tell-of-change'
+import type { Destination } from '../../rules/destination'
+import { claimAccount } from '../accounts/claim-account'
+import { createAccount } from '../accounts/create-account'
+import { nameOf } from '../accounts/name-of'
+import type { AmrMethod } from '../sessions/sessions'
+import type { ToldChange } from '../mail/tell-of-change'
 import { confirmEmailChange } from './confirm-email-change'
 import { confirmPhoneChange } from './confirm-phone-change'
 import type { Beginning } from './jobs'
-import type { RedeemedToken } from './one-time-token'
+import type { RedeemedToken } from '../tokens/one-time-token'
 
 export interface Settled {
   userId: string

@@ -2,7 +2,7 @@ import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { tellOfChange } from '../tell-of-change'
+import { tellOfChange } from '../mail/tell-of-change'
 import { holdAccount, isAssured, type Holder } from './holder'
 import { lowerSessions } from './raise-session'
 

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '~/database/connect'
-import { createSessionFinder } from '../caller-resolver'
+import { createSessionFinder } from '../sessions/caller-resolver'
 import type { IdentityContext } from '../context'
 
 /** Whose session a request comes with, the second factor shown or not: for those few calls that somebody on the way may make. */

@@ -7,10 +7,10 @@ import {
   type RegistrationResponse,
   verifyAssertion,
   verifyCreation,
-} from '../passkeys/ceremony'
-import { relyingPartyOf } from '../passkeys/relying-party'
+} from '../webauthn/ceremony'
+import { relyingPartyOf } from '../webauthn/relying-party'
 import { unseal } from '../tokens/sealed'
-import { hashShortCode, isSameHash } from './short-code'
+import { hashShortCode, isSameHash } from '../tokens/short-code'
 import { findTotpStep } from './totp'
 
 type Factor = Selectable<DB['auth_factors']>

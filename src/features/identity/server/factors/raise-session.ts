@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { amrOf, type AmrMethod } from '../sessions'
+import { amrOf, type AmrMethod } from '../sessions/sessions'
 import type { Holder } from './holder'
 
 /**

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import type { Transaction } from '~/database/connect'
 import { RECOVERY_CODES } from '../../rules/factor'
 import type { IdentityContext } from '../context'
-import { tellOfChange } from '../tell-of-change'
+import { tellOfChange } from '../mail/tell-of-change'
 import { holdAccount, isAssured, type Holder } from './holder'
-import { hashShortCode } from './short-code'
+import { hashShortCode } from '../tokens/short-code'
 
 // Crockford's base32: no letter is taken for a digit. Twelve of them are 60 bits.
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

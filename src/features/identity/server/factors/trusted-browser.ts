@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from '~/database/connect'
 import { TRUST_DAYS } from '../../rules/factor'
-import type { AmrMethod, Assurance } from '../sessions'
+import type { AmrMethod, Assurance } from '../sessions/sessions'
 
 const COOKIE = 'b2b_trust'
 /** People who share a browser each have theirs in it. */

@@ -1,6 +1,6 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { tellOfChange } from '../tell-of-change'
+import { tellOfChange } from '../mail/tell-of-change'
 import { countGuess, forgiveGuesses } from './guesses'
 import { holdAccount, type Holder } from './holder'
 import { raiseSession } from './raise-session'

@@ -8,7 +8,7 @@ import {
   writeResetPasswordMail,
   writeSignInMail,
   writeVerifyEmailMail,
-} from '../mails'
+} from './mails'
 
 const house = { name: 'Slipped Halves' }
 const email = 'mara@voss.example'

@@ -1,6 +1,6 @@
 import { MailFacts, MailText } from '~/design/mail/mail-facts'
 import { MailLayout } from '~/design/mail/mail-layout'
-import type { WayInChange } from '../tell-of-change'
+import type { WayInChange } from './tell-of-change'
 
 interface Words {
   subject: string

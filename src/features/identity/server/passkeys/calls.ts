@@ -1,6 +1,6 @@
 import { signedIn } from '~/platform/rpc/context'
 import { needCaptcha } from '../captcha/check-captcha'
-import { enter, refusalOf } from '../enter'
+import { enter, refusalOf } from '../sessions/enter'
 import { needHolder, refuseSession } from '../factors/calls'
 import { calls } from '../implementer'
 import { needFreshProof } from '../proof/fresh-proof'

@@ -2,7 +2,7 @@ import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { IdentityContext } from '../context'
 import { holdAccount, isAssured, type Holder } from '../factors/holder'
-import { tellOfChange } from '../tell-of-change'
+import { tellOfChange } from '../mail/tell-of-change'
 
 export interface Passkey {
   id: string

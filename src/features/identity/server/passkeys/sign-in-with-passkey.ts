@@ -1,10 +1,15 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { endSession, openSession } from '../sessions'
-import { findSuspension, type Suspended } from '../suspension'
-import { type AuthenticationResponse, requestOptions, userHandle, verifyAssertion } from './ceremony'
-import { askQuestion, type Question, takeQuestion } from './challenges'
-import { relyingPartyOf } from './relying-party'
+import { endSession, openSession } from '../sessions/sessions'
+import { findSuspension, type Suspended } from '../sessions/suspension'
+import {
+  type AuthenticationResponse,
+  requestOptions,
+  userHandle,
+  verifyAssertion,
+} from '../webauthn/ceremony'
+import { askQuestion, type Question, takeQuestion } from '../webauthn/challenges'
+import { relyingPartyOf } from '../webauthn/relying-party'
 
 const FROM_ONE_NETWORK = { points: 300, seconds: 900 }
 

@@ -1,6 +1,6 @@
 import { signedIn } from '~/platform/rpc/context'
 import { proveByNonce } from './prove-by-nonce'
-import { confirmPassword } from '../confirm-password'
+import { confirmPassword } from './confirm-password'
 import { calls } from '../implementer'
 import { noteProof } from './fresh-proof'
 

@@ -4,7 +4,7 @@ import type { Transaction } from '~/database/connect'
 import { signedIn } from '~/platform/rpc/context'
 import { PROOF_NEEDED } from '../../rules/account-sentences'
 import type { IdentityContext } from '../context'
-import { amrOf, type AmrMethod } from '../sessions'
+import { amrOf, type AmrMethod } from '../sessions/sessions'
 
 /** For so long whoever showed who they are is taken to sit at their browser still. */
 export const FRESH_MS = 15 * 60 * 1000

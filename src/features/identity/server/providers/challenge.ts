@@ -1,15 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Challenge } from '../codes/auth-code'
+import type { CodeChallenge } from '../../rules/code-challenge'
 
 /** Whether whoever has this verifier is who showed the challenge (RFC 7636). */
-export function meets({ value, method }: Challenge, verifier: string): boolean {
+export function meets({ value, method }: CodeChallenge, verifier: string): boolean {
   const shown = method === 'plain' ? verifier : hash(verifier)
   const [given, expected] = [Buffer.from(shown), Buffer.from(value)]
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 /** The challenge of a verifier of our own. */
-export function challengeOf(verifier: string): Challenge {
+export function challengeOf(verifier: string): CodeChallenge {
   return { value: hash(verifier), method: 's256' }
 }
 

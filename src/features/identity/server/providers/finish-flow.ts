@@ -3,11 +3,11 @@ import { FLOW_DEAD } from '../../rules/provider-sentences'
 import type { IdentityContext } from '../context'
 import { findWay } from './find-way'
 import { findFlow, type Flow } from './flow'
-import { findBrowser, hashOf, isSame, secretsOf } from './flow-secrets'
+import { findBrowser, hashOf, isSame, secretsOf } from '../ways/flow-secrets'
 import { withCode, withError, withLinked, withTokens } from './landing'
 import { shownTokens } from './provider-tokens'
 import { codeForProof, linkProof, signInWithProof } from './use-proof'
-import { FlowFailed, type Proof } from './way'
+import { FlowFailed, type Proof } from '../ways/way'
 
 type TokensOf = (sessionId: string) => Promise<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '~/database/connect'
-import type { Challenge } from '../codes/auth-code'
-import { hashOf } from './flow-secrets'
+import type { CodeChallenge } from '../../rules/code-challenge'
+import { hashOf } from '../ways/flow-secrets'
 
 const proof = z.object({
   provider: z.string(),
@@ -36,7 +36,7 @@ export interface Flow {
   id: string
   provider: string
   redirectTo: string
-  challenge: Challenge | undefined
+  challenge: CodeChallenge | undefined
   linkTo: string | undefined
   browserHash: Buffer | undefined
   payload: FlowPayload

@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import type { Proof } from './way'
+import type { Proof } from '../ways/way'
 
 /**
  * Whose identity it is already; what the provider says of them is written down anew. Undefined for one that nobody has. The account

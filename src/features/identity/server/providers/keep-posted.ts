@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { oneLine } from '~/lib/one-line'
 import type { IdentityContext } from '../context'
-import { hashOf } from './flow-secrets'
+import { hashOf } from '../ways/flow-secrets'
 
 const user = z.object({
   name: z.object({ firstName: z.string().optional(), lastName: z.string().optional() }).optional(),

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { IdentityContext } from '../context'
 import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
 import { findFlow } from './flow'
-import { hashOf } from './flow-secrets'
-import type { Proof } from './way'
+import { hashOf } from '../ways/flow-secrets'
+import type { Proof } from '../ways/way'
 
 type Context = Pick<IdentityContext, 'db' | 'now' | 'config'>
 

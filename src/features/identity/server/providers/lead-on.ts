@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { IdentityContext } from '../context'
-import { hashOf, secretsOf } from './flow-secrets'
-import type { Way, Wishes } from './way'
+import { hashOf, secretsOf } from '../ways/flow-secrets'
+import type { Way, Wishes } from '../ways/way'
 
 const NONE: Wishes = { scopes: [], parameters: {} }
 

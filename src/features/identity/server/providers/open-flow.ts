@@ -7,10 +7,10 @@ import { findWay } from './find-way'
 import { labelOf } from './find-providers'
 import { ownCallback } from './finish-flow'
 import { findFlow, type Flow } from './flow'
-import { browserCookie, consentOf, findBrowser, hashOf, isSame, newSecret } from './flow-secrets'
+import { browserCookie, consentOf, findBrowser, hashOf, isSame, newSecret } from '../ways/flow-secrets'
 import { withError } from './landing'
 import { leadOn } from './lead-on'
-import { FlowFailed } from './way'
+import { FlowFailed } from '../ways/way'
 
 /** The address that an app opens in a browser, when it cannot lead there itself. */
 export function hopAddress(publicUrl: string, state: string): string {

@@ -1,8 +1,8 @@
 import type { Transaction } from '~/database/connect'
 import type { IdentityContext } from '../context'
 import { assuranceOf } from '../factors/trusted-browser'
-import { type AmrMethod, openSession } from '../sessions'
-import { findSuspension, type Suspended } from '../suspension'
+import { type AmrMethod, openSession } from '../sessions/sessions'
+import { findSuspension, type Suspended } from '../sessions/suspension'
 
 /**
  * A session for whoever has just proven who they are; the account's row is held, so that a suspension comes before or after. In a

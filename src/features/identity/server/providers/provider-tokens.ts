@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Transaction } from '~/database/connect'
 import { seal, unseal } from '../tokens/sealed'
-import { hashOf } from './flow-secrets'
-import type { ProviderTokens } from './way'
+import { hashOf } from '../ways/flow-secrets'
+import type { ProviderTokens } from '../ways/way'
 
 const purpose = 'provider tokens'
 const shape = z.object({ access: z.string(), refresh: z.string().optional() })

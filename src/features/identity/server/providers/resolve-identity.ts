@@ -1,12 +1,12 @@
 import type { Transaction } from '~/database/connect'
 import { NEEDS_CONFIRMED_ADDRESS } from '../../rules/provider-sentences'
-import { claimAccount } from '../claim-account'
+import { claimAccount } from '../accounts/claim-account'
 import type { IdentityContext } from '../context'
-import { createAccount } from '../create-account'
-import { nameOf } from '../name-of'
-import { tellOfChange } from '../tell-of-change'
+import { createAccount } from '../accounts/create-account'
+import { nameOf } from '../accounts/name-of'
+import { tellOfChange } from '../mail/tell-of-change'
 import { addIdentity, findOwner } from './identity-rows'
-import { FlowFailed, type Proof } from './way'
+import { FlowFailed, type Proof } from '../ways/way'
 
 interface Resolved {
   userId: string

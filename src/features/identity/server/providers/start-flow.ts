@@ -1,8 +1,8 @@
-import type { Challenge } from '../codes/auth-code'
+import type { CodeChallenge } from '../../rules/code-challenge'
 import type { IdentityContext } from '../context'
-import { FLOW_MS, hashOf, newSecret } from './flow-secrets'
+import { FLOW_MS, hashOf, newSecret } from '../ways/flow-secrets'
 import type { FlowPayload } from './flow'
-import type { Wishes } from './way'
+import type { Wishes } from '../ways/way'
 
 export interface NewFlow {
   /** A name that findWay knows. */
@@ -10,7 +10,7 @@ export interface NewFlow {
   /** As allowedRedirect answered it. */
   redirectTo: string
   /** Without one the app gets tokens in the fragment of the way back. */
-  challenge?: Challenge | undefined
+  challenge?: CodeChallenge | undefined
   /** Links to this account, as long as this session of it is alive. */
   linkTo?: { userId: string; sessionId: string } | undefined
   /** Normalised. */

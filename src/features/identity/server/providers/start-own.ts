@@ -1,13 +1,13 @@
 import { findLocalPath } from '../../rules/home-path'
 import type { IdentityContext } from '../context'
-import { isSecure } from '../enter'
+import { isSecure } from '../sessions/enter'
 import { challengeOf } from './challenge'
 import { findWay } from './find-way'
 import { ownCallback } from './finish-flow'
-import { browserCookie, findBrowser, newSecret, ownVerifier } from './flow-secrets'
+import { browserCookie, findBrowser, newSecret, ownVerifier } from '../ways/flow-secrets'
 import { leadOn } from './lead-on'
 import { startFlow } from './start-flow'
-import { FlowFailed } from './way'
+import { FlowFailed } from '../ways/way'
 
 /**
  * For our own pages: begins a flow, hands the browser its half and answers where it goes. The way back trades its code with a

@@ -1,14 +1,14 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { Caller } from '~/platform/rpc/caller'
-import type { Challenge } from '../codes/auth-code'
+import type { CodeChallenge } from '../../rules/code-challenge'
 import type { IdentityContext } from '../context'
-import { type AmrMethod, endSession } from '../sessions'
-import { findSuspension, type Suspended } from '../suspension'
+import { type AmrMethod, endSession } from '../sessions/sessions'
+import { findSuspension, type Suspended } from '../sessions/suspension'
 import { meets } from './challenge'
-import { hashOf } from './flow-secrets'
+import { hashOf } from '../ways/flow-secrets'
 import { openFor } from './open-for'
 import { openTokens } from './provider-tokens'
-import type { ProviderTokens } from './way'
+import type { ProviderTokens } from '../ways/way'
 
 interface Trade {
   code: string
@@ -52,7 +52,7 @@ export async function tradeCode(
     if (row === undefined) return 'unknown'
     if (row.expires_at <= now) return 'expired'
     // Of the two words that the table allows.
-    const method = row.code_challenge_method as Challenge['method']
+    const method = row.code_challenge_method as CodeChallenge['method']
     if (!meets({ value: row.code_challenge, method }, verifier)) return 'wrong verifier'
     const { user_id: userId, session_id: kept } = row
     const tokens = openTokens(row.provider_tokens_sealed, context.secret)

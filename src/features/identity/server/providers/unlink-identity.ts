@@ -1,6 +1,6 @@
 import { isId } from '~/lib/ids'
 import type { IdentityContext } from '../context'
-import { tellOfChange } from '../tell-of-change'
+import { tellOfChange } from '../mail/tell-of-change'
 import { hasOtherWayIn } from './ways-in'
 
 /** Takes an account elsewhere off this one, unless it is the last way in. What it has signed in until now stays signed in. */

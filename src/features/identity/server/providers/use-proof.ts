@@ -2,14 +2,15 @@ import type { Transaction } from '~/database/connect'
 import { tellOfUse } from '~/features/invitations/server/public'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { FLOW_DEAD, IDENTITY_TAKEN, SUSPENDED } from '../../rules/provider-sentences'
-import { type Challenge, issueAuthCode } from '../codes/auth-code'
+import type { CodeChallenge } from '../../rules/code-challenge'
+import { issueAuthCode } from '../codes/auth-code'
 import type { IdentityContext } from '../context'
-import { tellOfChange } from '../tell-of-change'
+import { tellOfChange } from '../mail/tell-of-change'
 import { addIdentity } from './identity-rows'
 import { openFor } from './open-for'
 import { keepTokens } from './provider-tokens'
 import { resolveIdentity } from './resolve-identity'
-import { FlowFailed, type Proof, type ProviderTokens } from './way'
+import { FlowFailed, type Proof, type ProviderTokens } from '../ways/way'
 
 /** A session for whoever is proven. @throws FlowFailed, also for whoever is suspended */
 export function signInWithProof(
@@ -37,7 +38,7 @@ export function codeForProof(
 
 /** How the app is answered. */
 interface Wanted {
-  challenge: Challenge
+  challenge: CodeChallenge
   /** The provider's, when the app asked for them. */
   tokens?: ProviderTokens | undefined
 }

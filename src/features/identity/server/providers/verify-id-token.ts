@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify, type JWTPayload } from 'jose'
 import type { AuthFile } from '~/platform/config/auth-file'
-import { APPLE_ISSUER } from './apple'
-import { discovered } from './discovered'
-import { findOidc } from './oidc-setups'
-import { oidcClaims, proofOf } from './oidc-way'
-import { isSilence, withPatience } from './provider-trouble'
-import { FlowFailed, type Proof } from './way'
+import { APPLE_ISSUER } from '../ways/apple'
+import { discovered } from '../ways/discovered'
+import { findOidc } from '../ways/oidc-setups'
+import { oidcClaims, proofOf } from '../ways/oidc-way'
+import { isSilence, withPatience } from '../ways/provider-trouble'
+import { FlowFailed, type Proof } from '../ways/way'
 
 // Never a shared secret, and never none: what verifies a signature must not be able to make one.
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']

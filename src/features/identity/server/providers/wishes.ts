@@ -1,4 +1,4 @@
-import type { Wishes } from './way'
+import type { Wishes } from '../ways/way'
 
 // What an app may say to a provider. Everything else in the address is ours.
 const NAMES = [

@@ -1,6 +1,6 @@
 import { isEmail, normaliseEmail } from '~/lib/email'
 import { oneLine } from '~/lib/one-line'
-import type { Proof } from '../providers/way'
+import type { Proof } from '../ways/way'
 import type { Signed } from './read-assertion'
 import type { SamlEntry } from './saml-entry'
 import type { SamlFault } from './saml-way'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { FLOW_DEAD } from '../../rules/provider-sentences'
-import { FlowFailed, type Way } from '../providers/way'
+import { FlowFailed, type Way } from '../ways/way'
 import { labelOfEntry, type SamlEntry } from './saml-entry'
 import { serviceProvider } from './service-provider'
 

@@ -1,5 +1,5 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
-import { endSession, endSessions } from '../../sessions'
+import { endSession, endSessions } from '../../sessions/sessions'
 import { invalid } from '../auth-error'
 import type { AuthCall } from '../auth-call'
 import { needSession, needsFactor } from '../bearer-session'

@@ -1,6 +1,6 @@
 import type { Configuration } from '~/platform/config/configuration'
 import { describeOurselves } from '../../saml/service-provider'
-import { takeResponse } from '../../saml/take-response'
+import { takeResponse } from '../../providers/take-saml-response'
 import { AuthError } from '../auth-error'
 import type { AuthCall } from '../auth-call'
 import { redirectAnswer } from '../redirect-answer'

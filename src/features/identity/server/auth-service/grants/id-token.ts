@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signInWithProof, linkProof } from '../../providers/use-proof'
 import { verifyIdToken } from '../../providers/verify-id-token'
-import { FlowFailed } from '../../providers/way'
+import { FlowFailed } from '../../ways/way'
 import { AuthError } from '../auth-error'
 import type { AuthRequest } from '../auth-call'
 import { needAssurance } from '../bearer-session'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BAD_CREDENTIALS } from '../../../rules/sentences'
-import { signIn } from '../../sign-in'
+import { signIn } from '../../entry/sign-in'
 import { AuthError } from '../auth-error'
 import type { AuthRequest } from '../auth-call'
 import { sessionAnswer } from '../session-answer'

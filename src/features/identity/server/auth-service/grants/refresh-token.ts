@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refreshSession } from '../../tokens/refresh-session'
+import { refreshSession } from '../../sessions/refresh-session'
 import { AuthError } from '../auth-error'
 import type { AuthRequest } from '../auth-call'
 import { sessionAnswer } from '../session-answer'

@@ -1,0 +1,2 @@
+/** Where a code or link is sent. */
+export type Destination = { email: string; phone?: undefined } | { email?: undefined; phone: string }

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import type { Destination } from '../../rules/destination'
+import { claimAccount } from './claim-account'
+import { isKnownNetwork } from '../limits/known-network'
+import { nameOf } from './name-of'
+import { openSession } from '../sessions/sessions'
+
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+const now = new Date('2026-11-20T12:00:00Z')
+const before = new Date('2026-11-01T12:00:00Z')
+let people = 0
+let email = ''
+let phone = ''
+beforeEach(() => {
+  people += 1
+  email = `mara${people}@voss.example`
+  phone = `+4930${String(1_000_000 + people)}`
+})
+
+interface Confirmed {
+  email?: Date | null
+  phone?: Date | null
+}
+
+/** An account with everything that somebody could come back with. */
+async function openAccount(confirmed: Confirmed, { hasPhone = true } = {}): Promise<string> {
+  const userId = newId()
+  const account = {
+    id: userId,
+    email,
+    phone: hasPhone ? phone : null,
+    password_hash: 'a hash',
+    email_verified_at: confirmed.email ?? null,
+    phone_verified_at: confirmed.phone ?? null,
+    new_email: `new-${email}`,
+  }
+  await db.insertInto('accounts').values(account).execute()
+  await db.insertInto('profiles').values({ id: userId, full_name: 'Mara Voss', email }).execute()
+  await openSession(db, {
+    userId,
+    ip: '192.0.2.1',
+    userAgent: 'a browser',
+    now: before,
+    methods: ['password'],
+  })
+  await db
+    .insertInto('auth_factors')
+    .values({ user_id: userId, kind: 'phone', phone: '+4930123456', status: 'verified' })
+    .execute()
+  await db
+    .insertInto('passkeys')
+    .values({
+      user_id: userId,
+      friendly_name: 'a key',
+      credential_id: userId,
+      public_key: Buffer.from('a key'),
+    })
+    .execute()
+  await db
+    .insertInto('identities')
+    .values({ user_id: userId, provider: 'github', provider_id: userId })
+    .execute()
+  await db
+    .insertInto('recovery_codes')
+    .values({ user_id: userId, code_hash: Buffer.from(userId) })
+    .execute()
+  const trust = { user_id: userId, token_hash: Buffer.from(userId), expires_at: now }
+  await db.insertInto('trusted_browsers').values(trust).execute()
+  const token = { user_id: userId, purpose: 'verify_email', token_hash: Buffer.from(`t${userId}`) }
+  await db
+    .insertInto('one_time_tokens')
+    .values({ ...token, sent_to: email, expires_at: now })
+    .execute()
+  return userId
+}
+
+const claim = (who: Destination) => db.transaction().execute((trx) => claimAccount(trx, { ...who, now }))
+const find = (id: string) =>
+  db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** The ways in that are left, by their tables. */
+async function waysOf(userId: string): Promise<string[]> {
+  const tables = ['auth_factors', 'passkeys', 'identities', 'recovery_codes', 'trusted_browsers'] as const
+  const left: string[] = []
+  for (const table of tables)
+    if ((await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).length > 0)
+      left.push(table)
+  const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', userId)
+  if ((await sessions.where('ended_at', 'is', null).execute()).length > 0) left.push('sessions')
+  const tokens = db.selectFrom('one_time_tokens').select('purpose').where('user_id', '=', userId)
+  if ((await tokens.where('used_at', 'is', null).execute()).length > 0) left.push('one_time_tokens')
+  return left
+}
+
+test('an address that was never confirmed: nothing of its opener is left, and it is confirmed', async () => {
+  const userId = await openAccount({})
+  expect(await waysOf(userId)).toHaveLength(7)
+  expect(await claim({ email })).toEqual({ userId, isTakenOver: true })
+  expect(await waysOf(userId)).toEqual([])
+  expect(await find(userId)).toMatchObject({
+    email,
+    email_verified_at: now,
+    phone: null,
+    password_hash: null,
+    new_email: null,
+    has_second_factor: false,
+  })
+})
+
+test('where its opener was is no network that its owner is known by', async () => {
+  const userId = await openAccount({})
+  const there = { userId, ip: '192.0.2.1', now }
+  expect(await isKnownNetwork(db, there)).toBe(true)
+  await claim({ email })
+  expect(await isKnownNetwork(db, there)).toBe(false)
+})
+
+test('the address of a calendar that its opener may have kept leads nowhere any more', async () => {
+  const userId = await openAccount({})
+  const other = newId()
+  await db
+    .insertInto('accounts')
+    .values({ id: other, email: `other-${email}` })
+    .execute()
+  await db
+    .insertInto('profiles')
+    .values({ id: other, full_name: 'Juno', email: `other-${email}` })
+    .execute()
+  for (const user_id of [userId, other]) await db.insertInto('calendar_feeds').values({ user_id }).execute()
+  await claim({ email })
+  const feeds = db.selectFrom('calendar_feeds').select(['version', 'revoked_at'])
+  // The next one counts on: an old address never becomes good again.
+  expect(await feeds.where('user_id', '=', userId).execute()).toEqual([{ version: 2, revoked_at: now }])
+  expect(await feeds.where('user_id', '=', other).execute()).toEqual([{ version: 1, revoked_at: null }])
+})
+
+test('a number that was never confirmed, the same', async () => {
+  const userId = await openAccount({})
+  expect(await claim({ phone })).toEqual({ userId, isTakenOver: true })
+  expect(await waysOf(userId)).toEqual([])
+  expect(await find(userId)).toMatchObject({
+    email: null,
+    phone,
+    phone_verified_at: now,
+    password_hash: null,
+  })
+})
+
+test('an address that was confirmed keeps everything', async () => {
+  const userId = await openAccount({ email: before })
+  expect(await claim({ email })).toEqual({ userId, isTakenOver: false })
+  expect(await waysOf(userId)).toHaveLength(7)
+  expect(await find(userId)).toMatchObject({ email_verified_at: before, phone, password_hash: 'a hash' })
+})
+
+test('an account whose number is proven loses an address that was not, and nothing else', async () => {
+  const userId = await openAccount({ phone: before })
+  expect(await claim({ email })).toBeUndefined()
+  expect(await waysOf(userId)).toHaveLength(7)
+  expect(await find(userId)).toMatchObject({ email: null, phone, password_hash: 'a hash' })
+})
+
+test('an address that nobody has opens nothing', async () => {
+  expect(await claim({ email })).toBeUndefined()
+  expect(await claim({ phone })).toBeUndefined()
+})
+
+test('a network is known where somebody was signed in during the last months, and nowhere else', async () => {
+  const userId = await openAccount({ email: before })
+  const ask = (ip: string, at = now) => isKnownNetwork(db, { userId, ip, now: at })
+  expect(await ask('192.0.2.1')).toBe(true)
+  expect(await ask('192.0.2.2')).toBe(false)
+  expect(await ask('192.0.2.1', new Date('2027-11-20T12:00:00Z'))).toBe(false)
+  const session = { userId, userAgent: null, now: before, methods: ['otp'] as const }
+  await openSession(db, { ...session, ip: '2001:db8:1:2::7' })
+  expect(await ask('2001:db8:1:2:ffff::1')).toBe(true)
+  expect(await ask('2001:db8:1:3::7')).toBe(false)
+})
+
+test.each([
+  [{ full_name: ' Mara   Voss ' }, 'Mara Voss'],
+  [{ name: 'Mara' }, 'Mara'],
+  [{ full_name: '', name: 'Mara' }, 'mara.voss'],
+  [{ full_name: 42 }, 'mara.voss'],
+  [{}, 'mara.voss'],
+  [{ full_name: 'x'.repeat(300) }, 'x'.repeat(100)],
+  [{ full_name: '\u202E\u0000' }, 'mara.voss'],
+])('an account of %j is called %s', (metadata, name) => {
+  expect(nameOf(metadata, { email: 'mara.voss@voss.example' })).toBe(name)
+})
+
+test('a number says nothing of a name', () => {
+  expect(nameOf({}, { phone: '+4930123456' })).toBe('Guest')
+})

@@ -1,0 +1,37 @@
+import type { Transaction } from '~/database/connect'
+import type { Destination } from '../../rules/destination'
+import { takeOverUnconfirmed } from './take-over'
+
+/**
+ * Somebody has just proven that an address or number is theirs: the account it opens, confirmed from now on. One that
+ * nobody had confirmed is cleaned first; where its opener had proven something else, it is theirs, and only loses what
+ * it never owned. Undefined when there is no account to open.
+ */
+export async function claimAccount(
+  trx: Transaction,
+  { now, ...who }: Destination & { now: Date },
+): Promise<{ userId: string; isTakenOver: boolean } | undefined> {
+  const [column, value] =
+    who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
+  const account = await trx
+    .selectFrom('accounts')
+    .select(['id', 'email_verified_at', 'phone_verified_at'])
+    .where(column, '=', value)
+    .forUpdate()
+    .executeTakeFirst()
+  if (account === undefined) return undefined
+  const userId = account.id
+  const [own, other] =
+    column === 'email'
+      ? [account.email_verified_at, account.phone_verified_at]
+      : [account.phone_verified_at, account.email_verified_at]
+  if (own !== null) return { userId, isTakenOver: false }
+  const change = trx.updateTable('accounts').where('id', '=', userId)
+  if (other !== null) {
+    await change.set({ [column]: null, updated_at: now }).execute()
+    return undefined
+  }
+  await takeOverUnconfirmed(trx, { userId, now, keep: column })
+  await change.set({ [`${column}_verified_at`]: now, updated_at: now }).execute()
+  return { userId, isTakenOver: true }
+}

@@ -1,0 +1,64 @@
+import { SESSION_TOPIC } from '~/platform/live/live'
+import type { IdentityContext } from '../context'
+import { setPassword } from '../account/set-password'
+import { claimAccount } from '../accounts/claim-account'
+import { recoverJob, type Recover } from '../codes/jobs'
+import { redeemToken } from '../tokens/one-time-token'
+import { limitMail } from '../limits/send-limits'
+import { findWeakness } from '../passwords/password-check'
+import { hashPassword } from '../passwords/password-hash'
+import { endSession, openSession } from '../sessions/sessions'
+import { suspendedBy, type Suspended } from '../sessions/suspension'
+
+/** Has a link mailed when the address has an account. The same answer, and the same work here, when it has none. */
+export async function requestPasswordReset(
+  context: IdentityContext,
+  { email, ...end }: Recover,
+): Promise<void> {
+  await limitMail(context, 'recover', email)
+  await context.jobs.enqueue(context.db, recoverJob, { email, ...end })
+}
+
+/**
+ * Sets a new password, ends every session and opens one. Reading the mail proves the address, so it counts as
+ * confirmed. Undefined when the link is unknown, used or too old; 'leaked' when the password is known to thieves, and the link then stays
+ * good; whoever is suspended has a new password and no session.
+ * @throws PasswordQueueFull, TOO_MANY_REQUESTS
+ */
+export async function resetPassword(
+  context: IdentityContext,
+  { token, password }: { token: string; password: string },
+): Promise<{ sessionId: string } | Suspended | 'leaked' | undefined> {
+  const { caller, db, limits, live, ip, requestHeaders } = context
+  await limits.consume('reset_ip', ip, { points: 30, seconds: 600 })
+  const now = context.now()
+  // The link stays as good as it was.
+  if ((await findWeakness(context, password)) === 'pwned') return 'leaked'
+  const passwordHash = await hashPassword(password)
+  const reset = await db.transaction().execute(async (trx) => {
+    const redeemed = await redeemToken(trx, { token, purposes: ['recover'], now })
+    if (redeemed?.sentTo == null) return undefined
+    // Cleaned of what its opener could come back with, when nobody had confirmed this address before.
+    const claimed = await claimAccount(trx, { email: redeemed.sentTo, now })
+    if (claimed === undefined || claimed.userId !== redeemed.userId) return undefined
+    const { userId } = claimed
+    await setPassword(trx, context, { userId, passwordHash })
+    const account = await trx
+      .updateTable('accounts')
+      .set({ last_signed_in_at: now })
+      .where('id', '=', userId)
+      .returning(['suspended_until', 'suspended_reason'])
+      .executeTakeFirstOrThrow()
+    const suspended = suspendedBy(account, now)
+    if (suspended) return { userId, outcome: suspended }
+    // Somebody else may have been signed in there, whose cookie is about to be replaced.
+    if (caller !== null) await endSession(trx, caller.sessionId, now)
+    const userAgent = requestHeaders.get('user-agent')
+    const sessionId = await openSession(trx, { userId, ip, userAgent, now, methods: ['recovery'] })
+    return { userId, outcome: { sessionId } }
+  })
+  if (reset === undefined) return undefined
+  const signedOut = caller === null ? [] : [caller.id]
+  live.publish([...new Set([reset.userId, ...signedOut])], [SESSION_TOPIC])
+  return reset.outcome
+}

@@ -1,0 +1,74 @@
+import { SESSION_TOPIC } from '~/platform/live/live'
+import { findInvitation, judgeCode, normaliseCode, tellOfUse } from '~/features/invitations/server/public'
+import type { IdentityContext } from '../context'
+import { createAccount } from '../accounts/create-account'
+import { verifyEmailJob } from '../codes/jobs'
+import { hashPassword } from '../passwords/password-hash'
+import { endSession, openSession } from '../sessions/sessions'
+
+type Refusal = 'taken' | 'invalid' | 'expired'
+
+// Thrown through the transaction, so that it rolls back.
+class Refused extends Error {
+  readonly reason: Refusal
+  constructor(reason: Refusal) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/**
+ * Account, profile, role, use of the invitation, session and the order to send the mail: all of it or nothing. The session
+ * that the browser came with ends, as it does at signing in.
+ * @throws PasswordQueueFull, TOO_MANY_REQUESTS
+ */
+export async function signUp(
+  context: IdentityContext,
+  input: {
+    fullName: string
+    email: string
+    password: string
+    code?: string | undefined
+    metadata?: Readonly<Record<string, unknown>>
+  },
+): Promise<{ sessionId: string } | Refusal> {
+  const { caller, db, limits, live, jobs, ip, requestHeaders } = context
+  await limits.consume('sign_up_ip', ip, { points: 60, seconds: 3600 })
+  await limits.consume('sign_up_email', input.email, { points: 10, seconds: 900 })
+  const now = context.now()
+  const code = normaliseCode(input.code ?? '') || undefined
+  // A look before the costly hash, for the answer most mistakes deserve. What counts is decided in the transaction.
+  if (code !== undefined) {
+    const verdict = judgeCode(await findInvitation(db, code, now), now)
+    if (verdict !== 'usable') return verdict
+  }
+  const passwordHash = await hashPassword(input.password)
+  try {
+    const opened = await db.transaction().execute(async (trx) => {
+      const created = await createAccount(trx, {
+        ...input,
+        passwordHash,
+        code,
+        now,
+        requestId: context.requestId,
+      })
+      if (typeof created === 'string') throw new Refused(created)
+      await jobs.enqueue(trx, verifyEmailJob, { userId: created.userId })
+      if (caller !== null) await endSession(trx, caller.sessionId, now)
+      const sessionId = await openSession(trx, {
+        userId: created.userId,
+        ip,
+        userAgent: requestHeaders.get('user-agent'),
+        now,
+        methods: ['password'],
+      })
+      return { sessionId, userId: created.userId }
+    })
+    if (caller !== null) live.publish([caller.id], [SESSION_TOPIC])
+    if (code !== undefined) await tellOfUse(context, opened.userId)
+    return { sessionId: opened.sessionId }
+  } catch (error) {
+    if (error instanceof Refused) return error.reason
+    throw error
+  }
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import { settingsAs } from '~/features/settings/server/testing'
+import type { Jobs } from '~/platform/jobs/jobs'
+import { createLog } from '~/platform/log/log'
+import type { Mail } from '~/platform/mail/mailer'
+import { wayInWords } from './way-in-changed-mail'
+import { registerWayInChanged } from './send-way-in-changed'
+import type { TextMessage } from '../sms/sms'
+import { tellOfChange, wayInChangedJob, type ToldChange, type WayInChange } from './tell-of-change'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let userId = ''
+const mails: Mail[] = []
+const messages: TextMessage[] = []
+const queue: { name: string; payload: object }[] = []
+const workers = new Map<string, (payload: never) => Promise<void>>()
+const jobs = {
+  enqueue: async (_db: unknown, name: string, payload: object) => void queue.push({ name, payload }),
+  work: (name: string, run: (payload: never) => Promise<void>) => void workers.set(name, run),
+} as unknown as Jobs
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { db } = database
+  const account = await db
+    .insertInto('accounts')
+    .values({ email: 'ida@sand.example', email_verified_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  userId = account.id
+  await db.insertInto('profiles').values({ id: userId, full_name: 'Ida Sand' }).execute()
+  registerWayInChanged({
+    db,
+    jobs,
+    log: createLog({ level: 'silent' }),
+    mail: { send: async (mail) => void mails.push(mail), close: async () => undefined },
+    settings: settingsAs(),
+    config: { publicUrl: 'https://b2b.example' },
+    secret: 'of the tests',
+    sms: {
+      isOn: true,
+      send: async (message) => {
+        messages.push(message)
+        return 'SM1'
+      },
+    },
+  })
+})
+afterAll(() => database.drop())
+beforeEach(() => {
+  mails.length = 0
+  messages.length = 0
+  queue.length = 0
+})
+
+/** As it happened at noon, from a network. */
+async function tell(change: Omit<ToldChange, 'at' | 'ip' | 'userId'>): Promise<void> {
+  const now = () => new Date('2026-11-21T12:00:00Z')
+  await database.db
+    .transaction()
+    .execute((trx) => tellOfChange(trx, { jobs, now, ip: '203.0.113.9' }, { userId, ...change }))
+  for (const job of queue.splice(0)) await workers.get(job.name)?.(job.payload as never)
+}
+const setReach = (values: { email?: string | null; phone?: string | null }) =>
+  database.db.updateTable('accounts').set(values).where('id', '=', userId).execute()
+
+test.each(Object.keys(wayInWords) as WayInChange[])(
+  'A-08 %s is mailed: what, when, from where, and what to do',
+  async (what) => {
+    await tell({ what })
+    expect(mails).toHaveLength(1)
+    const [mail] = mails
+    expect(mail).toMatchObject({ to: 'ida@sand.example', subject: wayInWords[what].subject })
+    for (const part of [
+      `${wayInWords[what].happened} on Sat 21 Nov`,
+      'UTC',
+      'Network address 203.0.113.9',
+      'https://b2b.example/auth/forgot',
+    ])
+      expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(part)
+    expect(mail?.text).not.toContain('undefined')
+  },
+)
+
+test('A-08 what a new password leaves as it is comes with the place where it is taken away', async () => {
+  await tell({ what: 'passkey_added' })
+  await tell({ what: 'passkey_removed' })
+  const [added, removed] = mails
+  expect(added?.text).toContain('https://b2b.example/dashboard/settings#passkeys')
+  expect(removed?.text).not.toContain('/dashboard/settings')
+})
+
+test('A-08 a new address is told to both, and only the new one is offered a new password', async () => {
+  await setReach({ email: 'ida@new.example' })
+  await tell({ what: 'email_changed', formerEmail: 'ida@sand.example' })
+  expect(mails.map(({ to }) => to)).toEqual(['ida@new.example', 'ida@sand.example'])
+  const [current, former] = mails
+  expect(current?.text).toContain('/auth/forgot')
+  expect(former?.text).not.toContain('/auth/forgot')
+  expect(former?.text.replaceAll(/\s+/g, ' ')).toContain('New address ida@new.example')
+  expect(messages).toEqual([])
+})
+
+test('A-08 who has a number alone is told by message, and so is one that had no address until now', async () => {
+  await setReach({ email: null, phone: '+447700900777' })
+  await tell({ what: 'passkey_added' })
+  expect(mails).toEqual([])
+  expect(messages).toMatchObject([{ to: '+447700900777', channel: 'sms' }])
+  expect(messages[0]?.text).toMatch(/A passkey was added to your account on Sat 21 Nov.* UTC\. Not you\?/)
+  await setReach({ email: 'ida@new.example' })
+  await tell({ what: 'email_changed' })
+  expect(mails.map(({ to }) => to)).toEqual(['ida@new.example'])
+  expect(messages).toHaveLength(2)
+})
+
+test('A-08 a number that was is told too, and nobody who is gone', async () => {
+  await setReach({ phone: '+447700900778' })
+  await tell({ what: 'phone_changed', formerPhone: '+447700900777' })
+  expect(messages.map(({ to }) => to)).toEqual(['+447700900777'])
+  await workers.get(wayInChangedJob)?.({
+    userId: '018cc251-0000-7000-8000-00000000dead',
+    what: 'password_changed',
+    at: new Date().toISOString(),
+    ip: null,
+  } as never)
+  expect(mails).toHaveLength(1)
+})

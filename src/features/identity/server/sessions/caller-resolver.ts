@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { createMicroBatch } from '~/lib/micro-batch'
+import type { Logger } from '~/platform/log/log'
+import type { Caller } from '~/platform/rpc/caller'
+import { findBearer } from '../tokens/bearer'
+import type { AccessTokens } from '../tokens/access-token'
+import { type CallerRow, findCallers } from './find-callers'
+import { findSessionId, readSessionCookie } from './session-cookie'
+import { sessionExpiry } from './sessions'
+
+// A session slides by being used, but a write on every read would cost more than the read: once an hour is enough for
+// thirty days.
+const SEEN_AFTER_MS = 60 * 60 * 1000
+
+/**
+ * Who sends these headers, a browser with its cookie or an app with its token. Requests that arrive while a query runs share the next one. Nothing is kept between
+ * queries, so whoever signs out, is suspended or loses a role is a stranger to the next request.
+ */
+export function createCallerResolver(services: {
+  db: Database
+  secret: string
+  log: Logger
+  accessTokens: AccessTokens
+  now?: () => Date
+}): (headers: Headers, ip?: string) => Promise<Caller | null> {
+  const { db, secret, log, accessTokens, now = () => new Date() } = services
+  const findCaller = createMicroBatch<string, CallerRow | null>({
+    max: 256,
+    run: async (sessionIds) => {
+      const found = await findCallers(db, [...new Set(sessionIds)], now())
+      return sessionIds.map((sessionId) => found.get(sessionId) ?? null)
+    },
+  })
+
+  const findSession = createSessionFinder({ secret, accessTokens })
+
+  return async (headers, ip) => {
+    const at = now()
+    const sessionId = await findSession(headers, at)
+    if (sessionId === undefined) return null
+    const row = await findCaller(sessionId)
+    if (row === null) return null
+    if (at.getTime() - row.lastSeenAt.getTime() > SEEN_AFTER_MS) {
+      // Not awaited: the request needs nothing of it, and a failure is made good an hour's use later.
+      touch(db, { sessionId, at, ip }).catch((error: unknown) =>
+        log.warn({ err: error }, 'session could not be prolonged'),
+      )
+    }
+    return row.caller
+  }
+}
+
+/** What a request says about its sender. A token, where there is one: the cookie that came along with it then counts for nothing. */
+export function createSessionFinder({
+  secret,
+  accessTokens,
+}: {
+  secret: string
+  accessTokens: AccessTokens
+}) {
+  return async (headers: Headers, at: Date): Promise<string | undefined> => {
+    const bearer = findBearer(headers)
+    if (bearer === undefined) return findSessionId(readSessionCookie(headers.get('cookie')), secret)
+    return (await accessTokens.find(bearer, at))?.sessionId
+  }
+}
+
+async function touch(
+  db: Database,
+  { sessionId, at, ip }: { sessionId: string; at: Date; ip: string | undefined },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: at, expires_at: sessionExpiry(at), ...(ip && { ip }) })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    // Of a hundred requests at the end of the hour, one writes.
+    .where('last_seen_at', '<', sql<Date>`${at}::timestamptz - interval '1 hour'`)
+    .execute()
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { SESSION_TOPIC, type Live } from '~/platform/live/live'
+import { endSession, sessionExpiry } from './sessions'
+import { findRefreshToken, sealRefreshToken } from '../tokens/refresh-token'
+
+/** Tabs of one app may refresh at once, and an answer may get lost: so long the token before is still answered with the newest. */
+const REUSE_MS = 10_000
+
+type Outcome =
+  | { userId: string; sessionId: string; refreshToken: string }
+  | 'unknown'
+  | 'reused'
+  | 'suspended'
+
+/**
+ * Trades a refresh token for the next of its session. It is a compare-and-set on the session's counter: of several with the same
+ * token one moves it on, and for ten seconds the others get the same answer. Later the token can only be a copy, of theirs or of
+ * ours, and nobody can say whose: the session ends.
+ */
+export async function refreshSession(
+  { db, secret, live, ip }: { db: Database; secret: string; live: Pick<Live, 'publish'>; ip: string },
+  { token, now }: { token: string; now: Date },
+): Promise<Outcome> {
+  const read = findRefreshToken(token, secret)
+  if (read === undefined) return 'unknown'
+  const { sessionId, counter } = read
+  const moved = await db
+    .updateTable('sessions as s')
+    .from('accounts as a')
+    .whereRef('a.id', '=', 's.user_id')
+    .set({
+      refresh_counter: counter + 1,
+      refreshed_at: now,
+      last_seen_at: now,
+      ip,
+      expires_at: sessionExpiry(now),
+    })
+    .where('s.id', '=', sessionId)
+    .where('s.refresh_counter', '=', counter)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .where(sql<boolean>`(a.suspended_until is null or a.suspended_until <= ${now})`)
+    .returning('s.user_id')
+    .executeTakeFirst()
+  const answer = (userId: string, next: number) => ({
+    userId,
+    sessionId,
+    refreshToken: sealRefreshToken({ sessionId, counter: next }, secret),
+  })
+  if (moved) return answer(moved.user_id, counter + 1)
+
+  const session = await db
+    .selectFrom('sessions as s')
+    .innerJoin('accounts as a', 'a.id', 's.user_id')
+    .select(['s.user_id', 's.refresh_counter', 's.refreshed_at', 'a.suspended_until'])
+    .where('s.id', '=', sessionId)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .executeTakeFirst()
+  if (session === undefined || session.refresh_counter < counter) return 'unknown'
+  if (session.suspended_until !== null && session.suspended_until > now) return 'suspended'
+  const isLate = session.refreshed_at === null || now.getTime() - session.refreshed_at.getTime() > REUSE_MS
+  if (session.refresh_counter === counter + 1 && !isLate) return answer(session.user_id, counter + 1)
+  await endSession(db, sessionId, now)
+  live.publish([session.user_id], [SESSION_TOPIC])
+  return 'reused'
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import * as passwordHash from '../passwords/password-hash'
+import { suspendedSentence } from '../../rules/suspended-sentence'
+import { findSessionId, sealSessionId } from './session-cookie'
+import { endSessions } from './sessions'
+import { createIdentityHarness } from '../testing'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let harness: ReturnType<typeof createIdentityHarness>
+const email = 'juno@okafor.example'
+const password = 'slow techno at noon'
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  harness = createIdentityHarness(database.db)
+  await harness.createBrowser().call((client) => client.signUp({ fullName: 'Juno Okafor', email, password }))
+})
+afterAll(() => database.drop())
+
+async function signIn(next?: string) {
+  const browser = harness.createBrowser()
+  const answer = await browser.call((client) => client.signIn({ email, password, next }))
+  return { browser, answer }
+}
+
+test('the cookie is HttpOnly, Lax and Secure, and opens the session', async () => {
+  const { browser, answer } = await signIn('/checkout/1')
+  expect(browser.setCookies).toEqual([
+    expect.stringMatching(
+      /^b2b_session=[0-9a-f-]{36}\.[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+    ),
+  ])
+  expect(answer.landingPath).toBe('/checkout/1')
+  expect(answer.me).toMatchObject({ email, homePath: '/customer/dashboard' })
+  expect(JSON.stringify(answer)).not.toContain(browser.cookie().slice('b2b_session='.length, 40))
+})
+
+test('over plain http the cookie is not Secure, so that a demo on localhost works', async () => {
+  const plain = createIdentityHarness(database.db, { publicUrl: 'http://localhost:3000' }).createBrowser()
+  await plain.call((client) => client.signIn({ email, password }))
+  expect(plain.setCookies[0]).not.toContain('Secure')
+})
+
+test('N-03 signing out ends the session at once, for whoever copied the cookie too', async () => {
+  const { browser } = await signIn()
+  const copied = browser.cookie()
+  await browser.call((client) => client.signOut())
+  expect(browser.setCookies.at(-1)).toMatch(/^b2b_session=; Path=\/; Max-Age=0;/)
+  expect(await harness.resolveCaller(new Headers({ cookie: copied }))).toBeNull()
+  expect(await browser.call((client) => client.signOut())).toEqual({})
+})
+
+test('a forged, foreign or mangled cookie is nobody', async () => {
+  const { browser } = await signIn()
+  const value = browser.cookie().slice('b2b_session='.length)
+  const [id = ''] = value.split('.')
+  const forgeries = [
+    id,
+    `${id}.`,
+    `${id}.${'A'.repeat(43)}`,
+    sealSessionId(id, 'another secret'),
+    value.slice(0, -1),
+    `${value}x`,
+    "' or 1=1 --.x",
+    `${'9'.repeat(5000)}.x`,
+    '',
+  ]
+  for (const forged of forgeries) {
+    expect(await harness.resolveCaller(new Headers({ cookie: `a=b; b2b_session=${forged}` }))).toBeNull()
+  }
+  expect(findSessionId(value, harness.secret)).toBe(id)
+  expect(
+    await harness.resolveCaller(new Headers({ cookie: `a=b; b2b_session=${value}; c=d` })),
+  ).not.toBeNull()
+})
+
+test('an unknown address, an account without a password and a wrong password answer alike, after the same work', async () => {
+  const verify = vi.spyOn(passwordHash, 'verifyPassword')
+  await database.db.insertInto('accounts').values({ email: 'sso@only.example' }).execute()
+  const answers = []
+  for (const who of ['nobody@nowhere.example', 'sso@only.example', email]) {
+    const attempt = harness
+      .createBrowser()
+      .call((client) => client.signIn({ email: who, password: 'not this one' }))
+    answers.push(await attempt.catch(({ code, status, message, data }) => ({ code, status, message, data })))
+  }
+  expect(answers[0]).toEqual({
+    code: 'INVALID_CREDENTIALS',
+    status: 401,
+    message: 'Invalid login credentials',
+    data: undefined,
+  })
+  expect(answers[1]).toEqual(answers[0])
+  expect(answers[2]).toEqual(answers[0])
+  expect(verify).toHaveBeenCalledTimes(3)
+})
+
+test('guesses are counted per network and per account there; over all networks only those from new ones', async () => {
+  const { id } = await database.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const tries = [`sign_in_pair ${id} 192.0.2.1`, 'sign_in_ip 192.0.2.1']
+  const guess = () =>
+    harness.createBrowser().call((client) => client.signIn({ email, password: 'not this one' }))
+  await signIn()
+  harness.consumed.length = 0
+  await expect(guess()).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+  expect(harness.consumed).toEqual(tries)
+  harness.consumed.length = 0
+  await database.db.updateTable('sessions').set({ ip: '198.51.100.1' }).execute()
+  await expect(guess()).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+  expect(harness.consumed).toEqual([...tries, `sign_in_email ${id}`])
+})
+
+test('where a session was used last is written down with its use', async () => {
+  const { browser } = await signIn()
+  const sessionId = browser.cookie().slice('b2b_session='.length).split('.')[0] ?? ''
+  const network = () =>
+    database.db.selectFrom('sessions').select('ip').where('id', '=', sessionId).executeTakeFirstOrThrow()
+  const start = harness.clock.now
+  const headers = new Headers({ cookie: browser.cookie() })
+  await harness.resolveCaller(headers, '203.0.113.5')
+  harness.clock.now = new Date(start.getTime() + 61 * 60_000)
+  expect(await network()).toEqual({ ip: '192.0.2.1' })
+  await harness.resolveCaller(headers, '203.0.113.5')
+  await vi.waitFor(async () => expect(await network()).toEqual({ ip: '203.0.113.5' }))
+  harness.clock.now = start
+})
+
+test('thirty days after its last use a session is over; use prolongs it, with one write an hour', async () => {
+  const { browser } = await signIn()
+  const start = harness.clock.now
+  const at = (days: number, minutes = 0) => {
+    harness.clock.now = new Date(start.getTime() + days * 86_400_000 + minutes * 60_000)
+    return harness.resolveCaller(new Headers({ cookie: browser.cookie() }))
+  }
+  const seen = async (sessionId: string) =>
+    database.db
+      .selectFrom('sessions')
+      .select(['last_seen_at', 'expires_at'])
+      .where('id', '=', sessionId)
+      .executeTakeFirstOrThrow()
+  const sessionId = browser.cookie().slice('b2b_session='.length).split('.')[0] ?? ''
+  expect(await at(0, 59)).not.toBeNull()
+  expect(await at(29)).not.toBeNull()
+  await vi.waitFor(async () => expect((await seen(sessionId)).last_seen_at).toEqual(harness.clock.now))
+  expect(await at(29, 30)).not.toBeNull()
+  expect(await at(58)).not.toBeNull()
+  await vi.waitFor(async () => expect((await seen(sessionId)).last_seen_at).toEqual(harness.clock.now))
+  expect(await at(58 + 30, -1)).not.toBeNull()
+  await vi.waitFor(async () => expect((await seen(sessionId)).last_seen_at).toEqual(harness.clock.now))
+  expect(await at(58 + 30 + 31)).toBeNull()
+  harness.clock.now = start
+})
+
+test('a hundred requests at once are a hundred right answers', async () => {
+  const { browser } = await signIn()
+  const cookies = Array.from({ length: 100 }, (_, index) =>
+    index % 3 === 0 ? 'b2b_session=x.y' : browser.cookie(),
+  )
+  const callers = await Promise.all(cookies.map((cookie) => harness.resolveCaller(new Headers({ cookie }))))
+  callers.forEach((caller, index) => expect(caller?.email).toBe(index % 3 === 0 ? undefined : email))
+})
+
+test('a suspended person is out at once and told so only with the right password', async () => {
+  const { browser } = await signIn()
+  const suspend = (until: Date | null) =>
+    database.db
+      .updateTable('accounts')
+      .set({ suspended_until: until, suspended_reason: until && 'Sold one ticket twice.' })
+      .where('email', '=', email)
+      .execute()
+  const until = new Date(harness.clock.now.getTime() + 60_000)
+  await suspend(until)
+  expect(await browser.call((client) => client.me())).toBeNull()
+  await expect(signIn()).rejects.toMatchObject({
+    code: 'ACCOUNT_SUSPENDED',
+    message: suspendedSentence(until, 'Sold one ticket twice.'),
+    data: { until: until.toISOString(), reason: 'Sold one ticket twice.' },
+  })
+  const stranger = harness.createBrowser().call((client) => client.signIn({ email, password: 'wrong one' }))
+  await expect(stranger).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+  await suspend(null)
+  expect(await browser.call((client) => client.me())).not.toBeNull()
+})
+
+test('a session that opens while its person is being suspended ends with the others', async () => {
+  const { browser } = await signIn()
+  const me = await browser.call((client) => client.me())
+  const suspending = database.db.transaction().execute(async (trx) => {
+    const until = new Date(harness.clock.now.getTime() + 60_000)
+    await trx.updateTable('accounts').set({ suspended_until: until }).where('email', '=', email).execute()
+    const second = signIn()
+    second.catch(() => undefined)
+    // Its password is checked by now, and it waits for the row.
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await endSessions(trx, { userId: me?.id ?? '', now: harness.clock.now })
+    return { second }
+  })
+  await expect((await suspending).second).rejects.toMatchObject({ code: 'ACCOUNT_SUSPENDED' })
+  await database.db
+    .updateTable('accounts')
+    .set({ suspended_until: null })
+    .where('email', '=', email)
+    .execute()
+  const alive = database.db
+    .selectFrom('sessions')
+    .where('user_id', '=', me?.id ?? '')
+    .where('ended_at', 'is', null)
+  expect(await alive.select('id').execute()).toEqual([])
+})
+
+test('signing in again on the same browser ends the session before', async () => {
+  const { browser } = await signIn()
+  const before = browser.cookie()
+  await browser.call((client) => client.signIn({ email, password }))
+  expect(browser.cookie()).not.toBe(before)
+  expect(await harness.resolveCaller(new Headers({ cookie: before }))).toBeNull()
+})

@@ -1,0 +1,298 @@
+import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import type { DB } from '~/database/schema'
+import type { LinkEnd } from '../../contract-shapes'
+import { CODE_TRIES } from '../../rules/code-tries'
+import type { CodeChallenge } from '../../rules/code-challenge'
+
+export type TokenPurpose =
+  | 'verify_email'
+  | 'recover'
+  | 'sign_in'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'verify_phone'
+  | 'phone_sign_in'
+  | 'phone_change'
+  | 'reauthenticate'
+  | 'invite'
+
+const minutes = 60 * 1000
+const hours = 60 * minutes
+export const TOKEN_LIFE_MS: Record<TokenPurpose, number> = {
+  verify_email: 24 * hours,
+  recover: hours,
+  sign_in: 10 * minutes,
+  email_change_current: 24 * hours,
+  email_change_new: 24 * hours,
+  verify_phone: 10 * minutes,
+  phone_sign_in: 10 * minutes,
+  phone_change: 10 * minutes,
+  reauthenticate: 10 * minutes,
+  invite: 7 * 24 * hours,
+}
+
+type Handle = Pick<Transaction, 'insertInto' | 'updateTable' | 'selectFrom'>
+
+export interface NewToken {
+  /** SECRET: six digits are soon tried through, so their hash needs a key. */
+  secret: string
+  purpose: TokenPurpose
+  /** Null: nobody has an account there yet. */
+  userId: string | null
+  /** Address or number. */
+  sentTo: string
+  now: Date
+  challenge?: CodeChallenge | undefined
+  /** What the account that begins with it is made of. JSON. */
+  payload?: Readonly<Record<string, unknown>>
+}
+
+/** What a token was, once it is used up. */
+export interface RedeemedToken {
+  userId: string | null
+  purpose: TokenPurpose
+  /** Absent with those that were sent by an earlier version. */
+  sentTo: string | null
+  payload: Readonly<Record<string, unknown>>
+  challenge: CodeChallenge | undefined
+}
+
+// 256 random bits need no slow hash: nobody can try them all, and equal tokens must be found by an index.
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+const keys = new Map<string, Buffer>()
+
+// Together with what it is for and where it went: the same digits elsewhere are another hash.
+function hashCode(secret: string, about: { purpose: string; sentTo: string; code: string }): Buffer {
+  const key = keys.get(secret) ?? Buffer.from(hkdfSync('sha256', secret, '', 'b2b one-time code v1', 32))
+  keys.set(secret, key)
+  return createHmac('sha256', key).update(`${about.purpose}\n${about.sentTo}\n${about.code}`).digest()
+}
+
+/**
+ * A new link token and its six digits, good for TOKEN_LIFE_MS; what was sent there before for the same purpose dies. Only
+ * hashes are stored: this answer is the one time they can be read. Call it in a transaction.
+ */
+export async function issueToken(
+  db: Handle,
+  { secret, purpose, userId, sentTo, now, challenge, payload = {} }: NewToken,
+): Promise<{ token: string; code: string; expiresAt: Date }> {
+  const token = randomBytes(32).toString('base64url')
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const expiresAt = new Date(now.getTime() + TOKEN_LIFE_MS[purpose])
+  if (userId !== null)
+    await db.selectFrom('accounts').select('id').where('id', '=', userId).forKeyShare().execute()
+  await db
+    .updateTable('one_time_tokens')
+    .set({ used_at: now })
+    .where('sent_to', '=', sentTo)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()
+  await db
+    .insertInto('one_time_tokens')
+    .values({
+      token_hash: hashToken(token),
+      code_hash: hashCode(secret, { purpose, sentTo, code }),
+      user_id: userId,
+      purpose,
+      sent_to: sentTo,
+      code_challenge: challenge?.value ?? null,
+      code_challenge_method: challenge?.method ?? null,
+      payload: JSON.stringify(payload),
+      expires_at: expiresAt,
+      created_at: now,
+    })
+    .execute()
+  return { token, code, expiresAt }
+}
+
+const columns = [
+  'user_id',
+  'purpose',
+  'sent_to',
+  'payload',
+  'code_challenge',
+  'code_challenge_method',
+] as const
+
+/**
+ * Uses a token up; undefined when it is unknown, used or past its time. The guard stands in the UPDATE, so of two clicks
+ * at once one wins. Its siblings (an older mail) die with it.
+ */
+export async function redeemToken(
+  trx: Handle,
+  { token, purposes, now }: { token: string; purposes: readonly TokenPurpose[]; now: Date },
+): Promise<RedeemedToken | undefined> {
+  const hash = hashToken(token)
+  await holdOwners(trx, (eb) => eb('token_hash', '=', hash))
+  const used = await trx
+    .updateTable('one_time_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', hash)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(columns)
+    .executeTakeFirst()
+  return used && settle(trx, used, now)
+}
+
+/**
+ * The same by the six digits that were sent somewhere. Every guess counts on all that is open there, also the right one;
+ * the caller must commit when this answers undefined, or the tries would not count.
+ */
+export async function redeemCode(
+  trx: Handle,
+  {
+    secret,
+    code,
+    sentTo,
+    purposes,
+    now,
+  }: { secret: string; code: string; sentTo: string; purposes: readonly TokenPurpose[]; now: Date },
+): Promise<RedeemedToken | undefined> {
+  await holdOwners(trx, (eb) => eb.and([eb('sent_to', '=', sentTo), eb('purpose', 'in', purposes)]))
+  // The lock comes with the first update: a second guess waits here, and then finds the code used or a try fewer.
+  const open = await trx
+    .updateTable('one_time_tokens')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('sent_to', '=', sentTo)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('attempts', '<', CODE_TRIES)
+    .where('code_hash', 'is not', null)
+    .returning(['token_hash', 'code_hash', ...columns])
+    .execute()
+  const found = open.find(
+    ({ code_hash, purpose }) =>
+      code_hash !== null && timingSafeEqual(code_hash, hashCode(secret, { purpose, sentTo, code })),
+  )
+  if (found === undefined) return undefined
+  await trx
+    .updateTable('one_time_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', found.token_hash)
+    .execute()
+  return settle(trx, found, now)
+}
+
+/** The accounts before their tokens, see LOCKING.md; as it takes to change an address, which may come of it. */
+async function holdOwners(
+  trx: Handle,
+  which: (eb: ExpressionBuilder<DB, 'one_time_tokens'>) => Expression<SqlBool>,
+): Promise<void> {
+  const owners = trx.selectFrom('one_time_tokens').select('user_id').where('used_at', 'is', null).where(which)
+  await trx.selectFrom('accounts').select('id').where('id', 'in', owners).orderBy('id').forUpdate().execute()
+}
+
+async function settle(
+  trx: Handle,
+  row: {
+    user_id: string | null
+    purpose: string
+    sent_to: string | null
+    payload: unknown
+    code_challenge: string | null
+    code_challenge_method: string | null
+  },
+  now: Date,
+): Promise<RedeemedToken> {
+  // The column's check allows these words only.
+  const purpose = row.purpose as TokenPurpose
+  if (row.user_id !== null) await spendTokens(trx, { userId: row.user_id, purposes: [purpose], now })
+  const method = row.code_challenge_method === 'plain' ? 'plain' : 's256'
+  return {
+    userId: row.user_id,
+    purpose,
+    sentTo: row.sent_to,
+    payload: row.payload as Record<string, unknown>,
+    challenge: row.code_challenge === null ? undefined : { value: row.code_challenge, method },
+  }
+}
+
+/** Makes what is open of a person and these purposes worthless. */
+export async function spendTokens(
+  trx: Handle,
+  { userId, purposes, now }: { userId: string; purposes: readonly TokenPurpose[]; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('one_time_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Whether what was sent there last for this purpose is used up by wrong guesses. */
+export async function isCodeSpent(
+  db: Handle,
+  { sentTo, purpose, now }: { sentTo: string; purpose: TokenPurpose; now: Date },
+): Promise<boolean> {
+  const spent = await db
+    .selectFrom('one_time_tokens')
+    .select('token_hash')
+    .where('sent_to', '=', sentTo)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('attempts', '>=', CODE_TRIES)
+    .executeTakeFirst()
+  return spent !== undefined
+}
+
+/** Links and codes of all kinds, such as those that a program of the house has made for somebody. */
+export async function spendEveryToken(
+  trx: Pick<Transaction, 'updateTable'>,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('one_time_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Where this token was sent, when, and whose account it is or was about: for the screen of an expired link. */
+export async function findToken(db: Handle, token: string, purposes: readonly TokenPurpose[]) {
+  const found = await db
+    .selectFrom('one_time_tokens as t')
+    .leftJoin('accounts as a', 'a.id', 't.user_id')
+    .select(['t.user_id', 't.purpose', 't.sent_to', 't.payload', 't.created_at', 't.used_at', 't.expires_at'])
+    .select(['a.email', 'a.email_verified_at'])
+    // An older mail dies in the moment of the newer one.
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('one_time_tokens as newer')
+            .select('newer.token_hash')
+            .whereRef('newer.sent_to', '=', 't.sent_to')
+            .whereRef('newer.purpose', '=', 't.purpose')
+            .whereRef('newer.created_at', '=', 't.used_at')
+            .whereRef('newer.token_hash', '!=', 't.token_hash'),
+        )
+        .as('is_replaced'),
+    )
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', 'in', purposes)
+    .executeTakeFirst()
+  return found && { ...found, is_replaced: Boolean(found.is_replaced) }
+}
+
+/** Why such a link opens nothing any more; null while it does. */
+export function endOf(
+  found: { used_at: Date | null; expires_at: Date; is_replaced: boolean },
+  now: Date,
+): LinkEnd | null {
+  if (found.is_replaced) return 'replaced'
+  if (found.used_at !== null) return 'used'
+  return found.expires_at > now ? null : 'expired'
+}
