@@ -1,4 +1,5 @@
-// The quick part of the tests, under a minute: nothing is built, no database, no browser.
+// The quick part of the tests, under a minute: nothing is built, no database, no browser, and no page as jsdom draws it, which
+// takes longer than all of the rest.
 import { runChecks } from './checks.mjs'
 import { isInProductNode } from './project.mjs'
 
@@ -6,7 +7,7 @@ if (await isInProductNode('scripts/check.mjs')) {
   const unit = {
     name: 'unit tests',
     program: 'vitest',
-    parameters: ['run', '--project', 'unit', '--project', 'page', '--reporter=dot'],
+    parameters: ['run', '--project', 'unit', '--reporter=dot'],
   }
   const { passed, failed } = await runChecks([unit])
   console.log(`${passed} checks passed, ${failed} failed`)
