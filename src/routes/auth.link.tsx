@@ -18,10 +18,10 @@ type LinkSearch = {
 export const Route = createFileRoute('/auth/link')({
   staticData: { frame: { nav: 'none', footer: false } },
   validateSearch: readSearch,
-  loaderDeps: ({ search: { token, type } }) => ({ token, type }),
-  loader: async ({ context: { queryClient }, deps: { token, type } }) => {
+  loaderDeps: ({ search: { token, type, next } }) => ({ token, type, next }),
+  loader: async ({ context: { queryClient }, deps: { token, type, next } }) => {
     if (type === 'signup' || type === 'recovery')
-      throw redirect({ to: pages[type], search: { token }, replace: true })
+      throw redirect({ to: pages[type], search: { token, next }, replace: true })
     await Promise.all([
       queryClient.ensureQueryData(mailedLinkQuery(type, token)),
       queryClient.ensureQueryData(meQuery()),
@@ -55,7 +55,14 @@ function LinkRoute() {
   }
   return (
     <AuthPage stock="coral" poster={['Late. But', 'not too', 'late.']} back="/auth">
-      <DeadLink type={type} token={token} email={link.email} sentAt={link.sentAt} why={link.why} />
+      <DeadLink
+        type={type}
+        token={token}
+        email={link.email}
+        sentAt={link.sentAt}
+        why={link.why}
+        next={next}
+      />
     </AuthPage>
   )
 }

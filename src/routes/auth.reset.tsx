@@ -8,8 +8,12 @@ import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/auth/reset')({
   staticData: { frame: { nav: 'none', footer: false } },
-  validateSearch: ({ token }: Record<string, unknown>) => ({
+  validateSearch: ({
+    token,
+    next,
+  }: Record<string, unknown>): { token: string; next?: string | undefined } => ({
     token: typeof token === 'string' && token.length <= 200 ? token : '',
+    next: typeof next === 'string' ? next : undefined,
   }),
   loaderDeps: ({ search: { token } }) => ({ token }),
   loader: ({ context, deps: { token } }) => context.queryClient.ensureQueryData(linkQuery('recover', token)),
@@ -19,7 +23,7 @@ export const Route = createFileRoute('/auth/reset')({
 })
 
 function ResetRoute() {
-  const { token } = Route.useSearch()
+  const { token, next } = Route.useSearch()
   const query = linkQuery('recover', token)
   const queryClient = useQueryClient()
   const { data: link } = useSuspenseQuery(query)
@@ -29,6 +33,7 @@ function ResetRoute() {
         <ResetForm
           token={token}
           email={link.email}
+          next={next}
           onDead={() => void queryClient.invalidateQueries(query)}
         />
       </AuthPage>
@@ -36,7 +41,14 @@ function ResetRoute() {
   }
   return (
     <AuthPage stock="coral" poster={['Late. But', 'not too', 'late.']} back="/auth">
-      <DeadLink type="recovery" token={token} email={link.email} sentAt={link.sentAt} why={link.why} />
+      <DeadLink
+        type="recovery"
+        token={token}
+        email={link.email}
+        sentAt={link.sentAt}
+        why={link.why}
+        next={next}
+      />
     </AuthPage>
   )
 }

@@ -118,6 +118,6 @@ export const codes = {
       summary: 'Mail a new link to where an old one went',
     })
     .errors(linkDead)
-    .input(z.object({ token, type: linkType }))
+    .input(z.object({ token, type: linkType, next }))
     .output(z.object({ email: z.string() })),
 }

@@ -83,7 +83,8 @@ export const identityContract = {
   requestPasswordReset: open
     .route({ method: 'POST', path: '/auth/recover', tags, summary: 'Mail a link to set a new password' })
     .errors(captchaFailed)
-    .input(z.object({ email, captcha }))
+    /** `next`: a path of this site, where the person was going; it comes back with the link. */
+    .input(z.object({ email, next, captcha }))
     .output(z.object({})),
 
   resetPassword: open
@@ -94,7 +95,7 @@ export const identityContract = {
       summary: 'Set a new password with a link, end every other session',
     })
     .errors({ ...linkDead, ...suspended, ...passwordLeaked, ...busy })
-    .input(z.object({ token, password: newPassword }))
+    .input(z.object({ token, password: newPassword, next }))
     .output(signedIn),
 
   verifyEmail: open

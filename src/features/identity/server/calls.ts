@@ -9,6 +9,7 @@ import { findHolder } from './factors/holder'
 import { calls } from './implementer'
 import { passkeyCalls } from './passkeys/calls'
 import { findWeakness } from './passwords/password-check'
+import { endAt } from './codes/end-at'
 import { proofCalls } from './proof/calls'
 import { providerCalls } from './providers/calls'
 import { requestPasswordReset, resetPassword } from './entry/reset-password'
@@ -64,7 +65,8 @@ export const identityCalls = calls.router({
 
   requestPasswordReset: calls.requestPasswordReset.handler(async ({ context, input, errors }) => {
     await needCaptcha(context, errors, input.captcha)
-    await requestPasswordReset(context, { email: input.email })
+    const { email, next } = input
+    await requestPasswordReset(context, { email, ...endAt(context, next) })
     return {}
   }),
 
@@ -73,7 +75,7 @@ export const identityCalls = calls.router({
     if (outcome === undefined) throw errors.LINK_DEAD()
     if (outcome === 'leaked') throw errors.PASSWORD_LEAKED()
     if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(refusalOf(outcome))
-    return enter(context, outcome.sessionId)
+    return enter(context, outcome.sessionId, input.next)
   }),
 
   verifyEmail: calls.verifyEmail.handler(async ({ context, input, errors }) => {

@@ -107,6 +107,48 @@ test('a new password: the link works once, ends every session, confirms the addr
   await harness.createBrowser().call((client) => client.signIn({ email, password: 'second password' }))
 })
 
+test('a forgotten password does not lose where the person was going, through a link that came too late either', async () => {
+  const { email } = await signUp()
+  const next = '/events/the-night?from=flyer#tickets'
+  const linkIn = (mail: (typeof harness.mails)[number] | undefined) =>
+    new URL(/https?:\/\/\S+\/auth\/reset\?[^\s\])]+/.exec(mail?.text ?? '')?.[0] ?? '')
+  await harness.createBrowser().call((client) => client.requestPasswordReset({ email, next }))
+  await harness.runJobs()
+  expect(linkIn(harness.mails.at(-1)).searchParams.get('next')).toBe(next)
+  const late = tokenIn(harness.mails.at(-1))
+  later(2 * 60 * minutes)
+  await harness.createBrowser().call((client) => client.codes.renew({ token: late, type: 'recovery', next }))
+  await harness.runJobs()
+  expect(linkIn(harness.mails.at(-1)).searchParams.get('next')).toBe(next)
+  const token = tokenIn(harness.mails.at(-1))
+  const entered = await harness
+    .createBrowser()
+    .call((client) => client.resetPassword({ token, password: 'second password', next }))
+  expect(entered.landingPath).toBe(next)
+})
+
+test.each([
+  'https://elsewhere.example/auth',
+  '//elsewhere.example',
+  '/\\elsewhere.example',
+  '/.//elsewhere.example',
+  '/\t/elsewhere.example',
+  'javascript:alert(1)',
+  'elsewhere.example',
+])('a new password leads nowhere but here: %j', async (next) => {
+  const { email } = await signUp()
+  await harness.createBrowser().call((client) => client.requestPasswordReset({ email, next }))
+  await harness.runJobs()
+  const mail = harness.mails.at(-1)
+  expect(mail?.subject).toBe('Set a new password')
+  for (const part of [mail?.text, mail?.html]) expect(part).not.toMatch(/elsewhere|javascript:|next=/)
+  const token = tokenIn(mail)
+  const entered = await harness
+    .createBrowser()
+    .call((client) => client.resetPassword({ token, password: 'second password', next }))
+  expect(entered.landingPath).toBe('/customer/dashboard')
+})
+
 test('a new password set where somebody else is signed in ends their session there, and its streams', async () => {
   const { email } = await signUp()
   const { browser: theirs } = await signUp()

@@ -30,10 +30,12 @@ type DeadLinkProps = {
   email: string | null
   sentAt: string | null
   why: LinkEnd | null
+  /** Where the old one led; a new one leads there too. */
+  next?: string | undefined
 }
 
 /** A link that was used, or came too late: says so, and offers a new one to whoever holds the old. */
-export function DeadLink({ type, token, email, sentAt, why }: DeadLinkProps) {
+export function DeadLink({ type, token, email, sentAt, why, next }: DeadLinkProps) {
   const renew = useMutation(
     identity.codes.renew.mutationOptions({ onError: (error) => notify.error(errorMessage(error)) }),
   )
@@ -58,7 +60,7 @@ export function DeadLink({ type, token, email, sentAt, why }: DeadLinkProps) {
             Perhaps a part of it is missing. Copy it whole from our mail, or ask for a new one.
           </p>
         </div>
-        <AskForNew type={type} />
+        <AskForNew type={type} next={next} />
       </>
     )
   }
@@ -81,7 +83,7 @@ export function DeadLink({ type, token, email, sentAt, why }: DeadLinkProps) {
           size="lg"
           full
           busy={renew.isPending && 'Sending'}
-          onClick={() => renew.mutate({ token, type })}
+          onClick={() => renew.mutate({ token, type, next })}
         >
           Send a new link
         </Button>
@@ -91,22 +93,22 @@ export function DeadLink({ type, token, email, sentAt, why }: DeadLinkProps) {
   )
 }
 
-function AskForNew({ type }: { type: LinkType }) {
+function AskForNew({ type, next }: Pick<DeadLinkProps, 'type' | 'next'>) {
   const look = { variant: 'primary', size: 'lg', full: true } as const
   if (type === 'recovery')
     return (
-      <LinkButton to="/auth/forgot" {...look}>
+      <LinkButton to="/auth/forgot" search={{ next }} {...look}>
         Ask for a new link
       </LinkButton>
     )
   if (type === 'magiclink')
     return (
-      <LinkButton to="/auth" search={{ tab: 'sign-in', way: 'code' }} {...look}>
+      <LinkButton to="/auth" search={{ tab: 'sign-in', way: 'code', next }} {...look}>
         Ask for a new one
       </LinkButton>
     )
   return (
-    <LinkButton to="/auth" search={{ tab: 'sign-in' }} {...look}>
+    <LinkButton to="/auth" search={{ tab: 'sign-in', next }} {...look}>
       Sign In
     </LinkButton>
   )

@@ -14,10 +14,12 @@ type ForgotFormProps = {
   ways: Ways
   /** What was typed on the page before; the server knows nothing of it. */
   email?: string | undefined
+  /** Where the person was going; the link leads on to it. */
+  next?: string | undefined
 }
 
 /** Asks for a link to set a new password. The answer does not tell whether there is an account. */
-export function ForgotForm({ ways, email: given }: ForgotFormProps) {
+export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
   const [faults, setFaults] = useState<Faults>({})
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -40,7 +42,7 @@ export function ForgotForm({ ways, email: given }: ForgotFormProps) {
     const email = typed(event.currentTarget, 'email')
     const found = { email: emailFault(email), captcha: captcha.fault }
     setFaults(found)
-    if (pointAtFirst(event.currentTarget, found)) recover.mutate({ email, ...captcha.proof })
+    if (pointAtFirst(event.currentTarget, found)) recover.mutate({ email, next, ...captcha.proof })
   }
 
   if (recover.isSuccess) {

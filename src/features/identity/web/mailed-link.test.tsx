@@ -14,6 +14,7 @@ afterEach(clearParts)
 
 const token = 'T'.repeat(43)
 const email = juno.email
+const at = '2026-11-18T10:00:00.000Z'
 
 test('A-04 the link confirms at once for the signed-in owner', async () => {
   const { asked } = fakeServer({
@@ -101,6 +102,33 @@ test.each([
 ] as const)('a link of the kind %s that never was leads on, too', async (type, name, href) => {
   await renderPart(<DeadLink type={type} token="" email={null} sentAt={null} why={null} />)
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
+})
+
+test('forgotten: where the person was going comes along, to a new link too', async () => {
+  const next = '/events/the-night'
+  const { asked } = fakeServer({
+    requestPasswordReset: () => ({}),
+    renew: () => ({ email }),
+    resetPassword: () => ({ me: juno, landingPath: next }),
+  })
+  await renderPart(
+    <>
+      <ForgotForm ways={noWays} email={email} next={next} />
+      <DeadLink type="recovery" token={token} email={email} sentAt={at} why="used" next={next} />
+      <ResetForm token={token} email={email} next={next} onDead={() => undefined} />
+    </>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Send a link' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }))
+  await userEvent.type(screen.getByLabelText('New password'), 'three left shoes')
+  await userEvent.type(screen.getByLabelText('Once more'), 'three left shoes{Enter}')
+  await vi.waitFor(() => expect(asked.map(([call]) => call)).toContain('resetPassword'))
+  expect(asked.map(([, input]) => (input as { next?: string }).next)).toEqual([next, next, next])
+  clearParts()
+  await renderPart(<DeadLink type="recovery" token="" email={null} sentAt={null} why={null} next={next} />)
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+    '/auth/forgot?next=%2Fevents%2Fthe-night',
+  )
 })
 
 test('forgotten: the answer does not tell whether there is an account', async () => {

@@ -12,11 +12,13 @@ import { useEnter } from './use-enter'
 type ResetFormProps = {
   token: string
   email: string
+  /** Where the person was going when they had forgotten it. */
+  next?: string | undefined
   /** The link died while the form stood open. */
   onDead: () => void
 }
 
-export function ResetForm({ token, email, onDead }: ResetFormProps) {
+export function ResetForm({ token, email, next, onDead }: ResetFormProps) {
   const [faults, setFaults] = useState<Faults>({})
   const enter = useEnter()
   const reset = useMutation(
@@ -42,7 +44,7 @@ export function ResetForm({ token, email, onDead }: ResetFormProps) {
       again: password === typed(form, 'again') ? undefined : 'The two are not the same.',
     }
     setFaults(found)
-    if (pointAtFirst(form, found)) reset.mutate({ token, password })
+    if (pointAtFirst(form, found)) reset.mutate({ token, password, next })
   }
 
   return (

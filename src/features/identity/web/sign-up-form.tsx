@@ -106,7 +106,7 @@ export function SignUpForm({ next, ways, code: given = '', findCodeFault }: Sign
                 Sign in
               </Link>{' '}
               or{' '}
-              <Link className="link" to="/auth/forgot">
+              <Link className="link" to="/auth/forgot" search={{ next }}>
                 set a new password
               </Link>
               .

@@ -1,9 +1,9 @@
-import { findLocalPath } from '../../rules/home-path'
 import { signedIn } from '~/platform/rpc/context'
 import { needCaptcha } from '../captcha/check-captcha'
 import { enter, meOf, refusalOf } from '../sessions/enter'
 import { findCallers } from '../sessions/find-callers'
 import { calls } from '../implementer'
+import { endAt } from './end-at'
 import { enterByProof } from './enter-by-proof'
 import { endOf, findToken, isCodeSpent } from '../tokens/one-time-token'
 import { renewLink } from './renew-link'
@@ -13,11 +13,8 @@ import { purposesOf } from './verify-types'
 export const codeCalls = {
   send: calls.codes.send.handler(async ({ context, input, errors }) => {
     await needCaptcha(context, errors, input.captcha)
-    const { publicUrl } = context.config
     const who = input.email === undefined ? { phone: input.phone ?? '' } : { email: input.email }
-    const path = findLocalPath(input.next)
-    const end = path === undefined ? {} : { redirectTo: `${publicUrl}${path}` }
-    const outcome = await sendSignIn(context, { who, end, tellsNobody: true })
+    const outcome = await sendSignIn(context, { who, end: endAt(context, input.next), tellsNobody: true })
     if (outcome === 'no texts') throw errors.PHONES_OFF()
     return {}
   }),

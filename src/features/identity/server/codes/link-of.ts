@@ -38,12 +38,11 @@ export function linkOf({ publicUrl, token, type, redirectTo }: LinkParts): strin
 export function pageOf({ publicUrl, token, type, redirectTo }: LinkParts): string {
   const page = pages[type]
   // Somebody's own address of a link has anything for a token, also the end of a line.
-  const search = new URLSearchParams({ token })
-  if (page !== undefined) return `${publicUrl}${page}?${search}`
-  search.set('type', type)
+  const search = new URLSearchParams(page === undefined ? { token, type } : { token })
   const next = redirectTo === undefined ? '/' : pathOf(redirectTo)
-  if (next !== '/') search.set('next', next)
-  return `${publicUrl}/auth/link?${search}`
+  // Whoever confirms an address is not on their way anywhere.
+  if (next !== '/' && type !== 'signup') search.set('next', next)
+  return `${publicUrl}${page ?? '/auth/link'}?${search}`
 }
 
 function pathOf(address: string): string {

@@ -1,5 +1,6 @@
 import type { LinkType } from '../../contract-codes'
 import type { IdentityContext } from '../context'
+import { endAt } from './end-at'
 import { emailChangeJob, inviteJob, recoverJob, signInCodeJob, verifyEmailJob } from './jobs'
 import { findToken } from '../tokens/one-time-token'
 import { limitMail } from '../limits/send-limits'
@@ -11,7 +12,7 @@ import { purposesOf } from './verify-types'
  */
 export async function renewLink(
   context: IdentityContext,
-  { token, type }: { token: string; type: LinkType },
+  { token, type, next }: { token: string; type: LinkType; next?: string | undefined },
 ): Promise<string | undefined> {
   const { db, jobs, limits, ip } = context
   await limits.consume('resend_ip', ip, { points: 30, seconds: 3600 })
@@ -19,14 +20,15 @@ export async function renewLink(
   const email = old?.sent_to
   if (old === undefined || email == null) return undefined
   const userId = old.user_id
+  const end = endAt(context, next)
   switch (old.purpose) {
     case 'sign_in':
       await limitMail(context, 'sign_in', email)
-      await jobs.enqueue(db, signInCodeJob, { email, ...(old.payload as object) })
+      await jobs.enqueue(db, signInCodeJob, { email, ...end, ...(old.payload as object) })
       return email
     case 'recover':
       await limitMail(context, 'recover', email)
-      await jobs.enqueue(db, recoverJob, { email })
+      await jobs.enqueue(db, recoverJob, { email, ...end })
       return email
     case 'verify_email':
       await limitMail(context, 'verify', email)
@@ -34,7 +36,7 @@ export async function renewLink(
       return email
     case 'invite':
       await limitMail(context, 'invite', email)
-      await jobs.enqueue(db, inviteJob, { userId })
+      await jobs.enqueue(db, inviteJob, { userId, ...end })
       return email
     case 'email_change_current':
     case 'email_change_new':
