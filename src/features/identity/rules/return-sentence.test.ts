@@ -12,6 +12,19 @@ test('A-08 what a provider’s way back failed with is said in our words', () =>
   )
 })
 
+test('A-08 what was wrong with a company’s answer is told apart, and no word of the address is shown', () => {
+  expect(returnSentence('validation_failed', 'That is no address of evil.example/call-0900.')).toBe(
+    'They vouched for an address that is none of theirs. Sign in another way.',
+  )
+  expect(
+    returnSentence('validation_failed', 'venue.example could not confirm who you are. Start again.'),
+  ).toBe('They could not confirm who you are. Start again.')
+  expect(returnSentence('saml_assertion_no_email')).toMatch(/^They did not say which address is yours\./)
+  expect(returnSentence('validation_failed', 'That is no address of ours. Call 0900 123.')).toMatch(
+    /^That did not/,
+  )
+})
+
 test.each([['toString'], ['__proto__'], ['unheard_of'], [undefined]])(
   'words that a stranger wrote into the address are not repeated (%s)',
   (code) => {

@@ -11,10 +11,20 @@ const sentences: Readonly<Record<string, string>> = {
   provider_email_needs_verification: NEEDS_CONFIRMED_ADDRESS,
   bad_oauth_callback: 'They did not sign you in. Start again, or sign in another way.',
   request_timeout: PROVIDER_SILENT,
+  saml_assertion_no_email:
+    'They did not say which address is yours. Ask whoever looks after signing in over there.',
   user_banned: 'This account is suspended. Write to us if you think it should not be.',
   signup_disabled: 'No new accounts are opened this way.',
 }
 const INVITATION_EXPIRED = 'Invitation code has expired'
+/** The same code stands for several of these: told apart by the shape of our own words, of which none are shown. */
+const shaped: readonly (readonly [RegExp, string])[] = [
+  [
+    /^That is no address of [^ ]+\.$/,
+    'They vouched for an address that is none of theirs. Sign in another way.',
+  ],
+  [/ could not confirm who you are\. Start again\.$/, 'They could not confirm who you are. Start again.'],
+]
 const UNKNOWN = 'That did not work. Start again, or sign in another way.'
 
 /**
@@ -23,5 +33,6 @@ const UNKNOWN = 'That did not work. Start again, or sign in another way.'
  */
 export function returnSentence(code: string | undefined, description?: string): string {
   if (description === INVITATION_INVALID || description === INVITATION_EXPIRED) return description
-  return (code !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined) ?? UNKNOWN
+  if (code !== undefined && Object.hasOwn(sentences, code)) return sentences[code] ?? UNKNOWN
+  return shaped.find(([words]) => words.test(description ?? ''))?.[1] ?? UNKNOWN
 }
