@@ -123,6 +123,26 @@ test('a password that is too short is weak, and the client says why', async () =
   expect(long.error).toMatchObject({ code: 'validation_failed' })
 })
 
+test('A-08 a password that everybody tries is weak, to apps and on our own page, with nobody asked about it', async () => {
+  const { error } = await newClient().client.signUp({ email, password: '12345678' })
+  expect(error).toMatchObject({
+    name: 'AuthWeakPasswordError',
+    status: 422,
+    code: 'weak_password',
+    reasons: ['pwned'],
+  })
+  const page = await fetch(`${address}/api/v1/auth/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': someAddress() },
+    body: JSON.stringify({ fullName: 'Hanna Wolff', email, password: 'Password1' }),
+  })
+  expect(page.status).toBe(422)
+  expect(await page.json()).toMatchObject({
+    code: 'PASSWORD_LEAKED',
+    message: expect.stringContaining('in lists that thieves try'),
+  })
+})
+
 test('whoever proves an address that its opener never confirmed gets it without what they left behind', async () => {
   const opener = { 'x-forwarded-for': someAddress(), 'content-type': 'application/json' }
   const opened = await fetch(`${address}/api/v1/auth/sign-up`, {

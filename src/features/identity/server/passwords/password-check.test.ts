@@ -36,6 +36,12 @@ test('A-08 only the first five letters of a hash leave the house, and only where
   expect(service.received[0]?.headers).toMatchObject({ 'add-padding': 'true' })
 })
 
+test('A-08 the most common ones are refused where nobody is asked, and where somebody could be', async () => {
+  for (const url of [undefined, service.url])
+    expect(await findWeakness(contextOf(url), '12345678')).toBe('pwned')
+  expect(service.received).toEqual([])
+})
+
 test('A-08 what pads the answer was never seen, and what is not in it passes', async () => {
   expect(await findWeakness(contextOf(service.url), 'never seen anywhere')).toBeUndefined()
   expect(await findWeakness(contextOf(service.url), 'another good one')).toBeUndefined()

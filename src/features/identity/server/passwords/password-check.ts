@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { findPasswordFault } from '../../rules/password'
 import type { IdentityContext } from '../context'
+import { isCommonPassword } from './common-passwords'
 
 const API = 'https://api.pwnedpasswords.com'
 const PATIENCE_MS = 2500
@@ -9,8 +10,8 @@ const PATIENCE_MS = 2500
 export type Weakness = 'length' | 'pwned'
 
 /**
- * Looks at a new password before it is hashed; undefined when nothing is wrong with it. Only where the operator set it up is it
- * looked up, by the first five letters of its hash: who is asked learns neither the password nor its hash. When they do not
+ * Looks at a new password before it is hashed; undefined when nothing is wrong with it. The most common ones are known here. Only
+ * where the operator set it up is it looked up among all that were stolen, by the first five letters of its hash: who is asked learns neither the password nor its hash. When they do not
  * answer, a good password must not wait for them: it passes, and the log says so.
  */
 export async function findWeakness(
@@ -18,6 +19,7 @@ export async function findWeakness(
   password: string,
 ): Promise<Weakness | undefined> {
   if (findPasswordFault(password) !== undefined) return 'length'
+  if (await isCommonPassword(password)) return 'pwned'
   const { passwordCheck } = config.auth
   if (passwordCheck === undefined) return undefined
   try {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { isCommonPassword } from './common-passwords'
+
+test.each([
+  'password',
+  '12345678',
+  'PassWord1',
+  'iloveyou',
+  'qwertyuiop',
+  '1q2w3e4r',
+  // Typed on a keyboard of full width.
+  'ｐａｓｓｗｏｒｄ',
+  'aaaaaaaaaaaa',
+  'abababab',
+  '🎧'.repeat(8),
+  'abcdefgh',
+  'hgfedcba',
+  '98765432',
+])('A-08 %s is tried by everybody', async (password) => {
+  expect(await isCommonPassword(password)).toBe(true)
+})
+
+test.each(['slipped-halves', 'correct horse', 'abcdefgx', 'password of mine', 'нож под ёлкой', 'abcabcabc'])(
+  'A-08 %s is not',
+  async (password) => {
+    expect(await isCommonPassword(password)).toBe(false)
+  },
+)

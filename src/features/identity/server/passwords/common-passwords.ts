@@ -1,0 +1,33 @@
+import { PASSWORD_MIN } from '../../rules/password'
+
+let known: Promise<ReadonlySet<string>> | undefined
+
+/**
+ * Whether it is one of the eighteen thousand that everybody tries first, however it is capitalised, one or two characters over and
+ * over, or a row of letters or digits. The list is read with the first new password (380 kB, some ten milliseconds), in no start and
+ * by no browser; nothing is asked of anybody.
+ */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  const plain = password.normalize('NFKC').toLowerCase()
+  if (isRepeated(plain) || isRow(plain)) return true
+  known ??= readList()
+  return (await known).has(plain)
+}
+
+async function readList(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  // Shorter ones are refused for that.
+  return new Set(dictionary['passwords-common'].filter((password) => password.length >= PASSWORD_MIN))
+}
+
+function isRepeated(password: string): boolean {
+  return new Set(password).size <= 2
+}
+
+/** Each one above the one before it, or each one below: `abcdefgh`, `98765432`. */
+function isRow(password: string): boolean {
+  const points = Array.from(password, (character) => character.codePointAt(0) ?? 0)
+  const steps = new Set(points.slice(1).map((point, at) => point - (points[at] ?? 0)))
+  const [step = 0] = steps
+  return steps.size === 1 && Math.abs(step) === 1
+}
