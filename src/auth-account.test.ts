@@ -139,7 +139,7 @@ test('A-08 a number is confirmed by its code, and its owner is told', async () =
   expect(soon.error).toMatchObject({ code: 'over_sms_send_rate_limit', status: 429 })
   const confirmed = await client.verifyOtp({ phone, token, type: 'phone_change' })
   expect(confirmed).toMatchObject({ data: { user: { phone: phone.slice(1), email } }, error: null })
-  expect(await post.next(email)).toMatchObject({ subject: 'Your phone number was changed' })
+  expect(await post.next(email)).toMatchObject({ subject: 'A phone number was added' })
   // What is so already is no change, and sends nothing.
   expect((await client.updateUser({ phone })).error).toBeNull()
 })

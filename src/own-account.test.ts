@@ -116,7 +116,7 @@ test('A-08 a number is confirmed, another waits and is given up, and it goes whe
     code: `${code.slice(0, 3)} ${code.slice(3)}`,
   })
   expect(confirmed.body).toMatchObject({ phone, isPhoneVerified: true, newPhone: null })
-  expect(await post.next(email)).toMatchObject({ subject: 'Your phone number was changed' })
+  expect(await post.next(email)).toMatchObject({ subject: 'A phone number was added' })
   expect((await browser.post<Answered>('/account/phone', { phone })).body.code).toBe('SAME_PHONE')
 
   const other = phone.replace('154', '155')
@@ -132,6 +132,26 @@ test('A-08 a number is confirmed, another waits and is given up, and it goes whe
   expect((await browser.remove<Answered>('/account/phone')).body).toMatchObject({ phone: null })
   expect(await post.next(email)).toMatchObject({ subject: 'Your phone number was removed' })
   expect((await texts.next(phone)).text).toContain('The phone number of your account was removed')
+})
+
+test('A-08 the first number and the first address are told as added, what takes their place as changed', async () => {
+  const browser = await signUp()
+  const other = phone.replace('154', '156')
+  for (const number of [phone, other]) {
+    await browser.post('/account/phone', { phone: number })
+    await browser.post('/account/phone/confirm', { code: await codeTo(number) })
+  }
+  expect((await post.next(email)).subject).toBe('A phone number was added')
+  expect((await post.next(email)).subject).toBe('Your phone number was changed')
+  expect((await texts.next(phone)).text).toContain('The phone number of your account was changed')
+  const none = { email: null, email_verified_at: null }
+  await db.updateTable('accounts').set(none).where('email', '=', email).execute()
+  await browser.post('/account/email', { email: next })
+  const token = tokenIn(await post.next(next))
+  const opened = await browser.post('/auth/link/open', { token, type: 'email_change' })
+  expect(opened.body).toMatchObject({ outcome: 'email_changed', email: next })
+  expect((await post.next(next)).subject).toBe('An address was added')
+  expect((await texts.next(other)).text).toContain('An address was added to your account')
 })
 
 test('A-08 a code confirms no account but the one it was sent for', async () => {

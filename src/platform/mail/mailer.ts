@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Mail } from './mail'
 import { createMailbox } from './mailbox'
+import { addressOf } from './sender-address'
 
 export type { Mail } from './mail'
 
@@ -66,11 +67,6 @@ export function createMailer(
 /** Nothing that could end the address and begin another one, or another line. */
 function isPlainAddress(text: string): boolean {
   return /^[^\s<>(),;:"\\@]+@[^\s<>(),;:"\\@]+$/u.test(text)
-}
-
-/** `Back to Back <hello@b2b.example>` -> `hello@b2b.example` */
-function addressOf(mailFrom: string): string {
-  return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim()
 }
 
 /** `Back to Back <hello@b2b.example>` -> `Back to Back`; empty when there is only an address. */

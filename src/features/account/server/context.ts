@@ -30,5 +30,5 @@ export interface AccountServices {
   live: Pick<Live, 'publish'>
   mail: Pick<Mailer, 'send'>
   settings: Pick<SettingsSource, 'read'>
-  config: Pick<Configuration, 'publicUrl'>
+  config: Pick<Configuration, 'publicUrl' | 'mailFrom'>
 }

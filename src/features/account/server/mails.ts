@@ -21,9 +21,12 @@ export function writeExportReadyMail(
   return write(exportReadySubject, createElement(ExportReadyMail, { link, until }), house)
 }
 
-export function writeRemovedMail({ at }: { at: Date }, house: House): Promise<WrittenMail> {
+export function writeRemovedMail(
+  { at, contact }: { at: Date; contact: string | undefined },
+  house: House,
+): Promise<WrittenMail> {
   const moment = `${formatShortDate(at, 'UTC')}, ${formatClock(at, 'UTC')} UTC`
-  return write(removedSubject, createElement(RemovedMail, { at: moment }), house)
+  return write(removedSubject, createElement(RemovedMail, { at: moment, contact }), house)
 }
 
 async function write(subject: string, mail: ReactElement, house: House): Promise<WrittenMail> {

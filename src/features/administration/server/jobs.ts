@@ -1,8 +1,10 @@
 import type { Database } from '~/database/connect'
 import type { SettingsSource } from '~/features/settings/server/public'
 import { formatShortDate } from '~/lib/time'
+import type { Configuration } from '~/platform/config/configuration'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Mailer } from '~/platform/mail/mailer'
+import { findContact } from '~/platform/mail/sender-address'
 
 export const suspendedJob = 'administration.suspended'
 
@@ -11,13 +13,20 @@ export interface AdministrationServices {
   jobs: Pick<Jobs, 'work'>
   mail: Pick<Mailer, 'send'>
   settings: Pick<SettingsSource, 'read'>
+  config: Pick<Configuration, 'mailFrom'>
 }
 
 /**
  * Tells whoever is suspended, unless that is over or has been changed, which is told by a mail of its own. Who has no address reads it
  * where they try to sign in.
  */
-export function registerAdministrationJobs({ db, jobs, mail, settings }: AdministrationServices): void {
+export function registerAdministrationJobs({
+  db,
+  jobs,
+  mail,
+  settings,
+  config,
+}: AdministrationServices): void {
   jobs.work<{ userId: string; until: string }>(suspendedJob, async ({ userId, until }) => {
     const account = await db
       .selectFrom('accounts')
@@ -27,7 +36,9 @@ export function registerAdministrationJobs({ db, jobs, mail, settings }: Adminis
     if (account?.suspended_until?.toISOString() !== until || account.email === null) return
     const { writeSuspendedMail } = await import('./mail/write-suspended-mail')
     const day = formatShortDate(until, 'UTC')
-    const written = await writeSuspendedMail({ day, reason: account.suspended_reason }, await settings.read())
+    const house = await settings.read()
+    const contact = findContact(house, config.mailFrom)
+    const written = await writeSuspendedMail({ day, reason: account.suspended_reason, contact }, house)
     await mail.send({ to: account.email, ...written })
   })
 }

@@ -85,6 +85,7 @@ test('a suspension is told where there is an address, and nowhere else', async (
     } as unknown as Pick<Jobs, 'work'>,
     mail: { send: async (mail) => void sent.push(mail) },
     settings: settingsAs(),
+    config: { mailFrom: 'Back to Back <hello@b2b.example>' },
   })
   for (const userId of [id, personId('temi')]) {
     await sql`update accounts set suspended_until = ${until}, suspended_reason = 'Spam' where id = ${userId}`.execute(
@@ -93,6 +94,7 @@ test('a suspension is told where there is an address, and nowhere else', async (
     await handlers.get(suspendedJob)?.({ userId, until: until.toISOString() })
   }
   expect(sent.map(({ to }) => to)).toEqual(['temi@backtoback.example'])
+  expect(sent[0]?.text.replaceAll(/\s+/g, ' ')).toContain('should not be, write to hello@b2b.example')
 })
 
 test('AD-08 an account with a phone alone goes, and no number stays behind', async () => {

@@ -35,7 +35,7 @@ export type IdentityServices = {
   mail: Mailer
   log: Logger
   settings: Pick<SettingsSource, 'read'>
-  config: Pick<Configuration, 'publicUrl'>
+  config: Pick<Configuration, 'publicUrl' | 'mailFrom'>
   /** Keys of the codes that are mailed and texted. */
   secret: string
   sms: Sms

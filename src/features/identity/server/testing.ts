@@ -56,7 +56,16 @@ export function createIdentityHarness(
   const { accessTokens } = tokens
   const resolveCaller = createCallerResolver({ db, secret, log, accessTokens, now: () => clock.now })
   registerIdentityJobs(
-    { db, jobs, mail, log, settings: settingsAs(), config: { publicUrl }, secret, sms },
+    {
+      db,
+      jobs,
+      mail,
+      log,
+      settings: settingsAs(),
+      config: { publicUrl, mailFrom: 'hello@b2b.example' },
+      secret,
+      sms,
+    },
     () => clock.now,
   )
 

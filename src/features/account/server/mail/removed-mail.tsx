@@ -1,10 +1,13 @@
+import { useHouseName } from '~/design/house-name'
+import { MailAddress } from '~/design/mail/mail-address'
 import { MailText } from '~/design/mail/mail-facts'
 import { MailLayout } from '~/design/mail/mail-layout'
 
 export const removedSubject = 'Your account is deleted'
 
-/** `at` is of UTC. */
-export function RemovedMail({ at }: { at: string }) {
+/** `at` is of UTC; `contact` where somebody reads what people write to the house. */
+export function RemovedMail({ at, contact }: { at: string; contact: string | undefined }) {
+  const house = useHouseName()
   return (
     <MailLayout
       preview="This is our last mail to you."
@@ -17,7 +20,17 @@ export function RemovedMail({ at }: { at: string }) {
         Tickets you hold stay valid at the door. Orders and past bookings stay in the books, without your
         name.
       </MailText>
-      <MailText small>Not you? Write to us: we cannot bring it back, but we want to know.</MailText>
+      <MailText small>
+        Not you? Then somebody may be reading this mailbox: change its password. We cannot bring the account
+        back, but we want to know:{' '}
+        {contact === undefined ? (
+          `tell somebody at ${house}. Nobody reads an answer to this mail.`
+        ) : (
+          <>
+            write to <MailAddress of={contact} />.
+          </>
+        )}
+      </MailText>
     </MailLayout>
   )
 }

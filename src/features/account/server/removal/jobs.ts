@@ -1,14 +1,17 @@
+import { findContact } from '~/platform/mail/sender-address'
 import type { AccountServices } from '../context'
 
 export const removedJob = 'account.removed'
 
 /** The last mail to whoever is gone. Their address is nowhere else any more, and with the mail it is not here either. */
-export function registerRemovalJobs({ jobs, mail, settings }: AccountServices): void {
+export function registerRemovalJobs({ jobs, mail, settings, config }: AccountServices): void {
   jobs.work<{ to: string; at: string }>(
     removedJob,
     async ({ to, at }) => {
       const { writeRemovedMail } = await import('../mails')
-      const written = await writeRemovedMail({ at: new Date(at) }, await settings.read())
+      const house = await settings.read()
+      const contact = findContact(house, config.mailFrom)
+      const written = await writeRemovedMail({ at: new Date(at), contact }, house)
       await mail.send({ to, ...written })
     },
     { leavesNoTrace: true },

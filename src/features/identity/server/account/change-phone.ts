@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { checkGuess, countMiss } from '../limits/guess-limits'
-import { confirmPhoneChange } from '../codes/confirm-phone-change'
+import { confirmPhoneChange, phoneChangeOf } from '../codes/confirm-phone-change'
 import { phoneCodeJob, type PhoneCode } from '../codes/jobs'
 import { redeemCode, spendTokens } from '../tokens/one-time-token'
 import { limitText } from '../limits/send-limits'
@@ -79,8 +79,7 @@ export async function confirmPhone(
     if (redeemed === undefined || redeemed.userId !== userId) return 'wrong'
     const confirmed = await confirmPhoneChange(trx, redeemed, now)
     if (typeof confirmed === 'string') return confirmed === 'taken' ? 'taken' : 'wrong'
-    const { former: formerPhone } = confirmed
-    await tellOfChange(trx, context, { userId, what: 'phone_changed', formerPhone })
+    await tellOfChange(trx, context, { userId, ...phoneChangeOf(confirmed) })
     return 'changed'
   })
   if (outcome === 'wrong') await countMiss(context, { phone })

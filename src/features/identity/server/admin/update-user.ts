@@ -114,7 +114,7 @@ async function changeReach(
     Object.assign(set, { email, email_verified_at: null, new_email: null, new_email_half: null })
     await tellOfChange(trx, context, {
       userId,
-      what: 'email_changed',
+      what: account.email === null ? 'email_added' : 'email_changed',
       formerEmail: account.email ?? undefined,
     })
   }
@@ -122,7 +122,7 @@ async function changeReach(
     Object.assign(set, { phone, phone_verified_at: null, new_phone: null })
     await tellOfChange(trx, context, {
       userId,
-      what: 'phone_changed',
+      what: account.phone === null ? 'phone_added' : 'phone_changed',
       formerPhone: account.phone ?? undefined,
     })
   }

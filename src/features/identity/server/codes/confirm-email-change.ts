@@ -2,8 +2,8 @@ import type { Transaction } from '~/database/connect'
 import type { RedeemedToken } from '../tokens/one-time-token'
 
 export type EmailChangeStep =
-  /** `former`: the address before, if it had been confirmed. */
-  | { step: 'changed'; userId: string; email: string; former: string | undefined }
+  /** `former`: the address before, if it had been confirmed; `isFirst` where there was none at all. */
+  | { step: 'changed'; userId: string; email: string; former: string | undefined; isFirst: boolean }
   /** The other end still has to say yes. */
   | { step: 'half'; userId: string; missing: string }
   | { step: 'dead' | 'taken' }
@@ -45,5 +45,5 @@ export async function confirmEmailChange(
     .executeTakeFirst()
   if (changed.numUpdatedRows === 0n) return { step: 'taken' }
   const former = account.email_verified_at === null ? undefined : (account.email ?? undefined)
-  return { step: 'changed', userId, email: next, former }
+  return { step: 'changed', userId, email: next, former, isFirst: account.email === null }
 }

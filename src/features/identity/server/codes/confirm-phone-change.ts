@@ -1,4 +1,5 @@
 import type { Transaction } from '~/database/connect'
+import type { ToldChange } from '../mail/tell-of-change'
 import type { RedeemedToken } from '../tokens/one-time-token'
 
 /** The number that waits has answered: it is the account's from now on, instead of `former`. */
@@ -35,4 +36,13 @@ export async function confirmPhoneChange(
   if (changed.numUpdatedRows === 0n) return 'taken'
   const { phone, phone_verified_at: at } = waits
   return { former: at === null || phone === sentTo ? undefined : (phone ?? undefined) }
+}
+
+/** What its owner is told: the first number is added, and only what was confirmed is changed. */
+export function phoneChangeOf({
+  former,
+}: {
+  former: string | undefined
+}): Pick<ToldChange, 'what' | 'formerPhone'> {
+  return former === undefined ? { what: 'phone_added' } : { what: 'phone_changed', formerPhone: former }
 }

@@ -6,7 +6,7 @@ import { nameOf } from '../accounts/name-of'
 import type { AmrMethod } from '../sessions/sessions'
 import type { ToldChange } from '../mail/tell-of-change'
 import { confirmEmailChange } from './confirm-email-change'
-import { confirmPhoneChange } from './confirm-phone-change'
+import { confirmPhoneChange, phoneChangeOf } from './confirm-phone-change'
 import type { Beginning } from './jobs'
 import type { RedeemedToken } from '../tokens/one-time-token'
 
@@ -61,14 +61,16 @@ export async function settleProof(
         return {
           userId: step.userId,
           method: 'otp',
-          changed: { what: 'email_changed', formerEmail: step.former },
+          changed: step.isFirst
+            ? { what: 'email_added' }
+            : { what: 'email_changed', formerEmail: step.former },
         }
       return step.step === 'half' ? { half: true, userId: step.userId, missing: step.missing } : step.step
     }
     case 'phone_change': {
       const step = await confirmPhoneChange(trx, redeemed, now)
       if (typeof step === 'string' || userId === null) return step === 'taken' ? 'taken' : 'dead'
-      return { userId, method: 'otp', changed: { what: 'phone_changed', formerPhone: step.former } }
+      return { userId, method: 'otp', changed: phoneChangeOf(step) }
     }
     // A nonce is taken by whoever asks for it, and is no way in.
     default:

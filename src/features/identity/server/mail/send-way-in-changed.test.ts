@@ -11,6 +11,7 @@ import { tellOfChange, wayInChangedJob, type ToldChange, type WayInChange } from
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let userId = ''
+const house = { mailSender: '' }
 const mails: Mail[] = []
 const messages: TextMessage[] = []
 const queue: { name: string; payload: object }[] = []
@@ -35,8 +36,8 @@ beforeAll(async () => {
     jobs,
     log: createLog({ level: 'silent' }),
     mail: { send: async (mail) => void mails.push(mail), close: async () => undefined },
-    settings: settingsAs(),
-    config: { publicUrl: 'https://b2b.example' },
+    settings: settingsAs(house),
+    config: { publicUrl: 'https://b2b.example', mailFrom: 'Back to Back <hello@b2b.example>' },
     secret: 'of the tests',
     sms: {
       isOn: true,
@@ -49,6 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(() => {
+  house.mailSender = ''
   mails.length = 0
   messages.length = 0
   queue.length = 0
@@ -125,4 +127,38 @@ test('A-08 a number that was is told too, and nobody who is gone', async () => {
     ip: null,
   } as never)
   expect(mails).toHaveLength(1)
+})
+
+test('A-08 who cannot get in reads whom to write to, or that nobody reads an answer', async () => {
+  await setReach({ email: 'ida@new.example' })
+  await tell({ what: 'passkey_added' })
+  await tell({ what: 'email_changed', formerEmail: 'ida@sand.example' })
+  house.mailSender = 'noreply@loom.example'
+  await tell({ what: 'passkey_added' })
+  const [own, , former, unanswered] = mails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  expect(own).toContain('If you cannot get in, write to hello@b2b.example')
+  expect(former).toContain('Secure the mailbox, then write to hello@b2b.example')
+  expect(mails[0]?.html).toContain('href="mailto:hello@b2b.example"')
+  expect(unanswered).toContain('tell somebody at Back to Back (nobody reads an answer to this mail)')
+})
+
+test.each([
+  ['phone_added', /number was added to your account/],
+  ['phone_changed', /number of your account was changed/],
+  ['phone_removed', /number of your account was removed/],
+  ['email_added', /address was added to your account/],
+  ['email_changed', /address of your account was changed/],
+] as const)('A-08 %s is told as what it is', async (what, words) => {
+  await tell({ what })
+  expect(mails[0]?.subject).toMatch(new RegExp(`was ${what.split('_')[1]}$`))
+  expect(mails[0]?.text.replaceAll(/\s+/g, ' ')).toMatch(words)
+})
+
+test('A-08 a first address is told to the number that was alone until now', async () => {
+  await setReach({ email: 'ida@new.example', phone: '+447700900777' })
+  await tell({ what: 'email_added' })
+  expect(mails.map(({ to }) => to)).toEqual(['ida@new.example'])
+  expect(messages.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/An address was added to your account/),
+  ])
 })

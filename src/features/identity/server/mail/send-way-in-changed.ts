@@ -1,3 +1,4 @@
+import { findContact } from '~/platform/mail/sender-address'
 import { utc } from './utc'
 import type { IdentityServices } from '../context'
 import { wayInChangedJob, type ToldChange } from './tell-of-change'
@@ -20,7 +21,9 @@ export function registerWayInChanged(services: IdentityServices): void {
     const addresses = [account.email, formerEmail].filter((to) => to !== null && to !== undefined)
     for (const to of new Set(addresses)) await sendMail(services, change, { to, email: account.email })
     // Whoever never had an address is told where they are reached; and so is the number that was theirs until now.
-    const hadNone = account.email === null || (change.what === 'email_changed' && formerEmail === undefined)
+    const isFirst =
+      change.what === 'email_added' || (change.what === 'email_changed' && formerEmail === undefined)
+    const hadNone = account.email === null || isFirst
     const numbers = [hadNone ? account.phone : null, formerPhone]
     for (const to of new Set(numbers.filter((one) => one !== null && one !== undefined)))
       await sendText(services, change, to)
@@ -48,6 +51,7 @@ async function sendMail(
       at: utc(new Date(at)),
       ip,
       publicUrl: config.publicUrl,
+      contact: findContact(house, config.mailFrom),
     },
     house,
   )

@@ -6,7 +6,9 @@ export const wayInChangedJob = 'identity.way_in_changed'
 
 export type WayInChange =
   | 'password_changed'
+  | 'email_added'
   | 'email_changed'
+  | 'phone_added'
   | 'phone_changed'
   | 'phone_removed'
   | 'factor_added'

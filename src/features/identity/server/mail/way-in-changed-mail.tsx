@@ -1,3 +1,5 @@
+import { useHouseName } from '~/design/house-name'
+import { MailAddress } from '~/design/mail/mail-address'
 import { MailFacts, MailText } from '~/design/mail/mail-facts'
 import { MailLayout } from '~/design/mail/mail-layout'
 import type { WayInChange } from './tell-of-change'
@@ -26,11 +28,25 @@ export const wayInWords: Record<WayInChange, Words> = {
     happened: 'The address of your account was changed',
     besides: 'You sign in with the new one from now on.',
   },
+  email_added: {
+    subject: 'An address was added',
+    headline: 'You have mail.',
+    happened: 'An address was added to your account',
+    besides: 'It opens your account from now on, with a link or a code.',
+    undoneAt: 'account',
+  },
+  phone_added: {
+    subject: 'A phone number was added',
+    headline: 'One more way in.',
+    happened: 'A phone number was added to your account',
+    besides: 'It opens your account with a code from now on.',
+    undoneAt: 'account',
+  },
   phone_changed: {
     subject: 'Your phone number was changed',
     headline: 'New number.',
-    happened: 'A phone number was confirmed for your account',
-    besides: 'It opens your account with a code from now on.',
+    happened: 'The phone number of your account was changed',
+    besides: 'The new one opens your account with a code from now on, the old one opens nothing.',
     undoneAt: 'account',
   },
   phone_removed: {
@@ -101,11 +117,13 @@ export interface WayInChangedProps {
   ip: string | null
   /** Of the house, without a slash at its end. */
   publicUrl: string
+  /** Where somebody reads what people write to the house. */
+  contact: string | undefined
 }
 
 export const wayInChangedSubject = ({ what }: Pick<WayInChangedProps, 'what'>) => wayInWords[what].subject
 
-export function WayInChangedMail({ what, to, newEmail, at, ip, publicUrl }: WayInChangedProps) {
+export function WayInChangedMail({ what, to, newEmail, at, ip, publicUrl, contact }: WayInChangedProps) {
   const { headline, happened, besides, undoneAt } = wayInWords[what]
   const isFormer = newEmail !== undefined
   return (
@@ -127,28 +145,31 @@ export function WayInChangedMail({ what, to, newEmail, at, ip, publicUrl }: WayI
       {isFormer ? (
         <MailText>
           Not you? Then somebody reads this mailbox too, or had asked us in your name. Secure the mailbox,
-          then answer this mail: we help you back in.
+          then <Help contact={contact} />: we help you back in.
         </MailText>
       ) : (
         <MailText>
           Not you? Set a new password at once, which signs out everybody else:{' '}
-          <Address of={`${publicUrl}/auth/forgot`} />
+          <MailAddress of={`${publicUrl}/auth/forgot`} />
         </MailText>
       )}
       {!isFormer && undoneAt !== undefined && (
         <MailText>
-          Then take it away in your settings: <Address of={`${publicUrl}/dashboard/settings#${undoneAt}`} />.
-          If you cannot get in, answer this mail.
+          Then take it away in your settings:{' '}
+          <MailAddress of={`${publicUrl}/dashboard/settings#${undoneAt}`} />. If you cannot get in,{' '}
+          <Help contact={contact} />.
         </MailText>
       )}
     </MailLayout>
   )
 }
 
-function Address({ of }: { of: string }) {
+function Help({ contact }: Pick<WayInChangedProps, 'contact'>) {
+  const house = useHouseName()
+  if (contact === undefined) return <>tell somebody at {house} (nobody reads an answer to this mail)</>
   return (
-    <a href={of} style={{ color: 'inherit', wordBreak: 'break-word' }}>
-      {of}
-    </a>
+    <>
+      write to <MailAddress of={contact} />
+    </>
   )
 }
