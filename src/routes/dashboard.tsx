@@ -5,6 +5,7 @@ import { bookingCountsQuery } from '~/features/bookings/web/queries'
 import { caseCountsQuery } from '~/features/chat/web/moderation/queries'
 import { unreadQuery } from '~/features/chat/web/queries'
 import { requireSignedIn } from '~/features/identity/web/guards'
+import { OwnProofProvider } from '~/features/identity/web/settings/own-proof-provider'
 import { countsQuery } from '~/features/network/web/queries'
 import { siteQuery } from '~/features/settings/web/queries'
 import { hasCode } from '~/platform/rpc/errors'
@@ -73,7 +74,9 @@ function DashboardRoute() {
       isWhole={isWhole}
       isNarrow={isNarrow}
     >
-      <Outlet />
+      <OwnProofProvider>
+        <Outlet />
+      </OwnProofProvider>
     </AppShell>
   )
 }

@@ -94,8 +94,8 @@ export const night = {
       WRONG_PASSWORD: { status: 422, message: 'That is not your password.' },
       BUSY: { status: 503, message: 'Too many people are signing in right now. Try again in a moment.' },
     })
-    // The password is always asked for: nothing here can be undone.
-    .input(z.object({ eventId: id, version, words, password: z.string().max(200).optional() }))
+    // The password, or a code in its place, is always asked for: nothing here can be undone.
+    .input(z.object({ eventId: id, version, words, password: z.string().max(1000).optional() }))
     .output(changed),
 
   postpone: own

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { useMutationState } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -58,6 +59,33 @@ test('asks for the password, and once it is gone leads away with a sentence', as
   expect(asked).toContainEqual(['remove', { password: 'slipped-halves' }])
 })
 
+function Running() {
+  const keys = useMutationState({
+    filters: { status: 'pending' },
+    select: ({ options }) => options.mutationKey?.[0],
+  })
+  return <output aria-label="Running">{JSON.stringify(keys)}</output>
+}
+
+test('A-08 while it runs the page can tell by its name that this tab ends its session itself', async () => {
+  let finish = (_answer: object) => {}
+  fakeServer({ inspect: () => removal, remove: () => new Promise((resolve) => (finish = resolve)) })
+  await renderPart(
+    <>
+      <DeleteSection onGone={(words) => void gone.push(words)} />
+      <Running />
+    </>,
+  )
+  await press()
+  await userEvent.type((await dialog()).getByLabelText('Your password'), 'slipped-halves{Enter}')
+  const running = () => document.querySelector('[aria-label="Running"]')?.textContent
+  // The first name is the feature's: live updates of the frame go by it.
+  await waitFor(() => expect(running()).toBe('[["account","removal","remove"]]'))
+  finish({})
+  await waitFor(() => expect(running()).toBe('[]'))
+  expect(gone).toHaveLength(1)
+})
+
 test('a wrong password stays in the dialog, and nobody leaves', async () => {
   fakeServer({
     inspect: () => removal,
@@ -70,6 +98,7 @@ test('a wrong password stays in the dialog, and nobody leaves', async () => {
   const form = await dialog()
   await userEvent.type(form.getByLabelText('Your password'), 'nope{Enter}')
   await form.findByText('That is not your password.')
+  expect(document.activeElement).toBe(form.getByLabelText('Your password'))
   expect(form.getByLabelText<HTMLInputElement>('Your password').value).toBe('nope')
   expect(gone).toEqual([])
   await userEvent.click(form.getByRole('button', { name: 'Keep it' }))
@@ -86,9 +115,9 @@ test('who has no password has digits sent, and types those', async () => {
   await press()
   const form = await dialog()
   expect(form.queryByLabelText('Your password')).toBeNull()
-  await userEvent.click(form.getByRole('button', { name: 'Mail me six digits' }))
+  await userEvent.click(form.getByRole('button', { name: 'Mail me a code' }))
   await form.findByText('Sent. Look into your mail.')
-  expect(form.getByRole('button', { name: 'Send new ones' })).toBeTruthy()
+  expect(form.getByRole('button', { name: 'Send a new one' })).toBeTruthy()
   const digits = form.getByLabelText('The six digits')
   await userEvent.type(digits, '123{Enter}')
   form.getByText('Enter the six digits.')
@@ -107,7 +136,7 @@ test('digits that cannot be sent are told of beside the button', async () => {
   await show()
   await press()
   const form = await dialog()
-  await userEvent.click(form.getByRole('button', { name: 'Text me six digits' }))
+  await userEvent.click(form.getByRole('button', { name: 'Text me a code' }))
   await form.findByText('You can only request this after 40 seconds.')
 })
 

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { FormDialog } from '~/design/form-dialog'
-import { PasswordField } from '~/design/password-field'
+import { useOwnProof } from '~/design/own-proof'
+import { ProofField } from '~/design/proof-field'
 import { notify } from '~/design/toast'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage } from '~/platform/rpc/errors'
+import { proofFault } from '~/platform/rpc/proof-fault'
 
 type PasswordDialogProps = {
   title: string
@@ -12,6 +14,7 @@ type PasswordDialogProps = {
   /** The verb while it runs. */
   busy: string
   danger?: boolean
+  /** With the password, or the code of whoever has none. */
   run: (password: string) => Promise<unknown>
   onDone: () => void
   onClose: () => void
@@ -24,58 +27,39 @@ type PasswordDialogProps = {
   children?: ReactNode
 }
 
-/** Asks for the admin's own password before what weighs most. A wrong one stays in the dialog, with what else stands there. */
+/** Asks for the admin's own password, or a code in its place, before what weighs most. A wrong one stays in the dialog, with what else stands there. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { title, description, confirmLabel, busy, danger, run, onDone, onClose, onFailure, failure } = props
   const { explain, children } = props
-  const [password, setPassword] = useState('')
-  const [fault, setFault] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
+  const proof = useOwnProof()
   const act = useMutation({
     mutationFn: run,
     onSuccess: onDone,
     onError: (error) => {
-      if (hasCode(error, 'WRONG_PASSWORD') || hasCode(error, 'PASSWORD_MISSING')) {
-        setFault(errorMessage(error))
-        field.current?.select()
-        return
-      }
+      const fault = proofFault(error)
+      if (fault !== undefined) return proof.refuse(fault)
       if (!explain?.(error)) notify.error(failure, { detail: errorMessage(error) })
       onFailure?.(error)
     },
   })
-  const submit = () => {
-    setFault(password === '' ? 'Enter your password.' : undefined)
-    if (password === '') field.current?.focus()
-    else act.mutate(password)
-  }
   return (
     <FormDialog
       title={title}
       description={description}
-      startAt={field}
+      startAt={proof.input}
       actLabel={confirmLabel}
       danger={danger}
       busy={act.isPending && busy}
       staysWhileBusy
-      onSubmit={submit}
+      isOff={proof.by === 'nothing'}
+      onSubmit={() => {
+        if (proof.check()) act.mutate(proof.typed)
+      }}
       onClose={onClose}
       above={children}
       below={act.isError && explain?.(act.error)}
     >
-      <PasswordField
-        ref={field}
-        label="Your password"
-        name="password"
-        autoComplete="current-password"
-        required
-        error={fault}
-        value={password}
-        onChange={(event) => {
-          setPassword(event.target.value)
-          setFault(undefined)
-        }}
-      />
+      <ProofField proof={proof} />
     </FormDialog>
   )
 }

@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react'
 import { FormDialog } from '~/design/form-dialog'
-import { PasswordField } from '~/design/password-field'
+import { useOwnProof } from '~/design/own-proof'
+import { ProofField } from '~/design/proof-field'
 import { useKeptDraft } from '~/design/use-kept-draft'
-import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { fieldErrors } from '~/platform/rpc/errors'
+import { proofFault } from '~/platform/rpc/proof-fault'
 import type { NightImpact } from '../../contract-night'
 import { ticketing } from '../queries'
-import { ChangeFault, isOfPassword } from './change-fault'
+import { ChangeFault } from './change-fault'
 import { ImpactFigures } from './impact-figures'
 import { useNightChange } from './use-night-change'
 import { faultOfWords, WordsField } from './words-field'
@@ -20,35 +22,39 @@ export type ChangeProps = {
   onStale: () => void
 }
 
-/** Ends a night for good: why, what it costs, and the password, since nothing of it can be undone. */
+/** Ends a night for good: why, what it costs, and the password (or a code in its place), since nothing of it can be undone. */
 export function CancelNight({ eventId, title, impact, onClose, onChanged, onStale }: ChangeProps) {
   const { draft, keep, drop } = useKeptDraft(`night:${eventId}:cancel`, { words: '' })
   const words = draft?.words ?? ''
-  const [password, setPassword] = useState('')
   const [isAsked, setIsAsked] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
+  const wordsField = useRef<HTMLTextAreaElement>(null)
+  const proof = useOwnProof()
   const change = useNightChange({
     run: () =>
-      ticketing.night.cancel.call({ eventId, version: impact.version, words: words.trim(), password }),
+      ticketing.night.cancel.call({
+        eventId,
+        version: impact.version,
+        words: words.trim(),
+        password: proof.typed,
+      }),
     done: impact.orders > 0 ? 'Night cancelled. The money is on its way back.' : 'Night cancelled.',
     onDone: () => {
       drop()
       onClose()
       onChanged?.()
     },
+    onFailed: (error) => {
+      const fault = proofFault(error)
+      if (fault !== undefined) proof.refuse(fault)
+    },
     onStale,
   })
   const wordsFault = isAsked ? faultOfWords(words) : undefined
-  const passwordFault = isOfPassword(change.error)
-    ? errorMessage(change.error)
-    : isAsked && password === ''
-      ? 'Enter your password.'
-      : undefined
   const submit = () => {
     setIsAsked(true)
-    if (faultOfWords(words) !== undefined) return
-    if (password === '') field.current?.focus()
-    else change.mutate(undefined)
+    const areWordsRight = faultOfWords(words) === undefined
+    if (!areWordsRight) wordsField.current?.focus()
+    if (proof.check(areWordsRight) && areWordsRight) change.mutate(undefined)
   }
   return (
     <FormDialog
@@ -59,28 +65,19 @@ export function CancelNight({ eventId, title, impact, onClose, onChanged, onStal
       danger
       busy={change.isPending && 'Cancelling'}
       staysWhileBusy
+      isOff={proof.by === 'nothing'}
       onSubmit={submit}
       onClose={onClose}
     >
       <WordsField
+        ref={wordsField}
         value={words}
         error={wordsFault ?? fieldErrors(change.error)['words']}
         onValueChange={(next) => keep({ words: next })}
       />
       <ImpactFigures impact={impact} change="cancel" />
-      <PasswordField
-        ref={field}
-        label="Your password"
-        name="password"
-        autoComplete="current-password"
-        error={passwordFault}
-        value={password}
-        onChange={(event) => {
-          setPassword(event.target.value)
-          if (isOfPassword(change.error)) change.reset()
-        }}
-      />
-      <ChangeFault error={change.error} />
+      <ProofField proof={proof} />
+      {proofFault(change.error) === undefined && <ChangeFault error={change.error} />}
     </FormDialog>
   )
 }

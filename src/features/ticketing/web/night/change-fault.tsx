@@ -4,7 +4,7 @@ import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 
 /** Why a change was not made, where it is about no field: those say it themselves. */
 export function ChangeFault({ error }: { error: unknown }) {
-  const isOfField = Object.keys(fieldErrors(error)).length > 0 || isOfPassword(error)
+  const isOfField = Object.keys(fieldErrors(error)).length > 0
   if (!error || isOfField) return null
   return (
     <Note tone="red" icon={TriangleAlert} role="alert">
@@ -13,8 +13,4 @@ export function ChangeFault({ error }: { error: unknown }) {
         : errorMessage(error)}
     </Note>
   )
-}
-
-export function isOfPassword(error: unknown): boolean {
-  return hasCode(error, 'WRONG_PASSWORD') || hasCode(error, 'PASSWORD_MISSING')
 }

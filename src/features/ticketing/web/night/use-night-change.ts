@@ -17,9 +17,10 @@ export function useNightChange<Input>(props: {
   run: (input: Input) => Promise<unknown>
   done: string
   onDone: () => void
+  onFailed?: (error: unknown) => void
   onStale: () => void
 }) {
-  const { run, done, onDone, onStale } = props
+  const { run, done, onDone, onFailed, onStale } = props
   const readAgain = useReadAgain()
   return useMutation({
     mutationFn: run,
@@ -29,6 +30,7 @@ export function useNightChange<Input>(props: {
       onDone()
     },
     onError: (error) => {
+      onFailed?.(error)
       if (hasCode(error, 'CHANGED') || hasCode(error, 'NOT_POSSIBLE')) onStale()
     },
   })

@@ -1,16 +1,19 @@
+import type { Ref } from 'react'
 import { TextArea } from '~/design/text-area'
 import { STATUS_WORDS_MOST } from '../../rules/night-change'
 
 /** Why, in the organizer's words: visitors and holders read them. */
 export function WordsField(props: {
+  ref?: Ref<HTMLTextAreaElement>
   value: string
   error: string | undefined
   onValueChange: (words: string) => void
 }) {
-  const { value, error, onValueChange } = props
+  const { ref, value, error, onValueChange } = props
   const left = STATUS_WORDS_MOST - value.length
   return (
     <TextArea
+      {...(ref && { ref })}
       label="What happened"
       labelEnd={
         <span className={left < 0 ? 'err' : undefined}>

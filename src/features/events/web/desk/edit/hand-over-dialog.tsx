@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Avatar } from '~/design/avatar'
-import { Button } from '~/design/button'
-import { Dialog, DialogClose } from '~/design/dialog'
-import { PasswordField } from '~/design/password-field'
+import { Dialog } from '~/design/dialog'
+import { FormDialog } from '~/design/form-dialog'
+import { useOwnProof } from '~/design/own-proof'
+import { ProofField } from '~/design/proof-field'
 import { notify } from '~/design/toast'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage } from '~/platform/rpc/errors'
+import { proofFault } from '~/platform/rpc/proof-fault'
 import type { FoundMember } from '../../../contract-desk'
 import { events } from '../../queries'
 import { teamQuery } from '../night-queries'
@@ -19,21 +21,24 @@ type HandOverDialogProps = {
   onClose: () => void
 }
 
-/** First to whom, then what it means, with the password of whoever gives it away. */
+/** First to whom, then what it means, with the password, or a code in its place, of whoever gives it away. */
 export function HandOverDialog({ eventId, editor, ownId, onClose }: HandOverDialogProps) {
   const client = useQueryClient()
   const [member, setMember] = useState<FoundMember>()
-  const [password, setPassword] = useState('')
+  const proof = useOwnProof()
   const give = useMutation({
     mutationFn: (personId: string) =>
-      editor.act(() => events.desk.handOver.call({ id: eventId, personId, password })),
+      editor.act(() => events.desk.handOver.call({ id: eventId, personId, password: proof.typed })),
     onSuccess: () => {
       notify.success(`${member?.name ?? 'Somebody else'} organizes it now. You stay as a manager.`)
       onClose()
       void client.invalidateQueries({ queryKey: teamQuery(eventId).queryKey })
     },
+    onError: (error) => {
+      const fault = proofFault(error)
+      if (fault !== undefined) proof.refuse(fault)
+    },
   })
-  const isPassword = hasCode(give.error, 'WRONG_PASSWORD') || hasCode(give.error, 'PASSWORD_MISSING')
 
   if (!member)
     return (
@@ -55,45 +60,33 @@ export function HandOverDialog({ eventId, editor, ownId, onClose }: HandOverDial
     )
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={`Hand over to ${member.name}?`}
       description={`${member.name} gets everything: prices, promo codes, refunds, the money and the people. You stay as a manager, and only ${member.name} can hand it back.`}
+      startAt={proof.input}
       className="mdlg"
-    >
-      <form
-        className="stack"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          give.mutate(member.id)
-        }}
-      >
+      actLabel="Hand over"
+      danger
+      busy={give.isPending && 'Handing over'}
+      staysWhileBusy
+      isOff={proof.by === 'nothing'}
+      onSubmit={() => {
+        if (proof.check()) give.mutate(member.id)
+      }}
+      onClose={onClose}
+      above={
         <p className="row">
           <Avatar name={member.name} imageUrl={member.avatarUrl} size={36} />
           <b className="b">{member.name}</b>
         </p>
-        <PasswordField
-          label="Your password"
-          autoComplete="current-password"
-          value={password}
-          error={isPassword ? errorMessage(give.error) : undefined}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        {give.error && !isPassword && (
-          <p className="err" role="alert">
-            {errorMessage(give.error)}
-          </p>
-        )}
-        <div className="row dact">
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" variant="danger" busy={give.isPending ? 'Handing over' : false}>
-            Hand over
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      }
+    >
+      <ProofField proof={proof} />
+      {give.error && proofFault(give.error) === undefined && (
+        <p className="err" role="alert">
+          {errorMessage(give.error)}
+        </p>
+      )}
+    </FormDialog>
   )
 }

@@ -1,14 +1,18 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EventPerson } from '../../../contract-desk'
 import { clearEditor, draftOf, EVENT, fakeDesk, listenToToasts, refuse, renderEditor } from './testing-edit'
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
 })
-afterEach(clearEditor)
+afterEach(() => {
+  clearEditor()
+  vi.unstubAllGlobals()
+})
 
 const person = (values: Partial<EventPerson>): EventPerson => ({
   personId: 'owen',

@@ -1,0 +1,93 @@
+import { Mail, MessageSquare } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from './button'
+import { CodeField } from './code-field'
+import { Note } from './note'
+import { type OwnProofState, PROOF_DIGITS } from './own-proof'
+import { PasswordField } from './password-field'
+
+/** Asks, in a dialog before what weighs most, whether it is really they. Its state is `useOwnProof`. */
+export function ProofField({ proof }: { proof: OwnProofState }) {
+  const { by, input, typed, fault, write } = proof
+  if (by === 'nothing')
+    return (
+      <Note tone="orange">
+        You have no password, and no code can reach you. Add an address in your settings first.
+      </Note>
+    )
+  if (by === 'password')
+    return (
+      <PasswordField
+        ref={input}
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={fault}
+        value={typed}
+        onChange={(event) => write(event.target.value)}
+      />
+    )
+  return <Digits proof={proof} by={by} />
+}
+
+const words = {
+  mail: { icon: Mail, send: 'Mail me a code', sent: 'Sent. Look into your mail.' },
+  text: { icon: MessageSquare, send: 'Text me a code', sent: 'Sent. Look at your phone.' },
+}
+
+type Sending = 'no' | 'now' | 'done' | { fault: string }
+
+function Digits({ proof, by }: { proof: OwnProofState; by: 'mail' | 'text' }) {
+  const { input, sender, typed, fault, write, sendDigits } = proof
+  const [sending, setSending] = useState<Sending>('no')
+  const [wasSent, setWasSent] = useState(false)
+  const { icon, send, sent } = words[by]
+  useTakenFocus(sender)
+  const press = async () => {
+    setSending('now')
+    try {
+      await sendDigits?.()
+      setSending('done')
+      setWasSent(true)
+      input.current?.focus()
+    } catch (error) {
+      setSending({ fault: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return (
+    <>
+      <div className="row wrapf">
+        <Button ref={sender} icon={icon} busy={sending === 'now' && 'Sending'} onClick={() => void press()}>
+          {wasSent ? 'Send a new one' : send}
+        </Button>
+        <output className="small m2">
+          {typeof sending === 'object' ? sending.fault : sending === 'done' ? sent : ''}
+        </output>
+      </div>
+      <CodeField
+        ref={input}
+        label="The six digits"
+        name="code"
+        kind="digits"
+        length={PROOF_DIGITS}
+        required
+        error={fault}
+        value={typed}
+        onValueChange={write}
+      />
+    </>
+  )
+}
+
+/** The password that stood here until it was known that there is none may have held the focus, which is nowhere then. */
+function useTakenFocus(target: { current: HTMLElement | null }): void {
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current) return
+    isFirst.current = false
+    const { activeElement } = document
+    if (activeElement === null || activeElement === document.body || activeElement.role === 'dialog')
+      target.current?.focus()
+  }, [target])
+}

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { useOwnProof } from '~/design/own-proof'
+import { ProofField } from '~/design/proof-field'
+import { type Answer, clearParts, fakeServer, renderPart } from '../testing-parts'
+import { OwnProofProvider } from './own-proof-provider'
+import { mara } from './testing-settings'
+
+afterEach(clearParts)
+
+function Asking() {
+  return <ProofField proof={useOwnProof()} />
+}
+async function show(account: object, reauthenticate: Answer = () => mara.codeGoesTo) {
+  const { asked } = fakeServer({ 'account.get': () => ({ ...mara, ...account }), reauthenticate })
+  await renderPart(
+    <OwnProofProvider>
+      <Asking />
+    </OwnProofProvider>,
+  )
+  return asked
+}
+
+test('A-08 whoever has a password is asked for it', async () => {
+  await show({})
+  expect(await screen.findByLabelText('Your password')).toBeTruthy()
+})
+
+test('A-08 whoever has none has a code sent to where they are reached', async () => {
+  const asked = await show({ hasPassword: false })
+  await userEvent.click(await screen.findByRole('button', { name: 'Mail me a code' }))
+  expect(await screen.findByText('Sent. Look into your mail.')).toBeTruthy()
+  expect(asked).toEqual([
+    ['account.get', undefined],
+    ['reauthenticate', undefined],
+  ])
+})
+
+test('A-08 by message where there is a phone alone; what keeps it from being sent is said', async () => {
+  const message = 'You can only request this after 40 seconds.'
+  await show({ hasPassword: false, codeGoesTo: { by: 'text', to: '+49 ··· 42' } }, () => {
+    throw new ORPCError('TOO_MANY_REQUESTS', { message })
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Text me a code' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+})
+
+test('A-08 nobody is asked for what they cannot have', async () => {
+  await show({ hasPassword: false, codeGoesTo: null })
+  expect(await screen.findByText(/no code can reach you/)).toBeTruthy()
+})

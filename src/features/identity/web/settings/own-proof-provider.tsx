@@ -1,0 +1,27 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { OwnProof, type ProofBy } from '~/design/own-proof'
+import { errorMessage } from '~/platform/rpc/errors'
+import { identity } from '../queries'
+import { accountQuery } from './settings-queries'
+
+/** Lets every dialog below ask the person for their password, or for a code where there is none, whichever feature it is of. */
+export function OwnProofProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient()
+  const source = useMemo(() => ({ find: () => find(queryClient), sendDigits }), [queryClient])
+  return <OwnProof value={source}>{children}</OwnProof>
+}
+
+async function find(queryClient: QueryClient): Promise<ProofBy> {
+  // Asked anew each time: a password may have been set meanwhile.
+  const { hasPassword, codeGoesTo } = await queryClient.fetchQuery({ ...accountQuery(), staleTime: 0 })
+  return hasPassword ? 'password' : (codeGoesTo?.by ?? 'nothing')
+}
+
+async function sendDigits(): Promise<void> {
+  try {
+    await identity.account.reauthenticate.call()
+  } catch (error) {
+    throw new Error(errorMessage(error), { cause: error })
+  }
+}
