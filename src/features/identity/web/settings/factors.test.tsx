@@ -182,6 +182,15 @@ test('A-09 new recovery codes are asked for, and shown; few of them are said', a
   expect(written()).toEqual([])
   await userEvent.click(within(dialog).getByRole('button', { name: 'Show new codes' }))
   expect(await screen.findByText('abcd-efg9')).toBeTruthy()
+  const shown = within(screen.getByRole('dialog', { name: 'Your recovery codes' }))
+  // What is wanted first; Enter in haste copies them, and closes nothing.
+  await vi.waitFor(() => expect(document.activeElement).toBe(shown.getByRole('button', { name: 'Copy' })))
+  await userEvent.keyboard('{Escape}')
+  expect(await shown.findByText('Keep them first. They are not shown again.')).toBeTruthy()
+  expect(document.activeElement).toBe(shown.getByRole('checkbox'))
+  await userEvent.keyboard(' ')
+  await userEvent.click(shown.getByRole('button', { name: 'Done' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('A-09 browsers that are not asked can be asked again', async () => {

@@ -1,5 +1,5 @@
 import { Download, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { Checkbox } from '~/design/checkbox'
 import { CopyButton } from '~/design/copy-button'
@@ -12,15 +12,19 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   const house = useHouseName()
   const [areKept, setAreKept] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
+  const copy = useRef<HTMLButtonElement>(null)
+  const kept = useRef<HTMLInputElement>(null)
   const text = `${codes.join('\n')}\n`
   const leave = () => {
     setIsAsked(true)
     if (areKept) onClose()
+    else kept.current?.focus()
   }
   return (
     <Dialog
       open
       className="rcodes"
+      startAt={copy}
       title="Your recovery codes"
       description={`Each opens your account at ${house} once, in place of a second factor that is lost. They are shown this one time.`}
       onOpenChange={(isOpen) => !isOpen && leave()}
@@ -38,7 +42,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         ))}
       </ol>
       <div className="row wrapf rcodes-b">
-        <CopyButton size="sm" value={text} />
+        <CopyButton ref={copy} size="sm" value={text} />
         <Button size="sm" icon={Download} onClick={() => download(`${house} recovery codes.txt`, text)}>
           Download
         </Button>
@@ -47,6 +51,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         </Button>
       </div>
       <Checkbox
+        ref={kept}
         checked={areKept}
         error={isAsked && !areKept ? 'Keep them first. They are not shown again.' : undefined}
         onChange={(event) => setAreKept(event.target.checked)}
