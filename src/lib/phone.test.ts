@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPhone, normalisePhone } from './phone'
+import { formatPhone, isPhone, normalisePhone } from './phone'
 
 test.each([
   ['+49 30 123-456', '+4930123456'],
@@ -12,4 +12,20 @@ test.each([
 
 test.each(['+0301234567', '+49', '+4930123456789012', '+49abc3456', 'Berlin'])('%s is no number', (text) => {
   expect(isPhone(normalisePhone(text))).toBe(false)
+})
+
+test.each([
+  ['+4930123456', '+49 301 234 56'],
+  ['+4915112345678', '+49 151 123 456 78'],
+  ['+15005550006', '+1 500 555 0006'],
+  ['+3228947710', '+32 289 477 10'],
+  ['+35312345678', '+353 123 456 78'],
+  ['+79161234567', '+7 916 123 4567'],
+  ['+971501234567', '+971 501 234 567'],
+])('%s is read as %s, on one line', (number, read) => {
+  expect(formatPhone(number)).toBe(read.replaceAll(' ', '\u00A0'))
+})
+
+test('what is no number is left alone', () => {
+  expect(formatPhone('ask at the door')).toBe('ask at the door')
 })

@@ -43,7 +43,7 @@ function AuthRoute() {
   const navigate = useNavigate({ from: '/auth/' })
   const { data: ways } = useSuspenseQuery(waysQuery())
   const [email, setEmail] = useState('')
-  const { keep, drop } = useSentCode()
+  const { drop } = useSentCode()
   const current = tabOf({ tab, code })
   const show = (changed: Partial<AuthSearch>, replace = true) =>
     void navigate({ search: (old) => ({ ...old, ...changed }), replace })
@@ -87,9 +87,8 @@ function AuthRoute() {
             ways={ways}
             email={email}
             onEmail={setEmail}
-            onCode={(sent) => {
-              if (sent === undefined) drop()
-              else keep(sent.to, sent.againAt)
+            onCode={() => {
+              drop()
               show({ tab: 'sign-in', way: 'code' }, false)
             }}
           />

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AuthPage } from '~/features/identity/web/auth-page'
-import { DeadLink } from '~/features/identity/web/dead-link'
+import { DeadLink, posterOfDeadLink } from '~/features/identity/web/dead-link'
 import { MailedLinkPanel } from '~/features/identity/web/mailed-link-panel'
 import { meQuery } from '~/features/identity/web/queries'
 import { mailedLinkQuery } from '~/features/identity/web/way-queries'
@@ -54,7 +54,7 @@ function LinkRoute() {
     )
   }
   return (
-    <AuthPage stock="coral" poster={['Late. But', 'not too', 'late.']} back="/auth">
+    <AuthPage stock="coral" poster={posterOfDeadLink(link)} back="/auth">
       <DeadLink
         type={type}
         token={token}

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthPage } from '~/features/identity/web/auth-page'
-import { DeadLink } from '~/features/identity/web/dead-link'
+import { DeadLink, posterOfDeadLink } from '~/features/identity/web/dead-link'
 import { linkQuery } from '~/features/identity/web/way-queries'
 import { ResetForm } from '~/features/identity/web/reset-form'
 import { privateHead } from './-frame/page-head'
@@ -40,7 +40,7 @@ function ResetRoute() {
     )
   }
   return (
-    <AuthPage stock="coral" poster={['Late. But', 'not too', 'late.']} back="/auth">
+    <AuthPage stock="coral" poster={posterOfDeadLink(link)} back="/auth">
       <DeadLink
         type="recovery"
         token={token}

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthPage } from '~/features/identity/web/auth-page'
-import { DeadLink } from '~/features/identity/web/dead-link'
+import { DeadLink, posterOfDeadLink } from '~/features/identity/web/dead-link'
 import { meQuery } from '~/features/identity/web/queries'
 import { VerifyPanel } from '~/features/identity/web/verify-panel'
 import { linkQuery } from '~/features/identity/web/way-queries'
@@ -44,7 +44,7 @@ function VerifyRoute() {
     )
   }
   return (
-    <AuthPage stock="coral" poster={['Late. But', 'not too', 'late.']} back="/auth">
+    <AuthPage stock="coral" poster={posterOfDeadLink(link)} back="/auth">
       <DeadLink type="signup" token={token} email={link.email} sentAt={link.sentAt} why={link.why} />
     </AuthPage>
   )

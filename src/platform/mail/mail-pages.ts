@@ -105,6 +105,6 @@ ol,ul{list-style:none;margin:2rem 0 0;padding:0;border-bottom:1px solid var(--li
 li{position:relative;display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;align-items:baseline;border-top:1px solid var(--line);padding:1rem 0}
 li span,li time{color:var(--quiet);font-size:.8125rem}li time,.files span{margin-left:auto}
 ol a{text-decoration:none;flex:1 1 100%;font-size:1.125rem}ol a::after{content:'';position:absolute;inset:0}ol li:hover{background:var(--hover)}
-.back{font-weight:bold;font-size:.8125rem}.back a,summary{display:inline-block;padding:.75rem 0}
+.back{font-weight:bold;font-size:.8125rem}.back a{display:inline-block}.back a,summary{padding:.75rem 0}
 iframe{display:block;width:100%;height:75vh;margin-top:2rem;border:1px solid var(--line);background:#fff}
-summary{cursor:pointer;font-weight:bold;margin-top:1rem}pre{white-space:pre-wrap;margin:0;font-size:.8125rem;color:var(--quiet)}pre.words{margin-top:2rem;font:inherit;font-size:1.125rem;color:inherit}`
+summary{width:fit-content;cursor:pointer;font-weight:bold;margin-top:1rem}pre{white-space:pre-wrap;margin:0;font-size:.8125rem;color:var(--quiet)}pre.words{margin-top:2rem;font:inherit;font-size:1.125rem;color:inherit}`

@@ -1,3 +1,5 @@
+import { callingCode } from '~/lib/phone'
+
 export const FACTOR_KINDS = ['totp', 'phone', 'webauthn'] as const
 export type FactorKind = (typeof FACTOR_KINDS)[number]
 
@@ -10,5 +12,5 @@ export const TRUST_DAYS = 30
 
 /** What is left of a number where it is only to be recognised: '+49 ··· 456'. */
 export function maskPhone(phone: string): string {
-  return `${phone.slice(0, 3)} ··· ${phone.slice(-3)}`
+  return `${callingCode(phone)} ··· ${phone.slice(-3)}`
 }

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from '~/design/button'
 import { LinkButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
@@ -6,8 +7,9 @@ import { formatShortDay } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { LinkType } from '../contract-codes'
 import type { LinkEnd } from '../contract-shapes'
-import { OutcomeTitle } from './outcome-title'
+import { LinkSent } from './link-sent'
 import { identity } from './queries'
+import { useAgain } from './use-again'
 
 const lives: Record<LinkType, string> = {
   signup: '24 hours',
@@ -23,6 +25,14 @@ const titles: Record<LinkEnd, string> = {
   expired: 'This link has expired',
 }
 
+/** What stands over it, a line each. Only what came late is late. */
+export function posterOfDeadLink({ email, why }: Pick<DeadLinkProps, 'email' | 'why'>): readonly string[] {
+  if (email === null) return ['This one', 'was never', 'on the list.']
+  if (why === 'used') return ['That one', 'was played', 'already.']
+  if (why === 'replaced') return ['There is', 'a newer', 'pressing.']
+  return ['Late. But', 'not too', 'late.']
+}
+
 type DeadLinkProps = {
   type: LinkType
   token: string
@@ -36,19 +46,38 @@ type DeadLinkProps = {
 
 /** A link that was used, or came too late: says so, and offers a new one to whoever holds the old. */
 export function DeadLink({ type, token, email, sentAt, why, next }: DeadLinkProps) {
+  const again = useAgain()
+  const [sentTo, setSentTo] = useState<string>()
   const renew = useMutation(
-    identity.codes.renew.mutationOptions({ onError: (error) => notify.error(errorMessage(error)) }),
+    identity.codes.renew.mutationOptions({
+      onMutate: () => notify.dismiss(),
+      onSuccess: (sent) => {
+        if (sentTo !== undefined) notify.success('A new link is on its way. The old one is dead.')
+        setSentTo(sent.email)
+        again.countFromNow()
+      },
+      onError: (error) => {
+        // Within the minute: it is there.
+        if (again.isEarly(error)) setSentTo(email ?? undefined)
+        else notify.error(errorMessage(error))
+      },
+    }),
   )
   const life = lives[type]
+  const send = () => renew.mutate({ token, type, next })
 
-  if (renew.isSuccess) {
+  if (sentTo !== undefined) {
     return (
-      <div>
-        <OutcomeTitle>A new link is on its way</OutcomeTitle>
-        <p className="m2 au-lead">
-          To {renew.data.email}. It works once and for {life}.
-        </p>
-      </div>
+      <LinkSent
+        title="A new link is on its way"
+        from={again.againAt}
+        isSending={renew.isPending}
+        onSend={send}
+        elsewhere={<Elsewhere type={type} next={next} />}
+        next={next}
+      >
+        To {sentTo}. It works once and for {life}.
+      </LinkSent>
     )
   }
   if (email === null || sentAt === null) {
@@ -91,6 +120,24 @@ export function DeadLink({ type, token, email, sentAt, why, next }: DeadLinkProp
       </div>
     </>
   )
+}
+
+/** Links of these two kinds can be asked for with any address; the others go where the account is. */
+function Elsewhere({ type, next }: Pick<DeadLinkProps, 'type' | 'next'>) {
+  const look = { variant: 'ghost', size: 'sm', className: 'au-flush' } as const
+  if (type === 'recovery')
+    return (
+      <LinkButton to="/auth/forgot" search={{ next }} {...look}>
+        Use another address
+      </LinkButton>
+    )
+  if (type === 'magiclink')
+    return (
+      <LinkButton to="/auth" search={{ tab: 'sign-in', way: 'code', next }} {...look}>
+        Use another address
+      </LinkButton>
+    )
+  return null
 }
 
 function AskForNew({ type, next }: Pick<DeadLinkProps, 'type' | 'next'>) {

@@ -9,13 +9,17 @@ type FactorCodeFormProps = {
   onFault: (fault: string | undefined) => void
   isChecking: boolean
   onCode: (code: string) => void
+  /**
+   * The box "Trust this browser". Before the digits: with the last of them they are gone, and what stands after them is never answered.
+   */
+  trust: ReactNode
   /** Between the code and the button. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Six digits and the button that shows them; the last digit presses it. */
 export function FactorCodeForm(props: FactorCodeFormProps) {
-  const { label, fault, onFault, isChecking, onCode, children } = props
+  const { label, fault, onFault, isChecking, onCode, trust, children } = props
   const [code, setCode] = useState('')
 
   function show(digits: string) {
@@ -29,6 +33,7 @@ export function FactorCodeForm(props: FactorCodeFormProps) {
   }
   return (
     <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="Second factor">
+      {trust}
       <SixDigits label={label} value={code} onValueChange={setCode} onWhole={show} error={fault} />
       {children}
       <Button

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Button } from '~/design/button'
 import { notify } from '~/design/toast'
-import { hasCode } from '~/platform/rpc/errors'
 import { FactorCodeForm } from './factor-code-form'
 import { SendAgain } from './send-again'
+import { useAgain } from './use-again'
+import { sayWait, useCountdown } from './use-countdown'
 import { useFactorCheck } from './use-factor-check'
-import { waitOf } from './use-send-code'
 import type { PendingFactor } from './way-queries'
 
 export type FactorFormProps = {
@@ -28,44 +28,32 @@ export function AppForm({ trust, ...shown }: FactorFormProps) {
       onFault={setFault}
       isChecking={isChecking}
       onCode={(code) => check({ code })}
-    >
-      {trust}
-    </FactorCodeForm>
+      trust={trust}
+    />
   )
 }
 
 /** A text message, sent at a press: it costs somebody money, and a page that is loaded again must not send another. */
 export function PhoneForm({ trust, ...shown }: FactorFormProps) {
   const [fault, setFault] = useState<string>()
-  const [againAt, setAgainAt] = useState<number>()
+  const [isSent, setSent] = useState(false)
+  const again = useAgain()
   const { ask, check, isChecking, onTrouble } = useFactorCheck({ ...shown, onWrong: setFault })
   const send = useMutation({
     mutationFn: ask,
     onMutate: () => notify.dismiss(),
     onSuccess: () => {
       setFault(undefined)
-      setAgainAt(Date.now() + 60_000)
+      setSent(true)
+      again.countFromNow()
     },
     onError: (error) => {
-      const wait = hasCode(error, 'TOO_MANY_REQUESTS') ? waitOf(error) : undefined
-      if (wait !== undefined && againAt !== undefined) setAgainAt(Date.now() + wait * 1000)
-      onTrouble(error)
+      if (!again.isEarly(error)) onTrouble(error)
     },
   })
-  if (againAt === undefined)
+  if (!isSent)
     return (
-      <div className="stack au-form">
-        {trust}
-        <Button
-          variant="primary"
-          size="lg"
-          full
-          busy={send.isPending && 'Sending'}
-          onClick={() => send.mutate()}
-        >
-          Text me a code
-        </Button>
-      </div>
+      <FirstText trust={trust} from={again.againAt} isSending={send.isPending} onSend={() => send.mutate()} />
     )
   return (
     <FactorCodeForm
@@ -74,12 +62,46 @@ export function PhoneForm({ trust, ...shown }: FactorFormProps) {
       onFault={setFault}
       isChecking={isChecking}
       onCode={(code) => check({ code })}
+      trust={trust}
     >
       <div className="row small">
-        <SendAgain from={againAt} isSending={send.isPending} onSend={() => send.mutate()} />
+        <SendAgain from={again.againAt} isSending={send.isPending} onSend={() => send.mutate()} />
       </div>
-      {trust}
     </FactorCodeForm>
+  )
+}
+
+type FirstTextProps = {
+  trust: ReactNode
+  /** Milliseconds since 1970; known once the service said that it was too early. */
+  from: number | undefined
+  isSending: boolean
+  onSend: () => void
+}
+
+/** Whoever has just added the phone, or was here a moment ago, had a message for that, and the next must wait. */
+function FirstText({ trust, from, isSending, onSend }: FirstTextProps) {
+  const left = useCountdown(from)
+  return (
+    <div className="stack au-form">
+      {trust}
+      <Button
+        variant="primary"
+        size="lg"
+        full
+        aria-disabled={left > 0 || undefined}
+        busy={isSending && 'Sending'}
+        onClick={onSend}
+      >
+        Text me a code
+      </Button>
+      {left > 0 && (
+        <p className="small m3">
+          <span role="status">This phone had a message not long ago.</span> You can ask again in{' '}
+          {sayWait(left)}.
+        </p>
+      )}
+    </div>
   )
 }
 

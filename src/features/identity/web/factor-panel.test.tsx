@@ -21,6 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   clearParts()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -41,13 +42,13 @@ const refuse = (code: string, message: string) => {
   throw new ORPCError(code, { message })
 }
 
-test('A-08 an app’s code opens with its last digit, and the browser is trusted unless one says no', async () => {
+test('A-08 an app’s code opens with its last digit, and the browser is trusted only where one says so', async () => {
   const { asked } = fakeServer({ challenge: () => ({ challengeId: 'c1' }), verify: () => entered })
   const { queryClient, path } = await show([app])
   expect(screen.getByText(/^Open your authenticator and type what it shows/)).toBeTruthy()
   expect(screen.getByRole('checkbox', { name: 'Trust this browser for 30 days' })).toHaveProperty(
     'checked',
-    true,
+    false,
   )
   await userEvent.keyboard('123 456')
   expect(await path()).toBe('/events/7')
@@ -55,7 +56,7 @@ test('A-08 an app’s code opens with its last digit, and the browser is trusted
     ['challenge', { factorId: 'f-app' }],
     [
       'verify',
-      { factorId: 'f-app', challengeId: 'c1', code: '123456', trustBrowser: true, next: '/events/7' },
+      { factorId: 'f-app', challengeId: 'c1', code: '123456', trustBrowser: false, next: '/events/7' },
     ],
   ])
   expect(queryClient.getQueryData(meQuery().queryKey)).toEqual(juno)
@@ -77,7 +78,7 @@ test('A-08 a wrong code is said at the field, the same question is answered agai
   await userEvent.keyboard('222222')
   expect(await path()).toBe('/events/7')
   expect(asked.map(([call]) => call)).toEqual(['challenge', 'verify', 'verify'])
-  expect(asked[2]?.[1]).toMatchObject({ code: '222222', trustBrowser: false })
+  expect(asked[2]?.[1]).toMatchObject({ code: '222222', trustBrowser: true })
 })
 
 test('A-08 a question that is over is asked anew, and an app’s code is not typed twice for it', async () => {
@@ -104,6 +105,56 @@ test('A-08 a phone gets its message at a press, and not by itself', async () => 
   await userEvent.type(await screen.findByRole('textbox', { name: 'Code from the message' }), '123456')
   expect(await path()).toBe('/events/7')
   expect(asked).toHaveLength(2)
+})
+
+test('A-08 whether to trust the browser is asked before the digits, which send themselves', async () => {
+  fakeServer({ challenge: () => ({ challengeId: 'c1' }) })
+  await show([app, text])
+  const comesBeforeDigits = () =>
+    screen.getByRole('checkbox').compareDocumentPosition(screen.getByRole('textbox')) &
+    Node.DOCUMENT_POSITION_FOLLOWING
+  expect(comesBeforeDigits()).toBeTruthy()
+  await press('Text a code to +49 ··· 456')
+  await press('Text me a code')
+  await screen.findByRole('textbox', { name: 'Code from the message' })
+  expect(comesBeforeDigits()).toBeTruthy()
+})
+
+const early = (seconds: number): never => {
+  throw new ORPCError('TOO_MANY_REQUESTS', {
+    status: 429,
+    message: `Too many attempts. Try again in ${seconds} seconds.`,
+    data: { retryAfterSeconds: seconds },
+  })
+}
+
+test('A-08 right after the phone was added its next message waits, which is said and is no failure', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  let asks = 0
+  fakeServer({ challenge: () => ((asks += 1) === 1 ? early(42) : { challengeId: 'c1' }) })
+  await show([text])
+  const button = screen.getByRole('button', { name: 'Text me a code' })
+  await user.click(button)
+  expect(await screen.findByText(/You can ask again in 4[12] s\./)).toBeTruthy()
+  expect(screen.getByRole('status')).toHaveProperty('textContent', 'This phone had a message not long ago.')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByText(/Too many attempts/)).toBeNull()
+  await user.click(button)
+  expect(asks).toBe(1)
+  await vi.advanceTimersByTimeAsync(43_000)
+  expect(screen.queryByText(/You can ask again/)).toBeNull()
+  await user.click(button)
+  expect(await screen.findByRole('textbox', { name: 'Code from the message' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Send again in (?:1:00|0:59)$/ })).toBeTruthy()
+})
+
+test('A-08 a phone that had its five in the hour reads why, and for how long', async () => {
+  fakeServer({ challenge: () => early(1500) })
+  await show([text])
+  await press('Text me a code')
+  expect(await screen.findByText('Too many attempts. Try again in 1500 seconds.')).toBeTruthy()
+  expect(screen.getByText(/You can ask again in 25 min\./)).toBeTruthy()
 })
 
 test('A-08 a message that could not be sent is said, and can be asked for again', async () => {

@@ -45,7 +45,8 @@ const kinds: Record<PendingFactor['kind'], Kind> = {
 /** The second factor, in whichever of their ways the person likes; whoever closes this is not signed in. */
 export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
   const [chosen, setChosen] = useState<string | undefined>(firstOf(pending.factors)?.id)
-  const [trustBrowser, setTrustBrowser] = useState(true)
+  // Whoever holds a trusted browser needs the password alone for a month: that is chosen, and not what happens to who looks away.
+  const [trustBrowser, setTrustBrowser] = useState(false)
   const house = useHouseName()
   const captcha = useCaptcha(ways.captcha)
   const passkey = usePasskey({ next, captcha })

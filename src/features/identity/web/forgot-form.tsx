@@ -6,8 +6,9 @@ import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
 import { CaptchaField, useCaptcha } from './captcha'
 import { emailFault, type Faults, pointAtFirst, typed } from './form-faults'
-import { OutcomeTitle } from './outcome-title'
+import { LinkSent } from './link-sent'
 import { identity } from './queries'
+import { useAgain } from './use-again'
 import type { Ways } from './way-queries'
 
 type ForgotFormProps = {
@@ -21,39 +22,72 @@ type ForgotFormProps = {
 /** Asks for a link to set a new password. The answer does not tell whether there is an account. */
 export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
   const [faults, setFaults] = useState<Faults>({})
+  const [sentTo, setSentTo] = useState<string>()
+  // A link went there, and the person wants another address.
+  const [typedBefore, setTypedBefore] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const field = form.current?.elements.namedItem('email')
     if (given !== undefined && field instanceof HTMLInputElement && field.value === '') field.value = given
   }, [given])
   const captcha = useCaptcha(ways.captcha)
-  const recover = useMutation(
-    identity.requestPasswordReset.mutationOptions({
-      onError: (error) => {
-        setFaults(fieldErrors(error))
-        notify.error(errorMessage(error))
-      },
-      onSettled: captcha.renew,
-    }),
-  )
+  const again = useAgain()
+  const recover = useMutation({
+    mutationFn: (email: string) => identity.requestPasswordReset.call({ email, next, ...captcha.proof }),
+    onSuccess: (_, email) => {
+      if (sentTo !== undefined) notify.success('A new link is on its way. The old one is dead.')
+      setSentTo(email.trim())
+      again.countFromNow()
+    },
+    onError: (error, email) => {
+      if (again.isEarly(error)) {
+        setSentTo(email.trim())
+        return
+      }
+      setFaults(fieldErrors(error))
+      notify.error(errorMessage(error))
+    },
+    onSettled: captcha.renew,
+  })
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const email = typed(event.currentTarget, 'email')
     const found = { email: emailFault(email), captcha: captcha.fault }
     setFaults(found)
-    if (pointAtFirst(event.currentTarget, found)) recover.mutate({ email, next, ...captcha.proof })
+    notify.dismiss()
+    if (pointAtFirst(event.currentTarget, found)) recover.mutate(email)
   }
 
-  if (recover.isSuccess) {
+  if (sentTo !== undefined) {
+    const sendAgain = () => {
+      if (captcha.fault === undefined) recover.mutate(sentTo)
+      else notify.error(captcha.fault)
+    }
     return (
-      <div>
-        <OutcomeTitle>Look in your mail</OutcomeTitle>
-        <p className="m2 au-lead">
-          If {recover.variables.email.trim()} has an account, a link is on its way. It works once and for an
-          hour.
-        </p>
-      </div>
+      <LinkSent
+        title="Look in your mail"
+        captcha={captcha}
+        from={again.againAt}
+        isSending={recover.isPending}
+        onSend={sendAgain}
+        next={next}
+        elsewhere={
+          <Button
+            variant="ghost"
+            size="sm"
+            className="au-flush"
+            onClick={() => {
+              setTypedBefore(sentTo)
+              setSentTo(undefined)
+            }}
+          >
+            Use another address
+          </Button>
+        }
+      >
+        If {sentTo} has an account, a link is on its way. It works once and for an hour.
+      </LinkSent>
     )
   }
   return (
@@ -70,6 +104,8 @@ export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
           autoComplete="username"
           inputMode="email"
           required
+          defaultValue={typedBefore}
+          autoFocus={typedBefore !== undefined}
           error={faults['email']}
         />
         <CaptchaField captcha={captcha} fault={faults['captcha']} />

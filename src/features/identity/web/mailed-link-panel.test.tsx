@@ -58,6 +58,7 @@ test('A-07 a change of address waits for its other end, and says so', async () =
   await press('Let it change')
   expect(await screen.findByRole('heading', { name: 'One more yes' })).toBe(document.activeElement)
   expect(screen.getByText(/We wrote to old@okafor\.example as well/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go on' }).getAttribute('href')).toBe('/customer/dashboard')
 })
 
 test('A-07 a change of address that is through is known at once', async () => {

@@ -68,12 +68,15 @@ export function MailedLinkPanel({ type, token, email, change, me, next, onDead }
 
   if (outcome === 'half_changed')
     return (
-      <div>
-        <OutcomeTitle>One more yes</OutcomeTitle>
-        <p className="m2 au-lead">
-          We wrote to {open.data?.email} as well. The address changes as soon as it says yes, too.
-        </p>
-      </div>
+      <>
+        <div>
+          <OutcomeTitle>One more yes</OutcomeTitle>
+          <p className="m2 au-lead">
+            We wrote to {open.data?.email} as well. The address changes as soon as it says yes, too.
+          </p>
+        </div>
+        <Onward me={me} />
+      </>
     )
   if (outcome === 'email_changed')
     return (
@@ -82,15 +85,7 @@ export function MailedLinkPanel({ type, token, email, change, me, next, onDead }
           <OutcomeTitle>Address changed</OutcomeTitle>
           <p className="m2 au-lead">From now on you are {open.data?.email} here.</p>
         </div>
-        {me === null ? (
-          <LinkButton to="/auth" search={{ tab: 'sign-in' }} variant="primary" size="lg" full>
-            Sign In
-          </LinkButton>
-        ) : (
-          <AnchorButton href={me.homePath} variant="primary" size="lg" full>
-            Go on
-          </AnchorButton>
-        )}
+        <Onward me={me} />
       </>
     )
   const isAnother = me !== null && me.email !== email && type !== 'email_change'
@@ -113,5 +108,18 @@ export function MailedLinkPanel({ type, token, email, change, me, next, onDead }
         {isAnother && <p className="small m3 au-lead">This signs {me.fullName} out in this browser.</p>}
       </div>
     </>
+  )
+}
+
+function Onward({ me }: { me: Me | null }) {
+  const look = { variant: 'primary', size: 'lg', full: true } as const
+  return me === null ? (
+    <LinkButton to="/auth" search={{ tab: 'sign-in' }} {...look}>
+      Sign In
+    </LinkButton>
+  ) : (
+    <AnchorButton href={me.homePath} {...look}>
+      Go on
+    </AnchorButton>
   )
 }

@@ -3,14 +3,17 @@ import { ORPCError } from '@orpc/client'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { DeadLink } from './dead-link'
+import { DeadLink, posterOfDeadLink } from './dead-link'
 import { ForgotForm } from './forgot-form'
 import { ResetForm } from './reset-form'
 import { clearParts, fakeServer, juno, noWays, renderPart } from './testing-parts'
 import { VerifyBanner } from './verify-banner'
 import { VerifyPanel } from './verify-panel'
 
-afterEach(clearParts)
+afterEach(() => {
+  clearParts()
+  vi.useRealTimers()
+})
 
 const token = 'T'.repeat(43)
 const email = juno.email
@@ -139,6 +142,69 @@ test('forgotten: the answer does not tell whether there is an account', async ()
   expect(asked).toEqual([['requestPasswordReset', { email }]])
 })
 
+test('forgotten: what was sent can be sent again after a minute, or to another address', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const { asked } = fakeServer({ requestPasswordReset: () => ({}) })
+  await renderPart(<ForgotForm ways={noWays} next="/events/7" />)
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), `${email}{Enter}`)
+  expect(await screen.findByRole('heading', { name: 'Look in your mail' })).toBe(document.activeElement)
+  expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe(
+    '/auth?tab=sign-in&next=%2Fevents%2F7',
+  )
+  expect(screen.getByRole('button', { name: /^Send again in (?:1:00|0:59)$/ })).toBeTruthy()
+  await vi.advanceTimersByTimeAsync(61_000)
+  await user.click(screen.getByRole('button', { name: 'Send again' }))
+  expect(await screen.findByText('A new link is on its way. The old one is dead.')).toBeTruthy()
+  expect(asked).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Use another address' }))
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
+  expect(field.value).toBe(email)
+  expect(document.activeElement).toBe(field)
+})
+
+const early = (seconds: number) => () => {
+  throw new ORPCError('TOO_MANY_REQUESTS', {
+    status: 429,
+    message: 'Too many attempts.',
+    data: { retryAfterSeconds: seconds },
+  })
+}
+
+test('forgotten: asked for within the minute it is there already; asked for too often it is refused', async () => {
+  fakeServer({ requestPasswordReset: early(42) })
+  await renderPart(<ForgotForm ways={noWays} />)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), `${email}{Enter}`)
+  expect(await screen.findByRole('button', { name: /^Send again in 0:4[12]$/ })).toBeTruthy()
+  expect(screen.queryByText('Too many attempts.')).toBeNull()
+  clearParts()
+  fakeServer({ requestPasswordReset: early(3000) })
+  await renderPart(<ForgotForm ways={noWays} />)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), `${email}{Enter}`)
+  expect(await screen.findByText('Too many attempts.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Send a link' })).toBeTruthy()
+})
+
+test.each([
+  ['recovery', '/auth/forgot'],
+  ['magiclink', '/auth?tab=sign-in&way=code'],
+] as const)('a new link of the kind %s can be sent again, or asked for elsewhere', async (type, href) => {
+  fakeServer({ renew: () => ({ email }) })
+  await renderPart(<DeadLink type={type} token={token} email={email} sentAt={at} why="expired" />)
+  await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }))
+  expect(await screen.findByRole('button', { name: /^Send again in / })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Use another address' }).getAttribute('href')).toBe(href)
+  expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/auth?tab=sign-in')
+})
+
+test('only what came late is called late', () => {
+  const over = (link: Parameters<typeof posterOfDeadLink>[0]) => posterOfDeadLink(link).join(' ')
+  expect(over({ email, why: 'expired' })).toBe('Late. But not too late.')
+  expect(over({ email, why: 'used' })).not.toMatch(/late/i)
+  expect(over({ email, why: 'replaced' })).not.toMatch(/late/i)
+  expect(over({ email: null, why: null })).toBe('This one was never on the list.')
+})
+
 test('a new password is asked for twice and then opens the account', async () => {
   const { asked } = fakeServer({ resetPassword: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
   const { path } = await renderPart(<ResetForm token={token} email={email} onDead={() => undefined} />)
@@ -180,4 +246,13 @@ test('the banner reminds only who has not confirmed, and sends again', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
   expect(await screen.findByText(`A new link is on its way to ${email}.`)).toBeTruthy()
   expect(asked).toHaveLength(1)
+  expect(await screen.findByRole('button', { name: /^Send again in (?:1:00|0:59)$/ })).toBeTruthy()
+})
+
+test('the banner counts down where the last mail was sent within the minute', async () => {
+  fakeServer({ resendVerification: early(42) })
+  await renderPart(<VerifyBanner me={juno} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  expect(await screen.findByRole('button', { name: /^Send again in 0:4[12]$/ })).toBeTruthy()
+  expect(screen.queryByText('Too many attempts.')).toBeNull()
 })

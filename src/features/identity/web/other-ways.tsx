@@ -12,9 +12,8 @@ type OtherWaysProps = {
   ways: Ways
   next: string | undefined
   captcha: Captcha
-  /** Sends a code to what stands in the form, or asks where to. */
+  /** To the screen that asks where a code is to go, and sends it. */
   onCode: () => void
-  isSendingCode: boolean
   /** The address as it stands in the form, or undefined after saying what is wrong with it. */
   findEmail: () => string | undefined
   /** Said at the field of the address. */
@@ -23,7 +22,7 @@ type OtherWaysProps = {
 
 /** Everything but a password: passkey, code, the buttons of providers, and one's company. */
 export function OtherWays(props: OtherWaysProps) {
-  const { ways, next, captcha, onCode, isSendingCode, findEmail, onEmailFault } = props
+  const { ways, next, captcha, onCode, findEmail, onEmailFault } = props
   const passkey = usePasskey({ next, captcha })
   const company = useDeparture(
     ({ email }: { name: 'sso'; email: string }) => identity.sso.start.call({ email, next, ...captcha.proof }),
@@ -53,7 +52,7 @@ export function OtherWays(props: OtherWaysProps) {
         >
           Passkey
         </Button>
-        <Button variant="outline" full icon={Mail} busy={isSendingCode && 'Sending'} onClick={onCode}>
+        <Button variant="outline" full icon={Mail} onClick={onCode}>
           One-time code
         </Button>
         <ProviderButtons providers={ways.providers} next={next} />

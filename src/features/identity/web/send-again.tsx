@@ -8,13 +8,22 @@ type SendAgainProps = {
   onSend: () => void
 }
 
-/** A code that does not come can be sent anew, a minute after the last. */
+/**
+ * A code or link that does not come can be sent anew, a minute after the last. Until then the button stays, and says how long: whoever
+ * pressed it by key would lose their place otherwise.
+ */
 export function SendAgain({ from, isSending, onSend }: SendAgainProps) {
   const left = useCountdown(from)
-  if (left > 0) return <span className="m3">Send again in {sayCountdown(left)}</span>
   return (
-    <Button variant="ghost" size="sm" className="au-flush" busy={isSending && 'Sending'} onClick={onSend}>
-      Send again
+    <Button
+      variant="ghost"
+      size="sm"
+      className="au-flush"
+      aria-disabled={left > 0 || undefined}
+      busy={isSending && 'Sending'}
+      onClick={onSend}
+    >
+      {left > 0 ? `Send again in ${sayCountdown(left)}` : 'Send again'}
     </Button>
   )
 }

@@ -13,7 +13,6 @@ import { OtherWays } from './other-ways'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
 import { usePasskeyAutofill } from './use-passkey-autofill'
-import { type Destination, useSendCode } from './use-send-code'
 import type { Ways } from './way-queries'
 
 type SignInFormProps = {
@@ -23,8 +22,8 @@ type SignInFormProps = {
   /** What was typed before on another screen of signing in. */
   email: string
   onEmail: (email: string) => void
-  /** A code is on its way there; undefined: where to is still to be asked. */
-  onCode: (sent: { to: Destination; againAt: number } | undefined) => void
+  /** To the screen that sends a code. */
+  onCode: () => void
 }
 
 declare module '@tanstack/react-router' {
@@ -46,7 +45,6 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
     notify.error(errorMessage(error))
   }
   const signIn = useMutation(identity.signIn.mutationOptions({ onSuccess: enter, onSettled: captcha.renew }))
-  const sendCode = useSendCode({ next, captcha, onSent: (to, againAt) => onCode({ to, againAt }), onError })
   usePasskeyAutofill({ next, isOn: ways.captcha === null })
 
   /** Says what is wrong, moves there, and answers whether all is well. */
@@ -83,11 +81,10 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
   /** The address as it was typed, before scripts ran or after. */
   const readEmail = () => (form.current === null ? '' : typed(form.current, 'email'))
 
+  /** Nothing is sent by it: the next screen says what goes where, and has the address that was typed. */
   function askForCode() {
-    const email = readEmail()
-    onEmail(email)
-    if (email.trim() === '') onCode(undefined)
-    else if (check({ email: emailFault(email) })) sendCode.mutate({ email })
+    onEmail(readEmail())
+    onCode()
   }
 
   function findEmail(): string | undefined {
@@ -140,7 +137,6 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
         next={next}
         captcha={captcha}
         onCode={askForCode}
-        isSendingCode={sendCode.isPending}
         findEmail={findEmail}
         onEmailFault={(email) => check({ email })}
       />

@@ -9,6 +9,7 @@ import { identity, type Me } from './queries'
 
 // Few need it, and every page would carry it.
 const VerifyCodeForm = lazy(async () => ({ default: (await import('./verify-code-form')).VerifyCodeForm }))
+const SendAgain = lazy(async () => ({ default: (await import('./send-again')).SendAgain }))
 
 /**
  * Reminds a signed-in person of the mail they have not answered; nothing for anybody else, such as who has no address. It forbids nothing.
@@ -16,32 +17,41 @@ const VerifyCodeForm = lazy(async () => ({ default: (await import('./verify-code
 export function VerifyBanner({ me }: { me: Me | null }) {
   const [isTyping, setTyping] = useState(false)
   const [sent, setSent] = useState(0)
+  const [againAt, setAgainAt] = useState<number>()
   const resend = useMutation(
     identity.resendVerification.mutationOptions({
       onSuccess: ({ email }) => {
         setSent((before) => before + 1)
+        setAgainAt(Date.now() + 60_000)
         notify.success(
           isTyping
             ? `A new code is on its way to ${email}. The old one is dead.`
             : `A new link is on its way to ${email}.`,
         )
       },
-      onError: (error) => notify.error(errorMessage(error)),
+      onError: async (error) => {
+        const { waitOf } = await import('./use-again')
+        const wait = waitOf(error)
+        if (wait !== undefined) setAgainAt(Date.now() + wait * 1000)
+        if (wait === undefined || wait > 60) notify.error(errorMessage(error))
+      },
     }),
   )
+  const send = () => resend.mutate({})
   if (me === null || me.email === null || me.isEmailVerified) return null
   return (
     <Note tone="orange" icon={Mail}>
       <div className="row wrapf">
         <span>Please check your email for verification. We wrote to {me.email}.</span>
-        <Button
-          size="sm"
-          variant="outline"
-          busy={resend.isPending && 'Sending'}
-          onClick={() => resend.mutate({})}
-        >
-          Send again
-        </Button>
+        {againAt === undefined ? (
+          <Button size="sm" variant="outline" busy={resend.isPending && 'Sending'} onClick={send}>
+            Send again
+          </Button>
+        ) : (
+          <Suspense>
+            <SendAgain from={againAt} isSending={resend.isPending} onSend={send} />
+          </Suspense>
+        )}
         {!isTyping && (
           <Button size="sm" variant="ghost" onClick={() => setTyping(true)}>
             Enter the code
