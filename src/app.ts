@@ -88,7 +88,13 @@ export function createApp(options: AppOptions) {
   let isStopping = false
 
   const { accessTokens } = services
-  const resolveCaller = createCallerResolver({ db, secret, log, accessTokens })
+  const resolveCaller = createCallerResolver({
+    db,
+    secret,
+    log,
+    accessTokens,
+    isSecure: config.publicUrl.startsWith('https:'),
+  })
   const scopeServices = { log, resolveCaller }
   const membersArea = async () => (await settings.read()).membersArea
   const streams = createLiveStreams({

@@ -144,5 +144,5 @@ export const ENDED = /status of 401/
 
 /** The session of this browser ends; what it is trusted with stays. */
 export async function forgetSession(context: BrowserContext): Promise<void> {
-  await context.clearCookies({ name: 'b2b_session' })
+  await context.clearCookies({ name: /^(?:__Host-)?b2b_session$/ })
 }

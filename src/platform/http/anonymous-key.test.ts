@@ -18,6 +18,7 @@ test('search, theme and a notice that was put away make different pages, other c
 
 test.each([
   ['a session', { cookie: 'theme=dark; b2b_session=abc' }],
+  ['a session over https', { cookie: 'theme=dark; __Host-b2b_session=abc' }],
   ['a token', { authorization: 'Bearer abc' }],
   ['a change', { method: 'POST' }],
   ['another path', { url: '/customer/dashboard' }],

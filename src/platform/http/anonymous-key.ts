@@ -21,7 +21,7 @@ export function anonymousKey(
   let notice = ''
   for (const part of request.cookie?.split(';') ?? []) {
     const [name = '', value = ''] = part.trim().split('=')
-    if (name === rules.sessionCookie) return undefined
+    if (name === rules.sessionCookie || name === `__Host-${rules.sessionCookie}`) return undefined
     if (name === 'theme' && /^[a-z]{1,10}$/.test(value)) theme = value
     if (name === 'notice' && /^[a-z0-9]{1,7}$/.test(value)) notice = value
   }

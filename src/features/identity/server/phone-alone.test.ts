@@ -6,6 +6,7 @@ import { forgetGuesses } from './limits/forget-guesses'
 import { verifyEmailJob } from './codes/jobs'
 import { issueToken } from './tokens/one-time-token'
 import { hashPassword } from './passwords/password-hash'
+import { cookieName } from './sessions/cookie-name'
 import { sealSessionId, SESSION_COOKIE } from './sessions/session-cookie'
 import { openSession } from './sessions/sessions'
 import { wayInChangedJob } from './mail/tell-of-change'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const now = harness.clock.now
   const session = await openSession(db, { userId, ip: null, userAgent: null, now, methods: ['password'] })
   browser = harness.createBrowser()
-  browser.setCookie(`${SESSION_COOKIE}=${sealSessionId(session, harness.secret)}`)
+  browser.setCookie(`${cookieName(SESSION_COOKIE, true)}=${sealSessionId(session, harness.secret)}`)
 })
 afterAll(() => database.drop())
 beforeEach(() => {

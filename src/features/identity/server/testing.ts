@@ -54,7 +54,14 @@ export function createIdentityHarness(
   const sms = createSms(NO_AUTH_FILE)
   const tokens = createTokens({ db, secret, publicUrl, now: () => clock.now })
   const { accessTokens } = tokens
-  const resolveCaller = createCallerResolver({ db, secret, log, accessTokens, now: () => clock.now })
+  const resolveCaller = createCallerResolver({
+    db,
+    secret,
+    log,
+    accessTokens,
+    isSecure: publicUrl.startsWith('https:'),
+    now: () => clock.now,
+  })
   registerIdentityJobs(
     {
       db,
@@ -101,7 +108,7 @@ export function createIdentityHarness(
       for (const header of context.responseHeaders.getSetCookie()) {
         setCookies.push(header)
         const [pair = ''] = header.split(';')
-        cookie = pair === `${SESSION_COOKIE}=` ? '' : pair
+        cookie = pair.endsWith(`${SESSION_COOKIE}=`) ? '' : pair
       }
       return answer
     }

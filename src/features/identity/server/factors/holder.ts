@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '~/database/connect'
 import { createSessionFinder } from '../sessions/caller-resolver'
 import type { IdentityContext } from '../context'
+import { isSecure } from '../sessions/enter'
 
 /** Whose session a request comes with, the second factor shown or not: for those few calls that somebody on the way may make. */
 export interface Holder {
@@ -24,12 +25,16 @@ export async function findHolder({
   secret,
   accessTokens,
   requestHeaders,
+  config,
   now,
-}: Pick<IdentityContext, 'db' | 'secret' | 'accessTokens' | 'requestHeaders' | 'now'>): Promise<
+}: Pick<IdentityContext, 'db' | 'secret' | 'accessTokens' | 'requestHeaders' | 'config' | 'now'>): Promise<
   Holder | undefined
 > {
   const at = now()
-  const sessionId = await createSessionFinder({ secret, accessTokens })(requestHeaders, at)
+  const sessionId = await createSessionFinder({ secret, accessTokens, isSecure: isSecure({ config }) })(
+    requestHeaders,
+    at,
+  )
   if (sessionId === undefined) return undefined
   const row = await liveSession(db, sessionId, at).executeTakeFirst()
   return row && holderOf(row)

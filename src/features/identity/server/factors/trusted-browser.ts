@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from '~/database/connect'
 import { TRUST_DAYS } from '../../rules/factor'
+import { cookieName, readCookie, setCookie } from '../sessions/cookie-name'
 import type { AmrMethod, Assurance } from '../sessions/sessions'
 
 const COOKIE = 'b2b_trust'
@@ -15,7 +16,9 @@ function hashToken(token: string): Buffer {
 }
 
 function readTokens(headers: Headers): string[] {
-  const [, value = ''] = /(?:^|;\s*)b2b_trust=([\w.-]*)/.exec(headers.get('cookie') ?? '') ?? []
+  // Either name: what somebody plants there is worth nothing to whoever is not the account's own.
+  const header = headers.get('cookie')
+  const value = readCookie(header, cookieName(COOKIE, true)) || readCookie(header, COOKIE)
   return value.split('.').filter((token) => /^[\w-]{43}$/.test(token))
 }
 
@@ -47,7 +50,7 @@ export async function trustBrowser(
 }
 
 export function trustCookie(value: string, isSecure: boolean): string {
-  return `${COOKIE}=${value}; Path=/; Max-Age=${TRUST_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  return setCookie(COOKIE, value, { seconds: TRUST_SECONDS, isSecure })
 }
 
 export async function isBrowserTrusted(

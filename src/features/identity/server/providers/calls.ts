@@ -1,6 +1,6 @@
 import { findInvitation, judgeCode, normaliseCode } from '~/features/invitations/server/public'
 import { needCaptcha } from '../captcha/check-captcha'
-import { enter, refusalOf } from '../sessions/enter'
+import { enter, isSecure, refusalOf } from '../sessions/enter'
 import { calls } from '../implementer'
 import { needFreshProof } from '../proof/fresh-proof'
 import { findProviders } from './find-providers'
@@ -42,7 +42,7 @@ export const providerCalls = {
     }),
 
     finish: calls.providers.finish.handler(async ({ context, input, errors }) => {
-      const browser = findBrowser(context.requestHeaders)
+      const browser = findBrowser(context.requestHeaders, isSecure(context))
       if (browser === undefined) throw errors.FLOW_DEAD()
       const outcome = await tradeCode(context, {
         code: input.code,

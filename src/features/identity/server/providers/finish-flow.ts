@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { FLOW_DEAD } from '../../rules/provider-sentences'
 import type { IdentityContext } from '../context'
+import { isSecure } from '../sessions/enter'
 import { findWay } from './find-way'
 import { findFlow, type Flow } from './flow'
 import { findBrowser, hashOf, isSame, secretsOf } from '../ways/flow-secrets'
@@ -31,7 +32,7 @@ export async function finishFlow(
   await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
   const state = answer.get('state')
   const flow = await findFlow(db, state)
-  const browser = findBrowser(requestHeaders)
+  const browser = findBrowser(requestHeaders, isSecure(context))
   const isTheirs =
     flow?.browserHash !== undefined && browser !== undefined && isSame(flow.browserHash, hashOf(browser))
   const fail = (failure: FlowFailed) =>

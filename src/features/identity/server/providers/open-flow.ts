@@ -2,6 +2,7 @@ import { readTheme, themeAttribute } from '~/design/theme'
 import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
 import { FLOW_DEAD } from '../../rules/provider-sentences'
 import type { IdentityContext } from '../context'
+import { isSecure } from '../sessions/enter'
 import { renderConsent } from './consent-page'
 import { findWay } from './find-way'
 import { labelOf } from './find-providers'
@@ -27,9 +28,9 @@ type Opened = { address: string; cookie: string } | { page: string; cookie: stri
 export async function openFlow(context: IdentityContext, search: URLSearchParams): Promise<Opened> {
   const { db, config, secret, requestHeaders, limits, ip, now } = context
   await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
-  const known = findBrowser(requestHeaders)
+  const known = findBrowser(requestHeaders, isSecure(context))
   const browser = known ?? newSecret()
-  const cookie = browserCookie(browser, config.publicUrl.startsWith('https:'))
+  const cookie = browserCookie(browser, isSecure(context))
   const state = search.get('state') ?? ''
   const flow = await findFlow(db, state)
   const isOpen = flow !== undefined && !flow.isUsed && flow.expiresAt > now()

@@ -28,7 +28,7 @@ export async function startOwn(
   await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
   const way = findWay(config, asked.provider)
   if (way === undefined) return 'unknown'
-  const browser = findBrowser(requestHeaders) ?? newSecret()
+  const browser = findBrowser(requestHeaders, isSecure(context)) ?? newSecret()
   const redirectTo = new URL(ownCallback(config.publicUrl))
   const next = findLocalPath(asked.next)
   if (next !== undefined) redirectTo.searchParams.set('next', next)

@@ -22,9 +22,11 @@ export function createCallerResolver(services: {
   secret: string
   log: Logger
   accessTokens: AccessTokens
+  /** Whether people reach the house over https. */
+  isSecure: boolean
   now?: () => Date
 }): (headers: Headers, ip?: string) => Promise<Caller | null> {
-  const { db, secret, log, accessTokens, now = () => new Date() } = services
+  const { db, secret, log, accessTokens, isSecure, now = () => new Date() } = services
   const findCaller = createMicroBatch<string, CallerRow | null>({
     max: 256,
     run: async (sessionIds) => {
@@ -33,7 +35,7 @@ export function createCallerResolver(services: {
     },
   })
 
-  const findSession = createSessionFinder({ secret, accessTokens })
+  const findSession = createSessionFinder({ secret, accessTokens, isSecure })
 
   return async (headers, ip) => {
     const at = now()
@@ -55,13 +57,15 @@ export function createCallerResolver(services: {
 export function createSessionFinder({
   secret,
   accessTokens,
+  isSecure,
 }: {
   secret: string
   accessTokens: AccessTokens
+  isSecure: boolean
 }) {
   return async (headers: Headers, at: Date): Promise<string | undefined> => {
     const bearer = findBearer(headers)
-    if (bearer === undefined) return findSessionId(readSessionCookie(headers.get('cookie')), secret)
+    if (bearer === undefined) return findSessionId(readSessionCookie(headers.get('cookie'), isSecure), secret)
     return (await accessTokens.find(bearer, at))?.sessionId
   }
 }

@@ -47,7 +47,7 @@ export function refusalOf({ suspendedUntil, reason }: Suspended) {
   }
 }
 
-export function isSecure({ config }: IdentityContext): boolean {
+export function isSecure({ config }: Pick<IdentityContext, 'config'>): boolean {
   return config.publicUrl.startsWith('https:')
 }
 

@@ -1,6 +1,8 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { isId } from '~/lib/ids'
+import { cookieName, readCookie, setCookie } from './cookie-name'
 
+/** Over https with a prefix, see cookie-name.ts. */
 export const SESSION_COOKIE = 'b2b_session'
 export const SESSION_DAYS = 30
 
@@ -38,20 +40,16 @@ export function findSessionId(value: string, secret: string): string | undefined
 }
 
 /** The value of our cookie in a Cookie header, '' when there is none. */
-export function readSessionCookie(header: string | null): string {
-  for (const part of header?.split(';') ?? []) {
-    const equals = part.indexOf('=')
-    if (equals > 0 && part.slice(0, equals).trim() === SESSION_COOKIE) return part.slice(equals + 1).trim()
-  }
-  return ''
+export function readSessionCookie(header: string | null, isSecure: boolean): string {
+  return readCookie(header, cookieName(SESSION_COOKIE, isSecure))
 }
 
-/** Set-Cookie for a session. Lax: links from a mail arrive signed in, forms of other sites do not. */
+/** Set-Cookie for a session. */
 export function sessionCookie(value: string, isSecure: boolean): string {
-  return `${SESSION_COOKIE}=${value}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  return setCookie(SESSION_COOKIE, value, { seconds: COOKIE_SECONDS, isSecure })
 }
 
 /** Set-Cookie that removes it. */
 export function endedSessionCookie(isSecure: boolean): string {
-  return `${SESSION_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  return setCookie(SESSION_COOKIE, '', { seconds: 0, isSecure })
 }

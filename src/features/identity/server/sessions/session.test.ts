@@ -1,3 +1,4 @@
+import { browserCookie, findBrowser, newSecret } from '../ways/flow-secrets'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
 import * as passwordHash from '../passwords/password-hash'
@@ -28,32 +29,51 @@ test('the cookie is HttpOnly, Lax and Secure, and opens the session', async () =
   const { browser, answer } = await signIn('/checkout/1')
   expect(browser.setCookies).toEqual([
     expect.stringMatching(
-      /^b2b_session=[0-9a-f-]{36}\.[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-b2b_session=[0-9a-f-]{36}\.[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
     ),
   ])
   expect(answer.landingPath).toBe('/checkout/1')
   expect(answer.me).toMatchObject({ email, homePath: '/customer/dashboard' })
-  expect(JSON.stringify(answer)).not.toContain(browser.cookie().slice('b2b_session='.length, 40))
+  expect(JSON.stringify(answer)).not.toContain(browser.cookie().slice('__Host-b2b_session='.length, 40))
 })
 
 test('over plain http the cookie is not Secure, so that a demo on localhost works', async () => {
   const plain = createIdentityHarness(database.db, { publicUrl: 'http://localhost:3000' }).createBrowser()
   await plain.call((client) => client.signIn({ email, password }))
+  expect(plain.setCookies[0]).toMatch(/^b2b_session=/)
   expect(plain.setCookies[0]).not.toContain('Secure')
+})
+
+test('A-08 what a neighbour on a sibling domain plants is not looked at over https', async () => {
+  const { browser } = await signIn()
+  const theirs = browser.cookie().replace('__Host-', '')
+  expect(theirs).toMatch(/^b2b_session=/)
+  expect(await harness.resolveCaller(new Headers({ cookie: theirs }))).toBeNull()
+  expect(
+    await harness.resolveCaller(new Headers({ cookie: `${theirs}; ${browser.cookie()}` })),
+  ).not.toBeNull()
+  const planted = newSecret()
+  expect(findBrowser(new Headers({ cookie: `b2b_flow=${planted}` }), true)).toBeUndefined()
+  const [own = ''] = browserCookie(planted, true).split(';')
+  expect(own).toBe(`__Host-b2b_flow=${planted}`)
+  expect(findBrowser(new Headers({ cookie: `b2b_flow=${newSecret()}; ${own}` }), true)).toBe(planted)
+  // Without it no browser would keep the prefix.
+  expect(browserCookie(planted, true)).toMatch(/; Path=\/; .*; Secure$/)
+  expect(browserCookie(planted, true)).not.toContain('Domain')
 })
 
 test('N-03 signing out ends the session at once, for whoever copied the cookie too', async () => {
   const { browser } = await signIn()
   const copied = browser.cookie()
   await browser.call((client) => client.signOut())
-  expect(browser.setCookies.at(-1)).toMatch(/^b2b_session=; Path=\/; Max-Age=0;/)
+  expect(browser.setCookies.at(-1)).toMatch(/^__Host-b2b_session=; Path=\/; Max-Age=0;/)
   expect(await harness.resolveCaller(new Headers({ cookie: copied }))).toBeNull()
   expect(await browser.call((client) => client.signOut())).toEqual({})
 })
 
 test('a forged, foreign or mangled cookie is nobody', async () => {
   const { browser } = await signIn()
-  const value = browser.cookie().slice('b2b_session='.length)
+  const value = browser.cookie().slice('__Host-b2b_session='.length)
   const [id = ''] = value.split('.')
   const forgeries = [
     id,
@@ -67,11 +87,13 @@ test('a forged, foreign or mangled cookie is nobody', async () => {
     '',
   ]
   for (const forged of forgeries) {
-    expect(await harness.resolveCaller(new Headers({ cookie: `a=b; b2b_session=${forged}` }))).toBeNull()
+    expect(
+      await harness.resolveCaller(new Headers({ cookie: `a=b; __Host-b2b_session=${forged}` })),
+    ).toBeNull()
   }
   expect(findSessionId(value, harness.secret)).toBe(id)
   expect(
-    await harness.resolveCaller(new Headers({ cookie: `a=b; b2b_session=${value}; c=d` })),
+    await harness.resolveCaller(new Headers({ cookie: `a=b; __Host-b2b_session=${value}; c=d` })),
   ).not.toBeNull()
 })
 
@@ -117,7 +139,7 @@ test('guesses are counted per network and per account there; over all networks o
 
 test('where a session was used last is written down with its use', async () => {
   const { browser } = await signIn()
-  const sessionId = browser.cookie().slice('b2b_session='.length).split('.')[0] ?? ''
+  const sessionId = browser.cookie().slice('__Host-b2b_session='.length).split('.')[0] ?? ''
   const network = () =>
     database.db.selectFrom('sessions').select('ip').where('id', '=', sessionId).executeTakeFirstOrThrow()
   const start = harness.clock.now
@@ -143,7 +165,7 @@ test('thirty days after its last use a session is over; use prolongs it, with on
       .select(['last_seen_at', 'expires_at'])
       .where('id', '=', sessionId)
       .executeTakeFirstOrThrow()
-  const sessionId = browser.cookie().slice('b2b_session='.length).split('.')[0] ?? ''
+  const sessionId = browser.cookie().slice('__Host-b2b_session='.length).split('.')[0] ?? ''
   expect(await at(0, 59)).not.toBeNull()
   expect(await at(29)).not.toBeNull()
   await vi.waitFor(async () => expect((await seen(sessionId)).last_seen_at).toEqual(harness.clock.now))
@@ -159,7 +181,7 @@ test('thirty days after its last use a session is over; use prolongs it, with on
 test('a hundred requests at once are a hundred right answers', async () => {
   const { browser } = await signIn()
   const cookies = Array.from({ length: 100 }, (_, index) =>
-    index % 3 === 0 ? 'b2b_session=x.y' : browser.cookie(),
+    index % 3 === 0 ? '__Host-b2b_session=x.y' : browser.cookie(),
   )
   const callers = await Promise.all(cookies.map((cookie) => harness.resolveCaller(new Headers({ cookie }))))
   callers.forEach((caller, index) => expect(caller?.email).toBe(index % 3 === 0 ? undefined : email))

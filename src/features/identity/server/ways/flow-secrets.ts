@@ -1,4 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { cookieName, readCookie, setCookie } from '../sessions/cookie-name'
 import type { FlowSecrets } from './way'
 
 /** Long enough for a person to sign in somewhere and to look for their phone meanwhile. */
@@ -48,11 +49,12 @@ export function isSame(one: Uint8Array, other: Uint8Array): boolean {
 }
 
 /** The browser's half of its flows; undefined when it has none. Several tabs share it. */
-export function findBrowser(headers: Headers): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{43})(?:;|$)`).exec(headers.get('cookie') ?? '')?.[1]
+export function findBrowser(headers: Headers, isSecure: boolean): string | undefined {
+  const value = readCookie(headers.get('cookie'), cookieName(COOKIE, isSecure))
+  return /^[\w-]{43}$/.test(value) ? value : undefined
 }
 
-/** Set-Cookie. Lax: it must come along when the provider leads back, and with no form of another site. */
+/** Set-Cookie. */
 export function browserCookie(browser: string, isSecure: boolean): string {
-  return `${COOKIE}=${browser}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  return setCookie(COOKIE, browser, { seconds: COOKIE_SECONDS, isSecure })
 }

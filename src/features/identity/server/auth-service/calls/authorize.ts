@@ -8,6 +8,7 @@ import { hopAddress, leadOrFail, openFlow } from '../../providers/open-flow'
 import { startFlow } from '../../providers/start-flow'
 import { wishesOf } from '../../providers/wishes'
 import { invalid } from '../auth-error'
+import { isSecure } from '../../sessions/enter'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { readChallenge } from '../wire-shapes'
 import { consentAnswer, redirectAnswer } from '../redirect-answer'
@@ -35,7 +36,7 @@ async function authorize({ context, search }: AuthRequest): Promise<Answer | Rec
     const { state } = await startFlow(context, flow)
     return { url: hopAddress(config.publicUrl, state) }
   }
-  const browser = findBrowser(requestHeaders) ?? newSecret()
+  const browser = findBrowser(requestHeaders, isSecure(context)) ?? newSecret()
   const { state } = await startFlow(context, { ...flow, browser })
   const { redirectTo, wishes } = flow
   const address = await leadOrFail(context, {
@@ -43,7 +44,7 @@ async function authorize({ context, search }: AuthRequest): Promise<Answer | Rec
     state,
     way: flow.way,
   })
-  return redirectAnswer(302, address, browserCookie(browser, config.publicUrl.startsWith('https:')))
+  return redirectAnswer(302, address, browserCookie(browser, isSecure(context)))
 }
 
 /** What an app asks for in the address, here and for user/identities/authorize. @throws AuthError validation_failed */
