@@ -97,8 +97,7 @@ function FirstText({ trust, from, isSending, onSend }: FirstTextProps) {
       </Button>
       {left > 0 && (
         <p className="small m3">
-          <span role="status">This phone had a message not long ago.</span> You can ask again in{' '}
-          {sayWait(left)}.
+          <output>This phone had a message not long ago.</output> You can ask again in {sayWait(left)}.
         </p>
       )}
     </div>

@@ -18,25 +18,24 @@ export function VerifyBanner({ me }: { me: Me | null }) {
   const [isTyping, setTyping] = useState(false)
   const [sent, setSent] = useState(0)
   const [againAt, setAgainAt] = useState<number>()
-  const resend = useMutation(
-    identity.resendVerification.mutationOptions({
-      onSuccess: ({ email }) => {
-        setSent((before) => before + 1)
-        setAgainAt(Date.now() + 60_000)
-        notify.success(
-          isTyping
-            ? `A new code is on its way to ${email}. The old one is dead.`
-            : `A new link is on its way to ${email}.`,
-        )
-      },
-      onError: async (error) => {
-        const { waitOf } = await import('./use-again')
-        const wait = waitOf(error)
-        if (wait !== undefined) setAgainAt(Date.now() + wait * 1000)
-        if (wait === undefined || wait > 60) notify.error(errorMessage(error))
-      },
-    }),
-  )
+  const resend = useMutation({
+    ...identity.resendVerification.mutationOptions(),
+    onSuccess: ({ email }) => {
+      setSent((before) => before + 1)
+      setAgainAt(Date.now() + 60_000)
+      notify.success(
+        isTyping
+          ? `A new code is on its way to ${email}. The old one is dead.`
+          : `A new link is on its way to ${email}.`,
+      )
+    },
+    onError: async (error) => {
+      const { waitOf } = await import('./use-again')
+      const wait = waitOf(error)
+      if (wait !== undefined) setAgainAt(Date.now() + wait * 1000)
+      if (wait === undefined || wait > 60) notify.error(errorMessage(error))
+    },
+  })
   const send = () => resend.mutate({})
   if (me === null || me.email === null || me.isEmailVerified) return null
   return (
