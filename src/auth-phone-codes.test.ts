@@ -86,3 +86,29 @@ test('a number that somebody else has by then is not taken from them', async () 
   })
   expect(await findAccount()).toMatchObject({ email: null })
 })
+
+test('A-08 the digits of a stranger’s sign-up, typed by whoever asked to sign in, leave the stranger nothing', async () => {
+  await newClient().client.signUp({ phone, password: 'of a stranger' })
+  const first = await codeTo(phone)
+  // Its row alone: a second message within the minute is refused.
+  await db
+    .insertInto('one_time_tokens')
+    .values(await askedToSignIn())
+    .execute()
+  const entered = await newClient().client.verifyOtp({ phone, token: first, type: 'sms' })
+  expect(entered.error).toBeNull()
+  const back = await newClient().client.signInWithPassword({ phone, password: 'of a stranger' })
+  expect(back.error).toMatchObject({ code: 'invalid_credentials' })
+})
+
+/** What the job of a sign-in code writes. */
+async function askedToSignIn() {
+  const account = await findAccount()
+  return {
+    token_hash: Buffer.from(`asked ${phone}`),
+    user_id: account?.id ?? null,
+    purpose: 'phone_sign_in',
+    sent_to: phone,
+    expires_at: new Date(Date.now() + 600_000),
+  }
+}

@@ -7,6 +7,7 @@ import { assuranceOf } from '../factors/trusted-browser'
 import { endSession, openSession } from '../sessions/sessions'
 import { findSuspension, type Suspended } from '../sessions/suspension'
 import { issueAuthCode } from './auth-code'
+import { contestedByMistake } from './contest'
 import { tellOfChange } from '../mail/tell-of-change'
 import { checkGuess, countMiss } from '../limits/guess-limits'
 import { redeemCode, type RedeemedToken, redeemToken, type TokenPurpose } from '../tokens/one-time-token'
@@ -95,7 +96,9 @@ async function redeem(
     const suspended = await findSuspension(trx, redeemed.userId, now)
     if (suspended) return { outcome: 'suspended', suspended }
   }
-  const settled = await settleProof(trx, redeemed, { now, requestId: context.requestId })
+  const proven =
+    proof.token === undefined ? await contestedByMistake(trx, redeemed, { purposes, now }) : redeemed
+  const settled = await settleProof(trx, proven, { now, requestId: context.requestId })
   if (typeof settled === 'string') return { outcome: settled }
   if ('invitation' in settled) throw new RolledBack(settled.invitation)
   if ('half' in settled) return { outcome: 'half', userId: settled.userId, missing: settled.missing }
