@@ -147,8 +147,17 @@ describe('choices', () => {
       about: 'Invitations to rooms, and who asks to join yours',
       wantsMail: true,
     }
-    const without = [bookings, { ...connections, wantsMail: false }, rooms]
-    const all = [bookings, { ...connections, wantsMail: true }, rooms]
+    const tickets = [
+      {
+        topic: 'waitlist',
+        label: 'Waitlists',
+        about: 'Tickets that are held for you, for half an hour',
+        wantsMail: true,
+      },
+      { topic: 'transfers', label: 'Tickets you pass on', about: 'Somebody took one', wantsMail: true },
+    ]
+    const without = [bookings, { ...connections, wantsMail: false }, rooms, ...tickets]
+    const all = [bookings, { ...connections, wantsMail: true }, rooms, ...tickets]
     expect(await choices(own)).toEqual({ choices: without })
     expect(await choices(other)).toEqual({ choices: all })
     expect(await (await fetch(`${address}/api/v1/me/mail-choices`)).json()).toMatchObject({

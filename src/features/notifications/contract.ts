@@ -72,7 +72,12 @@ export const notificationsContract = {
     .output(z.object({})),
 
   mailChoices: own
-    .route({ method: 'GET', path: '/me/mail-choices', tags, summary: 'What the caller wants mail about' })
+    .route({
+      method: 'GET',
+      path: '/me/mail-choices',
+      tags,
+      summary: 'What the caller can be mailed about, and wants',
+    })
     .output(z.object({ choices: z.array(mailChoice) })),
   setMailChoice: own
     .route({ method: 'PUT', path: '/me/mail-choices/{topic}', tags, summary: 'Want mail of a topic, or not' })

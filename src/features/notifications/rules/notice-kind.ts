@@ -25,7 +25,7 @@ export const NOTICE_KINDS = [
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /** What people choose mail for, as one. */
-export const MAIL_TOPICS = ['bookings', 'connections', 'rooms'] as const
+export const MAIL_TOPICS = ['bookings', 'connections', 'rooms', 'waitlist', 'transfers'] as const
 export type MailTopic = (typeof MAIL_TOPICS)[number]
 
 interface KindPlan {
@@ -63,8 +63,9 @@ const plans: Record<NoticeKind, KindPlan> = {
   event_handed_over: ofEvent,
   event_moved: ofEvent,
   event_cancelled: ofEvent,
-  tickets_offered: ofEvent,
-  ticket_taken: ofEvent,
+  // Mailed by those who sell the tickets, who ask for the choice.
+  tickets_offered: { topic: 'waitlist', isMailed: false, asks: null },
+  ticket_taken: { topic: 'transfers', isMailed: false, asks: null },
 }
 
 export function planOf(kind: NoticeKind): KindPlan {

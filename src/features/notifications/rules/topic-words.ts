@@ -19,6 +19,16 @@ const words: Record<MailTopic, TopicWords> = {
     noun: 'rooms',
   },
   connections: { label: 'Connection requests', about: null, noun: 'connections' },
+  waitlist: {
+    label: 'Waitlists',
+    about: 'Tickets that are held for you, for half an hour',
+    noun: 'waitlists',
+  },
+  transfers: {
+    label: 'Tickets you pass on',
+    about: 'Somebody took one',
+    noun: 'transfers',
+  },
 }
 
 export function topicWords(topic: MailTopic): TopicWords {

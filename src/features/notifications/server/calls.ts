@@ -15,7 +15,7 @@ export const notificationsCalls = calls.router({
   markRead: calls.markRead.handler(({ context, input }) => markRead(context, input.ids)),
   markAllRead: calls.markAllRead.handler(({ context }) => markRead(context)),
   mailChoices: calls.mailChoices.handler(async ({ context }) => ({
-    choices: await listMailChoices(context.db, signedIn(context).id),
+    choices: await listMailChoices(context.db, signedIn(context)),
   })),
   setMailChoice: calls.setMailChoice.handler(({ context, input }) =>
     setMailChoice(context.db, signedIn(context).id, { ...input, now: context.now() }),

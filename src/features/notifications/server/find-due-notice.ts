@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { NoticeFacts } from '../rules/notice-facts'
 import { isNoticeKind, type NoticeKind, planOf } from '../rules/notice-kind'
+import { wantsMail } from './mail-choices'
 import { readFacts } from './notice-facts'
 
 export interface DueNotice {
@@ -33,7 +34,7 @@ export async function findDueNotice(db: Database, id: string, now: Date): Promis
     .where(sql<boolean>`(a.suspended_until is null or a.suspended_until <= ${now})`)
     .executeTakeFirst()
   if (!row || row.email === null || !isNoticeKind(row.kind) || !planOf(row.kind).isMailed) return undefined
-  if (await hasStopped(db, row.user_id, row.kind)) return undefined
+  if (!(await wantsMail(db, row.user_id, planOf(row.kind).topic))) return undefined
   return {
     id: row.id,
     userId: row.user_id,
@@ -43,14 +44,4 @@ export async function findDueNotice(db: Database, id: string, now: Date): Promis
     actorName: row.display_name,
     facts: readFacts(row.facts),
   }
-}
-
-async function hasStopped(db: Database, userId: string, kind: NoticeKind): Promise<boolean> {
-  const choice = await db
-    .selectFrom('mail_choices')
-    .select('wants_mail')
-    .where('user_id', '=', userId)
-    .where('topic', '=', planOf(kind).topic)
-    .executeTakeFirst()
-  return choice?.wants_mail === false
 }

@@ -5,7 +5,7 @@ import { planOf } from '../rules/notice-kind'
 import type { NotificationsServices } from './context'
 import { type DueNotice, findDueNotice } from './find-due-notice'
 import { NoticeMail } from './mail/notice-mail'
-import { writeStopToken } from './stop-token'
+import { stopWaysOf } from './mail-stop'
 
 /**
  * Mails a notice, at most once however often and by however many it is tried: whoever sends claims it first. A refusal of the
@@ -39,16 +39,14 @@ async function writeNoticeMail(services: NotificationsServices, due: DueNotice) 
   const { publicUrl } = config
   const house = await services.settings.read()
   const { kind, subjectId, actorName, facts, userId, email } = due
-  const token = writeStopToken({ userId, topic: planOf(kind).topic }, secret)
-  const stopLink = `${publicUrl}/unsubscribe/${token}`
-  const body = createElement(NoticeMail, { kind, subjectId, actorName, facts, publicUrl, stopLink })
+  const stop = stopWaysOf({ userId, topic: planOf(kind).topic }, { publicUrl, secret })
+  const body = createElement(NoticeMail, { kind, subjectId, actorName, facts, publicUrl, stop })
   const fromName = senderName(actorName, house.name)
   return {
     to: email,
     subject: mailWords(kind, actorName, facts).subject,
     ...(fromName === undefined ? {} : { fromName }),
-    // RFC 8058: a mail program may stop them without opening anything.
-    headers: { 'List-Unsubscribe': `<${stopLink}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    headers: stop.headers,
     ...(await renderMail(body, house)),
   }
 }

@@ -7,6 +7,8 @@ import { type NoticeKind, planOf } from '../rules/notice-kind'
 
 export type { NoticeFacts } from '../rules/notice-facts'
 export type { NoticeKind } from '../rules/notice-kind'
+export { wantsMail } from './mail-choices'
+export { stopWaysOf } from './mail-stop'
 
 export interface Notice {
   userId: string

@@ -1,7 +1,7 @@
 import type { Database } from '~/database/connect'
 import type { MailStop } from '../contract'
 import { topicWords } from '../rules/topic-words'
-import { listMailChoices, setMailChoice } from './mail-choices'
+import { setMailChoice, toChoice, wantsMail } from './mail-choices'
 import { readStopToken } from './stop-token'
 
 interface StopServices {
@@ -16,9 +16,8 @@ export async function findMailStop(
 ): Promise<MailStop | undefined> {
   const found = readStopToken(token, secret)
   if (!found || !(await exists(db, found.userId))) return undefined
-  const choices = await listMailChoices(db, found.userId)
-  const choice = choices.find(({ topic }) => topic === found.topic)
-  return choice && { ...choice, noun: topicWords(found.topic).noun }
+  const { userId, topic } = found
+  return { ...toChoice(topic, await wantsMail(db, userId, topic)), noun: topicWords(topic).noun }
 }
 
 /** Stops the mails that a link names, or has them sent again. Undefined as above. A repeat changes nothing more. */

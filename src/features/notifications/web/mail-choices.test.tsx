@@ -80,3 +80,11 @@ test('who has given no address is told what to do first', async () => {
   await show('none')
   expect(await screen.findByText(/once you have added your email and confirmed it/)).toBeTruthy()
 })
+
+test('what is mailed in any case is said', async () => {
+  fakeServer({ mailChoices: () => ({ choices: [bookings] }) })
+  await show()
+  const said = (await screen.findByText(/^Always mailed:/)).textContent
+  for (const words of ['tickets and receipts', 'refunds', 'safety of your account'])
+    expect(said).toContain(words)
+})

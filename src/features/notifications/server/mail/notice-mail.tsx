@@ -1,16 +1,14 @@
-import { Link } from '@react-email/components'
 import { stockOf } from '~/design/flyer/stocks'
 import { useHouseName } from '~/design/house-name'
 import { MailFacts } from '~/design/mail/mail-facts'
 import { MailLayout } from '~/design/mail/mail-layout'
-import { mailMuted } from '~/design/mail/mail-palette'
+import { MailStop } from '~/design/mail/mail-stop'
 import { formatDollars } from '~/lib/money'
 import { formatClock, formatDay } from '~/lib/time'
 import { mailWords, withoutYear } from '../../rules/mail-words'
 import type { NoticeFacts } from '../../rules/notice-facts'
 import { linkOfNotice, type NoticeKind, planOf } from '../../rules/notice-kind'
 import { findNight } from '../../rules/notice-night'
-import { topicWords } from '../../rules/topic-words'
 
 interface NoticeMailProps {
   kind: NoticeKind
@@ -19,12 +17,12 @@ interface NoticeMailProps {
   facts: NoticeFacts
   /** Without a slash at its end. */
   publicUrl: string
-  stopLink: string
+  stop: { link: string; noun: string }
 }
 
 /** What needs an answer or changes a night: the fee as large as the sheet, what they wrote, one button, the terms. */
-export function NoticeMail({ kind, subjectId, actorName, facts, publicUrl, stopLink }: NoticeMailProps) {
-  const { topic, asks } = planOf(kind)
+export function NoticeMail({ kind, subjectId, actorName, facts, publicUrl, stop }: NoticeMailProps) {
+  const { asks } = planOf(kind)
   const house = useHouseName()
   const { preview, kicker, headline, isFigure, reason } = mailWords(kind, actorName, facts)
   const said = facts.message || facts.note
@@ -40,10 +38,7 @@ export function NoticeMail({ kind, subjectId, actorName, facts, publicUrl, stopL
       action={{ label: asks ?? 'See the booking', href: publicUrl + linkOfNotice(kind, subjectId) }}
       reason={
         <>
-          {reason}{' '}
-          <Link href={stopLink} style={{ color: mailMuted, textDecoration: 'underline' }}>
-            Stop mails about {topicWords(topic).noun}
-          </Link>
+          {reason} <MailStop link={stop.link} noun={stop.noun} />
         </>
       }
     >

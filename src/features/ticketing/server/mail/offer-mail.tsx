@@ -1,6 +1,7 @@
 import { stockOf } from '~/design/flyer/stocks'
 import { MailFacts } from '~/design/mail/mail-facts'
 import { MailLayout } from '~/design/mail/mail-layout'
+import { MailStop } from '~/design/mail/mail-stop'
 import { oneLine } from '~/lib/one-line'
 import { formatDollars } from '~/lib/money'
 import { cameFreeWords } from '../../rules/waitlist-words'
@@ -17,8 +18,9 @@ export function OfferMail(props: {
   until: string
   totalCents: number
   links: { waitlist: string; flyer: string }
+  stop: { link: string; noun: string }
 }) {
-  const { title, quantity, ticketTypeName, until, totalCents, links } = props
+  const { title, quantity, ticketTypeName, until, totalCents, links, stop } = props
   return (
     <MailLayout
       preview={`Yours until ${until}. After that the next in line gets half an hour.`}
@@ -27,7 +29,11 @@ export function OfferMail(props: {
       headline={`${cameFreeWords(quantity)}.`}
       lead={`Yours until ${until}. If you pass, the next person gets half an hour.`}
       action={{ label: quantity === 1 ? 'Take it' : 'Take them', href: links.waitlist }}
-      reason="You get this because you stand in a waitlist."
+      reason={
+        <>
+          You get this because you stand in a waitlist. <MailStop link={stop.link} noun={stop.noun} />
+        </>
+      }
     >
       <MailFacts
         facts={[

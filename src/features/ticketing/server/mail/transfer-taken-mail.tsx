@@ -1,6 +1,7 @@
 import { stockOf } from '~/design/flyer/stocks'
 import { MailFacts } from '~/design/mail/mail-facts'
 import { MailLayout } from '~/design/mail/mail-layout'
+import { MailStop } from '~/design/mail/mail-stop'
 import { oneLine } from '~/lib/one-line'
 
 export const transferTakenSubject = (title: string): string => oneLine(`Your ticket for ${title} was taken`)
@@ -12,8 +13,9 @@ export function TransferTakenMail(props: {
   /** Null: the account is gone again. */
   takenBy: string | null
   link: string
+  stop: { link: string; noun: string }
 }) {
-  const { title, ticketNumber, takenBy, link } = props
+  const { title, ticketNumber, takenBy, link, stop } = props
   return (
     <MailLayout
       preview="Its old code opens no door any more."
@@ -21,7 +23,11 @@ export function TransferTakenMail(props: {
       headline="Passed on."
       lead={`${takenBy ?? 'Somebody'} took your ticket. It has a new code now, so the one you had opens no door any more.`}
       action={{ label: 'My Tickets', href: link }}
-      reason="You get this because you passed a ticket on."
+      reason={
+        <>
+          You get this because you passed a ticket on. <MailStop link={stop.link} noun={stop.noun} />
+        </>
+      }
     >
       <MailFacts
         facts={[

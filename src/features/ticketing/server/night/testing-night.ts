@@ -40,6 +40,7 @@ export function createNightShop(db: Database) {
     mail: { send: async (sent: Mail) => void mails.push(sent), close: async () => undefined },
     settings: settingsAs(),
     publicUrl: 'https://b2b.example',
+    secret: shop.contextOf(null).secret,
   }
   async function run({ name, payload }: Job): Promise<void> {
     if (name === tellHoldersJob) await tellHolders(services, payload as { eventId: string })

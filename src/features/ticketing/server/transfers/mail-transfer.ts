@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { renderMail } from '~/design/mail/render-mail'
+import { stopWaysOf, wantsMail } from '~/features/notifications/server/public'
 import { formatClock, formatDay } from '~/lib/time'
 import type { MailServices } from '../context'
 import { TransferMail, transferMailSubject } from '../mail/transfer-mail'
@@ -36,7 +37,7 @@ export async function mailTransfer(
 
 /** Tells whoever passed a ticket on that its old code is worth nothing now. */
 export async function mailTransferTaken(
-  { db, mail, settings, publicUrl }: MailServices,
+  { db, mail, settings, publicUrl, secret }: MailServices & { secret: string },
   transferId: string,
 ): Promise<void> {
   const transfer = await db
@@ -45,12 +46,16 @@ export async function mailTransferTaken(
     .innerJoin('events as e', 'e.id', 'k.event_id')
     .innerJoin('accounts as a', 'a.id', 'x.from_id')
     .leftJoin('profiles as p', 'p.id', 'x.to_id')
-    .select(['a.email', 'e.title', 'k.ticket_number', 'p.display_name as taken_by'])
+    .select(['a.id as from_id', 'a.email', 'e.title', 'k.ticket_number', 'p.display_name as taken_by'])
     .where('x.id', '=', transferId)
     .where('x.status', '=', 'accepted')
     .executeTakeFirst()
   if (transfer === undefined || transfer.email === null) return
+  const { from_id: userId } = transfer
+  if (!(await wantsMail(db, userId, 'transfers'))) return
+  const stop = stopWaysOf({ userId, topic: 'transfers' }, { publicUrl, secret })
   const body = createElement(TransferTakenMail, {
+    stop,
     title: transfer.title,
     ticketNumber: transfer.ticket_number,
     takenBy: transfer.taken_by,
@@ -59,6 +64,7 @@ export async function mailTransferTaken(
   await mail.send({
     to: transfer.email,
     subject: transferTakenSubject(transfer.title),
+    headers: stop.headers,
     ...(await renderMail(body, await settings.read())),
   })
 }

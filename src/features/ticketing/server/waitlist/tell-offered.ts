@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { notify } from '~/features/notifications/server/public'
+import { notify, stopWaysOf, wantsMail } from '~/features/notifications/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import { renderMail } from '~/design/mail/render-mail'
@@ -7,11 +7,16 @@ import { formatClock, zoneWords } from '~/lib/time'
 import type { MailServices } from '../context'
 import { OfferMail, offerMailSubject } from '../mail/offer-mail'
 
-type Services = MailServices & { jobs: Pick<Jobs, 'enqueue'>; live: Pick<Live, 'publish'> }
+type Services = MailServices & {
+  /** Signs the link that stops such mails. */
+  secret: string
+  jobs: Pick<Jobs, 'enqueue'>
+  live: Pick<Live, 'publish'>
+}
 
 /** Tells whoever waited that tickets are held for them. Nothing to do once they have answered, or the half hour is over. */
 export async function tellOffered(
-  { db, jobs, live, mail, settings, publicUrl }: Services,
+  { db, jobs, live, mail, settings, publicUrl, secret }: Services,
   entryId: string,
 ): Promise<void> {
   const offer = await db
@@ -31,7 +36,9 @@ export async function tellOffered(
     .executeTakeFirst()
   if (offer === undefined) return
   const { title, quantity } = offer
+  const stop = stopWaysOf({ userId: offer.customer_id, topic: 'waitlist' }, { publicUrl, secret })
   const body = createElement(OfferMail, {
+    stop,
     title,
     quantity,
     ticketTypeName: offer.name,
@@ -40,10 +47,11 @@ export async function tellOffered(
     links: { waitlist: `${publicUrl}/waitlist`, flyer: `${publicUrl}/events/${offer.event_id}/flyer.png` },
   })
   // The mail first: where it fails, the job is repeated, and the bell rings once.
-  if (offer.email !== null)
+  if (offer.email !== null && (await wantsMail(db, offer.customer_id, 'waitlist')))
     await mail.send({
       to: offer.email,
       subject: offerMailSubject(title, quantity),
+      headers: stop.headers,
       ...(await renderMail(body, await settings.read())),
     })
   await db.transaction().execute((trx) =>
