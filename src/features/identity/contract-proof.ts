@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
 import { sixDigits } from './contract-account'
 import { busy } from './contract-refusals'
-import { WRONG_PASSWORD } from './rules/account-sentences'
+import { FACTOR_NEEDED, WRONG_PASSWORD } from './rules/account-sentences'
 import { PASSWORD_MAX } from './rules/password'
 import { CODE_WRONG } from './rules/sentences'
 
@@ -19,9 +19,11 @@ export const proof = {
     .errors({
       WRONG_PASSWORD: { status: 422, message: WRONG_PASSWORD },
       CODE_WRONG: { status: 422, message: CODE_WRONG },
+      /** Of a code, from whoever has a second factor: the mailbox may stand open in the same browser. `factors.verify` counts. */
+      FACTOR_NEEDED: { status: 403, message: FACTOR_NEEDED },
       ...busy,
     })
-    /** The password, or the code of `account.reauthenticate`. */
+    /** The password, or the code of `account.reauthenticate` where there is no second factor. */
     .input(
       z.union([
         z.object({

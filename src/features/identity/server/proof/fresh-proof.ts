@@ -11,7 +11,7 @@ export const FRESH_MS = 15 * 60 * 1000
 
 /**
  * Before a way into the account is added, taken away or led elsewhere: whoever finds a browser open must not keep the account. How this
- * session was opened counts, and what was shown in it since; that a browser is trusted shows nobody.
+ * session was opened counts, and what was shown in it since: the password, a second factor, or, of whoever has no second factor, a code; that a browser is trusted shows nobody.
  * @throws PROOF_NEEDED
  */
 export async function needFreshProof(context: Pick<IdentityContext, 'db' | 'caller' | 'now'>): Promise<void> {

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CodeField } from '~/design/code-field'
 import { ChangeDialog } from './change-dialog'
 import { ResendCode } from './resend-code'
@@ -16,6 +16,7 @@ type CodeDialogProps = {
   onClose: () => void
   /** Above the field. */
   children?: ReactNode
+  below?: ReactNode
 }
 
 /** Six digits; the last one sends them. */
@@ -24,6 +25,10 @@ export function CodeDialog(props: CodeDialogProps) {
   const [code, setCode] = useState('')
   const [isShort, setIsShort] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  // A wrong one is written over by the next.
+  useEffect(() => {
+    if (error !== undefined) field.current?.select()
+  }, [error])
   const send = (wanted: string) => {
     setIsShort(wanted.length < 6)
     if (wanted.length === 6) onSubmit(wanted)

@@ -7,25 +7,44 @@ import { PasswordField } from '~/design/password-field'
 import { errorMessage } from '~/platform/rpc/errors'
 import { identity } from '../queries'
 import { CodeDialog } from './code-dialog'
+import { ProofByFactor } from './proof-by-factor'
 import { accountQuery } from './settings-queries'
 
 type ProofDialogProps = { onProven: () => void; onClose: () => void }
 
-/** Is it really the person who is signed in? By the password, or by a code to where they are reached when there is none. */
+/**
+ * Is it really the person who is signed in? By the password, or a code to where they are reached; whoever has a second factor shows that in
+ * the code's place, since a mailbox may stand open beside this page.
+ */
 export function ProofDialog(props: ProofDialogProps) {
-  const { hasPassword, codeGoesTo } = useSuspenseQuery(accountQuery()).data
-  const [byCode, setByCode] = useState(!hasPassword)
-  if (codeGoesTo === null && !hasPassword) return <Unreachable onClose={props.onClose} />
-  return byCode ? (
-    <ByCode {...props} />
-  ) : (
-    <ByPassword {...props} {...(codeGoesTo && { onForgotten: () => setByCode(true) })} />
-  )
+  const { hasPassword, hasSecondFactor, codeGoesTo } = useSuspenseQuery(accountQuery()).data
+  const [isInstead, setIsInstead] = useState(!hasPassword)
+  if (!isInstead)
+    return (
+      <ByPassword
+        {...props}
+        instead={hasSecondFactor ? 'Use your second factor instead' : 'Use a code instead'}
+        onInstead={hasSecondFactor || codeGoesTo !== null ? () => setIsInstead(true) : undefined}
+      />
+    )
+  if (hasSecondFactor)
+    return (
+      <ProofByFactor
+        {...props}
+        title={title}
+        lead={why}
+        instead={hasPassword ? () => setIsInstead(false) : undefined}
+      />
+    )
+  return codeGoesTo === null ? <Unreachable onClose={props.onClose} /> : <ByCode {...props} />
 }
 
 const title = 'Is it you?'
+const why = 'This changes how you get in, so we ask once more.'
 
-function ByPassword({ onProven, onClose, onForgotten }: ProofDialogProps & { onForgotten?: () => void }) {
+type ByPasswordProps = ProofDialogProps & { instead: string; onInstead: (() => void) | undefined }
+
+function ByPassword({ onProven, onClose, instead, onInstead }: ByPasswordProps) {
   const [password, setPassword] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -34,7 +53,7 @@ function ByPassword({ onProven, onClose, onForgotten }: ProofDialogProps & { onF
   return (
     <FormDialog
       title={title}
-      description="This changes how you get in, so we ask once more."
+      description={why}
       startAt={field}
       actLabel="Go on"
       busy={give.isPending && 'Checking'}
@@ -53,9 +72,9 @@ function ByPassword({ onProven, onClose, onForgotten }: ProofDialogProps & { onF
         error={error}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {onForgotten && (
-        <Button className="set-start" size="sm" variant="ghost" onClick={onForgotten}>
-          Use a code instead
+      {onInstead && (
+        <Button className="set-start" size="sm" variant="ghost" onClick={onInstead}>
+          {instead}
         </Button>
       )}
     </FormDialog>
@@ -71,11 +90,7 @@ function ByCode({ onProven, onClose }: ProofDialogProps) {
   return (
     <CodeDialog
       title={title}
-      description={
-        send.data === undefined
-          ? 'This changes how you get in, so we ask once more.'
-          : `This changes how you get in, so we ask once more. We sent six digits to ${send.data.to}.`
-      }
+      description={send.data === undefined ? why : `${why} We sent six digits to ${send.data.to}.`}
       actLabel="Go on"
       busy={give.isPending && 'Checking'}
       error={failure ? errorMessage(failure) : undefined}

@@ -11,7 +11,7 @@ type FirstAnswer = {
   onFailed: (error: unknown) => void
 }
 
-/** The first code of a factor, which adds it. One question serves five tries; when it is over the same code is tried with a new one. */
+/** The first code of a factor, which adds it, or a later one that shows who sits there. One question serves five tries; when it is over the same code is tried with a new one. */
 export function useFirstAnswer({ factorId, challengeId: first, onDone, onFailed }: FirstAnswer) {
   const question = useRef(first)
   const ask = async () => {

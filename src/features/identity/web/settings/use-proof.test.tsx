@@ -2,12 +2,17 @@
 import { ORPCError } from '@orpc/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { askPasskey } from '../ask-passkey'
 import { clearParts } from '../testing-parts'
 import { OwnSessions } from './own-sessions'
 import { Passkeys } from './passkeys'
 import { mara, refusal, showSection } from './testing-settings'
 
+vi.mock(import('../ask-passkey'), () => ({
+  askPasskey: vi.fn<typeof askPasskey>(),
+  stopAsking: () => undefined,
+}))
 afterEach(clearParts)
 
 const laptop = {
@@ -66,6 +71,7 @@ test('a wrong password is said at its field, and stays to be mended', async () =
   await user.type(field, 'quick techno{Enter}')
   expect(await within(dialog).findByText('That is not your current password.')).toBeTruthy()
   expect(field.value).toBe('quick techno')
+  expect(document.activeElement).toBe(field)
 })
 
 test('whoever does not want to say changes nothing, and hears nothing of it', async () => {
@@ -106,6 +112,85 @@ test('whoever forgot the password has a code sent instead', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Use a code instead' }))
   expect(await screen.findByLabelText('Code')).toBeTruthy()
   await waitFor(() => expect(written()).toContainEqual(['account.reauthenticate', undefined]))
+})
+
+const added = { addedAt: '2026-02-03T10:00:00.000Z', lastUsedAt: null }
+const app = { id: 'f-app', kind: 'totp', name: null, phone: null, ...added } as const
+const text = { id: 'f-text', kind: 'phone', name: null, phone: '+49 ··· 456', ...added } as const
+const key = { id: 'f-key', kind: 'webauthn', name: 'Blue key', phone: null, ...added } as const
+
+/** Somebody with these second factors; what is shown of them counts. */
+function withFactors(factors: readonly object[], hasPassword = false, verify = () => ({})) {
+  const answers = guarded()
+  return {
+    ...answers,
+    'account.get': () => ({ ...mara, hasPassword, hasSecondFactor: true }),
+    'factors.list': () => ({
+      factors,
+      hasTextMessages: true,
+      trustedBrowsers: 0,
+      isThisBrowserTrusted: false,
+    }),
+    'factors.challenge': () => ({ challengeId: 'c1', request: { challenge: 'xyz' } }),
+    'factors.verify': () => {
+      const answer = verify()
+      answers['proof.give']()
+      return { recoveryCodes: null, ...answer }
+    },
+  }
+}
+
+test('A-08 whoever has a second factor and no password shows the factor; no code is mailed', async () => {
+  let tries = 0
+  const verify = () => ((tries += 1) === 1 ? refusal('WRONG_CODE', 'That is not the code.')() : {})
+  const written = await showSection(<Passkeys />, withFactors([text, app], false, verify))
+  const { user, dialog } = await removeLaptop()
+  expect(within(dialog).getByText(/Type what your authenticator shows/u)).toBeTruthy()
+  await user.type(within(dialog).getByLabelText('Code'), '111111')
+  expect(await within(dialog).findByText('That is not the code.')).toBeTruthy()
+  // The wrong one is written over.
+  await user.keyboard('204618')
+  expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()
+  expect(written().map(([name]) => name)).toEqual([
+    'passkeys.remove',
+    'factors.challenge',
+    'factors.verify',
+    'factors.verify',
+    'passkeys.remove',
+  ])
+})
+
+test('A-08 with a password there is either, and a phone is texted when it is chosen', async () => {
+  const written = await showSection(<Passkeys />, withFactors([app, text], true))
+  const { user, dialog } = await removeLaptop()
+  const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
+  expect(within(dialog).queryByRole('button', { name: 'Use a code instead' })).toBeNull()
+  await press('Use your second factor instead')
+  await press('Use your password')
+  expect(screen.getByLabelText('Password')).toBeTruthy()
+  await press('Use your second factor instead')
+  expect(written()).toHaveLength(1)
+  await press('Text a code to +49 ··· 456')
+  expect(await screen.findByText(/We text six digits to \+49 ··· 456/u)).toBeTruthy()
+  await waitFor(() => expect(written().at(-1)).toEqual(['factors.challenge', { factorId: 'f-text' }]))
+  await user.type(await screen.findByLabelText('Code'), '204618')
+  expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()
+})
+
+test('A-08 a security key is asked for by the browser; nothing from it can be tried again', async () => {
+  const answer = { id: 'k' } as unknown as Awaited<ReturnType<typeof askPasskey>>
+  vi.mocked(askPasskey).mockResolvedValueOnce(undefined).mockResolvedValueOnce(answer)
+  const written = await showSection(<Passkeys />, withFactors([key]))
+  const { user, dialog } = await removeLaptop()
+  expect(within(dialog).getByText(/Have Blue key at hand/u)).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: 'Use the key' }))
+  expect(await screen.findByText(/Nothing came from it/u)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Use the key' }))
+  expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()
+  expect(written()).toContainEqual([
+    'factors.verify',
+    { factorId: 'f-key', challengeId: 'c1', authentication: answer },
+  ])
 })
 
 test('whoever has no password and can be reached nowhere reads what to do', async () => {

@@ -1,0 +1,136 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from '~/design/button'
+import { FormDialog } from '~/design/form-dialog'
+import { errorMessage } from '~/platform/rpc/errors'
+import { identity } from '../queries'
+import { CodeDialog } from './code-dialog'
+import type { Factor } from './factor-row'
+import { factorsQuery } from './settings-queries'
+import { useFirstAnswer } from './use-first-answer'
+
+type ShownProps = {
+  title: string
+  lead: string
+  onProven: () => void
+  onClose: () => void
+}
+type FactorProps = ShownProps & { factor: Factor; others: ReactNode }
+
+/** Is it they? By any of their second factors, the app first; `instead` leads to the password, where there is one. */
+export function ProofByFactor(props: ShownProps & { instead: (() => void) | undefined }) {
+  const { instead, ...shown } = props
+  const { factors } = useSuspenseQuery(factorsQuery()).data
+  const [chosen, setChosen] = useState(() => (factors.find(({ kind }) => kind === 'totp') ?? factors[0])?.id)
+  const factor = factors.find(({ id }) => id === chosen) ?? factors[0]
+  if (factor === undefined) return null
+  const others = (
+    <div className="row wrapf">
+      {factors.map(
+        (other) =>
+          other !== factor && (
+            <Button key={other.id} size="sm" variant="ghost" onClick={() => setChosen(other.id)}>
+              {offerOf(other)}
+            </Button>
+          ),
+      )}
+      {instead && (
+        <Button size="sm" variant="ghost" onClick={instead}>
+          Use your password
+        </Button>
+      )}
+    </div>
+  )
+  const Ask = { totp: ByApp, phone: ByText, webauthn: ByKey }[factor.kind]
+  return <Ask key={factor.id} factor={factor} others={others} {...shown} />
+}
+
+function offerOf({ kind, name, phone }: Factor): string {
+  if (kind === 'phone') return `Text a code to ${phone ?? 'my phone'}`
+  return `Use ${name ?? (kind === 'totp' ? 'an authenticator app' : 'a security key')}`
+}
+
+function useCode({ factor, onProven }: FactorProps) {
+  const [error, setError] = useState<string>()
+  const answer = useFirstAnswer({
+    factorId: factor.id,
+    onDone: onProven,
+    onFailed: (failure) => setError(errorMessage(failure)),
+  })
+  return { answer, error }
+}
+
+function ByApp(props: FactorProps) {
+  const { title, lead, factor, others, onClose } = props
+  const { answer, error } = useCode(props)
+  return (
+    <CodeDialog
+      title={title}
+      description={`${lead} Type what your authenticator${factor.name === null ? '' : ` (${factor.name})`} shows.`}
+      actLabel="Go on"
+      busy={answer.isPending && 'Checking'}
+      error={error}
+      onSubmit={(code) => answer.mutate(code)}
+      onClose={onClose}
+      below={others}
+    />
+  )
+}
+
+function ByText(props: FactorProps) {
+  const { title, lead, factor, others, onClose } = props
+  const { answer, error } = useCode(props)
+  const send = useMutation({ mutationFn: () => answer.ask() })
+  const { mutate } = send
+  useEffect(() => mutate(), [mutate])
+  return (
+    <CodeDialog
+      title={title}
+      description={`${lead} We text six digits to ${factor.phone ?? 'your phone'}.`}
+      actLabel="Go on"
+      busy={answer.isPending && 'Checking'}
+      error={error ?? (send.error ? errorMessage(send.error) : undefined)}
+      resend={{ busy: send.isPending, onResend: () => mutate() }}
+      onSubmit={(code) => answer.mutate(code)}
+      onClose={onClose}
+      below={others}
+    />
+  )
+}
+
+const NO_KEY_USED = 'Nothing came from it. Try again, or another way.'
+
+function ByKey({ title, lead, factor, others, onProven, onClose }: FactorProps) {
+  const factorId = factor.id
+  const show = useMutation({
+    mutationFn: async () => {
+      const [{ askPasskey }, { challengeId, request }] = await Promise.all([
+        import('../ask-passkey'),
+        identity.factors.challenge.call({ factorId }),
+      ])
+      const authentication = request === null ? undefined : await askPasskey(request)
+      if (authentication === undefined) return false
+      await identity.factors.verify.call({ factorId, challengeId, authentication })
+      return true
+    },
+    onSuccess: (isShown) => isShown && onProven(),
+  })
+  const fault = show.error ? errorMessage(show.error) : show.data === false ? NO_KEY_USED : undefined
+  return (
+    <FormDialog
+      title={title}
+      description={`${lead} Have ${factor.name ?? 'your security key'} at hand: the browser asks for it.`}
+      actLabel="Use the key"
+      busy={show.isPending && 'Asking'}
+      onSubmit={() => show.mutate()}
+      onClose={onClose}
+      below={others}
+    >
+      {fault !== undefined && (
+        <p className="err" role="alert">
+          {fault}
+        </p>
+      )}
+    </FormDialog>
+  )
+}
