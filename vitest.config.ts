@@ -58,6 +58,8 @@ export default defineConfig({
           name: 'database',
           include: database,
           globalSetup: ['src/database/testing-server.ts'],
+          // What a password costs is proven where none of this is set up, in password-hash.test.ts.
+          setupFiles: ['src/testing-quick-hashes.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // Not beside the others, since PostgreSQL wants a processor too; two at least, since each waits for it half of the time.

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import crypto from 'node:crypto'
-import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, describe, expect, test } from 'vitest'
 import { personId } from './database/seed/people'
 import { newId } from './lib/ids'
@@ -10,17 +9,6 @@ import { mayAdd, mayChange } from './testing-hostile-changes'
 import { insertOwnNight } from './testing-hostile-desk'
 import { insertDoorNight } from './testing-hostile-door'
 import { type Attempt, attempts, leak, type Operation, operationsOf } from './testing-hostile'
-
-// Thousands of passwords are tried here, and what is tried is not how long one takes.
-const { argon2 } = crypto
-const quick: typeof argon2 = (algorithm, cost, answer) =>
-  argon2(algorithm, { ...cost, memory: 8, passes: 1 }, answer)
-function hashBy(argon2: typeof quick): void {
-  Object.assign(crypto, { argon2 })
-  syncBuiltinESMExports()
-}
-hashBy(quick)
-afterAll(() => hashBy(argon2))
 
 // The calls are read from the server's own description, so that a new call is tested by itself.
 const { db, address, someAddress, signIn, stop } = await startTestApp()
