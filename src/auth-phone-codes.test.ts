@@ -87,6 +87,21 @@ test('a number that somebody else has by then is not taken from them', async () 
   expect(await findAccount()).toMatchObject({ email: null })
 })
 
+test('A-08 a number that somebody signed up with and never confirmed is whose phone it is', async () => {
+  const { id: squatter } = await db
+    .insertInto('accounts')
+    .values({ phone })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { client, token } = await wantsPhone()
+  const { data, error } = await client.verifyOtp({ phone, token, type: 'phone_change' })
+  expect(error).toBeNull()
+  expect(data.user).toMatchObject({ email, phone: phone.slice(1) })
+  expect(await findAccount()).toMatchObject({ email, new_phone: null })
+  const left = db.selectFrom('accounts').select('phone').where('id', '=', squatter)
+  expect(await left.execute()).toEqual([{ phone: null }])
+})
+
 test('A-08 the digits of a stranger’s sign-up, typed by whoever asked to sign in, leave the stranger nothing', async () => {
   await newClient().client.signUp({ phone, password: 'of a stranger' })
   const first = await codeTo(phone)

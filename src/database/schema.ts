@@ -29,6 +29,7 @@ export interface Accounts {
   created_at: Generated<Timestamp>;
   email: string | null;
   email_verified_at: Timestamp | null;
+  gave_up_at: Timestamp | null;
   has_second_factor: Generated<boolean>;
   id: Generated<string>;
   last_signed_in_at: Timestamp | null;
@@ -525,7 +526,9 @@ export interface Notifications {
 }
 
 export interface OneTimeTokens {
+  asked_from: string | null;
   attempts: Generated<number>;
+  attempts_elsewhere: Generated<number>;
   code_challenge: string | null;
   code_challenge_method: string | null;
   code_hash: Buffer | null;

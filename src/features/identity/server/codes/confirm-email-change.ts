@@ -1,4 +1,5 @@
 import type { Transaction } from '~/database/connect'
+import { giveUpUnproven } from '../accounts/give-up-unproven'
 import type { RedeemedToken } from '../tokens/one-time-token'
 
 export type EmailChangeStep =
@@ -10,7 +11,7 @@ export type EmailChangeStep =
 
 /**
  * One end of a change of address has said yes. The address changes with the second, in either order; an address that was never
- * confirmed has no say. What was said to another change than the one that waits now counts for nothing.
+ * confirmed has no say, also where another account has the new one. What was said to another change than the one that waits now counts for nothing.
  */
 export async function confirmEmailChange(
   trx: Transaction,
@@ -34,6 +35,7 @@ export async function confirmEmailChange(
     await trx.updateTable('accounts').set({ new_email_half: end }).where('id', '=', userId).execute()
     return { step: 'half', userId, missing: end === 'current' ? next : (account.email ?? next) }
   }
+  await giveUpUnproven(trx, { email: next, to: userId, now })
   const changed = await trx
     .updateTable('accounts')
     .set({ email: next, email_verified_at: now, new_email: null, new_email_half: null, updated_at: now })

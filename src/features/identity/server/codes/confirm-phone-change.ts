@@ -1,5 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import type { ToldChange } from '../mail/tell-of-change'
+import { giveUpUnproven } from '../accounts/give-up-unproven'
 import type { RedeemedToken } from '../tokens/one-time-token'
 
 /** The number that waits has answered: it is the account's from now on, instead of `former`. */
@@ -17,6 +18,7 @@ export async function confirmPhoneChange(
     .forUpdate()
     .executeTakeFirst()
   if (waits === undefined) return 'dead'
+  await giveUpUnproven(trx, { phone: sentTo, to: userId, now })
   const changed = await trx
     .updateTable('accounts')
     .set({ phone: sentTo, phone_verified_at: now, new_phone: null, updated_at: now })

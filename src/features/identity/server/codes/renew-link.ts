@@ -2,7 +2,7 @@ import type { LinkType } from '../../contract-codes'
 import type { IdentityContext } from '../context'
 import { endAt } from './end-at'
 import { emailChangeJob, inviteJob, recoverJob, signInCodeJob, verifyEmailJob } from './jobs'
-import { findToken } from '../tokens/one-time-token'
+import { findToken } from '../tokens/find-token'
 import { limitMail } from '../limits/send-limits'
 import { purposesOf } from './verify-types'
 

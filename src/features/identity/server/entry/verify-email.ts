@@ -1,7 +1,8 @@
 import type { LinkEnd } from '../../contract-shapes'
 import type { IdentityContext } from '../context'
 import { verifyEmailJob } from '../codes/jobs'
-import { endOf, findToken, type TokenPurpose, redeemToken } from '../tokens/one-time-token'
+import { endOf, findToken } from '../tokens/find-token'
+import { type TokenPurpose, redeemToken } from '../tokens/one-time-token'
 import { limitMail } from '../limits/send-limits'
 import { settleProof } from '../codes/settle-proof'
 

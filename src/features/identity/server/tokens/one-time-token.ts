@@ -1,8 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { DB } from '~/database/schema'
-import type { LinkEnd } from '../../contract-shapes'
 import { CODE_TRIES } from '../../rules/code-tries'
 import type { CodeChallenge } from '../../rules/code-challenge'
 
@@ -60,7 +59,7 @@ export interface RedeemedToken {
 }
 
 // 256 random bits need no slow hash: nobody can try them all, and equal tokens must be found by an index.
-function hashToken(token: string): Buffer {
+export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
@@ -182,13 +181,36 @@ export async function redeemCode(
   return settle(trx, found, now)
 }
 
-/** The accounts before their tokens, see LOCKING.md; as it takes to change an address, which may come of it. */
+/**
+ * The accounts before their tokens, see LOCKING.md; as it takes to change an address, which may come of it. Also whoever has the address or
+ * number that is proven: they may have to give it up.
+ */
 async function holdOwners(
   trx: Handle,
   which: (eb: ExpressionBuilder<DB, 'one_time_tokens'>) => Expression<SqlBool>,
 ): Promise<void> {
-  const owners = trx.selectFrom('one_time_tokens').select('user_id').where('used_at', 'is', null).where(which)
-  await trx.selectFrom('accounts').select('id').where('id', 'in', owners).orderBy('id').forUpdate().execute()
+  const tokens = await trx
+    .selectFrom('one_time_tokens')
+    .select(['user_id', sql<string | null>`coalesce(payload->>'next', sent_to)`.as('proves')])
+    .where('used_at', 'is', null)
+    .where(which)
+    .execute()
+  const owners = tokens.map(({ user_id: id }) => id).filter((id) => id !== null)
+  const proven = tokens.map(({ proves }) => proves).filter((to) => to !== null)
+  // Arrays, not subqueries: each of the three is found by its index.
+  await trx
+    .selectFrom('accounts')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', sql<string>`any(${owners}::uuid[])`),
+        eb('email', '=', sql<string>`any(${proven}::text[])`),
+        eb('phone', '=', sql<string>`any(${proven}::text[])`),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 async function settle(
@@ -258,41 +280,4 @@ export async function spendEveryToken(
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute()
-}
-
-/** Where this token was sent, when, and whose account it is or was about: for the screen of an expired link. */
-export async function findToken(db: Handle, token: string, purposes: readonly TokenPurpose[]) {
-  const found = await db
-    .selectFrom('one_time_tokens as t')
-    .leftJoin('accounts as a', 'a.id', 't.user_id')
-    .select(['t.user_id', 't.purpose', 't.sent_to', 't.payload', 't.created_at', 't.used_at', 't.expires_at'])
-    .select(['a.email', 'a.email_verified_at'])
-    // An older mail dies in the moment of the newer one.
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('one_time_tokens as newer')
-            .select('newer.token_hash')
-            .whereRef('newer.sent_to', '=', 't.sent_to')
-            .whereRef('newer.purpose', '=', 't.purpose')
-            .whereRef('newer.created_at', '=', 't.used_at')
-            .whereRef('newer.token_hash', '!=', 't.token_hash'),
-        )
-        .as('is_replaced'),
-    )
-    .where('token_hash', '=', hashToken(token))
-    .where('purpose', 'in', purposes)
-    .executeTakeFirst()
-  return found && { ...found, is_replaced: Boolean(found.is_replaced) }
-}
-
-/** Why such a link opens nothing any more; null while it does. */
-export function endOf(
-  found: { used_at: Date | null; expires_at: Date; is_replaced: boolean },
-  now: Date,
-): LinkEnd | null {
-  if (found.is_replaced) return 'replaced'
-  if (found.used_at !== null) return 'used'
-  return found.expires_at > now ? null : 'expired'
 }

@@ -1,0 +1,44 @@
+import type { Transaction } from '~/database/connect'
+import type { LinkEnd } from '../../contract-shapes'
+import { hashToken, type TokenPurpose } from './one-time-token'
+
+/** Where this token was sent, when, and whose account it is or was about: for the screen of an expired link. */
+export async function findToken(
+  db: Pick<Transaction, 'selectFrom'>,
+  token: string,
+  purposes: readonly TokenPurpose[],
+) {
+  const found = await db
+    .selectFrom('one_time_tokens as t')
+    .leftJoin('accounts as a', 'a.id', 't.user_id')
+    .select(['t.user_id', 't.purpose', 't.sent_to', 't.payload', 't.created_at', 't.used_at', 't.expires_at'])
+    .select(['a.email', 'a.email_verified_at'])
+    // An older mail dies in the moment of the newer one.
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('one_time_tokens as newer')
+            .select('newer.token_hash')
+            .whereRef('newer.sent_to', '=', 't.sent_to')
+            .whereRef('newer.purpose', '=', 't.purpose')
+            .whereRef('newer.created_at', '=', 't.used_at')
+            .whereRef('newer.token_hash', '!=', 't.token_hash'),
+        )
+        .as('is_replaced'),
+    )
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', 'in', purposes)
+    .executeTakeFirst()
+  return found && { ...found, is_replaced: Boolean(found.is_replaced) }
+}
+
+/** Why such a link opens nothing any more; null while it does. */
+export function endOf(
+  found: { used_at: Date | null; expires_at: Date; is_replaced: boolean },
+  now: Date,
+): LinkEnd | null {
+  if (found.is_replaced) return 'replaced'
+  if (found.used_at !== null) return 'used'
+  return found.expires_at > now ? null : 'expired'
+}
