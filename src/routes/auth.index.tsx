@@ -13,6 +13,7 @@ import { SignInForm } from '~/features/identity/web/sign-in-form'
 import { SignUpForm } from '~/features/identity/web/sign-up-form'
 import { waysQuery } from '~/features/identity/web/way-queries'
 import { findCodeFault } from '~/features/invitations/web/queries'
+import { afterSignIn } from '~/features/invitations/web/redeem/after-sign-in'
 import { plainHead } from './-frame/page-head'
 
 type AuthSearch = {
@@ -45,6 +46,7 @@ function AuthRoute() {
   const [email, setEmail] = useState('')
   const { drop } = useSentCode()
   const current = tabOf({ tab, code })
+  const goal = afterSignIn({ next, code })
   const show = (changed: Partial<AuthSearch>, replace = true) =>
     void navigate({ search: (old) => ({ ...old, ...changed }), replace })
 
@@ -56,7 +58,7 @@ function AuthRoute() {
     )
     return (
       <AuthPage stock="mint" poster={['Six numbers', 'and you’re', 'inside.']} back={back}>
-        <CodeWay next={next} ways={ways} email={email} onPassword={() => show({ way: undefined })} />
+        <CodeWay next={goal} ways={ways} email={email} onPassword={() => show({ way: undefined })} />
       </AuthPage>
     )
   }
@@ -83,7 +85,7 @@ function AuthRoute() {
       >
         <TabPanel value="sign-in">
           <SignInForm
-            next={next}
+            next={goal}
             ways={ways}
             email={email}
             onEmail={setEmail}

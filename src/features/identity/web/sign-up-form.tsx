@@ -102,7 +102,11 @@ export function SignUpForm({ next, ways, code: given = '', findCodeFault }: Sign
           isTaken && (
             <>
               There is an account for this address.{' '}
-              <Link className="link" to="/auth" search={{ tab: 'sign-in', next }}>
+              <Link
+                className="link"
+                to="/auth"
+                search={{ tab: 'sign-in', next, code: code === '' ? undefined : code }}
+              >
                 Sign in
               </Link>{' '}
               or{' '}
