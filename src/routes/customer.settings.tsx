@@ -1,15 +1,17 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { LayoutDashboard } from 'lucide-react'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { isMember } from '~/platform/rpc/access'
 import { pageCookies } from '~/platform/rpc/page-request'
-import { guestLinks } from './-app-shell/app-links'
+import { type AppLink, guestLinks } from './-app-shell/app-links'
 import { AppShell } from './-app-shell/app-shell'
+import { readIsOutside } from './-app-shell/members-area'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { isSidebarCollapsed } from './-app-shell/sidebar-cookie'
 import { privateHead } from './-frame/page-head'
 import { loadOwnSettings, OwnSettings } from './-settings/own-settings'
 
-/** The settings of whoever is no member, also while the members' area is closed to them. */
+/** The settings of whoever is no member, whether the members' area is open to them or not. */
 export const Route = createFileRoute('/customer/settings')({
   staticData: { frame: { isWide: true, footer: false } },
   beforeLoad: async (options) => {
@@ -18,20 +20,27 @@ export const Route = createFileRoute('/customer/settings')({
       throw redirect({ to: '/dashboard/settings', hash: options.location.hash, replace: true })
     return { me }
   },
-  loader: async ({ context: { queryClient } }) => {
-    await loadOwnSettings(queryClient)
-    return { startsCollapsed: isSidebarCollapsed(pageCookies()) }
+  loader: async ({ context: { queryClient, me } }) => {
+    const [isOutside] = await Promise.all([readIsOutside(queryClient, me), loadOwnSettings(queryClient)])
+    return { isOutside, startsCollapsed: isSidebarCollapsed(pageCookies()) }
   },
   head: ({ match }) => privateHead(match, 'Settings'),
   errorComponent: ScreenFailed,
   component: SettingsRoute,
 })
 
+// Where the house is open, they may have come from there.
+const membersArea: AppLink = { href: '/dashboard', label: 'Dashboard', icon: LayoutDashboard }
+
 function SettingsRoute() {
   const { me } = Route.useRouteContext()
-  const { startsCollapsed } = Route.useLoaderData()
+  const { isOutside, startsCollapsed } = Route.useLoaderData()
   return (
-    <AppShell title="Your Account" links={guestLinks} startsCollapsed={startsCollapsed}>
+    <AppShell
+      title="Your Account"
+      links={isOutside ? guestLinks : [membersArea, ...guestLinks]}
+      startsCollapsed={startsCollapsed}
+    >
       <OwnSettings me={me} here="/customer/settings" />
     </AppShell>
   )

@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
 import { SettingsPage } from './settings-page'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 // Which the router asks of the section that the address names.
 Element.prototype.scrollIntoView = () => undefined
 
@@ -43,4 +47,72 @@ test('the section of the address is the current one, else the first', async () =
   cleanup()
   await show('/#nothing')
   expect(current()).toEqual(['Account'])
+})
+
+/** What the browser would have seen: the ids of sections that come into view, or leave it. */
+function stubWindow() {
+  const watching: { tell: IntersectionObserverCallback; targets: Set<Element> }[] = []
+  const see = (find: (target: Element) => boolean, isIntersecting: boolean) =>
+    act(() => {
+      for (const { tell, targets } of watching) {
+        const entries = [...targets].filter(find).map((target) => ({ target, isIntersecting }))
+        if (entries.length > 0) tell(entries as never, {} as never)
+      }
+    })
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
+  vi.stubGlobal('IntersectionObserver', function IntersectionObserver(tell: IntersectionObserverCallback) {
+    const targets = new Set<Element>()
+    watching.push({ tell, targets })
+    return { observe: (target: Element) => targets.add(target), disconnect: () => targets.clear() }
+  })
+  return {
+    read: (id: string) => {
+      see((target) => target.id !== id && target.tagName === 'SECTION', false)
+      see((target) => target.id === id, true)
+    },
+    reachEnd: (isThere = true) => see((target) => target.tagName === 'DIV', isThere),
+    scroll: (by: 'hand' | 'itself') => {
+      if (by === 'hand') fireEvent.wheel(document.body)
+      fireEvent.scroll(document)
+    },
+  }
+}
+
+test('while somebody scrolls, what they see is the current one', async () => {
+  const view = stubWindow()
+  await show('/')
+  view.read('account')
+  view.scroll('hand')
+  expect(current()).toEqual(['Account'])
+  view.read('mail')
+  expect(current()).toEqual(['Mail and notices'])
+  view.read('account')
+  expect(current()).toEqual(['Account'])
+  // The last may be too short to get to where one reads.
+  view.reachEnd()
+  expect(current()).toEqual(['Mail and notices'])
+  view.reachEnd(false)
+  expect(current()).toEqual(['Account'])
+})
+
+test('a page that scrolls by itself, to what the address names, changes nothing', async () => {
+  const view = stubWindow()
+  await show('/#mail')
+  view.read('account')
+  view.scroll('itself')
+  expect(current()).toEqual(['Mail and notices'])
+  view.scroll('hand')
+  expect(current()).toEqual(['Account'])
+})
+
+test('a link of the list leads back to its section, also where the address names it already', async () => {
+  const view = stubWindow()
+  await show('/#mail')
+  view.scroll('hand')
+  view.read('account')
+  expect(current()).toEqual(['Account'])
+  await userEvent.click(screen.getByRole('link', { name: 'Mail and notices' }))
+  view.read('account')
+  view.scroll('itself')
+  expect(current()).toEqual(['Mail and notices'])
 })

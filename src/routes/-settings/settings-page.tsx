@@ -1,5 +1,5 @@
-import { useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useCurrentSection } from './use-current-section'
 import './settings.css'
 
 export interface SettingsSection {
@@ -13,7 +13,7 @@ export interface SettingsSection {
 
 /** The sections of one's settings one below the other, and beside them the list that leads to each. */
 export function SettingsPage({ sections }: { sections: readonly SettingsSection[] }) {
-  const current = useCurrent(sections)
+  const { id: current, onPick, end } = useCurrentSection(sections.map(({ id }) => id))
   const nav = useRef<HTMLElement>(null)
   // On a phone the list is a strip: what is current is not to stand beyond its edge.
   useEffect(() => {
@@ -27,7 +27,7 @@ export function SettingsPage({ sections }: { sections: readonly SettingsSection[
       <div className="setg">
         <nav className="setn" aria-label="Sections" ref={nav}>
           {sections.map(({ id, title }) => (
-            <a key={id} href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
+            <a key={id} href={`#${id}`} aria-current={id === current ? 'true' : undefined} onClick={onPick}>
               {title}
             </a>
           ))}
@@ -44,22 +44,9 @@ export function SettingsPage({ sections }: { sections: readonly SettingsSection[
               <div className="fb">{content}</div>
             </section>
           ))}
+          <div ref={end} />
         </div>
       </div>
     </>
   )
-}
-
-const never = () => () => undefined
-
-/** The section that the address names, else the first. The server never learns what stands after the #. */
-function useCurrent(sections: readonly SettingsSection[]): string | undefined {
-  const isBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-  const hash = useRouterState({ select: ({ location }) => location.hash })
-  const named = isBrowser ? sections.find(({ id }) => id === hash) : undefined
-  return (named ?? sections[0])?.id
 }

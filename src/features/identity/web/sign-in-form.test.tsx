@@ -52,6 +52,19 @@ test('R-10 by keyboard alone: signs in, becomes the person, goes where they were
   expect(queryClient.getQueryData(['something', 'of a visitor'])).toBeUndefined()
 })
 
+test.each([
+  ['/auth?next=%2Fdashboard%2Fsettings#mail', '/dashboard/settings', '/dashboard/settings#mail'],
+  ['/auth?next=%2Fdashboard%2Fsettings%23data#mail', '/dashboard/settings#data', '/dashboard/settings#data'],
+  // Not where they were going: an admin's page, for whoever is none.
+  ['/auth?next=%2Fadmin#mail', '/customer/dashboard', '/customer/dashboard'],
+])('the place on the page that a mail named is kept: %s', async (address, landingPath, landed) => {
+  fakeServer({ signIn: () => ({ me: juno, landingPath }) })
+  const { path } = await renderPart(<Form next={landingPath} />, address)
+  await userEvent.type(email(), 'juno@okafor.example')
+  await userEvent.type(password(), 'slow techno{Enter}')
+  expect(await path()).toBe(landed)
+})
+
 test('A-06 a refusal is the service’s sentence as a toast, and what was typed stays', async () => {
   fakeServer({
     signIn: () => {

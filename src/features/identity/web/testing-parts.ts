@@ -41,7 +41,7 @@ export function fakeServer(answers: Record<string, Answer>): { asked: [call: str
 }
 
 /** Shows a part at /auth; every other address shows its own path, so that a test can say where the person is. */
-export async function renderPart(part: ReactNode) {
+export async function renderPart(part: ReactNode, address = '/auth') {
   // jsdom has no media queries; the toaster asks for one.
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
@@ -51,7 +51,7 @@ export async function renderPart(part: ReactNode) {
   const elsewhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: Whereabouts })
   const router = createRouter({
     routeTree: rootRoute.addChildren([authRoute, elsewhere]),
-    history: createMemoryHistory({ initialEntries: ['/auth'] }),
+    history: createMemoryHistory({ initialEntries: [address] }),
   })
   function Whereabouts() {
     return createElement('p', { 'data-testid': 'path' }, router.state.location.href)

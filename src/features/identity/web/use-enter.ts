@@ -9,7 +9,16 @@ export function useEnter(): (entered: { me: Me | null; landingPath: string }) =>
   return async ({ me, landingPath }) => {
     await becomePerson(queryClient, me)
     // Replaces the form: Back must not lead a signed-in person to it.
-    router.history.replace(landingPath)
+    router.history.replace(withHash(landingPath, router.history.location))
     await router.invalidate()
   }
+}
+
+/**
+ * The server never learns what stands after the #, but a browser that is led to /auth keeps it there: it belongs to where the person
+ * was going.
+ */
+function withHash(landingPath: string, here: { search: string; hash: string }): string {
+  const isNext = new URLSearchParams(here.search).get('next') === landingPath
+  return isNext && !landingPath.includes('#') ? `${landingPath}${here.hash}` : landingPath
 }

@@ -1,0 +1,88 @@
+import { useRouterState } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+// A line's worth of the window, a little under its top: what stands there is being read.
+const BAND = '-15% 0px -80% 0px'
+const INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+const never = () => () => undefined
+
+interface CurrentSection {
+  id: string | undefined
+  /** Of the list's link to a section that the address may name already: what was scrolled to counts no more. */
+  onPick: () => void
+  /** Of an empty element behind the last section, which may be too short to be scrolled up to the band. */
+  end: RefObject<HTMLDivElement | null>
+}
+
+/**
+ * Which of the page's sections is the current one: what the address names (else the first) until somebody scrolls, then what they
+ * see. Without IntersectionObserver it stays with the address. `ids` in the order of the page.
+ */
+export function useCurrentSection(ids: readonly string[]): CurrentSection {
+  const named = useNamed(ids)
+  const [picks, setPicks] = useState(0)
+  const [seen, setSeen] = useState<{ id: string; since: string }>()
+  const end = useRef<HTMLDivElement>(null)
+  const all = ids.join(' ')
+  // What was seen before the address changed, or a link was pressed, is over.
+  const since = `${picks} ${named} ${all}`
+  useEffect(() => {
+    if (typeof IntersectionObserver === 'undefined') return undefined
+    const order = all.split(' ')
+    const inBand = new Set<string>()
+    let isAtEnd = false
+    let hasInput = false
+    let isScrolled = false
+    const tell = () => {
+      const id = isAtEnd ? order.at(-1) : order.findLast((one) => inBand.has(one))
+      if (isScrolled && id !== undefined) setSeen({ id, since })
+    }
+    const band = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) inBand[isIntersecting ? 'add' : 'delete'](target.id)
+        tell()
+      },
+      { rootMargin: BAND },
+    )
+    const atEnd = new IntersectionObserver((entries) => {
+      isAtEnd = entries.at(-1)?.isIntersecting ?? isAtEnd
+      tell()
+    })
+    for (const id of order) {
+      const section = document.querySelector(`#${CSS.escape(id)}`)
+      if (section) band.observe(section)
+    }
+    if (end.current) atEnd.observe(end.current)
+    // The page scrolls by itself too, to what the address names: that is no choice of the reader.
+    const heard = () => (hasInput = true)
+    const scrolled = () => {
+      if (!hasInput || isScrolled) return
+      isScrolled = true
+      tell()
+    }
+    for (const input of INPUTS) document.addEventListener(input, heard, { passive: true })
+    document.addEventListener('scroll', scrolled, { passive: true })
+    return () => {
+      band.disconnect()
+      atEnd.disconnect()
+      for (const input of INPUTS) document.removeEventListener(input, heard)
+      document.removeEventListener('scroll', scrolled)
+    }
+  }, [all, since])
+  return {
+    id: seen?.since === since ? seen.id : (named ?? ids[0]),
+    onPick: () => setPicks((count) => count + 1),
+    end,
+  }
+}
+
+/** The section that the address names. The server never learns what stands after the #. */
+function useNamed(ids: readonly string[]): string | undefined {
+  const isBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  return isBrowser ? ids.find((id) => id === hash) : undefined
+}
