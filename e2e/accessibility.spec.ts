@@ -38,6 +38,12 @@ for (const [title, address, heading] of open) {
   })
 }
 
+test('A-03 an invitation that is no good is said at its code, which is accessible', async ({ page }) => {
+  await page.goto('/auth?code=WRONGONE')
+  await expect(page.getByText('Invalid or expired invitation code')).toBeVisible()
+  await check(page, 'an invitation that is no good')
+})
+
 test('R-08 T-06 what is not found is accessible', async ({ page, faults }) => {
   faults.expect(/status of 404/)
   for (const address of ['/nowhere', '/events/nothing']) {

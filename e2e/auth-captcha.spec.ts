@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { check } from './support/accessibility'
 import { expect, test as base } from './support/journey'
 import { DEMO_PASSWORD, demoEmail } from './support/people'
 import { type Product, startProduct } from './support/product'
@@ -86,6 +87,7 @@ test('A-01 a house that asks for people: first the question, then the door, also
   await form.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await form.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(form.getByText('Answer the question whether you are a person first.')).toBeVisible()
+  await check(page, 'a question whether one is a person')
   expect(house.asked).toHaveLength(0)
   await person.click()
   await form.getByRole('button', { name: 'Sign In', exact: true }).click()

@@ -90,6 +90,7 @@ test('A-08 single sign-on goes by the typed address, and one of nobody’s compa
   await page.getByLabel('Email').fill(newPerson().email)
   await page.getByRole('button', { name: 'Use single sign-on' }).click()
   await expect(page.getByText(/No single sign-on is set up for this address/)).toBeVisible()
+  await check(page, 'an address of nobody’s company')
   await page.getByLabel('Email').fill('ines@label.example')
   await page.getByRole('button', { name: 'Use single sign-on' }).click()
   await page.getByLabel('Name').fill('ines')

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { check } from './support/accessibility'
 import { withDatabase } from './support/database'
 import { expect, test } from './support/journey'
@@ -19,6 +20,12 @@ import {
 
 test.use({ reducedMotion: 'reduce' })
 
+/** The way to a code sends nothing by itself; the screen after it has what was typed. */
+async function askForCode(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'One-time code' }).click()
+  await page.getByRole('button', { name: 'Send a code' }).click()
+}
+
 test('A-08 A-01 a code by mail: typed anew after a look at the mail, wrong, then right, and on to where one was going', async ({
   page,
   customer,
@@ -27,7 +34,7 @@ test('A-08 A-01 a code by mail: typed anew after a look at the mail, wrong, then
   faults.expect(/status of 410/)
   await page.goto('/auth?next=/discover')
   await page.getByLabel('Email').fill(customer.email)
-  await page.getByRole('button', { name: 'One-time code' }).click()
+  await askForCode(page)
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
   await expect(page.getByText(customer.email)).toBeVisible()
   const code = await codeInMail(page, customer.email, /code to sign in/)
@@ -51,7 +58,7 @@ test('A-08 A-01 the link of the same mail asks before it signs in, and is dead a
 }) => {
   await page.goto('/auth?next=/discover')
   await page.getByLabel('Email').fill(customer.email)
-  await page.getByRole('button', { name: 'One-time code' }).click()
+  await askForCode(page)
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
   const link = await followMail(page, customer.email, /code to sign in/, /Sign in/)
   await expect(link.getByRole('heading', { name: 'Is this you?' })).toBeVisible()
@@ -79,6 +86,9 @@ test('A-08 a link that came too late offers a new one, which works', async ({ pa
   await check(page, 'an expired link')
   await page.getByRole('button', { name: 'Send a new link' }).click()
   await expect(page.getByRole('heading', { name: 'A new link is on its way' })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Send again in 0:\d\d/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Use another address' })).toBeVisible()
+  await check(page, 'a new link on its way')
   const link = await followMail(page, customer.email, /code to sign in/, /Sign in/)
   await link.getByRole('button', { name: 'Sign In' }).click()
   await expect(link).toHaveURL('/customer/dashboard')
@@ -131,6 +141,7 @@ test('A-08 R-02 after the password an authenticator is asked, and until then the
   await expect(elsewhere.getByRole('heading', { name: 'Second factor' })).toBeVisible()
   await elsewhere.close()
 
+  await page.getByText('Trust this browser for 30 days').click()
   await page.getByLabel('Code from your app').pressSequentially('000000')
   await expect(page.getByText(/That is not the code/)).toBeVisible()
   await page.keyboard.insertText(authenticator.nextCode())
@@ -151,7 +162,7 @@ test('A-08 R-02 a browser that is not trusted is asked each time; back ends the 
   faults.expect(ENDED)
   const authenticator = await addAuthenticator(customer.context.request)
   await signInByHand(page, customer, '/discover')
-  await page.getByText('Trust this browser for 30 days').click()
+  await expect(page.getByLabel('Trust this browser for 30 days')).not.toBeChecked()
   await page.getByLabel('Code from your app').fill(authenticator.nextCode())
   await expect(page).toHaveURL('/discover')
 
@@ -194,7 +205,7 @@ test('A-08 a code by mail is one factor: the second comes after it', async ({ pa
   const authenticator = await addAuthenticator(customer.context.request)
   await page.goto('/auth?next=/discover')
   await page.getByLabel('Email').fill(customer.email)
-  await page.getByRole('button', { name: 'One-time code' }).click()
+  await askForCode(page)
   await page.getByLabel('One-time code').fill(await codeInMail(page, customer.email, /code to sign in/))
   await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()
   await page.getByLabel('Code from your app').fill(authenticator.nextCode())
@@ -252,6 +263,132 @@ test('A-08 R-02 a security key is the second factor', async ({
   await check(page, 'a security key')
   await page.getByRole('button', { name: 'Use the key' }).click()
   await expect(page).toHaveURL('/discover')
+})
+
+test('A-08 A-01 a phone as the second factor: its message waits out the minute of the one before', async ({
+  page,
+  customer,
+  faults,
+}) => {
+  faults.expect(/status of 429/)
+  const phone = `+49152${String(Date.now()).slice(-8)}`
+  await withDatabase((ask) =>
+    ask(
+      `insert into auth_factors (id, user_id, kind, phone, status)
+       select gen_random_uuid(), id, 'phone', $1, 'verified' from accounts where email = $2`,
+      [phone, customer.email],
+    ),
+  )
+  await signInByHand(page, customer, '/discover')
+  const button = page.getByRole('button', { name: 'Text me a code' })
+  await check(page, 'a phone as the second factor')
+  await button.click()
+  await expect(page.getByRole('button', { name: /^Send again in 0:\d\d/ })).toBeVisible()
+  await check(page, 'a code by text as the second factor')
+  // The page was loaded anew, and what it asked before is gone.
+  await page.reload()
+  await button.click()
+  await expect(page.getByText(/You can ask again in \d+\ss\./)).toBeVisible()
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await check(page, 'a message that must wait')
+})
+
+test('A-01 A-04 forgotten: what was sent has a next step, and a link that leads nowhere is not called late', async ({
+  page,
+}) => {
+  const { email } = newPerson()
+  await page.goto('/auth/forgot')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send a link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look in your mail' })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Send again in 0:\d\d/ })).toBeVisible()
+  await check(page, 'a link to a new password on its way')
+  await page.getByRole('button', { name: 'Use another address' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Email')).toBeFocused()
+  for (const address of ['/auth/reset?token=none', '/auth/link?type=magiclink&token=none']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
+    await expect(page.getByRole('banner')).toContainText(/was never\s+on the list/)
+    await check(page, address)
+  }
+})
+
+test('A-07 both ends of a change of address have a say, each on its own screen', async ({
+  page,
+  customer,
+}) => {
+  const fresh = `new-${customer.email}`
+  const [first, second] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
+  await withDatabase(async (ask) => {
+    await ask('update accounts set email_verified_at = now(), new_email = $2 where email = $1', [
+      customer.email,
+      fresh,
+    ])
+    await ask(
+      `insert into one_time_tokens (token_hash, user_id, purpose, sent_to, expires_at, payload)
+       select sha256(convert_to(token, 'UTF8')), id, purpose, sent_to, now() + interval '1 hour', jsonb_build_object('next', $4::text)
+       from accounts, (values ($1, 'email_change_current', $3), ($2, 'email_change_new', $4)) as end_of (token, purpose, sent_to)
+       where email = $3`,
+      [first, second, customer.email, fresh],
+    )
+  })
+  await page.goto(`/auth/link?type=email_change&token=${first}`)
+  await check(page, 'a change of address')
+  await page.getByRole('button', { name: 'Let it change' }).click()
+  await expect(page.getByRole('heading', { name: 'One more yes' })).toBeFocused()
+  await check(page, 'half a change of address')
+  await page.goto(`/auth/link?type=email_change&token=${second}`)
+  await page.getByRole('button', { name: 'Let it change' }).click()
+  await expect(page.getByRole('heading', { name: 'Address changed' })).toBeFocused()
+  await check(page, 'a change of address that is done')
+})
+
+for (const [purpose, address, heading] of [
+  ['invite', '/auth/link?type=invite', 'You’re on the list'],
+  ['recover', '/auth/reset?', 'New password'],
+  ['verify_email', '/auth/verify?', 'Is this you?'],
+] as const)
+  test(`A-04 A-08 a mailed link to ${purpose}, while it is good and when it was used, is accessible`, async ({
+    page,
+    customer,
+  }) => {
+    const token = randomBytes(32).toString('base64url')
+    await withDatabase((ask) =>
+      ask(
+        `insert into one_time_tokens (token_hash, user_id, purpose, sent_to, expires_at)
+         select sha256(convert_to($1, 'UTF8')), id, $3, email, now() + interval '1 hour' from accounts where email = $2`,
+        [token, customer.email, purpose],
+      ),
+    )
+    await page.goto(`${address}&token=${token}`)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await check(page, `a link to ${purpose}`)
+    await withDatabase((ask) =>
+      ask("update one_time_tokens set used_at = now() where token_hash = sha256(convert_to($1, 'UTF8'))", [
+        token,
+      ]),
+    )
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await check(page, `a used link to ${purpose}`)
+  })
+
+test('AD-05 A-01 whoever is suspended reads it where they sign in, which is accessible', async ({
+  page,
+  customer,
+  faults,
+}) => {
+  faults.expect(/status of 403/)
+  await withDatabase((ask) =>
+    ask(
+      "update accounts set suspended_until = now() + interval '30 days', suspended_reason = 'Sold a night twice' where email = $1",
+      [customer.email],
+    ),
+  )
+  await signInByHand(page, customer)
+  await expect(page.getByRole('form', { name: 'Sign In' }).getByText(/Sold a night twice/)).toBeVisible()
+  await check(page, 'signing in while suspended')
 })
 
 test('A-08 where a code is to go, by mail or by phone, is accessible', async ({ page }) => {

@@ -96,9 +96,10 @@ function FirstText({ trust, from, isSending, onSend }: FirstTextProps) {
         Text me a code
       </Button>
       {left > 0 && (
-        <p className="small m3">
-          <output>This phone had a message not long ago.</output> You can ask again in {sayWait(left)}.
-        </p>
+        <div className="small m3">
+          <output>This phone had a message not long ago.</output>
+          <p>You can ask again in {sayWait(left)}.</p>
+        </div>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -104,6 +104,22 @@ test('whoever guessed too often reads in the form how long, and what still works
   expect(note.textContent).toContain(message)
   expect(screen.getByRole('form', { name: 'Sign In' }).contains(note)).toBe(true)
   expect(password().value).toBe('right one')
+})
+
+test('AD-05 whoever is suspended reads in the form until when and why, and no way round', async () => {
+  const message = 'This account is suspended until Fri 5 Mar 2027. Reason: Sold the same night twice.'
+  fakeServer({
+    signIn: () => {
+      throw new ORPCError('ACCOUNT_SUSPENDED', { message })
+    },
+  })
+  await renderPart(<Form />)
+  await userEvent.type(email(), 'juno@okafor.example')
+  await userEvent.type(password(), 'right one{Enter}')
+  await screen.findByRole('alert')
+  const form = screen.getByRole('form', { name: 'Sign In' })
+  expect(within(form).getByText(message)).toBeTruthy()
+  expect(within(form).queryByText(/still lets you in/)).toBeNull()
 })
 
 test('the address that was typed goes along to Forgotten, and not in the address bar', async () => {

@@ -26,6 +26,8 @@ type SignInFormProps = {
   onCode: () => void
 }
 
+const WHAT_WORKS = 'A one-time code still lets you in, or a new password: see Forgotten.'
+
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Typed to sign in, and taken along to where a new password is asked for; addresses end up in logs. */
@@ -59,7 +61,9 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
 
   function refuse(error: Error, shown: HTMLFormElement) {
     onError(error)
-    if (hasCode(error, 'TOO_MANY_REQUESTS')) setLock(errorMessage(error))
+    // Until when and why is read, and written about: it stays also when the toast is closed.
+    if (hasCode(error, 'ACCOUNT_SUSPENDED')) setLock(errorMessage(error))
+    if (hasCode(error, 'TOO_MANY_REQUESTS')) setLock(`${errorMessage(error)} ${WHAT_WORKS}`)
     if (!hasCode(error, 'INVALID_CREDENTIALS')) return
     const wrong = { password: errorMessage(error) }
     setFaults(wrong)
@@ -126,9 +130,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
         </Link>
       </div>
       <CaptchaField captcha={captcha} fault={faults['captcha']} />
-      {lock !== undefined && (
-        <Note tone="red">{lock} A one-time code still lets you in, or a new password: see Forgotten.</Note>
-      )}
+      {lock !== undefined && <Note tone="red">{lock}</Note>}
       <Button type="submit" variant="primary" size="lg" full busy={signIn.isPending && 'Signing in'}>
         Sign In
       </Button>
