@@ -2,10 +2,11 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '~/testing'
 import { createAuthClient } from '~/testing-auth-client'
 import { codeIn, createPostman } from '~/platform/mail/testing-mails'
+import { issueToken } from '~/features/identity/server/tokens/one-time-token'
 import { startTextSink } from '~/testing-texts'
 
 const texts = await startTextSink()
-const { address, db, dataDir, someAddress, stop } = await startTestApp({ auth: { sms: texts.sms } })
+const { address, db, dataDir, secret, someAddress, stop } = await startTestApp({ auth: { sms: texts.sms } })
 afterAll(async () => {
   await stop()
   await texts.stop()
@@ -127,3 +128,57 @@ async function askedToSignIn() {
     expires_at: new Date(Date.now() + 600_000),
   }
 }
+
+/** Wrong digits, from a network of their own each. */
+const miss = (token: string, ip = someAddress()) =>
+  createAuthClient(address, { ip }).client.verifyOtp({
+    phone,
+    token: String((Number(token) + 1) % 1_000_000).padStart(6, '0'),
+    type: 'sms',
+  })
+
+test('A-08 strangers who type wrong digits on purpose do not spend the tries of who asked for the code', async () => {
+  const { client } = newClient()
+  await client.signInWithOtp({ phone })
+  const token = await codeTo(phone)
+  for (let guess = 0; guess < 8; guess += 1) expect((await miss(token)).error?.code).toBe('otp_expired')
+  // All strangers together have had their five: from elsewhere the right one is worth nothing any more.
+  const elsewhere = await newClient().client.verifyOtp({ phone, token, type: 'sms' })
+  expect(elsewhere.error).toMatchObject({ code: 'otp_expired' })
+  expect((await client.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull()
+})
+
+/** What is sent when one more is asked for from there, a minute later, which nobody waits for here. */
+async function askAgain(ip: string): Promise<string> {
+  const token = {
+    secret,
+    purpose: 'phone_sign_in',
+    userId: null,
+    sentTo: phone,
+    askedFrom: ip,
+    payload: { beginning: { metadata: {} } },
+    now: new Date(),
+  } as const
+  const { code } = await db.transaction().execute((trx) => issueToken(trx, token))
+  return code
+}
+
+test('A-08 a stranger who asks for one more code, and types wrong digits, spends their own tries', async () => {
+  const { client } = newClient()
+  await client.signInWithOtp({ phone })
+  const first = await codeTo(phone)
+  const ip = someAddress()
+  const later = await askAgain(ip)
+  for (let guess = 0; guess < 6; guess += 1) expect((await miss(later, ip)).error?.code).toBe('otp_expired')
+  expect((await client.verifyOtp({ phone, token: first, type: 'sms' })).error).not.toBeNull()
+  expect((await client.verifyOtp({ phone, token: later, type: 'sms' })).error).toBeNull()
+})
+
+test('A-08 whoever asked for a code has five tries at it, and no more', async () => {
+  const ip = someAddress()
+  const { client } = createAuthClient(address, { ip })
+  await client.signInWithOtp({ phone })
+  const token = await codeTo(phone)
+  for (let guess = 0; guess < 5; guess += 1) await miss(token, ip)
+  expect((await client.verifyOtp({ phone, token, type: 'sms' })).error).toMatchObject({ code: 'otp_expired' })
+})

@@ -526,9 +526,8 @@ export interface Notifications {
 }
 
 export interface OneTimeTokens {
-  asked_from: string | null;
+  asked_from: string[] | null;
   attempts: Generated<number>;
-  attempts_elsewhere: Generated<number>;
   code_challenge: string | null;
   code_challenge_method: string | null;
   code_hash: Buffer | null;
@@ -538,6 +537,7 @@ export interface OneTimeTokens {
   purpose: string;
   sent_to: string | null;
   token_hash: Buffer;
+  tries: Generated<Json>;
   used_at: Timestamp | null;
   user_id: string | null;
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '~/database/connect'
+import { networkOf } from '~/platform/http/client-address'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { checkGuess, countMiss } from '../limits/guess-limits'
 import { confirmPhoneChange, phoneChangeOf } from '../codes/confirm-phone-change'
@@ -13,7 +14,7 @@ type Channel = PhoneCode['channel']
 /** The number waits for its code. 'same' when it is the account's already, and confirmed. */
 export async function beginPhoneChange(
   trx: Transaction,
-  { jobs, now }: Pick<IdentityContext, 'jobs' | 'now'>,
+  { jobs, ip, now }: Pick<IdentityContext, 'jobs' | 'ip' | 'now'>,
   { userId, phone, channel }: { userId: string; phone: string; channel: Channel },
 ): Promise<'begun' | 'same'> {
   if (await isOwnPhone(trx, { userId, phone })) return 'same'
@@ -22,7 +23,7 @@ export async function beginPhoneChange(
     .set({ new_phone: phone, updated_at: now() })
     .where('id', '=', userId)
     .execute()
-  const job: PhoneCode = { phone, purpose: 'phone_change', userId, channel }
+  const job: PhoneCode = { phone, purpose: 'phone_change', userId, channel, askedFrom: networkOf(ip) }
   await jobs.enqueue(trx, phoneCodeJob, job)
   return 'begun'
 }
@@ -72,6 +73,7 @@ export async function confirmPhone(
     .executeTakeFirst()
   if (account?.new_phone == null) return 'nothing'
   const { new_phone: phone } = account
+  // From inside the account: no stranger's try.
   await checkGuess(context, { phone })
   // Committed when it is wrong too: it costs a try.
   const outcome = await db.transaction().execute(async (trx) => {

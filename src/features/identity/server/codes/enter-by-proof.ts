@@ -9,7 +9,7 @@ import { findSuspension, type Suspended } from '../sessions/suspension'
 import { issueAuthCode } from './auth-code'
 import { contestedByMistake } from './contest'
 import { tellOfChange } from '../mail/tell-of-change'
-import { checkGuess, countMiss } from '../limits/guess-limits'
+import { checkGuess, countMiss, type Place, placeOf } from '../limits/guess-limits'
 import { redeemCode, type RedeemedToken, redeemToken, type TokenPurpose } from '../tokens/one-time-token'
 import { type Settled, settleProof } from './settle-proof'
 
@@ -59,9 +59,10 @@ export async function enterByProof(context: IdentityContext, entry: Entry): Prom
   const { proof } = entry
   await limits.consume('verify_ip', ip, { points: 60, seconds: 600 })
   if (proof.token === undefined) await checkGuess(context, proof)
+  const from = proof.token === undefined ? await placeOf(context, proof) : undefined
   const done = await db
     .transaction()
-    .execute((trx) => redeem(trx, context, entry))
+    .execute((trx) => redeem(trx, context, { ...entry, from }))
     .catch((error: unknown) => {
       if (error instanceof RolledBack) return { outcome: 'invitation', why: error.why } as const
       throw error
@@ -78,7 +79,7 @@ export async function enterByProof(context: IdentityContext, entry: Entry): Prom
 async function redeem(
   trx: Transaction,
   context: IdentityContext,
-  { proof, purposes, opens, isBrowser }: Entry,
+  { proof, purposes, opens, isBrowser, from }: Entry & { from: Place | undefined },
 ): Promise<Entered & { hasUsedInvitation?: true }> {
   const now = context.now()
   const redeemed =
@@ -88,6 +89,7 @@ async function redeem(
           code: proof.code,
           sentTo: proof.email ?? proof.phone,
           purposes,
+          from,
           now,
         })
       : await redeemToken(trx, { token: proof.token, purposes, now })

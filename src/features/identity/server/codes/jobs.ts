@@ -48,6 +48,8 @@ export interface PhoneCode extends Contested {
   phone: string
   purpose: 'verify_phone' | 'phone_sign_in' | 'phone_change' | 'reauthenticate'
   channel: 'sms' | 'whatsapp'
+  /** The network that asked. */
+  askedFrom: string
   /** Whose number it is to become, or whose word is asked for. */
   userId?: string
   beginning?: Beginning | undefined

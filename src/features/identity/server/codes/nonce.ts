@@ -1,4 +1,5 @@
 import type { Transaction } from '~/database/connect'
+import { networkOf } from '~/platform/http/client-address'
 import type { IdentityContext } from '../context'
 import { nonceJob, phoneCodeJob } from './jobs'
 import { redeemCode } from '../tokens/one-time-token'
@@ -26,6 +27,7 @@ export async function sendNonce(
     purpose: 'reauthenticate',
     channel: 'sms',
     userId,
+    askedFrom: networkOf(context.ip),
   })
   return 'text'
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { findInvitation, judgeCode, tellOfUse } from '~/features/invitations/server/public'
 import { newId } from '~/lib/ids'
+import { networkOf } from '~/platform/http/client-address'
 import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
 import { createAccount, type NewAccount } from '../accounts/create-account'
@@ -125,23 +126,36 @@ async function sendAgain(
   { input, existing, isSame }: { input: SignUpToConfirm; existing: Existing; isSame: boolean },
 ): Promise<void> {
   const { who, channel } = input
-  const { jobs } = context
+  const { jobs, ip } = context
   const userId = existing.id
   if (!existing.isConfirmed) return sendConfirmation(trx, context, { input, userId, isContested: !isSame })
   if (who.email !== undefined) return jobs.enqueue(trx, alreadyRegisteredJob, { email: who.email })
   // There is no message for it that would be worth its price; a code lets the owner in.
-  const job: PhoneCode = { phone: who.phone, purpose: 'phone_sign_in', channel, userId }
+  const job: PhoneCode = {
+    phone: who.phone,
+    purpose: 'phone_sign_in',
+    channel,
+    userId,
+    askedFrom: networkOf(ip),
+  }
   return jobs.enqueue(trx, phoneCodeJob, job)
 }
 
 async function sendConfirmation(
   trx: Transaction,
-  { jobs }: IdentityContext,
+  { jobs, ip }: IdentityContext,
   { input, userId, isContested = false }: { input: SignUpToConfirm; userId: string; isContested?: boolean },
 ): Promise<void> {
   const { who, channel, end } = input
   if (who.email === undefined) {
-    const job: PhoneCode = { phone: who.phone, purpose: 'verify_phone', channel, userId, isContested }
+    const job: PhoneCode = {
+      phone: who.phone,
+      purpose: 'verify_phone',
+      channel,
+      userId,
+      isContested,
+      askedFrom: networkOf(ip),
+    }
     return jobs.enqueue(trx, phoneCodeJob, job)
   }
   const job: VerifyEmail = { userId, isContested, ...end }

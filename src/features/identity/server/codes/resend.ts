@@ -1,3 +1,4 @@
+import { networkOf } from '~/platform/http/client-address'
 import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
 import { emailChangeJob, type LinkEnd, phoneCodeJob, type PhoneCode, verifyEmailJob } from './jobs'
@@ -13,7 +14,7 @@ export async function resend(
   context: Pick<IdentityContext, 'config' | 'db' | 'jobs' | 'limits' | 'ip' | 'now' | 'sms'>,
   { type, who, end }: { type: Resendable; who: Destination; end: LinkEnd },
 ): Promise<'sent' | 'mismatch' | 'no texts'> {
-  const { db, jobs, sms } = context
+  const { db, jobs, sms, ip } = context
   if (type === 'signup' || type === 'email_change') {
     if (who.email === undefined) return 'mismatch'
     await limitMail(context, type === 'signup' ? 'verify' : 'email_change', who.email)
@@ -24,7 +25,7 @@ export async function resend(
   if (!sms.isOn) return 'no texts'
   await limitText(context, who.phone)
   const purpose = type === 'sms' ? 'verify_phone' : 'phone_change'
-  const job: PhoneCode = { phone: who.phone, purpose, channel: 'sms' }
+  const job: PhoneCode = { phone: who.phone, purpose, channel: 'sms', askedFrom: networkOf(ip) }
   await jobs.enqueue(db, phoneCodeJob, job)
   return 'sent'
 }

@@ -1,4 +1,5 @@
 import { findInvitation, judgeCode } from '~/features/invitations/server/public'
+import { networkOf } from '~/platform/http/client-address'
 import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
 import {
@@ -29,7 +30,7 @@ export async function sendSignIn(
   context: Pick<IdentityContext, 'config' | 'db' | 'jobs' | 'limits' | 'ip' | 'now' | 'sms'>,
   { who, beginning, channel = 'sms', tellsNobody = false, end = {} }: SignInRequest,
 ): Promise<'sent' | 'no texts' | 'invalid' | 'expired'> {
-  const { db, jobs, sms, now } = context
+  const { db, jobs, sms, ip, now } = context
   if (who.email === undefined && !sms.isOn) return 'no texts'
   if (beginning?.code !== undefined) {
     const verdict = judgeCode(await findInvitation(db, beginning.code, now()), now())
@@ -37,7 +38,13 @@ export async function sendSignIn(
   }
   if (who.email === undefined) {
     await limitText(context, who.phone)
-    const job: PhoneCode = { phone: who.phone, purpose: 'phone_sign_in', channel, beginning }
+    const job: PhoneCode = {
+      phone: who.phone,
+      purpose: 'phone_sign_in',
+      channel,
+      beginning,
+      askedFrom: networkOf(ip),
+    }
     await jobs.enqueue(db, phoneCodeJob, job)
   } else {
     await limitMail(context, 'sign_in', who.email)

@@ -10,7 +10,7 @@ export function registerCodeTexts(services: IdentityServices, now: () => Date): 
   jobs.work<PhoneCode>(
     phoneCodeJob,
     async (job) => {
-      const { phone, purpose, channel, beginning, isContested } = job
+      const { phone, purpose, channel, beginning, isContested, askedFrom } = job
       const owner = await findOwner(services, job)
       if (owner === undefined && beginning === undefined) return
       const payload =
@@ -26,6 +26,7 @@ export function registerCodeTexts(services: IdentityServices, now: () => Date): 
           userId: owner ?? null,
           sentTo: phone,
           now: now(),
+          askedFrom,
           payload,
         }),
       )

@@ -1,5 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import type { LinkEnd } from '../../contract-shapes'
+import { CODE_TRIES } from '../../rules/code-tries'
 import { hashToken, type TokenPurpose } from './one-time-token'
 
 /** Where this token was sent, when, and whose account it is or was about: for the screen of an expired link. */
@@ -41,4 +42,21 @@ export function endOf(
   if (found.is_replaced) return 'replaced'
   if (found.used_at !== null) return 'used'
   return found.expires_at > now ? null : 'expired'
+}
+
+/** Whether what was sent there last for this purpose is used up by wrong guesses. */
+export async function isCodeSpent(
+  db: Pick<Transaction, 'selectFrom'>,
+  { sentTo, purpose, now }: { sentTo: string; purpose: TokenPurpose; now: Date },
+): Promise<boolean> {
+  const spent = await db
+    .selectFrom('one_time_tokens')
+    .select('token_hash')
+    .where('sent_to', '=', sentTo)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('attempts', '>=', CODE_TRIES)
+    .executeTakeFirst()
+  return spent !== undefined
 }

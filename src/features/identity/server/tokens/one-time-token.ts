@@ -32,6 +32,9 @@ export const TOKEN_LIFE_MS: Record<TokenPurpose, number> = {
   invite: 7 * 24 * hours,
 }
 
+/** Five messages an hour go to a number. */
+const MOST_ASKERS = 5
+
 type Handle = Pick<Transaction, 'insertInto' | 'updateTable' | 'selectFrom'>
 
 export interface NewToken {
@@ -44,6 +47,8 @@ export interface NewToken {
   sentTo: string
   now: Date
   challenge?: CodeChallenge | undefined
+  /** The network that asked for it, where it is a message: see redeemCode. */
+  askedFrom?: string | undefined
   /** What the account that begins with it is made of. JSON. */
   payload?: Readonly<Record<string, unknown>>
 }
@@ -78,19 +83,20 @@ function hashCode(secret: string, about: { purpose: string; sentTo: string; code
  */
 export async function issueToken(
   db: Handle,
-  { secret, purpose, userId, sentTo, now, challenge, payload = {} }: NewToken,
+  { secret, purpose, userId, sentTo, now, challenge, askedFrom, payload = {} }: NewToken,
 ): Promise<{ token: string; code: string; expiresAt: Date }> {
   const token = randomBytes(32).toString('base64url')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const expiresAt = new Date(now.getTime() + TOKEN_LIFE_MS[purpose])
   if (userId !== null)
     await db.selectFrom('accounts').select('id').where('id', '=', userId).forKeyShare().execute()
-  await db
+  const replaced = await db
     .updateTable('one_time_tokens')
     .set({ used_at: now })
     .where('sent_to', '=', sentTo)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
+    .returning(['asked_from', 'expires_at'])
     .execute()
   await db
     .insertInto('one_time_tokens')
@@ -103,11 +109,23 @@ export async function issueToken(
       code_challenge: challenge?.value ?? null,
       code_challenge_method: challenge?.method ?? null,
       payload: JSON.stringify(payload),
+      asked_from: askersOf(askedFrom, replaced, now),
       expires_at: expiresAt,
       created_at: now,
     })
     .execute()
   return { token, code, expiresAt }
+}
+
+/** Whoever waited for the code before waits for this one now. */
+function askersOf(
+  askedFrom: string | undefined,
+  replaced: readonly { asked_from: string[] | null; expires_at: Date }[],
+  now: Date,
+): string[] | null {
+  if (askedFrom === undefined) return null
+  const before = replaced.flatMap((old) => (old.expires_at > now ? (old.asked_from ?? []) : []))
+  return [...new Set([askedFrom, ...before])].slice(0, MOST_ASKERS)
 }
 
 const columns = [
@@ -143,7 +161,8 @@ export async function redeemToken(
 
 /**
  * The same by the six digits that were sent somewhere. Every guess counts on all that is open there, also the right one;
- * the caller must commit when this answers undefined, or the tries would not count.
+ * the caller must commit when this answers undefined, or the tries would not count. A code of a message has five for each network
+ * that asked for it, five for where its owner was before and five for everybody else: nobody spends those of who waits for it.
  */
 export async function redeemCode(
   trx: Handle,
@@ -152,19 +171,34 @@ export async function redeemCode(
     code,
     sentTo,
     purposes,
+    from = { network: '', isHome: true },
     now,
-  }: { secret: string; code: string; sentTo: string; purposes: readonly TokenPurpose[]; now: Date },
+  }: {
+    secret: string
+    code: string
+    sentTo: string
+    purposes: readonly TokenPurpose[]
+    /** Where the guess comes from; absent: from whoever is signed in there. */
+    from?: { network: string; isHome: boolean } | undefined
+    now: Date
+  },
 ): Promise<RedeemedToken | undefined> {
   await holdOwners(trx, (eb) => eb.and([eb('sent_to', '=', sentTo), eb('purpose', 'in', purposes)]))
   // The lock comes with the first update: a second guess waits here, and then finds the code used or a try fewer.
+  const { network } = from
+  const place = sql<string>`case when ${network} = any(asked_from) then ${network} else ${from.isHome ? 'home' : 'elsewhere'} end`
+  const tried = sql<number>`coalesce((tries ->> ${place})::int, 0)`
   const open = await trx
     .updateTable('one_time_tokens')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
+      tries: sql`case when asked_from is null then tries else tries || jsonb_build_object(${place}, ${tried} + 1) end`,
+    }))
     .where('sent_to', '=', sentTo)
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('attempts', '<', CODE_TRIES)
+    .where(sql`case when asked_from is null then attempts else ${tried} end`, '<', CODE_TRIES)
     .where('code_hash', 'is not', null)
     .returning(['token_hash', 'code_hash', ...columns])
     .execute()
@@ -250,23 +284,6 @@ export async function spendTokens(
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .execute()
-}
-
-/** Whether what was sent there last for this purpose is used up by wrong guesses. */
-export async function isCodeSpent(
-  db: Handle,
-  { sentTo, purpose, now }: { sentTo: string; purpose: TokenPurpose; now: Date },
-): Promise<boolean> {
-  const spent = await db
-    .selectFrom('one_time_tokens')
-    .select('token_hash')
-    .where('sent_to', '=', sentTo)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('attempts', '>=', CODE_TRIES)
-    .executeTakeFirst()
-  return spent !== undefined
 }
 
 /** Links and codes of all kinds, such as those that a program of the house has made for somebody. */
