@@ -146,6 +146,7 @@ test('A-08 R-02 after the password an authenticator is asked, and until then the
   await expect(page.getByText(/That is not the code/)).toBeVisible()
   await page.keyboard.insertText(authenticator.nextCode())
   await expect(page).toHaveURL('/customer/dashboard?from=mail')
+  await expect(page.getByText('No tickets yet')).toBeVisible()
 
   // This browser is trusted now.
   await forgetSession(context)
@@ -281,6 +282,7 @@ test('A-08 A-01 a phone as the second factor: its message waits out the minute o
   )
   await signInByHand(page, customer, '/discover')
   const button = page.getByRole('button', { name: 'Text me a code' })
+  await expect(button).toBeVisible()
   await check(page, 'a phone as the second factor')
   await button.click()
   await expect(page.getByRole('button', { name: /^Send again in 0:\d\d/ })).toBeVisible()
