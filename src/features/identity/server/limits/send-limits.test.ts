@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
 import { createLimits } from '~/platform/limits/limits'
+import { openSession } from '../sessions/sessions'
 import { createIdentityHarness } from '../testing'
-import { limitMail, limitText } from './send-limits'
+import { countryOf, limitMail, limitText, sharesOf } from './send-limits'
+import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let harness: ReturnType<typeof createIdentityHarness>
@@ -51,4 +53,57 @@ test('a second factor by phone is asked for apart from what anybody may send to 
   await expect(limitText(from('203.0.113.2'), phone)).rejects.toMatchObject(refused)
   await limitText(from('203.0.113.3'), phone, { factorOf: 'ada' })
   await expect(limitText(from('203.0.113.3'), phone, { factorOf: 'ada' })).rejects.toMatchObject(refused)
+})
+
+const sms = { kind: 'twilio', accountSid: 'AC0', authToken: 'of the tests', from: '+15550001' } as const
+
+/** The same in a house that sends so many a day. */
+async function askingWith(perDay: number) {
+  const from = await asking()
+  return (ip: string) => ({
+    ...from(ip),
+    config: { publicUrl: 'https://b2b.example', auth: { ...NO_AUTH_FILE, sms: { ...sms, perDay } } },
+  })
+}
+
+test('A-08 one network never uses up what the house pays for in a day, however little that is', async () => {
+  for (const perDay of [4, 20, 100, 5000]) {
+    const { house, network } = sharesOf(perDay)
+    expect(network).toBeLessThanOrEqual(house / 4)
+  }
+  const from = await askingWith(20)
+  const ask = (n: number, ip: string) => limitText(from(ip), `+4917010000${n}`)
+  for (let n = 10; n < 15; n += 1) await ask(n, '203.0.113.1')
+  await expect(ask(15, '203.0.113.1')).rejects.toMatchObject(refused)
+  await ask(15, '203.0.113.2')
+})
+
+test('A-08 numbers of one country get half, strangers three quarters, and their owners at home the rest', async () => {
+  const { db } = database
+  const [phone, home] = ['+33600000001', '203.0.113.200']
+  const account = db.insertInto('accounts').values({ phone, phone_verified_at: new Date() }).returning('id')
+  const { id } = await account.executeTakeFirstOrThrow()
+  await openSession(db, { userId: id, ip: home, userAgent: null, now: new Date(), methods: ['otp'] })
+  const from = await askingWith(20)
+  let asked = 0
+  const ask = (country: string) => {
+    asked += 1
+    return limitText(from(`203.0.113.${asked}`), `+${country}70100${1000 + asked}`)
+  }
+  for (let n = 0; n < 10; n += 1) await ask('49')
+  await expect(ask('49')).rejects.toMatchObject(refused)
+  for (let n = 0; n < 5; n += 1) await ask('1')
+  await expect(ask('353')).rejects.toMatchObject(refused)
+  await limitText(from(home), phone)
+})
+
+test.each([
+  ['+12025550123', '1'],
+  ['+77012345678', '7'],
+  ['+491701234567', '49'],
+  ['+353861234567', '353'],
+  ['+882161234567', '882'],
+  ['+998901234567', '998'],
+])('%s is of %s', (number, country) => {
+  expect(countryOf(number)).toBe(country)
 })

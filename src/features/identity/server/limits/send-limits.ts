@@ -42,8 +42,9 @@ function mailboxOf(address: string): string {
 }
 
 /**
- * The same for text messages, which cost money: a network has its own share of a day, and the house has an end to what it pays.
- * A number that is somebody's second factor is counted by itself: otherwise anybody could keep the factor from being shown.
+ * The same for text messages, which cost money: the house has an end to what it pays in a day, of which strangers never get all, a
+ * country half, and a network a tenth and fifty at most. So the last quarter is for those who ask from where they were before. A number that is
+ * somebody's second factor is counted by itself: otherwise anybody could keep the factor from being shown.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitText(
@@ -52,17 +53,43 @@ export async function limitText(
   { factorOf }: { factorOf?: string | undefined } = {},
 ): Promise<void> {
   const { limits, ip, config } = context
+  const shares = sharesOf(config.auth.sms?.perDay ?? MOST_TEXTS)
   await limits.consume('text_ip', ip, { points: 20, seconds: 3600 })
-  await limits.consume('text_day_ip', ip, { points: 50, seconds: 86_400 })
+  await limits.consume('text_day_ip', ip, { points: shares.network, seconds: 86_400 })
   const isOwn = factorOf === undefined && !(await isStranger(context, { phone: to }))
   const key = factorOf === undefined ? (isOwn ? knownKey(to) : to) : `${to} ${factorOf}`
   await limits.consume('text_minute_to', key, { points: 1, seconds: 60 })
   await limits.consume('text_to', key, { points: 5, seconds: 3600 })
   await limits.consume('text_day_to', key, { points: 15, seconds: 86_400 })
-  const perDay = config.auth.sms?.perDay ?? MOST_TEXTS
+  if (factorOf === undefined && !isOwn) {
+    await limits.consume('text_day_country', countryOf(to), { points: shares.country, seconds: 86_400 })
+    await limits.consume('text_day_strangers', 'all', { points: shares.strangers, seconds: 86_400 })
+  }
   // Strangers who use up the one leave the other.
   const whose = factorOf === undefined ? 'all' : 'factors'
-  await limits.consume('text_day_house', whose, { points: perDay, seconds: 86_400 })
+  await limits.consume('text_day_house', whose, { points: shares.house, seconds: 86_400 })
+}
+
+/** How many of a day's messages each may have sent. */
+export function sharesOf(perDay: number) {
+  const part = (share: number) => Math.max(1, Math.floor(perDay * share))
+  return {
+    house: perDay,
+    strangers: part(3 / 4),
+    country: part(1 / 2),
+    // A small house's tenth would be too little for two people behind one router.
+    network: Math.min(50, Math.max(part(1 / 10), Math.min(5, part(1 / 4)))),
+  }
+}
+
+// ITU-T E.164: the codes of two digits; one is shared by North America, seven by Russia and Kazakhstan, all others have three.
+const TWO_DIGITS = /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/
+
+/** The calling code of a number in E.164: what is paid for it goes there. */
+export function countryOf(number: string): string {
+  const digits = number.slice(1)
+  if (/^[17]/.test(digits)) return digits.slice(0, 1)
+  return digits.slice(0, TWO_DIGITS.test(digits) ? 2 : 3)
 }
 
 /** After an account is gone: the counters that are kept under its address. */
