@@ -9,8 +9,10 @@ export function MailFacts({ facts }: { facts: readonly { label: string; value: R
       <tbody>
         {facts.map(({ label, value }) => (
           <tr key={label}>
-            <td style={{ ...cell, width: 130, color: mailMuted }}>{label}</td>
-            <td style={{ ...cell, fontWeight: 600 }}>{value}</td>
+            <td className="key" style={{ ...cell, width: 130, color: mailMuted }}>
+              {label}
+            </td>
+            <td style={{ ...cell, fontWeight: 600, wordBreak: 'break-word' }}>{value}</td>
           </tr>
         ))}
       </tbody>
@@ -18,12 +20,13 @@ export function MailFacts({ facts }: { facts: readonly { label: string; value: R
   )
 }
 
-/** A sentence on paper; small for what may be skipped. */
+/** A sentence on paper, with the lines that its writer made; small for what may be skipped. */
 export function MailText({ small = false, children }: { small?: boolean; children: ReactNode }) {
   return (
     <Text
       style={{
         margin: '0 0 14px',
+        whiteSpace: 'pre-line',
         fontSize: small ? 14 : 16,
         lineHeight: small ? '20px' : '24px',
         ...(small ? { color: mailMuted } : {}),

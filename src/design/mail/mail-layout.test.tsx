@@ -22,6 +22,7 @@ test('a mail has its stock, its button, its facts and its foot, in hex and witho
   expect(html).toContain('max-width:600px')
   expect(html).toContain('href="https://b2b.example/auth/verify?token=a_b-c"')
   expect(html).toContain('OR-2026-10442')
+  expect(html).toMatch(/\.key \{ width: 84px/)
   expect(html).not.toMatch(/oklch|var\(--|<script|<svg/)
 })
 

@@ -15,11 +15,12 @@ import { useHouseName } from '../house-name'
 import { MailMark } from './mail-mark'
 import { mailFont, mailInk, mailMuted, mailPaper, type MailStock, mailStocks, mailWall } from './mail-palette'
 
-// The only rules outside style attributes: narrower sides on a phone. Where they are dropped, the mail still reads.
+// The only rules outside style attributes: narrower sides and keys on a phone. Where they are dropped, the mail still reads.
 const narrowRules = (headlineSize: string) => `
   @media (max-width: 620px) {
     .side { padding-left: 20px !important; padding-right: 20px !important }
     .headline { font-size: ${headlineSize} !important }
+    .key { width: 84px !important }
   }`
 
 type MailLayoutProps = {
@@ -165,6 +166,8 @@ const headlineStyle = {
   fontWeight: 800,
   letterSpacing: '-0.03em',
   color: mailInk,
+  // A night's title may be one word that is wider than a phone.
+  wordBreak: 'break-word' as const,
 }
 
 const figureStyle = { margin: '14px 0 22px', lineHeight: 0.9, letterSpacing: '-0.05em' }

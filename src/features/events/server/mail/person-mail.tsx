@@ -52,7 +52,11 @@ export function PersonMail(props: {
       headline={headline}
       lead={`${by} ${lead}`}
       action={{ label, href: link }}
-      reason={`You get this because ${byName ?? 'the organizer'} added you. If that is a mistake, tell them: they can take you off again.`}
+      reason={
+        relation === 'organizer'
+          ? `You get this because ${byName ?? 'the organizer'} handed the night over. If that is a mistake, tell them, and hand it back.`
+          : `You get this because ${byName ?? 'the organizer'} added you. If that is a mistake, tell them: they can take you off again.`
+      }
     >
       <MailFacts
         facts={[

@@ -52,7 +52,7 @@ export function WentBackMail(props: {
           { label: 'Order', value: orderNumber },
           {
             label: many ? 'Tickets' : 'Ticket',
-            value: tickets.map((ticket) => <div key={ticket}>{ticket}</div>),
+            value: tickets.map((ticket) => <TicketLine key={ticket} ticket={ticket} />),
           },
           ...(left > 0
             ? [{ label: 'Still valid', value: left === 1 ? 'One ticket' : `${left} tickets` }]
@@ -61,6 +61,17 @@ export function WentBackMail(props: {
         ]}
       />
     </MailLayout>
+  )
+}
+
+/** A number is not broken at its hyphens: people read it out at the desk. */
+function TicketLine({ ticket }: { ticket: string }) {
+  const at = ticket.lastIndexOf(' ') + 1
+  return (
+    <div>
+      {ticket.slice(0, at)}
+      <span style={{ whiteSpace: 'nowrap' }}>{ticket.slice(at)}</span>
+    </div>
   )
 }
 
