@@ -1,4 +1,4 @@
-import { check } from './support/accessibility'
+import { check, desk, smallest } from './support/accessibility'
 import { withDatabase } from './support/database'
 import { expect } from './support/journey'
 import { mailTo } from './support/mailbox'
@@ -79,6 +79,9 @@ test('R-07 A-08 whoever has no password cancels a night by a mailed code; what w
   await expect(dialog.getByText(/^These are not the digits that were sent last/)).toBeVisible()
   await expect(why).toHaveValue('The landlord sold the building.')
   await check(page, 'a wrong code before a night is cancelled')
+  await page.setViewportSize(smallest)
+  expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  await page.setViewportSize(desk)
   await digits.fill(code)
   await dialog.getByRole('button', { name: 'Cancel the night' }).click()
   await expect(page.getByText('Night cancelled.')).toBeVisible()

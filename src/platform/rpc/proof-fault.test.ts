@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { proofFault } from './proof-fault'
+import { proofFault, sendFault } from './proof-fault'
 import { refusal } from './testing-refusal'
 
 test('what was shown was wrong, or cannot be looked at now; anything else is no fault of it', () => {
@@ -10,4 +10,16 @@ test('what was shown was wrong, or cannot be looked at now; anything else is no 
   expect(proofFault(refusal('BUSY', words))).toEqual({ isWrong: false, words })
   expect(proofFault(refusal('CHANGED', words))).toBeUndefined()
   expect(proofFault(new TypeError('offline'))).toBeUndefined()
+})
+
+test('a second code within the minute is no failure of anybody; later ones, and other troubles, say what they are', () => {
+  const early = refusal('TOO_MANY_REQUESTS', 'Too many attempts.', { retryAfterSeconds: 56 })
+  expect(sendFault(early).message).toBe('One was sent a moment ago. You can have another in 56 seconds.')
+  const last = refusal('TOO_MANY_REQUESTS', 'Too many attempts.', { retryAfterSeconds: 1 })
+  expect(sendFault(last).message).toContain('another in 1 second.')
+  const hour = refusal('TOO_MANY_REQUESTS', 'Too many attempts. Try again in 40 minutes.', {
+    retryAfterSeconds: 2400,
+  })
+  expect(sendFault(hour).message).toBe('Too many attempts. Try again in 40 minutes.')
+  expect(sendFault(new TypeError('offline')).message).toMatch(/^We could not reach the server/)
 })

@@ -3,7 +3,7 @@ import { FormDialog } from '~/design/form-dialog'
 import { useOwnProof } from '~/design/own-proof'
 import { ProofField } from '~/design/proof-field'
 import { errorMessage } from '~/platform/rpc/errors'
-import { proofFault } from '~/platform/rpc/proof-fault'
+import { proofFault, sendFault } from '~/platform/rpc/proof-fault'
 import type { RemovalView } from '../contract-shapes'
 import { account } from './queries'
 
@@ -56,6 +56,6 @@ async function sendDigits(): Promise<void> {
   try {
     await account.removal.sendCode.call()
   } catch (error) {
-    throw new Error(errorMessage(error), { cause: error })
+    throw sendFault(error)
   }
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { OwnProof, type ProofBy } from '~/design/own-proof'
-import { errorMessage } from '~/platform/rpc/errors'
+import { sendFault } from '~/platform/rpc/proof-fault'
 import { identity } from '../queries'
 import { accountQuery } from './settings-queries'
 
@@ -22,6 +22,6 @@ async function sendDigits(): Promise<void> {
   try {
     await identity.account.reauthenticate.call()
   } catch (error) {
-    throw new Error(errorMessage(error), { cause: error })
+    throw sendFault(error)
   }
 }

@@ -5,6 +5,7 @@ import { Dialog } from '~/design/dialog'
 import { FormDialog } from '~/design/form-dialog'
 import { PasswordField } from '~/design/password-field'
 import { errorMessage } from '~/platform/rpc/errors'
+import { sendFault } from '~/platform/rpc/proof-fault'
 import { identity } from '../queries'
 import { CodeDialog } from './code-dialog'
 import { ProofByFactor } from './proof-by-factor'
@@ -86,14 +87,15 @@ function ByCode({ onProven, onClose }: ProofDialogProps) {
   const give = useMutation(identity.proof.give.mutationOptions({ onSuccess: onProven }))
   const { mutate } = send
   useEffect(() => mutate(), [mutate])
-  const failure = give.error ?? send.error
+  // Asked again within the minute there is one on its way already.
+  const fault = give.error ? errorMessage(give.error) : send.error ? sendFault(send.error).message : undefined
   return (
     <CodeDialog
       title={title}
       description={send.data === undefined ? why : `${why} We sent six digits to ${send.data.to}.`}
       actLabel="Go on"
       busy={give.isPending && 'Checking'}
-      error={failure ? errorMessage(failure) : undefined}
+      error={fault}
       resend={{ busy: send.isPending, onResend: () => mutate() }}
       onSubmit={(code) => give.mutate({ code })}
       onClose={onClose}
