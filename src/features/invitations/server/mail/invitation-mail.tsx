@@ -49,7 +49,7 @@ export function InvitationMail(props: InvitationMailProps) {
     >
       <MailText small>
         {hasAccount
-          ? 'You have an account already: sign in with it, and the code is redeemed in your settings.'
+          ? 'You have an account already: the button asks you to sign in, and has the code filled in.'
           : 'The button fills the code in. You can also type it in yourself when you sign up.'}
       </MailText>
     </MailLayout>
