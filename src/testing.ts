@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createApp } from './app'
 import { DEMO_PASSWORD } from './database/seed/people'
 import { seedDemo } from './database/seed/seed-demo'
-import { createTestDatabase } from './database/testing'
+import { createDemoDatabase } from './database/testing'
 import { hashPassword } from './features/identity/server/public'
 import { type AuthFile, NO_AUTH_FILE } from './platform/config/auth-file'
 import { readConfiguration } from './platform/config/configuration'
@@ -26,9 +26,8 @@ export async function startTestApp({
   /** Hears every line of the log. */
   logTo?: { write: (line: string) => void }
 } = {}) {
-  const database = await createTestDatabase()
+  const database = await createDemoDatabase((empty) => seedDemo(empty, { now: new Date(), hashPassword }))
   const { db, url } = database
-  await seedDemo(db, { now: new Date(), hashPassword })
   const folder = mkdtempSync(join(tmpdir(), 'back-to-back-app-'))
   writeFileSync(join(folder, 'hello.txt'), 'hello')
   const env = { DATABASE_URL: url, SECRET: secret, PAYMENTS: 'sandbox', TRUST_PROXY: 'true' }

@@ -13,17 +13,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     ? { url: own, stop: async () => undefined }
     : await startScratchDatabase({ max_connections: '400' })
   const template = `template_${process.pid}`
+  const demoTemplate = `${template}_demo`
+  // Of a run of the same number that was cut off.
+  const left = [template, demoTemplate, `${demoTemplate}_draft`]
   try {
-    await runAsAdmin(server.url, `drop database if exists ${template}`)
+    for (const name of left) await runAsAdmin(server.url, `drop database if exists ${name}`)
     await runAsAdmin(server.url, `create database ${template}`)
     await migrate(withDatabase(server.url, template))
   } catch (error) {
     await server.stop()
     throw error
   }
-  project.provide('testServer', { admin: server.url, template })
+  project.provide('testServer', { admin: server.url, template, demoTemplate })
   return async () => {
-    await runAsAdmin(server.url, `drop database ${template}`)
+    for (const name of left) await runAsAdmin(server.url, `drop database if exists ${name}`)
     await server.stop()
   }
 }

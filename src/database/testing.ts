@@ -6,20 +6,54 @@ import { type Database, connect } from './connect'
 declare module 'vitest' {
   interface ProvidedContext {
     /** Addresses of the run's PostgreSQL, see testing-server.ts. */
-    testServer: { admin: string; template: string }
+    testServer: { admin: string; template: string; demoTemplate: string }
   }
+}
+
+interface TestDatabase {
+  db: Database
+  url: string
+  drop: () => Promise<void>
 }
 
 /**
  * A migrated, empty database of the caller's own, cloned from the run's template in some 50 ms. One per test file, in
  * `beforeAll`; `drop` in `afterAll`.
  */
-export async function createTestDatabase(): Promise<{
-  db: Database
-  url: string
-  drop: () => Promise<void>
-}> {
-  const { admin, template } = inject('testServer')
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return cloneOf(inject('testServer').template)
+}
+
+/** The same with the demo in it, as it was filled in for whoever of the run wanted it first: to fill it in takes a second. */
+export async function createDemoDatabase(fill: (db: Database) => Promise<unknown>): Promise<TestDatabase> {
+  const { admin, template, demoTemplate } = inject('testServer')
+  const client = new Client({ connectionString: admin })
+  await client.connect()
+  try {
+    // Two workers may want the first one.
+    await client.query(`select pg_advisory_lock(hashtext('${demoTemplate}'))`)
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [demoTemplate])
+    if (rowCount === 0) {
+      const draft = `${demoTemplate}_draft`
+      await client.query(`drop database if exists ${draft}`)
+      await client.query(`create database ${draft} template ${template}`)
+      const db = connect({ url: withDatabase(admin, draft), poolSize: 2, name: draft })
+      try {
+        await fill(db)
+      } finally {
+        await db.destroy()
+      }
+      // What failed halfway is nobody's template.
+      await client.query(`alter database ${draft} rename to ${demoTemplate}`)
+    }
+  } finally {
+    await client.end()
+  }
+  return cloneOf(demoTemplate)
+}
+
+async function cloneOf(template: string): Promise<TestDatabase> {
+  const { admin } = inject('testServer')
   const name = `test_${randomBytes(6).toString('hex')}`
   await runAsAdmin(admin, `create database ${name} template ${template}`)
   const url = withDatabase(admin, name)
