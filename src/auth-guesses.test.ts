@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
 import { startTestApp } from '~/testing'
 
@@ -10,12 +10,14 @@ afterAll(app.stop)
 type Way = 'app' | 'page'
 
 /** One guess, as an app makes it or as the sign-in page does. */
-async function guess(way: Way, { email, password, ip }: { email: string; password: string; ip: string }) {
+type Named = { email: string; phone?: undefined } | { phone: string; email?: undefined }
+
+async function guess(way: Way, { password, ip, ...who }: Named & { password: string; ip: string }) {
   const path = way === 'app' ? '/auth/v1/token?grant_type=password' : '/api/v1/auth/sign-in'
   const answer = await fetch(`${address}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
-    body: JSON.stringify({ email, password }),
+    body: JSON.stringify({ ...who, password }),
   })
   const body = (await answer.json()) as { code?: string; data?: { retryAfterSeconds?: number } }
   return {
@@ -75,6 +77,41 @@ describe.each(['app', 'page'] as const)('A-08 a thousand guesses by the door for
     expect(
       await db.selectFrom('accounts').select('suspended_until').where('email', '=', email).execute(),
     ).toEqual([{ suspended_until: null }])
+  })
+})
+
+describe('A-08 somebody with an address and a number', () => {
+  const email = personEmail('nova')
+  const phone = '+447700900123'
+  beforeAll(async () => {
+    await db
+      .updateTable('accounts')
+      .set({ phone, phone_verified_at: new Date() })
+      .where('email', '=', email)
+      .execute()
+  })
+
+  test('wrong passwords at the one say nothing about the other, and shut nobody out there', async () => {
+    const ip = someAddress()
+    for (let turn = 0; turn < 10; turn += 1)
+      expect((await guess('app', { email, password: `guess ${turn}`, ip })).status).toBe(400)
+    expect((await guess('app', { email, password: DEMO_PASSWORD, ip })).status).toBe(429)
+    expect((await guess('app', { phone, password: 'guess', ip })).status).toBe(400)
+    expect((await guess('app', { phone, password: DEMO_PASSWORD, ip })).status).toBe(200)
+    // Who is right at the number has not given the guesses at the address back.
+    expect((await guess('app', { email, password: DEMO_PASSWORD, ip })).status).toBe(429)
+  })
+
+  test('from everywhere, a hundred a day are looked at for both together', async () => {
+    const answers = await storm(400, (turn) =>
+      guess('app', {
+        ...(turn % 2 === 0 ? { email } : { phone }),
+        password: `guess ${turn}`,
+        ip: `192.0.2.${turn % 250}`,
+      }),
+    )
+    expect(answers(400)).toBeGreaterThanOrEqual(80)
+    expect(answers(400)).toBeLessThan(120)
   })
 })
 

@@ -1,4 +1,4 @@
-import { createLocalJWKSet, jwtVerify } from 'jose'
+import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
@@ -27,6 +27,36 @@ test('A-08 a password opens a session, and its token opens the same calls as the
   await client.signOut()
   expect(told).toEqual(expect.arrayContaining(['SIGNED_IN', 'SIGNED_OUT']))
   expect(await askMe(address, data.session)).toBeNull()
+})
+
+test('A-08 a token that is refused is nobody to calls for everybody, and 401 with a code to those that need a session', async () => {
+  const signedIn = async (key: string) =>
+    (await createAuthClient(address).client.signInWithPassword(as(key))).data.session?.access_token ?? ''
+  const [whole, ended, half] = [await signedIn('nova'), await signedIn('nova'), await signedIn('sofia')]
+  const { session_id: endedId } = decodeJwt(ended)
+  await db.updateTable('sessions').set({ ended_at: new Date() }).where('id', '=', String(endedId)).execute()
+  await db
+    .updateTable('accounts')
+    .set({ has_second_factor: true })
+    .where('email', '=', personEmail('sofia'))
+    .execute()
+  expect(decodeJwt(half)).toMatchObject({ sub: personId('sofia'), aal: 'aal1' })
+  const ask = (token: string, path: string, method = 'GET') =>
+    fetch(`${address}/api/v1${path}`, { method, headers: { authorization: `Bearer ${token}` } })
+  expect((await ask(whole, '/account')).status).toBe(200)
+  for (const token of ['nonsense', ended, half]) {
+    const me = await ask(token, '/me')
+    expect([me.status, await me.json()]).toEqual([200, null])
+    for (const [path, method] of [
+      ['/account/sessions', 'GET'],
+      ['/account', 'GET'],
+      ['/account/sessions', 'DELETE'],
+    ] as const) {
+      const refused = await ask(token, path, method)
+      expect([path, refused.status]).toEqual([path, 401])
+      expect(await refused.json()).toMatchObject({ code: 'UNAUTHORIZED', message: 'Sign in to continue.' })
+    }
+  }
 })
 
 test('A-08 the access token is what the published keys verify, at both addresses', async () => {

@@ -40,7 +40,7 @@ export async function changePassword(
       await countMiss()
       return 'wrong_password'
     }
-    await forgiveGuesses(context, userId, 'inside')
+    await forgiveGuesses(context, { userId }, 'inside')
     if (password.normalize('NFKC') === currentPassword.normalize('NFKC')) return 'same'
     const weakness = await findWeakness(context, password)
     if (weakness !== undefined) return weakness

@@ -46,7 +46,7 @@ export async function proveForPassword(
     const account = await findAccount(context, userId)
     const countMiss = await countGuess(context, { userId }, 'inside')
     if (await verifyPassword(currentPassword, account.password_hash)) {
-      await forgiveGuesses(context, userId, 'inside')
+      await forgiveGuesses(context, { userId }, 'inside')
       return 'proven'
     }
     await countMiss()

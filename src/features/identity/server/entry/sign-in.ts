@@ -31,16 +31,13 @@ export async function signIn(
     .select(['id', 'password_hash', 'email_verified_at', 'phone_verified_at'])
     .where(column, '=', key)
     .executeTakeFirst()
-  const countMiss = await countGuess(
-    context,
-    account === undefined ? { unknown: key } : { userId: account.id },
-  )
+  const countMiss = await countGuess(context, { userId: account?.id, name: key })
   const isRight = await verifyPassword(password, account?.password_hash)
   if (account === undefined || !isRight) {
     await countMiss()
     return 'wrong'
   }
-  await forgiveGuesses(context, account.id)
+  await forgiveGuesses(context, { userId: account.id, name: key })
 
   const confirmedAt = column === 'email' ? account.email_verified_at : account.phone_verified_at
   if (mustBeConfirmed && confirmedAt === null) return 'unconfirmed'

@@ -12,11 +12,11 @@ const counters = {
 } as const
 type Place = keyof typeof counters
 
-/** Whose password: an account's, by whichever of its names it was called; or what the door was told, where nobody has one. */
-export type Guess = { userId: string; unknown?: undefined } | { userId?: undefined; unknown: string }
+/** Whose password: an account's, and at the door by which of its names it was called; or a name that nobody has. */
+export type Guess = { userId: string; name?: string } | { userId: undefined; name: string }
 
 const FROM_ONE_NETWORK = { points: 200, seconds: 900 }
-const OF_ONE_ACCOUNT_THERE = { points: 10, seconds: 900 }
+const OF_ONE_NAME_THERE = { points: 10, seconds: 900 }
 // NIST SP 800-63B: at most a hundred.
 const FROM_STRANGERS = { points: 100, seconds: 86_400 }
 
@@ -24,22 +24,22 @@ const FROM_STRANGERS = { points: 100, seconds: 86_400 }
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Before a password is looked at. Guesses count per network; per network and account, so that two people behind one router are
- * not one; and those of all strangers together. Who comes from where this account was signed in before is no stranger: guessing from
+ * Before a password is looked at. Guesses count per network; per network and name, so that two people behind one router are
+ * not one, and so that an address and a number do not say that they are one person's; and those of all strangers together. Who comes from where this account was signed in before is no stranger: guessing from
  * everywhere shuts nobody out at home, and on the road every other way in stays open. Answers what counts a miss.
  * @throws TOO_MANY_REQUESTS
  */
 export async function countGuess(
   context: Guessing,
-  { userId, unknown }: Guess,
+  { userId, name }: Guess,
   place: Place = 'door',
 ): Promise<() => Promise<void>> {
   const { pair, account } = counters[place]
-  const key = userId ?? unknown
+  const key = userId ?? name
   const { db, limits, ip } = context
   // What the second refuses costs nothing of the first: one who guesses on and on does not shut out whoever shares the router.
   await limits.check('sign_in_ip', ip, FROM_ONE_NETWORK)
-  await limits.consume(pair, `${key} ${ip}`, OF_ONE_ACCOUNT_THERE)
+  await limits.consume(pair, `${name ?? userId} ${ip}`, OF_ONE_NAME_THERE)
   await limits.consume('sign_in_ip', ip, FROM_ONE_NETWORK)
   const isKnown = await isKnownNetwork(db, { userId: userId ?? NOBODY, ip, now: context.now() })
   if (isKnown) return async () => undefined
@@ -51,10 +51,10 @@ export async function countGuess(
 /** After one that was right. What strangers spent stays spent: its owner would otherwise give it back to them. */
 export async function forgiveGuesses(
   { limits, ip }: Pick<Guessing, 'limits' | 'ip'>,
-  userId: string,
+  { userId, name }: Guess,
   place: Place = 'door',
 ) {
-  await limits.reset(counters[place].pair, `${userId} ${ip}`)
+  await limits.reset(counters[place].pair, `${name ?? userId} ${ip}`)
 }
 
 function explain(error: unknown, place: Place): never {

@@ -32,6 +32,6 @@ export async function confirmPassword(
     if (error instanceof PasswordQueueFull) return 'busy'
     throw error
   }
-  await forgiveGuesses(context, userId, 'inside')
+  await forgiveGuesses(context, { userId }, 'inside')
   return 'confirmed'
 }

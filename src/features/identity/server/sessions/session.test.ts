@@ -118,13 +118,13 @@ test('an unknown address, an account without a password and a wrong password ans
   expect(verify).toHaveBeenCalledTimes(3)
 })
 
-test('guesses are counted per network and per account there; over all networks only those from new ones', async () => {
+test('guesses are counted per network and per name there; over all networks only those from new ones', async () => {
   const { id } = await database.db
     .selectFrom('accounts')
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  const tries = [`sign_in_pair ${id} 192.0.2.1`, 'sign_in_ip 192.0.2.1']
+  const tries = [`sign_in_pair ${email} 192.0.2.1`, 'sign_in_ip 192.0.2.1']
   const guess = () =>
     harness.createBrowser().call((client) => client.signIn({ email, password: 'not this one' }))
   await signIn()
