@@ -152,6 +152,7 @@ export const account = {
       summary: 'Set a new password, end every other session',
     })
     .errors({
+      ...proofNeeded,
       PROOF_MISSING: { status: 422, message: PROOF_MISSING },
       WRONG_PASSWORD: { status: 422, message: WRONG_PASSWORD },
       SAME_PASSWORD: { status: 422, message: SAME_PASSWORD },

@@ -4,7 +4,7 @@ import { sendNonce } from '../codes/nonce'
 import type { IdentityContext } from '../context'
 import { unlessBusy } from '../sessions/enter'
 import { calls } from '../implementer'
-import { needFreshProof } from '../proof/fresh-proof'
+import { needFreshProof, needMoreThanCode } from '../proof/fresh-proof'
 import { cancelEmail, requestEmail } from './change-email'
 import { changePassword } from './change-password'
 import { cancelPhone, confirmPhone, removePhone, requestPhone } from './change-phone'
@@ -83,6 +83,7 @@ export const accountCalls = {
   }),
 
   changePassword: calls.account.changePassword.handler(async ({ context, input, errors }) => {
+    if (input.currentPassword === undefined) await needMoreThanCode(context)
     const outcome = await unlessBusy(errors, () => changePassword(context, ownOf(context), input))
     switch (outcome) {
       case 'changed':

@@ -1,16 +1,15 @@
-import type { IdentityContext } from '../context'
 import { signedIn } from '~/platform/rpc/context'
 import { proveByNonce } from './prove-by-nonce'
 import { confirmPassword } from './confirm-password'
 import { calls } from '../implementer'
-import { noteProof } from './fresh-proof'
+import { hasSecondFactor, noteProof } from './fresh-proof'
 
 export const proofCalls = {
   give: calls.proof.give.handler(async ({ context, input, errors }) => {
     const { id: userId, sessionId } = signedIn(context)
     const now = context.now()
     if ('code' in input) {
-      if (await hasSecondFactor(context, userId)) throw errors.FACTOR_NEEDED()
+      if (await hasSecondFactor(context.db, userId)) throw errors.FACTOR_NEEDED()
       if (!(await proveByNonce(context, { userId, nonce: input.code }))) throw errors.CODE_WRONG()
       await noteProof(context.db, { sessionId, method: 'otp', now })
       return {}
@@ -21,13 +20,4 @@ export const proofCalls = {
     await noteProof(context.db, { sessionId, method: 'password', now })
     return {}
   }),
-}
-
-async function hasSecondFactor({ db }: Pick<IdentityContext, 'db'>, userId: string): Promise<boolean> {
-  const account = await db
-    .selectFrom('accounts')
-    .select('has_second_factor')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return account.has_second_factor
 }

@@ -28,6 +28,25 @@ export async function needFreshProof(context: Pick<IdentityContext, 'db' | 'call
   if (fresh === undefined) throw new ORPCError('PROOF_NEEDED', { status: 403, message: PROOF_NEEDED })
 }
 
+/**
+ * Before a code alone sets the first password, which is proof of everything from then on: whoever has a second factor has shown more than
+ * a mailbox that may stand open as well. @throws PROOF_NEEDED
+ */
+export async function needMoreThanCode(
+  context: Pick<IdentityContext, 'db' | 'caller' | 'now'>,
+): Promise<void> {
+  if (await hasSecondFactor(context.db, signedIn(context).id)) await needFreshProof(context)
+}
+
+export async function hasSecondFactor(db: Pick<Transaction, 'selectFrom'>, userId: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('has_second_factor')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return account?.has_second_factor === true
+}
+
 /** It was shown just now, in this session. */
 export async function noteProof(
   db: Pick<Transaction, 'updateTable'>,

@@ -61,3 +61,17 @@ test('A-08 so is their password', async () => {
   await browser.call((client) => client.proof.give({ password }))
   await change()
 })
+
+test('A-08 nor does the mailbox alone set a first password, which would be proof from then on', async () => {
+  await database.db.updateTable('accounts').set({ password_hash: null }).where('email', '=', email).execute()
+  letAge()
+  await browser.call((client) => client.account.reauthenticate())
+  await harness.runJobs()
+  const code = /\b\d{6}\b/.exec(harness.mails.at(-1)?.text ?? '')?.[0] ?? ''
+  const setFirst = () =>
+    browser.call((client) => client.account.changePassword({ password: 'fast techno at six', code }))
+  await expect(setFirst()).rejects.toMatchObject(refused)
+  await showFactor()
+  // The code was not used up by that.
+  expect(await setFirst()).toMatchObject({ hasPassword: true })
+})

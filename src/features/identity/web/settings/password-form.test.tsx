@@ -71,6 +71,35 @@ test('A-08 whoever has none sets one with a code; a wrong code keeps the passwor
   expect(written().at(-1)).toEqual(['account.changePassword', { password: 'slower techno', code: '222222' }])
 })
 
+test('A-08 with a second factor the code alone sets none: the factor is shown, and the same code goes on', async () => {
+  let isShown = false
+  const app = { id: 'f-app', kind: 'totp', name: null, phone: null, addedAt: '2026-02-03T10:00:00.000Z' }
+  const written = await showSection(<PasswordForm />, {
+    'account.get': () => ({ ...mara, hasPassword: false, hasSecondFactor: true }),
+    'account.reauthenticate': () => mara.codeGoesTo,
+    'account.changePassword': () =>
+      isShown ? mara : refusal('PROOF_NEEDED', 'Show that it is you first.')(),
+    'factors.list': () => ({
+      factors: [{ ...app, lastUsedAt: null }],
+      hasTextMessages: true,
+      trustedBrowsers: 0,
+      isThisBrowserTrusted: false,
+    }),
+    'factors.challenge': () => ({ challengeId: 'c1' }),
+    'factors.verify': () => {
+      isShown = true
+      return { recoveryCodes: null }
+    },
+  })
+  await userEvent.type(await screen.findByLabelText('New password'), 'slower techno{Enter}')
+  await userEvent.type(await screen.findByLabelText('Code'), '222222')
+  await screen.findByText(/Type what your authenticator shows/u)
+  await userEvent.type(screen.getByLabelText('Code'), '333333')
+  expect(await screen.findByText('Password set. Every other session is signed out.')).toBeTruthy()
+  const sent = ['account.changePassword', { password: 'slower techno', code: '222222' }]
+  expect(written().filter(([name]) => name === 'account.changePassword')).toEqual([sent, sent])
+})
+
 test('whoever can be reached nowhere is told what to do first', async () => {
   await showSection(<PasswordForm />, {
     'account.get': () => ({ ...mara, hasPassword: false, codeGoesTo: null }),

@@ -11,6 +11,7 @@ import { type Faults, newPasswordFault, pointAtFirst, typed } from '../form-faul
 import { identity } from '../queries'
 import { CodeDialog } from './code-dialog'
 import { accountQuery } from './settings-queries'
+import { isGivenUp, useProof } from './use-proof'
 
 /** A-08 a new password, or the first one. It signs out every other session. */
 export function PasswordForm() {
@@ -21,6 +22,8 @@ export function PasswordForm() {
     <Note>Confirm an address or a number first: without one nobody can tell that it is you.</Note>
   )
 }
+
+type NewPassword = { password: string; currentPassword?: string; code?: string }
 
 function Form({ account: { hasPassword, codeGoesTo, email, phone } }: { account: OwnAccount }) {
   const queryClient = useQueryClient()
@@ -36,9 +39,14 @@ function Form({ account: { hasPassword, codeGoesTo, email, phone } }: { account:
       onError: (error) => setCodeFault(errorMessage(error)),
     }),
   )
-  const change = useMutation(identity.account.changePassword.mutationOptions())
+  const withProof = useProof()
+  const change = useMutation({
+    // By its name a page knows that this tab changes its sessions itself.
+    mutationKey: identity.account.changePassword.mutationKey(),
+    mutationFn: (input: NewPassword) => withProof(() => identity.account.changePassword.call(input)),
+  })
 
-  function save(input: { password: string; currentPassword?: string; code?: string }): void {
+  function save(input: NewPassword): void {
     change.mutate(input, {
       onSuccess: () => {
         setWaiting(undefined)
@@ -47,6 +55,7 @@ function Form({ account: { hasPassword, codeGoesTo, email, phone } }: { account:
         void queryClient.invalidateQueries({ queryKey: identity.key() })
       },
       onError: (error) => {
+        if (isGivenUp(error)) return undefined
         if (hasCode(error, 'CODE_WRONG')) return setCodeFault(errorMessage(error))
         setWaiting(undefined)
         const found = faultsOf(error)
