@@ -195,3 +195,77 @@ test('A-08 the name of a customer is theirs to change', async ({ customer: { pag
   await expect(region(page, 'Account').getByText(fullName)).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: `Your place, ${fullName}` })).toBeVisible()
 })
+
+test('A-08 R-06 a link of a mail lands on a customer’s own settings, at the place it names, and they choose there', async ({
+  customer: { page, email, password },
+}) => {
+  await page.goto('/dashboard/settings#mail')
+  await expect(page).toHaveURL('/customer/settings#mail')
+  await expect(page.getByRole('navigation', { name: 'Your Account' })).toBeVisible()
+  const mail = region(page, 'Mail and notices')
+  await expect(mail.getByRole('switch')).toHaveCount(2)
+  await expect(mail).toContainText('Always mailed: tickets and receipts, refunds')
+  await mail.getByRole('switch', { name: 'Waitlists' }).uncheck({ force: true })
+  await expect(mail.getByText('Saved. Waitlists: no mail.')).toBeVisible()
+
+  // The same for whoever has to sign in first.
+  await page.context().clearCookies()
+  await page.goto('/dashboard/settings#mail')
+  const form = page.getByRole('form', { name: 'Sign In' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/customer/settings#mail')
+  await expect(mail.getByRole('switch', { name: 'Waitlists' })).not.toBeChecked()
+  await expect(mail.getByRole('switch', { name: 'Tickets you pass on' })).toBeChecked()
+})
+
+test('A-08 the list of sections follows who scrolls, and leads back to where they were', async ({
+  enterAs,
+}) => {
+  const { page } = await enterAs('mara')
+  await page.goto('/dashboard/settings')
+  const list = page.getByRole('navigation', { name: 'Sections' })
+  const current = list.locator('[aria-current="true"]')
+  await expect(current).toHaveText('Account')
+  await page.mouse.move(800, 500)
+  for (let turn = 0; turn < 40 && (await current.innerText()) !== 'Sessions'; turn += 1) {
+    await page.mouse.wheel(0, 120)
+    await page.waitForTimeout(30)
+  }
+  await expect(current).toHaveText('Sessions')
+  await expect(region(page, 'Sessions')).toBeInViewport()
+  await page.mouse.wheel(0, 20_000)
+  await expect(current).toHaveText('Delete account')
+  // One that is too short to be scrolled up stays the current one where it was asked for.
+  await list.getByRole('link', { name: 'Your data' }).click()
+  await expect(current).toHaveText('Your data')
+  await list.getByRole('link', { name: 'Account', exact: true }).click()
+  await expect(current).toHaveText('Account')
+  await expectAccessibleThemes(page, 'the settings of a member')
+})
+
+for (const [title, written, landed] of [
+  ['arrives where they were going', undefined, '/customer/settings#sessions'],
+  ['is led nowhere else by a link that was written over', '//elsewhere.example/', '/customer/dashboard'],
+] as const) {
+  test(`A-01 who forgot their password ${title}`, async ({ customer: { page, email } }) => {
+    await page.context().clearCookies()
+    await page.goto(`/auth?next=${encodeURIComponent('/customer/settings#sessions')}`)
+    await page.getByRole('link', { name: 'Forgotten?' }).click()
+    await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send a link' }).click()
+    await expect(page.getByRole('heading', { name: 'Look in your mail' })).toBeVisible()
+    const setting = await followMail(page, email, /Set a new password/, /Set a new password/)
+    const address = new URL(setting.url())
+    if (written !== undefined) {
+      address.searchParams.set('next', written)
+      await setting.goto(address.href)
+    }
+    await setting.getByLabel('New password').fill('three left shoes')
+    await setting.getByLabel('Once more').fill('three left shoes')
+    await setting.getByRole('button', { name: 'Set password' }).click()
+    await expect(setting).toHaveURL(landed)
+  })
+}
