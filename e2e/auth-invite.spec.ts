@@ -8,7 +8,6 @@ import { followMail } from './support/mailbox'
 import { type Member, send, test } from './support/member'
 import { newPerson, type Person, signUp } from './support/people'
 import { open, region } from './support/settings'
-import { codeInMail, signInByHand } from './support/ways-in'
 
 test.use({ reducedMotion: 'reduce' })
 
