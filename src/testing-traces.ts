@@ -34,10 +34,13 @@ export async function findInClear(db: Database, secrets: readonly Secret[]): Pro
       `(^|[^[:alnum:]_.-])${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}([^[:alnum:]_-]|$)`,
   )
   for (const { schema, table, column } of await columnsOf(db, TEXTS)) {
+    // Most stand nowhere: a column is looked through as one long text first, a fraction of the time that each of them takes row by row.
     const { rows } = await sql<{ name: string }>`
-      select distinct s.name from ${sql.table(`${schema}.${table}`)} t,
-        unnest(${names}::text[], ${texts}::text[], ${words}::text[]) as s (name, text, word)
-      where strpos(t.${sql.ref(column)}::text, s.text) > 0 and t.${sql.ref(column)}::text ~ s.word`.execute(
+      with whole as materialized (
+        select string_agg(${sql.ref(column)}::text, chr(10)) as text from ${sql.table(`${schema}.${table}`)})
+      select s.name from whole, unnest(${names}::text[], ${texts}::text[], ${words}::text[]) as s (name, text, word)
+      where strpos(whole.text, s.text) > 0 and exists (select from ${sql.table(`${schema}.${table}`)} t
+        where strpos(t.${sql.ref(column)}::text, s.text) > 0 and t.${sql.ref(column)}::text ~ s.word)`.execute(
       db,
     )
     found.push(...rows.map(({ name }) => `${name}: ${table}.${column}`))
