@@ -6,19 +6,22 @@ type SendAgainProps = {
   from: number | undefined
   isSending: boolean
   onSend: () => void
+  /** It takes the place of the button that was pressed. */
+  autoFocus?: boolean
 }
 
 /**
  * A code or link that does not come can be sent anew, a minute after the last. Until then the button stays, and says how long: whoever
  * pressed it by key would lose their place otherwise.
  */
-export function SendAgain({ from, isSending, onSend }: SendAgainProps) {
+export function SendAgain({ from, isSending, onSend, autoFocus }: SendAgainProps) {
   const left = useCountdown(from)
   return (
     <Button
       variant="ghost"
       size="sm"
       className="au-flush"
+      autoFocus={autoFocus}
       aria-disabled={left > 0 || undefined}
       busy={isSending && 'Sending'}
       onClick={onSend}

@@ -48,7 +48,7 @@ export function VerifyBanner({ me }: { me: Me | null }) {
           </Button>
         ) : (
           <Suspense>
-            <SendAgain from={againAt} isSending={resend.isPending} onSend={send} />
+            <SendAgain autoFocus from={againAt} isSending={resend.isPending} onSend={send} />
           </Suspense>
         )}
         {!isTyping && (
