@@ -93,9 +93,7 @@ test('passing on and leaving ask first', async () => {
     'waitlist.leave': (input) => input,
   })
   await user.click(await screen.findByRole('button', { name: 'Pass them on' }))
-  const pass = await screen
-    .findByRole('dialog', { name: 'Pass them on?' })
-    .catch(() => screen.findByRole('alertdialog'))
+  const pass = await screen.findByRole('alertdialog', { name: 'Pass them on?' })
   await user.click(within(pass).getByRole('button', { name: 'Pass them on' }))
   await screen.findByText('Passed on to the next in line.')
   await user.click(await screen.findByRole('button', { name: 'Leave the waitlist for Low Ceiling' }))
