@@ -99,7 +99,7 @@ async function respond(search: URLSearchParams, asked: Asked): Promise<string> {
         Destination: acsIn(ours),
         SubjectRecipient: acsIn(ours),
         Audience: /entityID="([^"]+)"/.exec(ours)?.[1] ?? '',
-        InResponseTo: String(extract.request?.id),
+        InResponseTo: String(extract.request?.['id']),
         ConditionsNotBefore: now,
         ConditionsNotOnOrAfter: soon,
         SubjectConfirmationDataNotOnOrAfter: soon,
