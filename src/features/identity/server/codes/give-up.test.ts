@@ -33,7 +33,7 @@ async function change(from: string, to: string): Promise<Map<string, string>> {
   const mails = await mailsOf(harness, () =>
     harness.jobs.enqueue(database.db, emailChangeJob, { userId: id }),
   )
-  return new Map(mails.map((mail) => [String(mail.to), tokenIn(mail)]))
+  return new Map(mails.map((mail) => [mail.to, tokenIn(mail)]))
 }
 
 const yes = (token = '') =>
