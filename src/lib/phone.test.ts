@@ -1,18 +1,27 @@
 import { expect, test } from 'vitest'
-import { formatPhone, isPhone, normalisePhone } from './phone'
+import { formatPhone, readPhone } from './phone'
 
 test.each([
   ['+49 30 123-456', '+4930123456'],
   ['0049 (30) 123.456', '+4930123456'],
-  ['4930123456', '+4930123456'],
+  [' (+49) 30 123456 ', '+4930123456'],
 ])('%s is %s', (text, number) => {
-  expect(normalisePhone(text)).toBe(number)
-  expect(isPhone(number)).toBe(true)
+  expect(readPhone(text)).toBe(number)
 })
 
-test.each(['+0301234567', '+49', '+4930123456789012', '+49abc3456', 'Berlin'])('%s is no number', (text) => {
-  expect(isPhone(normalisePhone(text))).toBe(false)
-})
+test.each(['+0301234567', '+49', '+4930123456789012', '+49abc3456', 'Berlin', ''])(
+  '%s is no number',
+  (text) => {
+    expect(readPhone(text)).toBeUndefined()
+  },
+)
+
+test.each(['415 555 2671', '4930123456', '030 123456'])(
+  '%s lacks its country, which nobody guesses',
+  (text) => {
+    expect(readPhone(text)).toBeUndefined()
+  },
+)
 
 test.each([
   ['+4930123456', '+49 301 234 56'],

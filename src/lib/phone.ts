@@ -1,10 +1,19 @@
-/** E.164 of a number as people write it: with or without its plus, blanks, dots, brackets and hyphens. Not checked. */
-export function normalisePhone(text: string): string {
-  return `+${text.replaceAll(/[\s().-]/g, '').replace(/^(?:\+|00)/, '')}`
+/**
+ * E.164 of a number as people write it, with blanks, dots, brackets and hyphens. Undefined when it is none, also without its country
+ * (after + or 00): 415 555 2671 is one in San Francisco and another in Switzerland, and who it is sent to must not be guessed.
+ */
+export function readPhone(text: string): string | undefined {
+  const digits = text.replaceAll(/[\s().-]/g, '')
+  if (!/^(?:\+|00)/.test(digits)) return undefined
+  const number = digits.replace(/^00/, '+')
+  return isPhone(number) ? number : undefined
 }
 
+/** What is said to whoever wrote another. */
+export const PHONE_EXPECTED = 'Enter a number with its country, such as +49 30 123456.'
+
 /** A number in E.164, such as +4930123456. */
-export function isPhone(text: string): boolean {
+function isPhone(text: string): boolean {
   return /^\+[1-9]\d{6,14}$/.test(text)
 }
 

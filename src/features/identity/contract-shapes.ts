@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail, normaliseEmail } from '~/lib/email'
 import { oneLine } from '~/lib/one-line'
-import { isPhone, normalisePhone } from '~/lib/phone'
+import { PHONE_EXPECTED, readPhone } from '~/lib/phone'
 import { findPasswordFault } from './rules/password'
 import { FULL_NAME_MAX } from './rules/person-name'
 import { EMAIL_OR_PHONE } from './rules/sentences'
@@ -12,12 +12,16 @@ export const email = z
   .transform(normaliseEmail)
   .refine(isEmail, 'Enter an address such as name@example.com.')
 
-/** E.164, from whatever blanks and hyphens it was written with. */
+/** E.164, from whatever blanks and hyphens it was written with; its country is never guessed. */
 export const phoneNumber = z
   .string({ error: 'Enter a phone number.' })
   .max(100, 'Use a shorter number.')
-  .transform(normalisePhone)
-  .refine(isPhone, 'Enter a number with its country, such as +49 30 123456.')
+  .transform((text, issues) => {
+    const number = readPhone(text)
+    if (number !== undefined) return number
+    issues.addIssue(PHONE_EXPECTED)
+    return z.NEVER
+  })
 
 export const fullName = z
   .string({ error: 'Enter your name.' })

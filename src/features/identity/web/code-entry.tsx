@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { Button } from '~/design/button'
 import { notify } from '~/design/toast'
-import { formatPhone, normalisePhone } from '~/lib/phone'
+import { formatPhone } from '~/lib/phone'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { CODE_TRIES } from '../rules/code-tries'
 import { CODE_SPENT, TEXT_CODE_SPENT } from '../rules/sentences'
@@ -91,8 +91,8 @@ export function CodeEntry(props: CodeEntryProps) {
       <div>
         <h1 className="t1">{isMail ? 'Check your mail' : 'Check your phone'}</h1>
         <p className="m2 au-lead" id={leadId}>
-          We sent a code to {to.email ?? formatPhone(normalisePhone(to.phone))}, if it has an account. It
-          works for ten minutes.
+          We sent a code to {to.email ?? formatPhone(to.phone)}, if it has an account. It works for ten
+          minutes.
         </p>
       </div>
       <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="Sign In">

@@ -3,7 +3,7 @@ import { Button } from '~/design/button'
 import { Segmented } from '~/design/segmented'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { isPhone, normalisePhone } from '~/lib/phone'
+import { PHONE_EXPECTED, readPhone } from '~/lib/phone'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
 import { CaptchaField, useCaptcha } from './captcha'
 import { emailFault, type Faults, pointAtFirst, typed } from './form-faults'
@@ -41,7 +41,8 @@ export function CodeRequest({ next, ways, email, onSent, onPassword }: CodeReque
     const found = { [by]: by === 'email' ? emailFault(to) : phoneFault(to), captcha: captcha.fault }
     setFaults(found)
     notify.dismiss()
-    if (pointAtFirst(form, found)) send.mutate(by === 'email' ? { email: to } : { phone: to })
+    if (pointAtFirst(form, found))
+      send.mutate(by === 'email' ? { email: to } : { phone: readPhone(to) ?? to })
   }
 
   return (
@@ -107,7 +108,5 @@ export function CodeRequest({ next, ways, email, onSent, onPassword }: CodeReque
 
 function phoneFault(phone: string): string | undefined {
   if (phone.trim() === '') return 'Enter your phone number.'
-  return isPhone(normalisePhone(phone))
-    ? undefined
-    : 'Enter a number with its country, such as +49 30 123456.'
+  return readPhone(phone) === undefined ? PHONE_EXPECTED : undefined
 }

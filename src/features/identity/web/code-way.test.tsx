@@ -158,11 +158,17 @@ test('A-08 by phone, where the house sends text messages; both fields keep what 
   await press('Phone')
   expect(phone.value).toBe('030 12')
   await userEvent.clear(phone)
+  // In San Francisco; read as +41 it would be somebody in Switzerland.
+  await userEvent.type(phone, '415 555 2671')
+  await press('Send a code')
+  expect(phone.getAttribute('aria-invalid')).toBe('true')
+  expect(asked).toEqual([])
+  await userEvent.clear(phone)
   await userEvent.type(phone, '+49 30 123456')
   await press('Send a code')
   expect(await screen.findByRole('heading', { name: 'Check your phone' })).toBeTruthy()
   expect(screen.getByText(/We sent a code to \+49 301 234 56, if it has an account\./)).toBeTruthy()
-  expect(asked).toEqual([['send', { phone: '+49 30 123456', next: '/events/7' }]])
+  expect(asked).toEqual([['send', { phone: '+4930123456', next: '/events/7' }]])
 })
 
 test('a house without text messages asks for no number', async () => {

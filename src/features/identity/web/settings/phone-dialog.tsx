@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { TextField } from '~/design/text-field'
-import { isPhone, normalisePhone } from '~/lib/phone'
+import { PHONE_EXPECTED, readPhone } from '~/lib/phone'
 import { ChangeDialog } from './change-dialog'
 
 type PhoneDialogProps = {
@@ -26,10 +26,9 @@ export function PhoneDialog({ phone, error, onSubmit, ...dialog }: PhoneDialogPr
       {...dialog}
       startAt={field}
       onSubmit={() => {
-        // Without its country nobody knows where it is.
-        const isWell = /^\s*(?:\+|00)/u.test(typed) && isPhone(normalisePhone(typed))
-        setIsWrong(!isWell)
-        if (isWell) onSubmit(normalisePhone(typed))
+        const number = readPhone(typed)
+        setIsWrong(number === undefined)
+        if (number !== undefined) onSubmit(number)
         else field.current?.focus()
       }}
     >
@@ -41,7 +40,7 @@ export function PhoneDialog({ phone, error, onSubmit, ...dialog }: PhoneDialogPr
         placeholder="+49 30 5550142"
         value={typed}
         maxLength={40}
-        error={isWrong ? 'Enter a number with its country, such as +49 30 123456.' : error}
+        error={isWrong ? PHONE_EXPECTED : error}
         onChange={(event) => setTyped(event.target.value)}
       />
     </ChangeDialog>
