@@ -17,7 +17,7 @@ function newNumber(): string {
 }
 
 /** As a page shows it: in groups or in one piece. */
-const shown = (phone: string) => new RegExp(`\\+${[...phone.slice(1)].join('\\s?')}`)
+const shown = (phone: string) => new RegExp(`\\${phone.replaceAll(/(?<=\d)(?=\d)/g, '\\s?')}`)
 
 /** The client of an app, which is how an account is opened by phone: the site's own form asks for an address. */
 const newApp = (address = '') =>
