@@ -1,5 +1,5 @@
 import { recordAudit } from '~/database/audit'
-import { endSession, endSessions } from '~/features/identity/server/public'
+import { endEverywhere, endSession } from '~/features/identity/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { type AccountContext, type Changed, changeAccount } from './change-account'
@@ -34,27 +34,19 @@ export async function endUserSession(
   })
 }
 
-/** Signs somebody out everywhere; of one's own sessions, the one that asks stays. */
+/** Signs somebody out everywhere, as they do it themselves; of one's own sessions, the one that asks stays. */
 export async function endAllSessions(context: AccountContext, id: string): Promise<'done' | 'not_found'> {
   const now = context.now()
   const { id: callerId, sessionId } = signedIn(context)
   const except = id === callerId ? sessionId : undefined
   return changeAccount(context, id, async (trx, account, actorId): Promise<Changed<'done'>> => {
-    const { open } = await trx
-      .selectFrom('sessions')
-      .select((eb) => eb.fn.countAll<number>().as('open'))
-      .where('user_id', '=', account.id)
-      .where('ended_at', 'is', null)
-      .where('expires_at', '>', now)
-      .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
-      .executeTakeFirstOrThrow()
-    if (open === 0) return { outcome: 'done' }
-    await endSessions(trx, { userId: account.id, except, now })
+    const count = await endEverywhere(trx, { userId: account.id, except, now })
+    if (count === 0) return { outcome: 'done' }
     await recordAudit(trx, {
       actorId,
       action: 'users.end_session',
       subject: { type: 'person', id: account.id },
-      details: { count: open },
+      details: { count },
       requestId: context.requestId,
     })
     return { outcome: 'done', hasLostAccess: true }

@@ -3,6 +3,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { sendNonce } from '../codes/nonce'
 import type { IdentityContext } from '../context'
 import { unlessBusy } from '../sessions/enter'
+import { refuseSession } from '../factors/calls'
 import { calls } from '../implementer'
 import { needFreshProof, needMoreThanCode } from '../proof/fresh-proof'
 import { cancelEmail, requestEmail } from './change-email'
@@ -10,7 +11,8 @@ import { changePassword } from './change-password'
 import { cancelPhone, confirmPhone, removePhone, requestPhone } from './change-phone'
 import { mergeMetadata } from './merge-metadata'
 import { reachOf, readOwnAccount } from './own-account'
-import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions'
+import { endOwnSession, listOwnSessions } from './own-sessions'
+import { signOutEverywhere } from './sign-out-everywhere'
 
 const ownAccount = (context: IdentityContext) => readOwnAccount(context, signedIn(context).id)
 
@@ -112,8 +114,10 @@ export const accountCalls = {
       return {}
     }),
 
-    endOthers: calls.account.sessions.endOthers.handler(async ({ context }) => ({
-      ended: await endOtherSessions(context, ownOf(context)),
-    })),
+    endOthers: calls.account.sessions.endOthers.handler(async ({ context }) => {
+      const outcome = await signOutEverywhere(context, { ...ownOf(context), isHereKept: true })
+      if (typeof outcome === 'string') throw refuseSession(outcome)
+      return { ended: outcome }
+    }),
   },
 }

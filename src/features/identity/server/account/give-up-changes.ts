@@ -4,7 +4,8 @@ import { spendTokens } from '../tokens/one-time-token'
 
 /**
  * Where sessions end because one of them may be somebody else's: what it began must not let them in again. A number that waits for its
- * code, and an address that needs no yes of the one there is. One that both ends must confirm waits on.
+ * code, and an address that needs no yes of the one there is. One that both ends must confirm waits on. The account is held
+ * before: a change that is not written yet would not be seen.
  */
 export async function giveUpChanges(
   trx: Pick<Transaction, 'selectFrom' | 'insertInto' | 'updateTable'>,

@@ -3,8 +3,6 @@ import { browserWords } from '~/lib/browser-words'
 import { isId } from '~/lib/ids'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { forgetBrowsers } from '../factors/trusted-browser'
-import { giveUpChanges } from './give-up-changes'
 
 /** More than anybody reads; whoever has them can sign all of them out. */
 const MOST = 200
@@ -54,26 +52,4 @@ export async function endOwnSession(
     .where('ended_at', 'is', null)
     .execute()
   live.publish([userId], [SESSION_TOPIC])
-}
-
-/** Everywhere but here, and every browser is asked for the second factor again. Answers how many ended. */
-export async function endOtherSessions(
-  { db, live, now }: IdentityContext,
-  { userId, sessionId }: Own,
-): Promise<number> {
-  const at = now()
-  const ended = await db.transaction().execute(async (trx) => {
-    await giveUpChanges(trx, { userId, now: at })
-    await forgetBrowsers(trx, userId, at)
-    return trx
-      .updateTable('sessions')
-      .set({ ended_at: at })
-      .where('user_id', '=', userId)
-      .where('id', '!=', sessionId)
-      .where('ended_at', 'is', null)
-      .where('expires_at', '>', at)
-      .executeTakeFirst()
-  })
-  live.publish([userId], [SESSION_TOPIC])
-  return Number(ended.numUpdatedRows)
 }

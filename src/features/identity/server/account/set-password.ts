@@ -1,9 +1,8 @@
 import type { Transaction } from '~/database/connect'
 import type { IdentityContext } from '../context'
-import { endSessions } from '../sessions/sessions'
 import { spendTokens } from '../tokens/one-time-token'
 import { tellOfChange } from '../mail/tell-of-change'
-import { giveUpChanges } from './give-up-changes'
+import { endEverywhere } from './sign-out-everywhere'
 
 /**
  * A new password, and nothing that was opened with the old one goes on: sessions but the one that is kept, browsers that are not
@@ -24,9 +23,7 @@ export async function setPassword(
     .set({ password_hash: passwordHash, password_changed_at: now, updated_at: now })
     .where('id', '=', userId)
     .execute()
-  await giveUpChanges(trx, { userId, now })
-  await endSessions(trx, { userId, except: keepSession, now })
-  await trx.deleteFrom('trusted_browsers').where('user_id', '=', userId).execute()
+  await endEverywhere(trx, { userId, except: keepSession, now })
   await trx.deleteFrom('auth_codes').where('user_id', '=', userId).execute()
   await spendTokens(trx, { userId, purposes: ['recover', 'sign_in', 'phone_sign_in', 'reauthenticate'], now })
   await tellOfChange(trx, context, { userId, what: 'password_changed' })

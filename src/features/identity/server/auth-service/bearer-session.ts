@@ -30,8 +30,7 @@ export async function needSession({ context, bearer }: AuthRequest): Promise<Bea
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', now)
     .executeTakeFirst()
-  if (row === undefined)
-    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  if (row === undefined) throw sessionGone()
   if (row.suspended_until !== null && row.suspended_until > now)
     throw new AuthError(403, 'user_banned', 'User is banned')
   return {
@@ -41,6 +40,11 @@ export async function needSession({ context, bearer }: AuthRequest): Promise<Bea
     hasSecondFactor: row.has_second_factor,
     createdAt: row.created_at,
   }
+}
+
+/** It is over, or ended while this was asked. */
+export function sessionGone(): AuthError {
+  return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 }
 
 export function needsFactor(): AuthError {

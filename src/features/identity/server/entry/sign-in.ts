@@ -1,6 +1,6 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { assuranceOf } from '../factors/trusted-browser'
+import { assuranceOf } from '../sessions/trusted-browser'
 import { countGuess, forgiveGuesses } from '../passwords/password-guesses'
 import { hashPassword, needsRehash, verifyPassword } from '../passwords/password-hash'
 import { endSession, openSession } from '../sessions/sessions'

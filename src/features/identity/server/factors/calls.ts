@@ -12,7 +12,7 @@ import { enrolFactor } from './enrol-factor'
 import { findHolder, type Holder } from './holder'
 import { findPending, listFactors } from './list-factors'
 import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes'
-import { forgetBrowsers, trustCookie } from './trusted-browser'
+import { forgetBrowsers, trustCookie } from '../sessions/trusted-browser'
 import { useRecoveryCode } from './use-recovery-code'
 import { verifyFactor } from './verify-factor'
 

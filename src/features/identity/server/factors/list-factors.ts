@@ -3,7 +3,7 @@ import { type FactorKind, maskPhone } from '../../rules/factor'
 import type { IdentityContext } from '../context'
 import { findHolder, isAssured } from './holder'
 import { countRecoveryCodes } from './recovery-codes'
-import { isBrowserTrusted } from './trusted-browser'
+import { isBrowserTrusted } from '../sessions/trusted-browser'
 
 /** Verified ones, the oldest first. */
 async function findFactors(db: Database, userId: string) {

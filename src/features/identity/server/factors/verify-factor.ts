@@ -10,7 +10,7 @@ import { holdAccount, isAssured, type Holder } from './holder'
 import { proveFactor, type Proof } from './prove'
 import { raiseSession } from './raise-session'
 import { issueRecoveryCodes } from './recovery-codes'
-import { trustBrowser } from './trusted-browser'
+import { trustBrowser } from '../sessions/trusted-browser'
 
 const TRIES = 5
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import type { IdentityContext } from '../context'
-import { assuranceOf } from '../factors/trusted-browser'
+import { assuranceOf } from '../sessions/trusted-browser'
 import { type AmrMethod, openSession } from '../sessions/sessions'
 import { findSuspension, type Suspended } from '../sessions/suspension'
 

@@ -72,18 +72,20 @@ export async function endSession(db: Handle, sessionId: string, now: Date): Prom
     .execute()
 }
 
-/** Signs a person out everywhere, except in one session when it is named. */
+/** Signs a person out everywhere, except in one session when it is named. Answers how many were not over. */
 export async function endSessions(
   db: Handle,
   { userId, except, now }: { userId: string; except?: string | undefined; now: Date },
-): Promise<void> {
+): Promise<number> {
   let query = db
     .updateTable('sessions')
     .set({ ended_at: now })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
+    .returning('expires_at')
   if (except !== undefined) query = query.where('id', '!=', except)
-  await query.execute()
+  const ended = await query.execute()
+  return ended.filter((session) => session.expires_at > now).length
 }
 
 export function amrOf(method: AmrMethod, now: Date): Amr {

@@ -9,7 +9,7 @@ import { verifyFactor } from '../../factors/verify-factor'
 import { relyingPartyOf } from '../../webauthn/relying-party'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { AuthError, invalid } from '../auth-error'
-import { needSession } from '../bearer-session'
+import { needSession, sessionGone } from '../bearer-session'
 import { asSendLimit } from '../send-limit'
 import { sessionAnswer } from '../session-answer'
 import { channel, phone } from '../wire-shapes'
@@ -51,7 +51,7 @@ function seconds(at: Date): number {
 function refuse(outcome: 'not_found' | 'unassured' | 'ended', needed: string): AuthError {
   if (outcome === 'not_found') return new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
   if (outcome === 'unassured') return new AuthError(403, 'insufficient_aal', `AAL2 required to ${needed}`)
-  return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  return sessionGone()
 }
 
 async function enrol(request: AuthRequest) {

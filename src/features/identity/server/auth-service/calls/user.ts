@@ -3,7 +3,7 @@ import { FULL_NAME_MAX } from '../../../rules/person-name'
 import { limitUserChange, proveForPassword, updateUser, withoutWhatIs } from '../../account/update-user'
 import { AuthError, invalid } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
-import { type BearerSession, needAssurance, needSession } from '../bearer-session'
+import { type BearerSession, needAssurance, needSession, sessionGone } from '../bearer-session'
 import { needGoodPassword } from '../good-password'
 import { linkEndOf } from '../link-end'
 import { asSendLimit, noTexts } from '../send-limit'
@@ -56,7 +56,7 @@ async function update(request: AuthRequest): Promise<Record<string, unknown>> {
     case 'updated':
       return answerUser(request, userId)
     case 'ended':
-      throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+      throw sessionGone()
     case 'same_password':
       throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
     case 'too_large':

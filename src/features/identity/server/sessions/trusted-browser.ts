@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from '~/database/connect'
 import { TRUST_DAYS } from '../../rules/factor'
-import { cookieName, readCookie, setCookie } from '../sessions/cookie-name'
-import type { AmrMethod, Assurance } from '../sessions/sessions'
+import { cookieName, readCookie, setCookie } from './cookie-name'
+import type { AmrMethod, Assurance } from './sessions'
 
 const COOKIE = 'b2b_trust'
 /** People who share a browser each have theirs in it. */
