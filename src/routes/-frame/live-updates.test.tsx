@@ -11,8 +11,9 @@ import {
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { account } from '~/features/account/web/queries'
 import { requireSignedIn } from '~/features/identity/web/guards'
-import { identity, type Me, meQuery } from '~/features/identity/web/queries'
+import { becomePerson, identity, type Me, meQuery } from '~/features/identity/web/queries'
 import { registerLink } from '~/platform/rpc/link'
 import { fakeServer } from '~/platform/rpc/testing-server'
 import LiveUpdates from './live-updates'
@@ -92,15 +93,51 @@ test('A-08 a session that ends elsewhere leads away at once, and takes what is p
   await waitFor(() => expect(queryClient.getQueryData(fees)).toBeUndefined())
 })
 
-test('N-03 whoever signs out in this tab is led on by that, and not to signing in', async () => {
+const never = () => new Promise<never>(() => undefined)
+const run = (queryClient: QueryClient, options: { mutationKey?: readonly unknown[] }, answer: unknown) =>
+  new MutationObserver(queryClient, { ...options, mutationFn: async () => answer })
+    .mutate(undefined)
+    .catch(() => undefined)
+const aMoment = () => act(() => new Promise((resolve) => setTimeout(resolve, 30)))
+
+test.each([
+  ['signs out', identity.signOut.mutationOptions()],
+  ['comes in as somebody else', identity.codes.open.mutationOptions()],
+  ['deletes their account', { mutationKey: account.removal.remove.mutationKey() }],
+])('N-03 whoever %s in this tab is led on by that, and not to signing in', async (_, options) => {
   const asked = fakeServer({ me: () => null })
   const { queryClient, router } = await open('/dashboard/bookings')
-  const signOut = identity.signOut.mutationOptions({ mutationFn: () => new Promise<never>(() => undefined) })
-  void new MutationObserver(queryClient, signOut).mutate(undefined)
+  const doing = Promise.withResolvers<object>()
+  void run(queryClient, options, doing.promise)
   act(() => FakeEventSource.last.say({ topics: ['session'] }))
   await waitFor(() => expect(asked).toHaveLength(1))
-  await new Promise((resolve) => setTimeout(resolve, 30))
+  await act(() => becomePerson(queryClient, null))
+  doing.resolve({})
+  await aMoment()
   expect(router.state.location.pathname).toBe('/dashboard/bookings')
+})
+
+test('A-08 what fails in this tab leaves nobody before what is private once the session is over elsewhere', async () => {
+  const asked = fakeServer({ me: () => null })
+  const { queryClient } = await open('/dashboard/bookings')
+  const doing = Promise.withResolvers<object>()
+  void run(queryClient, identity.signOut.mutationOptions(), doing.promise)
+  act(() => FakeEventSource.last.say({ topics: ['session'] }))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  doing.reject(new Error('the line is cut'))
+  expect(await screen.findByText('Sign in here')).toBeTruthy()
+  await waitFor(() => expect(queryClient.getQueryData(fees)).toBeUndefined())
+})
+
+test('A-08 nothing else that is on its way keeps what is private on the screen', async () => {
+  fakeServer({ me: () => null })
+  const { queryClient } = await open('/dashboard/bookings')
+  void run(queryClient, identity.resendVerification.mutationOptions(), never())
+  void run(queryClient, { mutationKey: identity.account.changePassword.mutationKey() }, never())
+  act(() => FakeEventSource.last.say({ topics: ['session'] }))
+  expect(await screen.findByText('Sign in here')).toBeTruthy()
+  expect(screen.queryByText('what Mara earns')).toBeNull()
+  await waitFor(() => expect(queryClient.getQueryData(fees)).toBeUndefined())
 })
 
 test('whoever looks at what is for anybody stays there, as nobody', async () => {

@@ -1,0 +1,48 @@
+import { traverseContractProcedures } from '@orpc/server'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { identityContract } from '~/features/identity/contract'
+import { endsSession, isDoneHere } from './live-updates-own'
+
+// What any of them may answer besides.
+const someone = {
+  me: null,
+  landingPath: '/',
+  outcome: 'signed_in',
+  email: null,
+  recoveryCodes: null,
+  left: 9,
+}
+
+const handing: string[][] = []
+traverseContractProcedures({ router: { identity: identityContract }, path: [] }, ({ contract, path }) => {
+  const { outputSchema } = contract['~orpc']
+  const isEntering = outputSchema instanceof z.ZodType && entersWith(outputSchema)
+  if (isEntering) handing.push([...path])
+})
+
+/** An answer that says who somebody is now, and where they go. */
+function entersWith(schema: z.ZodType): boolean {
+  const answer = schema.safeParse(someone)
+  return answer.success && z.object({ me: z.null(), landingPath: z.string() }).safeParse(answer.data).success
+}
+
+// As the client names what is on its way.
+const doing = (path: string[]) => ({ options: { mutationKey: [path, { type: 'mutation' }] } })
+
+test('A-08 every call that hands the browser a session is known, and no other', () => {
+  expect(handing.map((path) => path.join('.'))).toContain('identity.codes.open')
+  for (const path of handing) expect(endsSession(doing(path)), path.join('.')).toBe(true)
+  for (const path of [
+    ['identity', 'account', 'changePassword'],
+    ['identity', 'resendVerification'],
+    ['chat', 'signOut'],
+  ])
+    expect(endsSession(doing(path)), path.join('.')).toBe(false)
+  expect(endsSession({ options: {} })).toBe(false)
+})
+
+test('where nothing is on its way it was not done here', async () => {
+  expect(await isDoneHere(new QueryClient())).toBe(false)
+})
