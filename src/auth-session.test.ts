@@ -88,6 +88,21 @@ test('A-08 four tabs that refresh at once all stay in, with one and the same nex
   expect(next.has(token)).toBe(false)
 })
 
+test('A-08 a tab that was overtaken more than once within ten seconds gets what is good now', async () => {
+  const { client } = createAuthClient(address)
+  const { data } = await client.signInWithPassword(as('temi'))
+  const first = data.session?.refresh_token ?? ''
+  const second = (await client.refreshSession({ refresh_token: first })).data.session?.refresh_token ?? ''
+  const third = (await client.refreshSession({ refresh_token: second })).data.session?.refresh_token
+  const { data: late, error } = await createAuthClient(address).client.refreshSession({
+    refresh_token: first,
+  })
+  expect(error).toBeNull()
+  expect(new Set([first, second, third]).size).toBe(3)
+  expect(late.session?.refresh_token).toBe(third)
+  expect(await askMe(address, late.session)).toMatchObject({ email: personEmail('temi') })
+})
+
 test('A-08 a refresh token that comes back after ten seconds is a copy: the session ends', async () => {
   const { client } = createAuthClient(address)
   const { data } = await client.signInWithPassword(as('temi'))

@@ -4,7 +4,7 @@ import { SESSION_TOPIC, type Live } from '~/platform/live/live'
 import { endSession, sessionExpiry } from './sessions'
 import { findRefreshToken, sealRefreshToken } from '../tokens/refresh-token'
 
-/** Tabs of one app may refresh at once, and an answer may get lost: so long the token before is still answered with the newest. */
+/** Tabs of one app may refresh at once, and an answer may get lost: so long a token before is still answered with the newest. */
 const REUSE_MS = 10_000
 
 type Outcome =
@@ -15,8 +15,8 @@ type Outcome =
 
 /**
  * Trades a refresh token for the next of its session. It is a compare-and-set on the session's counter: of several with the same
- * token one moves it on, and for ten seconds the others get the same answer. Later the token can only be a copy, of theirs or of
- * ours, and nobody can say whose: the session ends.
+ * token one moves it on, and for ten seconds after that the others get the token that is good now, however many came between: a
+ * second factor moves it on as well. Later the token can only be a copy, of theirs or of ours, and nobody can say whose: the session ends.
  */
 export async function refreshSession(
   { db, secret, live, ip }: { db: Database; secret: string; live: Pick<Live, 'publish'>; ip: string },
@@ -61,7 +61,7 @@ export async function refreshSession(
   if (session === undefined || session.refresh_counter < counter) return 'unknown'
   if (session.suspended_until !== null && session.suspended_until > now) return 'suspended'
   const isLate = session.refreshed_at === null || now.getTime() - session.refreshed_at.getTime() > REUSE_MS
-  if (session.refresh_counter === counter + 1 && !isLate) return answer(session.user_id, counter + 1)
+  if (!isLate) return answer(session.user_id, session.refresh_counter)
   await endSession(db, sessionId, now)
   live.publish([session.user_id], [SESSION_TOPIC])
   return 'reused'
