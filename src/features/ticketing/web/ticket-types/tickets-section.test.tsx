@@ -122,7 +122,13 @@ describe('typing saves', () => {
   })
 
   test('the sum is warned of while it is typed', async () => {
-    const { row, user } = await show({ 'types.save': () => boardOf() })
+    // Whoever types slowly has what stands there saved in between.
+    const { row, user } = await show({
+      'types.save': (input) => {
+        const { id, changes } = input as { id: string; changes: object }
+        return boardOf(fourTypes().map((type) => (type.id === id ? { ...type, ...changes } : type)))
+      },
+    })
     const stock = row('Late Entry').getByLabelText('Stock')
     await user.clear(stock)
     await user.type(stock, '94')
