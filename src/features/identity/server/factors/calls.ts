@@ -45,7 +45,7 @@ async function enrol(
   wanted: Parameters<typeof enrolFactor>[2],
 ) {
   await needFreshProof(context)
-  const outcome = await enrolFactor(context, await needHolder(context), wanted)
+  const outcome = await enrolFactor(context, await needHolder(context), wanted, { makesWay: true })
   if (typeof outcome !== 'string') return outcome
   if (outcome === 'ended' || outcome === 'unassured') throw refuseSession(outcome)
   const name = (

@@ -26,12 +26,14 @@ type Refusal = 'too_many' | 'name_taken' | 'phone_taken' | 'no_text_messages' | 
 
 /**
  * A factor that asks for nothing until it is verified. Its secret is answered once. Whoever has a factor must have shown it: otherwise
- * a stolen password could bring its own.
+ * a stolen password could bring its own. `makesWay`: where all places are taken, the oldest that was never finished goes for it; a
+ * page shows none of those, and nobody there could remove one.
  */
 export async function enrolFactor(
   context: IdentityContext,
   holder: Holder,
   wanted: Wanted,
+  { makesWay = false } = {},
 ): Promise<Enrolled | Refusal> {
   const { db, sms, secret: key, settings, limits } = context
   if (wanted.kind === 'phone' && !sms.isOn) return 'no_text_messages'
@@ -43,7 +45,7 @@ export async function enrolFactor(
     const held = await holdAccount(trx, holder, now)
     if (held === undefined) return 'ended'
     if (!isAssured(held)) return 'unassured'
-    const refusal = await makeRoom(trx, holder.userId, wanted, now)
+    const refusal = await makeRoom(trx, holder.userId, wanted, { now, makesWay })
     if (refusal) return refusal
     const row = await trx
       .insertInto('auth_factors')
@@ -80,7 +82,7 @@ async function makeRoom(
   trx: Transaction,
   userId: string,
   wanted: Wanted,
-  now: Date,
+  { now, makesWay }: { now: Date; makesWay: boolean },
 ): Promise<Refusal | undefined> {
   const before = new Date(now.getTime() - UNFINISHED_MS)
   await trx
@@ -96,16 +98,22 @@ async function makeRoom(
     .execute()
   const factors = await trx
     .selectFrom('auth_factors')
-    .select(['friendly_name', 'phone', 'status'])
+    .select(['id', 'friendly_name', 'phone', 'status'])
     .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
     .execute()
-  if (factors.length >= FACTORS_MAX) return 'too_many'
+  const oldest = makesWay ? factors.find(({ status }) => status === 'unverified') : undefined
+  if (factors.length >= FACTORS_MAX && oldest === undefined) return 'too_many'
   if (factors.some((one) => one.friendly_name !== null && one.friendly_name === wanted.name))
     return 'name_taken'
   const isPhoneThere = factors.some(
     (one) => wanted.kind === 'phone' && one.phone === wanted.phone && one.status === 'verified',
   )
-  return isPhoneThere ? 'phone_taken' : undefined
+  if (isPhoneThere) return 'phone_taken'
+  if (factors.length >= FACTORS_MAX && oldest !== undefined)
+    await trx.deleteFrom('auth_factors').where('id', '=', oldest.id).execute()
+  return undefined
 }
 
 /** What the account is called in the authenticator's list. */

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import { FACTORS_MAX } from '../../rules/factor'
+import { createIdentityHarness } from '../testing'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let harness: ReturnType<typeof createIdentityHarness>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  harness = createIdentityHarness(database.db)
+})
+afterAll(() => database.drop())
+
+let count = 0
+async function signUp() {
+  count += 1
+  const browser = harness.createBrowser()
+  const email = `enrols-${count}@example.com`
+  await browser.call((client) =>
+    client.signUp({ fullName: 'Ada Example', email, password: 'slow techno at noon' }),
+  )
+  const { id: userId } = await database.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const kept = () =>
+    database.db.selectFrom('auth_factors').select(['id', 'status']).where('user_id', '=', userId).execute()
+  return { browser, userId, kept }
+}
+
+test('A-09 whoever opens the picture again and again without finishing is never told that they have ten', async () => {
+  const { browser, kept } = await signUp()
+  const begun: string[] = []
+  for (let turn = 0; turn < FACTORS_MAX + 3; turn += 1) {
+    const { factorId } = await browser.call((client) => client.factors.enrolTotp({}))
+    begun.push(factorId)
+  }
+  const left = (await kept()).map(({ id }) => id)
+  expect(left).toHaveLength(FACTORS_MAX)
+  // Those begun last are there: one of them may stand open in another tab.
+  expect(new Set(left)).toEqual(new Set(begun.slice(-FACTORS_MAX)))
+})
+
+test('A-09 ten that are finished are enough, and none of them makes way', async () => {
+  const { browser, userId, kept } = await signUp()
+  await database.db
+    .insertInto('auth_factors')
+    .values(
+      Array.from({ length: FACTORS_MAX }, (_, place) => ({
+        user_id: userId,
+        kind: 'totp' as const,
+        friendly_name: `App ${place}`,
+        status: 'verified' as const,
+        secret_sealed: Buffer.from('sealed'),
+      })),
+    )
+    .execute()
+  await database.db.updateTable('sessions').set({ assurance: 'aal2' }).where('user_id', '=', userId).execute()
+  await expect(browser.call((client) => client.factors.enrolTotp({}))).rejects.toMatchObject({
+    code: 'TOO_MANY',
+  })
+  expect(await kept()).toHaveLength(FACTORS_MAX)
+})
