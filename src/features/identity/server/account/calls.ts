@@ -35,18 +35,20 @@ export const accountCalls = {
   requestEmail: calls.account.requestEmail.handler(async ({ context, input, errors }) => {
     await needFreshProof(context)
     const outcome = await requestEmail(context, { ...ownOf(context), ...input })
+    if (outcome === 'ended') throw refuseSession(outcome)
     if (outcome === 'same') throw errors.SAME_EMAIL()
     return ownAccount(context)
   }),
 
   cancelEmail: calls.account.cancelEmail.handler(async ({ context }) => {
-    await cancelEmail(context, signedIn(context).id)
+    if ((await cancelEmail(context, ownOf(context))) === 'ended') throw refuseSession('ended')
     return ownAccount(context)
   }),
 
   requestPhone: calls.account.requestPhone.handler(async ({ context, input, errors }) => {
     await needFreshProof(context)
     const outcome = await requestPhone(context, { ...ownOf(context), ...input })
+    if (outcome === 'ended') throw refuseSession(outcome)
     if (outcome === 'no texts') throw errors.PHONES_OFF()
     if (outcome === 'same') throw errors.SAME_PHONE()
     return ownAccount(context)
@@ -61,13 +63,15 @@ export const accountCalls = {
   }),
 
   cancelPhone: calls.account.cancelPhone.handler(async ({ context }) => {
-    await cancelPhone(context, signedIn(context).id)
+    if ((await cancelPhone(context, ownOf(context))) === 'ended') throw refuseSession('ended')
     return ownAccount(context)
   }),
 
   removePhone: calls.account.removePhone.handler(async ({ context, errors }) => {
     await needFreshProof(context)
-    if ((await removePhone(context, signedIn(context).id)) === 'only') throw errors.ONLY_WAY_IN()
+    const outcome = await removePhone(context, ownOf(context))
+    if (outcome === 'ended') throw refuseSession(outcome)
+    if (outcome === 'only') throw errors.ONLY_WAY_IN()
     return ownAccount(context)
   }),
 
@@ -90,6 +94,8 @@ export const accountCalls = {
     switch (outcome) {
       case 'changed':
         return ownAccount(context)
+      case 'ended':
+        throw refuseSession(outcome)
       case 'wrong_password':
         throw errors.WRONG_PASSWORD()
       case 'wrong_code':

@@ -4,6 +4,12 @@ import { emailChangeJob, type EmailChange, type LinkEnd } from '../codes/jobs'
 import { spendTokens } from '../tokens/one-time-token'
 import { limitMail } from '../limits/send-limits'
 import type { IdentityContext } from '../context'
+import { holdAssured } from '../factors/holder'
+
+interface Own {
+  userId: string
+  sessionId: string
+}
 
 /**
  * Before a change is begun: both ends get a mail, and somebody who sits at another's browser must not fill two mailboxes.
@@ -65,22 +71,27 @@ export async function isOwnEmail(
 /** From our own pages. @throws TOO_MANY_REQUESTS */
 export async function requestEmail(
   context: IdentityContext,
-  { userId, email }: { userId: string; email: string },
-): Promise<'begun' | 'same'> {
+  { userId, sessionId, email }: Own & { email: string },
+): Promise<'begun' | 'same' | 'ended'> {
   // Whoever asks for what is so is told that, and has spent nothing.
   if (await isOwnEmail(context.db, { userId, email })) return 'same'
   await limitEmailChange(context, { userId, email })
-  const outcome = await context.db
-    .transaction()
-    .execute((trx) => beginEmailChange(trx, context, { userId, email }))
+  const outcome = await context.db.transaction().execute(async (trx) => {
+    if ((await holdAssured(trx, { userId, sessionId }, context.now())) === undefined) return 'ended'
+    return beginEmailChange(trx, context, { userId, email })
+  })
   if (outcome === 'begun') context.live.publish([userId], [SESSION_TOPIC])
   return outcome
 }
 
 /** The address stays; the links that were mailed open nothing any more. */
-export async function cancelEmail(context: IdentityContext, userId: string): Promise<void> {
+export async function cancelEmail(
+  context: IdentityContext,
+  { userId, sessionId }: Own,
+): Promise<'cancelled' | 'ended'> {
   const now = context.now()
-  await context.db.transaction().execute(async (trx) => {
+  const outcome = await context.db.transaction().execute(async (trx) => {
+    if ((await holdAssured(trx, { userId, sessionId }, now)) === undefined) return 'ended'
     await trx
       .updateTable('accounts')
       .set({ new_email: null, new_email_half: null, updated_at: now })
@@ -88,6 +99,8 @@ export async function cancelEmail(context: IdentityContext, userId: string): Pro
       .where('new_email', 'is not', null)
       .execute()
     await spendTokens(trx, { userId, purposes: ['email_change_current', 'email_change_new'], now })
+    return 'cancelled'
   })
-  context.live.publish([userId], [SESSION_TOPIC])
+  if (outcome === 'cancelled') context.live.publish([userId], [SESSION_TOPIC])
+  return outcome
 }

@@ -1,5 +1,6 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
+import { holdAssured } from '../factors/holder'
 import { findWeakness, type Weakness } from '../passwords/password-check'
 import { countGuess, forgiveGuesses } from '../passwords/password-guesses'
 import { hashPassword, verifyPassword } from '../passwords/password-hash'
@@ -20,7 +21,7 @@ export async function changePassword(
   context: IdentityContext,
   { userId, sessionId }: { userId: string; sessionId: string },
   { password, currentPassword, code }: Proof & { password: string },
-): Promise<'changed' | 'unproven' | 'wrong_password' | 'wrong_code' | 'same' | Weakness> {
+): Promise<'changed' | 'ended' | 'unproven' | 'wrong_password' | 'wrong_code' | 'same' | Weakness> {
   const { db, live } = context
   const account = await db
     .selectFrom('accounts')
@@ -47,15 +48,14 @@ export async function changePassword(
   }
   const passwordHash = await hashPassword(password)
   const outcome = await db.transaction().execute(async (trx) => {
+    if ((await holdAssured(trx, { userId, sessionId }, context.now())) === undefined) return 'ended'
     // What was shown must still be what counts: of two changes at once the second shows a password that is over.
     const held = await trx
       .selectFrom('accounts')
       .select('password_hash')
       .where('id', '=', userId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (held === undefined || held.password_hash !== stored)
-      return stored === null ? 'unproven' : 'wrong_password'
+      .executeTakeFirstOrThrow()
+    if (held.password_hash !== stored) return stored === null ? 'unproven' : 'wrong_password'
     await setPassword(trx, context, { userId, passwordHash, keepSession: sessionId })
     return 'changed'
   })

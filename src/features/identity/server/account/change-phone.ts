@@ -7,9 +7,15 @@ import { phoneCodeJob, type PhoneCode } from '../codes/jobs'
 import { redeemCode, spendTokens } from '../tokens/one-time-token'
 import { limitText } from '../limits/send-limits'
 import type { IdentityContext } from '../context'
+import { holdAssured } from '../factors/holder'
 import { tellOfChange } from '../mail/tell-of-change'
 
 type Channel = PhoneCode['channel']
+
+interface Own {
+  userId: string
+  sessionId: string
+}
 
 /** The number waits for its code. 'same' when it is the account's already, and confirmed. */
 export async function beginPhoneChange(
@@ -46,15 +52,16 @@ export async function isOwnPhone(
 /** From our own pages. @throws TOO_MANY_REQUESTS */
 export async function requestPhone(
   context: IdentityContext,
-  { userId, phone, channel }: { userId: string; phone: string; channel: Channel },
-): Promise<'begun' | 'same' | 'no texts'> {
+  { userId, sessionId, phone, channel }: Own & { phone: string; channel: Channel },
+): Promise<'begun' | 'same' | 'no texts' | 'ended'> {
   if (!context.sms.isOn) return 'no texts'
   // Whoever asks for what is so is told that, and has spent nothing.
   if (await isOwnPhone(context.db, { userId, phone })) return 'same'
   await limitText(context, phone)
-  const outcome = await context.db
-    .transaction()
-    .execute((trx) => beginPhoneChange(trx, context, { userId, phone, channel }))
+  const outcome = await context.db.transaction().execute(async (trx) => {
+    if ((await holdAssured(trx, { userId, sessionId }, context.now())) === undefined) return 'ended'
+    return beginPhoneChange(trx, context, { userId, phone, channel })
+  })
   if (outcome === 'begun') context.live.publish([userId], [SESSION_TOPIC])
   return outcome
 }
@@ -90,9 +97,13 @@ export async function confirmPhone(
 }
 
 /** The number that waits is given up, and its code opens nothing. */
-export async function cancelPhone(context: IdentityContext, userId: string): Promise<void> {
+export async function cancelPhone(
+  context: IdentityContext,
+  { userId, sessionId }: Own,
+): Promise<'cancelled' | 'ended'> {
   const now = context.now()
-  await context.db.transaction().execute(async (trx) => {
+  const outcome = await context.db.transaction().execute(async (trx) => {
+    if ((await holdAssured(trx, { userId, sessionId }, now)) === undefined) return 'ended'
     await trx
       .updateTable('accounts')
       .set({ new_phone: null, updated_at: now })
@@ -100,20 +111,27 @@ export async function cancelPhone(context: IdentityContext, userId: string): Pro
       .where('new_phone', 'is not', null)
       .execute()
     await spendTokens(trx, { userId, purposes: ['phone_change'], now })
+    return 'cancelled'
   })
-  context.live.publish([userId], [SESSION_TOPIC])
+  if (outcome === 'cancelled') context.live.publish([userId], [SESSION_TOPIC])
+  return outcome
 }
 
 /** Whoever has no address is reached by their number alone, and keeps it. */
-export async function removePhone(context: IdentityContext, userId: string): Promise<'removed' | 'only'> {
+export async function removePhone(
+  context: IdentityContext,
+  { userId, sessionId }: Own,
+): Promise<'removed' | 'only' | 'ended'> {
   const now = context.now()
   const outcome = await context.db.transaction().execute(async (trx) => {
     const account = await trx
       .selectFrom('accounts')
       .select(['email', 'phone', 'phone_verified_at'])
       .where('id', '=', userId)
-      .forNoKeyUpdate()
+      // The number goes, and is a key.
+      .forUpdate()
       .executeTakeFirstOrThrow()
+    if ((await holdAssured(trx, { userId, sessionId }, now)) === undefined) return 'ended'
     if (account.phone === null) return 'removed'
     if (account.email === null) return 'only'
     await trx
@@ -126,6 +144,6 @@ export async function removePhone(context: IdentityContext, userId: string): Pro
       await tellOfChange(trx, context, { userId, what: 'phone_removed', formerPhone: account.phone })
     return 'removed'
   })
-  context.live.publish([userId], [SESSION_TOPIC])
+  if (outcome === 'removed') context.live.publish([userId], [SESSION_TOPIC])
   return outcome
 }

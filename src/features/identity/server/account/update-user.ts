@@ -2,7 +2,7 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import type { LinkEnd, PhoneCode } from '../codes/jobs'
 import { limitText } from '../limits/send-limits'
 import type { IdentityContext } from '../context'
-import { holdAccount } from '../factors/holder'
+import { holdAssured } from '../factors/holder'
 import { countGuess, forgiveGuesses } from '../passwords/password-guesses'
 import { hashPassword, verifyPassword } from '../passwords/password-hash'
 import { beginEmailChange, isOwnEmail, limitEmailChange } from './change-email'
@@ -97,7 +97,7 @@ export async function updateUser(
     return 'same_password'
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   const outcome = await db.transaction().execute(async (trx) => {
-    const held = await holdAccount(trx, { userId, sessionId }, now)
+    const held = await holdAssured(trx, { userId, sessionId }, now)
     if (held === undefined) return 'ended'
     // First, since it alone can refuse.
     if (data !== undefined) {

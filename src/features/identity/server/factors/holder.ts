@@ -55,6 +55,16 @@ export async function holdAccount(
   return row && holderOf(row)
 }
 
+/** The same of whoever has shown the second factor, where there is one: a session of before it is nobody's. */
+export async function holdAssured(
+  trx: Transaction,
+  own: Pick<Holder, 'userId' | 'sessionId'>,
+  now: Date,
+): Promise<Holder | undefined> {
+  const held = await holdAccount(trx, own, now)
+  return held !== undefined && isAssured(held) ? held : undefined
+}
+
 function liveSession(db: Pick<Database, 'selectFrom'>, sessionId: string, now: Date) {
   return db
     .selectFrom('sessions as s')

@@ -92,7 +92,12 @@ export const providerCalls = {
       const { caller } = context
       if (caller === null) throw errors.UNAUTHORIZED()
       await needFreshProof(context)
-      const outcome = await unlinkIdentity(context, { userId: caller.id, id: input.id })
+      const outcome = await unlinkIdentity(context, {
+        userId: caller.id,
+        sessionId: caller.sessionId,
+        id: input.id,
+      })
+      if (outcome === 'ended') throw errors.UNAUTHORIZED()
       if (outcome === 'unknown') throw errors.NOT_FOUND()
       if (outcome === 'last') throw errors.LAST_WAY_IN()
       return {}

@@ -1,17 +1,18 @@
 import { isId } from '~/lib/ids'
 import type { IdentityContext } from '../context'
+import { holdAssured } from '../factors/holder'
 import { tellOfChange } from '../mail/tell-of-change'
 import { hasOtherWayIn } from './ways-in'
 
 /** Takes an account elsewhere off this one, unless it is the last way in. What it has signed in until now stays signed in. */
 export async function unlinkIdentity(
   context: IdentityContext,
-  { userId, id }: { userId: string; id: string },
-): Promise<'unlinked' | 'unknown' | 'last'> {
+  { userId, sessionId, id }: { userId: string; sessionId: string; id: string },
+): Promise<'unlinked' | 'unknown' | 'last' | 'ended'> {
   if (!isId(id)) return 'unknown'
   const outcome = await context.db.transaction().execute(async (trx) => {
     // Two that are unlinked at once wait for each other here.
-    await trx.selectFrom('accounts').select('id').where('id', '=', userId).forUpdate().execute()
+    if ((await holdAssured(trx, { userId, sessionId }, context.now())) === undefined) return 'ended'
     const identity = await trx
       .selectFrom('identities')
       .select('id')

@@ -3,7 +3,7 @@ import { hopAddress } from '../../providers/open-flow'
 import { startFlow } from '../../providers/start-flow'
 import { AuthError } from '../auth-error'
 import type { AuthCall } from '../auth-call'
-import { needAssurance } from '../bearer-session'
+import { needAssurance, sessionGone } from '../bearer-session'
 import { redirectAnswer } from '../redirect-answer'
 import { readFlow } from './authorize'
 
@@ -25,9 +25,10 @@ export const identityCalls: readonly AuthCall[] = [
     method: 'DELETE',
     path: '/user/identities/:identity_id',
     handle: async (request) => {
-      const { userId } = await needAssurance(request)
+      const { userId, sessionId } = await needAssurance(request)
       const id = request.params['identity_id'] ?? ''
-      const outcome = await unlinkIdentity(request.context, { userId, id })
+      const outcome = await unlinkIdentity(request.context, { userId, sessionId, id })
+      if (outcome === 'ended') throw sessionGone()
       if (outcome === 'unknown') throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
       if (outcome === 'last')
         throw new AuthError(
