@@ -37,7 +37,7 @@ async function mailedCode(ask: Ask, key: Key): Promise<string> {
 /** Whoever signed up by phone has that alone. */
 async function textedCode(ask: Ask, key: Key): Promise<string> {
   const phone = '+4915400000077'
-  await sql`update accounts set email = null, phone = ${phone}, phone_verified_at = now() where id = ${personId(key)}`.execute(
+  await sql`update accounts set email = null, email_verified_at = null, phone = ${phone}, phone_verified_at = now() where id = ${personId(key)}`.execute(
     db,
   )
   expect(await ask('POST', 'account/code')).toMatchObject({ status: 200, body: { by: 'text' } })

@@ -177,7 +177,7 @@ test('who came with a phone alone reads it here, and nothing is mailed', async (
   const address = personEmail('mara')
   await db
     .updateTable('accounts')
-    .set({ email: null, phone: '+447700900123' })
+    .set({ email: null, email_verified_at: null, phone: '+447700900123' })
     .where('id', '=', mara)
     .execute()
   await harness.tell(offer({ subjectId }))

@@ -30,7 +30,7 @@ const needed = {
   message: 'Add your email in Settings first: your tickets are sent there.',
 }
 const losesAddress = ({ id }: Caller) =>
-  sql`update accounts set email = null, phone = ${`+4420${Math.floor(10_000_000 + Math.random() * 89_999_999)}`} where id = ${id}`.execute(
+  sql`update accounts set email = null, email_verified_at = null, phone = ${`+4420${Math.floor(10_000_000 + Math.random() * 89_999_999)}`} where id = ${id}`.execute(
     db,
   )
 const bellOf = async ({ id }: Caller) =>

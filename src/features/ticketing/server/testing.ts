@@ -105,7 +105,9 @@ export async function insertCaller(db: Database): Promise<Buyer> {
 export async function insertPhoneCaller(db: Database): Promise<Caller> {
   const caller = await insertCaller(db)
   const phone = `+4477${Math.floor(10_000_000 + Math.random() * 89_999_999)}`
-  await sql`update accounts set email = null, phone = ${phone} where id = ${caller.id}`.execute(db)
+  await sql`update accounts set email = null, email_verified_at = null, phone = ${phone} where id = ${caller.id}`.execute(
+    db,
+  )
   return { ...caller, email: null, isEmailVerified: false }
 }
 

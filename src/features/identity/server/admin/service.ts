@@ -33,7 +33,7 @@ export async function holdForService(trx: Transaction, userId: string) {
       ),
     )
     .where('a.id', '=', userId)
-    .forNoKeyUpdate('a')
+    .forUpdate('a')
     .executeTakeFirst()
   if (account === undefined) return 'not_found'
   return account.is_admin ? 'is_admin' : account

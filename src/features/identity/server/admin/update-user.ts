@@ -50,13 +50,14 @@ export async function updateUser(
   context: ServiceContext,
   service: Service,
   userId: string,
-  change: UserChange,
+  wish: UserChange,
 ): Promise<'done' | 'email_taken' | 'phone_taken' | BadMetadata | Refusal> {
-  const hash = change.password === undefined ? change.passwordHash : await hashPassword(change.password)
+  const hash = wish.password === undefined ? wish.passwordHash : await hashPassword(wish.password)
   try {
     const outcome = await context.db.transaction().execute(async (trx) => {
       const account = await holdForService(trx, userId)
       if (typeof account === 'string') return account
+      const change = possible(account, wish)
       await changeReach(trx, context, account, change)
       if (hash !== undefined) await setPassword(trx, context, { userId: account.id, passwordHash: hash })
       if (change.metadata !== undefined) {
@@ -98,6 +99,16 @@ const words: Readonly<Record<string, string>> = {
   isPhoneConfirmed: 'confirmation of the phone',
   passwordHash: 'password',
   metadata: 'what apps keep',
+}
+
+/** What is not there cannot be confirmed: it would count as a way in. */
+function possible(account: HeldAccount, change: UserChange): UserChange {
+  const { email = account.email, phone = account.phone, isEmailConfirmed, isPhoneConfirmed } = change
+  return {
+    ...change,
+    isEmailConfirmed: email === null ? undefined : isEmailConfirmed,
+    isPhoneConfirmed: phone === null ? undefined : isPhoneConfirmed,
+  }
 }
 
 async function changeReach(

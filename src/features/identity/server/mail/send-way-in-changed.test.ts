@@ -64,7 +64,7 @@ async function tell(change: Omit<ToldChange, 'at' | 'ip' | 'userId'>): Promise<v
     .execute((trx) => tellOfChange(trx, { jobs, now, ip: '203.0.113.9' }, { userId, ...change }))
   for (const job of queue.splice(0)) await workers.get(job.name)?.(job.payload as never)
 }
-const setReach = (values: { email?: string | null; phone?: string | null }) =>
+const setReach = (values: { email?: string | null; email_verified_at?: null; phone?: string | null }) =>
   database.db.updateTable('accounts').set(values).where('id', '=', userId).execute()
 
 test.each(Object.keys(wayInWords) as WayInChange[])(
@@ -105,7 +105,7 @@ test('A-08 a new address is told to both, and only the new one is offered a new 
 })
 
 test('A-08 who has a number alone is told by message, and so is one that had no address until now', async () => {
-  await setReach({ email: null, phone: '+447700900777' })
+  await setReach({ email: null, email_verified_at: null, phone: '+447700900777' })
   await tell({ what: 'passkey_added' })
   expect(mails).toEqual([])
   expect(messages).toMatchObject([{ to: '+447700900777', channel: 'sms' }])
