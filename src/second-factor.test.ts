@@ -88,7 +88,7 @@ describe('A-08 the second factor of our own pages', () => {
       .where('ended_at', 'is', null)
       .execute()
     expect(session).toBeDefined()
-    await half.post('/auth/sign-out')
+    await half.post('/auth/pending/leave')
     expect(
       await app.db
         .selectFrom('sessions')
@@ -98,6 +98,20 @@ describe('A-08 the second factor of our own pages', () => {
         .execute(),
     ).toEqual([])
     expect((await half.get('/auth/pending')).body).toBeNull()
+  })
+
+  test('giving up in a tab that was left open ends nothing of whoever is in by now', async () => {
+    const browser = createBrowser(app)
+    await browser.signIn('temi')
+    expect((await browser.post('/auth/pending/leave')).status).toBe(200)
+    expect(await browser.me()).toMatchObject({ id: personId('temi') })
+
+    const owner = createBrowser(app)
+    await owner.signIn('sofia')
+    await addAuthenticatorIn(owner)
+    await owner.post('/auth/pending/leave')
+    expect(await owner.me(), 'the factor was shown').toMatchObject({ id: personId('sofia') })
+    expect((await createBrowser(app).post('/auth/pending/leave')).status).toBe(200)
   })
 
   test('nobody is pending who is in, or not there', async () => {
@@ -151,7 +165,8 @@ describe('A-08 the password alone opens nothing', () => {
   test('no call of the product, and an admin is an admin only behind it', async () => {
     const operations = operationsOf(await (await fetch(`${app.address}/api/openapi.json`)).json())
     // What somebody on the way may do is tried above.
-    const own = /^identity\.(?:factors\.(?:challenge|verify)|recoveryCodes\.use|pending|signOut)$/
+    const own =
+      /^identity\.(?:factors\.(?:challenge|verify)|recoveryCodes\.use|pending|leavePending|signOut)$/
     const asked = operations.filter(({ name }) => !own.test(name))
     expect(asked.length).toBeGreaterThan(200)
     let refused = 0

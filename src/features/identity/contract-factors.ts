@@ -226,4 +226,13 @@ const pending = onTheWay
       .nullable(),
   )
 
-export const factorsContract = { factors, recoveryCodes, pending }
+const leavePending = onTheWay
+  .route({
+    method: 'POST',
+    path: '/auth/pending/leave',
+    tags,
+    summary: 'Give up before the second factor. Does nothing to whoever is signed in',
+  })
+  .output(z.object({}))
+
+export const factorsContract = { factors, recoveryCodes, pending, leavePending }

@@ -6,6 +6,7 @@ import { enter, isSecure, meOf, refusalOf, unlessBusy } from './sessions/enter'
 import { codeCalls } from './codes/calls'
 import { factorCalls, pendingCall, recoveryCodeCalls } from './factors/calls'
 import { findHolder } from './factors/holder'
+import { leavePending } from './factors/leave-pending'
 import { calls } from './implementer'
 import { passkeyCalls } from './passkeys/calls'
 import { findWeakness } from './passwords/password-check'
@@ -53,13 +54,19 @@ export const identityCalls = calls.router({
 
   signOut: calls.signOut.handler(async ({ context }) => {
     const { db, live, now } = context
-    // Also of whoever gives up before the second factor.
+    // Also of whoever has not shown their second factor.
     const holder = await findHolder(context)
     if (holder !== undefined) {
       await endSession(db, holder.sessionId, now())
       live.publish([holder.userId], [SESSION_TOPIC])
     }
     context.responseHeaders.append('set-cookie', endedSessionCookie(isSecure(context)))
+    return {}
+  }),
+
+  leavePending: calls.leavePending.handler(async ({ context }) => {
+    if (await leavePending(context))
+      context.responseHeaders.append('set-cookie', endedSessionCookie(isSecure(context)))
     return {}
   }),
 
