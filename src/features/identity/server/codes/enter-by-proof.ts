@@ -38,21 +38,19 @@ export type Entered =
   | { outcome: 'invitation'; why: 'invalid' | 'expired' }
   | { outcome: 'suspended'; suspended: Suspended }
 
-/** Whoever is suspended changes nothing of how they get in. */
-const CHANGES = new Set<TokenPurpose>(['email_change_current', 'email_change_new', 'phone_change'])
-
 // Thrown through the transaction: the token stays as good as it was.
 class RolledBack extends Error {
-  readonly why: 'invalid' | 'expired'
-  constructor(why: 'invalid' | 'expired') {
-    super(why)
-    this.why = why
+  readonly entered: Entered
+  constructor(entered: Entered) {
+    super(entered.outcome)
+    this.entered = entered
   }
 }
 
 /**
  * Redeems a link or a code and does what it stands for: confirms, lets in, changes an address. Of several at once one wins; the
- * rest read that it is dead, as do unknown ones. @throws TOO_MANY_REQUESTS
+ * rest read that it is dead, as do unknown ones. Whoever is suspended changes nothing of how they get in: their address is not
+ * confirmed, and nothing is wiped. @throws TOO_MANY_REQUESTS
  */
 export async function enterByProof(context: IdentityContext, entry: Entry): Promise<Entered> {
   const { caller, db, limits, live, ip } = context
@@ -64,7 +62,7 @@ export async function enterByProof(context: IdentityContext, entry: Entry): Prom
     .transaction()
     .execute((trx) => redeem(trx, context, { ...entry, from }))
     .catch((error: unknown) => {
-      if (error instanceof RolledBack) return { outcome: 'invitation', why: error.why } as const
+      if (error instanceof RolledBack) return error.entered
       throw error
     })
   if (done.outcome === 'dead' && proof.token === undefined) await countMiss(context, proof)
@@ -94,15 +92,14 @@ async function redeem(
         })
       : await redeemToken(trx, { token: proof.token, purposes, now })
   if (redeemed === undefined) return { outcome: 'dead' }
-  if (redeemed.userId !== null && CHANGES.has(redeemed.purpose)) {
-    const suspended = await findSuspension(trx, redeemed.userId, now)
-    if (suspended) return { outcome: 'suspended', suspended }
-  }
   const proven =
     proof.token === undefined ? await contestedByMistake(trx, redeemed, { purposes, now }) : redeemed
   const settled = await settleProof(trx, proven, { now, requestId: context.requestId })
   if (typeof settled === 'string') return { outcome: settled }
-  if ('invitation' in settled) throw new RolledBack(settled.invitation)
+  if ('invitation' in settled) throw new RolledBack({ outcome: 'invitation', why: settled.invitation })
+  // Only now it is known whose account it is.
+  const suspended = await findSuspension(trx, settled.userId, now)
+  if (suspended) throw new RolledBack({ outcome: 'suspended', suspended })
   if ('half' in settled) return { outcome: 'half', userId: settled.userId, missing: settled.missing }
   if (settled.changed) await tellOfChange(trx, context, { userId: settled.userId, ...settled.changed })
   const opened = await open(trx, context, { settled, redeemed, opens, isBrowser })
@@ -122,8 +119,6 @@ async function open(
   const { caller, ip, requestHeaders } = context
   const now = context.now()
   if (opens === 'nothing') return { outcome: 'nothing', userId, purpose }
-  const suspended = await findSuspension(trx, userId, now)
-  if (suspended) return { outcome: 'suspended', suspended }
   if (opens === 'code where challenged' && challenge !== undefined) {
     const code = await issueAuthCode(trx, { userId, challenge, amrMethod: method, now })
     return { outcome: 'code', userId, code, purpose }

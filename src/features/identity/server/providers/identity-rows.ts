@@ -60,7 +60,7 @@ export async function addIdentity(
   return (await ownerOf(trx, proof)) === userId ? 'own' : 'taken'
 }
 
-/** Whoever is in an account, and proves its very address elsewhere, need not open the mail as well. */
+/** Whoever is in an account, and proves its very address elsewhere, need not open the mail as well; nobody who is suspended is. */
 async function confirmSame(
   trx: Transaction,
   { userId, proof, now }: { userId: string; proof: Proof; now: Date },
@@ -72,6 +72,7 @@ async function confirmSame(
     .where('id', '=', userId)
     .where('email', '=', proof.email)
     .where('email_verified_at', 'is', null)
+    .where((eb) => eb.or([eb('suspended_until', 'is', null), eb('suspended_until', '<=', now)]))
     .execute()
 }
 

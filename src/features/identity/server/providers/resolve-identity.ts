@@ -1,11 +1,12 @@
 import type { Transaction } from '~/database/connect'
-import { NEEDS_CONFIRMED_ADDRESS } from '../../rules/provider-sentences'
+import { NEEDS_CONFIRMED_ADDRESS, SUSPENDED } from '../../rules/provider-sentences'
 import { claimAccount } from '../accounts/claim-account'
 import type { IdentityContext } from '../context'
 import { createAccount } from '../accounts/create-account'
 import { nameOf } from '../accounts/name-of'
 import { tellOfChange } from '../mail/tell-of-change'
 import { addIdentity, findOwner } from './identity-rows'
+import { findSuspension } from '../sessions/suspension'
 import { FlowFailed, type Proof } from '../ways/way'
 
 interface Resolved {
@@ -18,8 +19,9 @@ interface Resolved {
 
 /**
  * Whose account a proof opens: the one it is linked to; else the one with its address, which is linked from now on; else a new
- * one. An address that the provider does not vouch for opens nothing: anybody could write it down there.
- * @throws FlowFailed provider_email_needs_verification, validation_failed for an invitation; roll back then
+ * one. An address that the provider does not vouch for opens nothing: anybody could write it down there. Nor is anything linked to
+ * whoever is suspended.
+ * @throws FlowFailed provider_email_needs_verification, user_banned, validation_failed for an invitation; roll back then
  */
 export async function resolveIdentity(
   trx: Transaction,
@@ -38,11 +40,16 @@ export async function resolveIdentity(
   const { userId, isNew } = claimed
     ? { userId: claimed.userId, isNew: false }
     : await openAccount(trx, context, { email, proof, invitationCode, now })
+  if (!isNew && (await findSuspension(trx, userId, now))) throw suspendedFailure()
   const added = await addIdentity(trx, { userId, proof, now })
   // Of two browsers with the same person, who came second finds what the first has written.
   if (added !== 'added') return resolveIdentity(trx, context, { proof, invitationCode, now })
   if (claimed && !claimed.isTakenOver) await tellOfChange(trx, context, { userId, what: 'identity_linked' })
   return { userId, isNew, isTakenOver: claimed?.isTakenOver === true }
+}
+
+export function suspendedFailure(): FlowFailed {
+  return new FlowFailed('user_banned', SUSPENDED, { error: 'access_denied' })
 }
 
 async function openAccount(

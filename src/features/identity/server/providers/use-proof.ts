@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { tellOfUse } from '~/features/invitations/server/public'
 import { SESSION_TOPIC } from '~/platform/live/live'
-import { FLOW_DEAD, IDENTITY_TAKEN, SUSPENDED } from '../../rules/provider-sentences'
+import { FLOW_DEAD, IDENTITY_TAKEN } from '../../rules/provider-sentences'
 import type { CodeChallenge } from '../../rules/code-challenge'
 import { issueAuthCode } from '../codes/auth-code'
 import type { IdentityContext } from '../context'
@@ -9,7 +9,7 @@ import { tellOfChange } from '../mail/tell-of-change'
 import { addIdentity } from './identity-rows'
 import { openFor } from './open-for'
 import { keepTokens } from './provider-tokens'
-import { resolveIdentity } from './resolve-identity'
+import { resolveIdentity, suspendedFailure } from './resolve-identity'
 import { FlowFailed, type Proof, type ProviderTokens } from '../ways/way'
 
 /** A session for whoever is proven. @throws FlowFailed, also for whoever is suspended */
@@ -20,12 +20,15 @@ export function signInWithProof(
 ): Promise<{ sessionId: string }> {
   return takeProof(context, { proof, invitationCode }, async (trx, userId) => {
     const opened = await openFor(trx, context, { userId, method: proof.method })
-    if ('suspendedUntil' in opened) throw new FlowFailed('user_banned', SUSPENDED, { error: 'access_denied' })
+    if ('suspendedUntil' in opened) throw suspendedFailure()
     return { sessionId: opened.sessionId }
   })
 }
 
-/** What the app trades for that session. Whoever is suspended hears so then. @throws FlowFailed */
+/**
+ * What the app trades for that session. Whoever is suspended hears then until when, if this would change nothing of how they get in; else
+ * at once. @throws FlowFailed
+ */
 export function codeForProof(
   context: IdentityContext,
   proof: Proof,
