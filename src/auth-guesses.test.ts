@@ -137,3 +137,44 @@ test('A-08 a thousand guesses at a refresh token open nothing, and end in a limi
   expect(answers(400)).toBe(600)
   expect(answers(429)).toBe(400)
 })
+
+/** By the session of whoever sits at an app that stands open: what is set says whether it was the password already. */
+async function setPassword(
+  session: string,
+  { ip, ...change }: { ip: string; password: string; data?: object },
+) {
+  const answer = await fetch(`${address}/auth/v1/user`, {
+    method: 'PUT',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${session}`,
+      'x-forwarded-for': ip,
+    },
+    body: JSON.stringify(change),
+  })
+  return { status: answer.status, code: ((await answer.json()) as { code?: string }).code }
+}
+
+test('A-08 what the password is, nobody finds out by setting one that is refused for something else', async () => {
+  const ip = someAddress()
+  const token = await fetch(`${address}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': someAddress() },
+    body: JSON.stringify({ email: personEmail('jonas'), password: DEMO_PASSWORD }),
+  })
+  expect(token.status).toBe(200)
+  const { access_token: session } = (await token.json()) as { access_token: string }
+  const data = { full_name: 'x'.repeat(500) }
+  const answers = await storm(40, (turn) =>
+    setPassword(session, { ip, password: `guess number ${turn}`, data }),
+  )
+  expect(answers(400)).toBe(10)
+  expect(answers(429)).toBe(30)
+  expect(await setPassword(session, { ip, password: DEMO_PASSWORD, data })).toMatchObject({ status: 429 })
+  // Control: of whoever only sets it nothing is counted.
+  const home = someAddress()
+  for (let turn = 1; turn <= 12; turn += 1)
+    expect(await setPassword(session, { ip: home, password: `quiet loud quiet ${turn}` })).toEqual({
+      status: 200,
+    })
+})

@@ -83,7 +83,7 @@ export async function limitUserChange(
 
 /**
  * All of it or nothing, by the session that asks as long as it lives. A new password ends the others.
- * @throws PasswordQueueFull
+ * @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function updateUser(
   context: IdentityContext,
@@ -93,8 +93,10 @@ export async function updateUser(
   const { db, live } = context
   const now = context.now()
   const stored = (await findAccount(context, userId)).password_hash
-  if (password !== undefined && stored !== null && (await verifyPassword(password, stored)))
-    return 'same_password'
+  // What is set says whether it was the password already: a guess, unless it comes to be the password.
+  const isGuess = password !== undefined && stored !== null
+  const countMiss = isGuess ? await countGuess(context, { userId }, 'inside') : undefined
+  if (isGuess && (await verifyPassword(password, stored))) return 'same_password'
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   const outcome = await db.transaction().execute(async (trx) => {
     const held = await holdAssured(trx, { userId, sessionId }, now)
@@ -110,6 +112,8 @@ export async function updateUser(
     if (phone !== undefined) await beginPhoneChange(trx, context, { userId, phone, channel })
     return 'updated'
   })
+  if (outcome !== 'updated') await countMiss?.()
+  else if (isGuess) await forgiveGuesses(context, { userId }, 'inside')
   if (outcome === 'updated') live.publish([userId], [SESSION_TOPIC, 'profile'])
   return outcome
 }
