@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '~/design/button'
 import { LinkButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
+import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShortDay } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { LinkType } from '../contract-codes'
@@ -47,6 +48,7 @@ type DeadLinkProps = {
 /** A link that was used, or came too late: says so, and offers a new one to whoever holds the old. */
 export function DeadLink({ type, token, email, sentAt, why, next }: DeadLinkProps) {
   const again = useAgain()
+  const zone = useReaderZone() ?? 'UTC'
   const [sentTo, setSentTo] = useState<string>()
   const renew = useMutation(
     identity.codes.renew.mutationOptions({
@@ -101,9 +103,8 @@ export function DeadLink({ type, token, email, sentAt, why, next }: DeadLinkProp
           {why === 'used' && 'Links of this kind work once, and end when something newer takes their place.'}
           {why === 'replaced' &&
             `Only the last one works. Look for it in the mail of ${email}, or have another sent.`}
-          {/* The day in UTC, so that server and browser print the same. */}
           {(why ?? 'expired') === 'expired' &&
-            `Links of this kind work once and for ${life}. This one is from ${formatShortDay(sentAt, 'UTC')}.`}
+            `Links of this kind work once and for ${life}. This one is from ${formatShortDay(sentAt, zone)}.`}
         </p>
       </div>
       <div className="stack">

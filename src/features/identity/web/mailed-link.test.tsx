@@ -10,6 +10,7 @@ import { clearParts, fakeServer, juno, noWays, renderPart } from './testing-part
 import { VerifyBanner } from './verify-banner'
 import { VerifyPanel } from './verify-panel'
 
+const options = Intl.DateTimeFormat().resolvedOptions()
 afterEach(() => {
   clearParts()
   vi.useRealTimers()
@@ -70,6 +71,18 @@ test('an expired link offers a new one to the address it was sent to', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }))
   expect(await screen.findByRole('heading', { name: 'A new link is on its way' })).toBeTruthy()
   expect(asked).toEqual([['renew', { token, type: 'signup' }]])
+})
+
+test('the day of an expired link is the reader’s, as their mailbox has it', async () => {
+  const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(() => ({
+    ...options,
+    timeZone: 'Asia/Tokyo',
+  }))
+  await renderPart(
+    <DeadLink type="signup" token={token} email={email} sentAt="2026-11-18T20:00:00.000Z" why="expired" />,
+  )
+  expect(screen.getByText(/This one is from Thu 19 Nov\./)).toBeTruthy()
+  zone.mockRestore()
 })
 
 test.each([

@@ -5,6 +5,7 @@ import {
   createRoute,
   createRouter,
   Outlet,
+  type RouterHistory,
   RouterProvider,
 } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
@@ -41,7 +42,11 @@ export function fakeServer(answers: Record<string, Answer>): { asked: [call: str
 }
 
 /** Shows a part at /auth; every other address shows its own path, so that a test can say where the person is. */
-export async function renderPart(part: ReactNode, address = '/auth') {
+export async function renderPart(
+  part: ReactNode,
+  address = '/auth',
+  history: RouterHistory = createMemoryHistory({ initialEntries: [address] }),
+) {
   // jsdom has no media queries; the toaster asks for one.
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
@@ -51,7 +56,7 @@ export async function renderPart(part: ReactNode, address = '/auth') {
   const elsewhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: Whereabouts })
   const router = createRouter({
     routeTree: rootRoute.addChildren([authRoute, elsewhere]),
-    history: createMemoryHistory({ initialEntries: [address] }),
+    history,
   })
   function Whereabouts() {
     return createElement('p', { 'data-testid': 'path' }, router.state.location.href)

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { screen } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { meQuery } from './queries'
 import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
 import { VerifyBanner } from './verify-banner'
 
@@ -17,6 +19,28 @@ test('A-04 the code of the mail can be typed where the mail is spoken of', async
   await userEvent.type(await screen.findByLabelText('Code of the mail'), '418207')
   expect(await screen.findByText('Address confirmed.')).toBeTruthy()
   expect(asked).toContainEqual(['codes.confirm', { code: '418207' }])
+})
+
+test('A-04 the note goes once the code is right, and the keyboard goes on at the page’s heading', async () => {
+  fakeServer({ 'codes.confirm': () => ({ me: { ...juno, isEmailVerified: true } }) })
+  function Page() {
+    const { data = unverified } = useQuery({ ...meQuery(), enabled: false })
+    return (
+      <>
+        <VerifyBanner me={data} />
+        <main>
+          <h1>Your nights</h1>
+        </main>
+      </>
+    )
+  }
+  await renderPart(<Page />)
+  await userEvent.click(screen.getByRole('button', { name: 'Enter the code' }))
+  await userEvent.type(await screen.findByLabelText('Code of the mail'), '418207')
+  await waitFor(() => expect(screen.queryByLabelText('Code of the mail')).toBeNull())
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your nights' })),
+  )
 })
 
 test('a wrong code stays where it was typed, with what to do', async () => {

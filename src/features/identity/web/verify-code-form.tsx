@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '~/design/button'
+import { focusWhenFree } from '~/design/focus-when-free'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { identity, meQuery } from './queries'
@@ -16,6 +17,7 @@ export function VerifyCodeForm() {
       onSuccess: ({ me }) => {
         notify.success('Address confirmed.')
         queryClient.setQueryData(meQuery().queryKey, me)
+        focusWhenFree(startOfPage)
       },
       onError: (error) => {
         const isOfCode = ['CODE_WRONG', 'CODE_SPENT', 'TOO_MANY_REQUESTS'].some((code) =>
@@ -48,4 +50,11 @@ export function VerifyCodeForm() {
       </div>
     </form>
   )
+}
+
+/** The note is gone with the focus in it: the keyboard goes on where the page begins. */
+function startOfPage(): HTMLElement | null {
+  const start = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  start?.setAttribute('tabindex', '-1')
+  return start
 }

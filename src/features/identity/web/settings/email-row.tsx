@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
+import { focusWhenFree } from '~/design/focus-when-free'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
@@ -18,6 +19,7 @@ type EmailChange = NonNullable<OwnAccount['emailChange']>
 export function EmailRow({ account }: { account: OwnAccount }) {
   const { email, isEmailVerified, emailChange } = account
   const [isChanging, setIsChanging] = useState(false)
+  const changer = useRef<HTMLButtonElement>(null)
   const resend = useMutation(
     identity.resendVerification.mutationOptions({
       onSuccess: ({ email: to }) => notify.success(`A new link is on its way to ${to}.`),
@@ -44,6 +46,7 @@ export function EmailRow({ account }: { account: OwnAccount }) {
             </Button>
           )}
           <Button
+            ref={changer}
             size="sm"
             aria-label={email === null ? 'Add an email' : 'Change email'}
             onClick={() => setIsChanging(true)}
@@ -53,13 +56,22 @@ export function EmailRow({ account }: { account: OwnAccount }) {
         </>
       }
     >
-      {emailChange && <Waiting change={emailChange} account={account} />}
+      {emailChange && (
+        <Waiting change={emailChange} account={account} onGone={() => focusWhenFree(() => changer.current)} />
+      )}
       {isChanging && <ChangeEmail account={account} onClose={() => setIsChanging(false)} />}
     </SettingRow>
   )
 }
 
-function Waiting({ change, account }: { change: EmailChange; account: OwnAccount }) {
+type WaitingProps = {
+  change: EmailChange
+  account: OwnAccount
+  /** It was cancelled: this, and what held the focus, are no more. */
+  onGone: () => void
+}
+
+function Waiting({ change, account, onGone }: WaitingProps) {
   const { newEmail, waitsFor } = change
   const { email, isEmailVerified } = account
   const again = useChange({
@@ -68,7 +80,10 @@ function Waiting({ change, account }: { change: EmailChange; account: OwnAccount
   })
   const cancel = useChange({
     call: () => identity.account.cancelEmail.call(),
-    onDone: () => notify.info('Your address stays as it is.'),
+    onDone: () => {
+      notify.info('Your address stays as it is.')
+      onGone()
+    },
   })
   return (
     <Note tone="blue" icon={Mail}>

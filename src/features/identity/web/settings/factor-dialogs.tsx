@@ -6,6 +6,7 @@ import { identity } from '../queries'
 import { ConfirmChange } from './confirm-change'
 import { type Factor, nameOfFactor } from './factor-row'
 import { NameDialog } from './name-dialog'
+import { unlessGone } from './unless-gone'
 import { useChange } from './use-change'
 
 export type FactorChoice = { act: 'rename' | 'remove'; factor: Factor }
@@ -49,7 +50,7 @@ function Rename({ factor, onClose }: Props) {
 function Remove({ factor, isLast, onClose, onGone }: Props) {
   const name = nameOfFactor(factor)
   const remove = useChange({
-    call: () => identity.factors.remove.call({ factorId: factor.id }),
+    call: () => unlessGone(identity.factors.remove.call({ factorId: factor.id })),
     onDone: () => {
       onClose()
       notify.success(`Removed: ${name}`)

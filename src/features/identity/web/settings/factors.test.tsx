@@ -168,6 +168,21 @@ test('A-09 the last one goes with a warning', async () => {
   expect(screen.queryByText('Recovery codes')).toBeNull()
 })
 
+test('A-09 one that another tab removed is gone, which is what was wanted', async () => {
+  const answers = account([app])
+  await showSection(<Factors />, {
+    ...answers,
+    'factors.remove': () => {
+      answers['factors.remove']()
+      return refusal('NOT_FOUND', 'This factor is gone. Load the page again.')()
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Authenticator app' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Removed: Authenticator app')).toBeTruthy()
+  expect(screen.queryByText(/Load the page again/u)).toBeNull()
+})
+
 test('A-09 new recovery codes are asked for, and shown; few of them are said', async () => {
   const written = await showSection(
     <Factors />,
@@ -209,4 +224,7 @@ test('A-09 browsers that are not asked can be asked again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Ask everywhere' }))
   expect(await screen.findByText('Every browser is asked again.')).toBeTruthy()
   expect(screen.queryByText('Trusted browsers')).toBeNull()
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add another' })),
+  )
 })

@@ -16,6 +16,7 @@ export function Factors() {
   const [chosen, setChosen] = useState<FactorChoice>()
   const [codes, setCodes] = useState<readonly string[]>()
   const place = useRef<HTMLDivElement>(null)
+  const goOn = () => focusWhenFree(() => place.current?.querySelector<HTMLElement>('button'))
   return (
     <>
       {factors.length > 0 && (
@@ -24,7 +25,7 @@ export function Factors() {
             <FactorRow key={factor.id} factor={factor} onChoose={(act) => setChosen({ act, factor })} />
           ))}
           <RecoveryCodes />
-          <TrustedBrowsers />
+          <TrustedBrowsers onGone={goOn} />
         </ul>
       )}
       <div ref={place}>
@@ -35,7 +36,7 @@ export function Factors() {
           {...chosen}
           isLast={factors.length === 1}
           onClose={() => setChosen(undefined)}
-          onGone={() => focusWhenFree(() => place.current?.querySelector<HTMLElement>('button'))}
+          onGone={goOn}
         />
       )}
       {codes && (

@@ -1,12 +1,20 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { leaveSite } from '../leave-site'
 import { clearParts } from '../testing-parts'
 import { LinkedIdentities } from './linked-identities'
 import { refusal, showSection } from './testing-settings'
 
-afterEach(clearParts)
+vi.mock(import('../leave-site'), () => ({
+  leaveSite: vi.fn<typeof leaveSite>(),
+  loadAnew: () => undefined,
+}))
+afterEach(() => {
+  clearParts()
+  vi.mocked(leaveSite).mockReset()
+})
 
 const google = {
   id: '0198c3c0-0000-7000-8000-0000000000c1',
@@ -30,7 +38,10 @@ test('A-09 what is linked says as whom, what is not can be', async () => {
 test('A-09 one is unlinked after a question', async () => {
   let identities = [google]
   const written = await showSection(part, {
-    'identities.list': () => ({ identities, linkable: [] }),
+    'identities.list': () => ({
+      identities,
+      linkable: identities.length === 0 ? [{ name: 'google', label: 'Google' }] : [],
+    }),
     'identities.unlink': () => {
       identities = []
       return {}
@@ -40,6 +51,47 @@ test('A-09 one is unlinked after a question', async () => {
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Unlink' }))
   expect(await screen.findByText('Google is no longer linked.')).toBeTruthy()
   expect(written()).toEqual([['identities.unlink', { id: google.id }]])
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Link Google' })),
+  )
+})
+
+test('A-09 one that another tab unlinked is no longer linked, which is what was wanted', async () => {
+  let identities = [google]
+  await showSection(part, {
+    'identities.list': () => ({ identities, linkable: [] }),
+    'identities.unlink': () => {
+      identities = []
+      return refusal('NOT_FOUND', 'Nothing is here.')()
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Unlink Google' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Unlink' }))
+  expect(await screen.findByText('Google is no longer linked.')).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Linked accounts' })),
+  )
+})
+
+test('A-09 linking leaves for one provider: until the page is left, no press begins another', async () => {
+  const apple = { name: 'apple', label: 'Apple' }
+  const written = await showSection(part, {
+    'identities.list': () => ({ identities: [], linkable: [spotify, apple] }),
+    'identities.link': () => ({ url: 'https://accounts.example/go' }),
+  })
+  const button = await screen.findByRole('button', { name: 'Link Spotify' })
+  await userEvent.click(button)
+  await waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://accounts.example/go'))
+  expect(button.textContent).toContain('Going there')
+  await userEvent.click(button)
+  await userEvent.click(screen.getByRole('button', { name: 'Link Apple' }))
+  expect(written()).toHaveLength(1)
+  // The browser kept the page, and brings it back.
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await waitFor(() => expect(button.textContent).toBe('Link'))
+  await userEvent.click(button)
+  await waitFor(() => expect(written()).toHaveLength(2))
 })
 
 test('A-09 the last way in cannot go, and says why', async () => {

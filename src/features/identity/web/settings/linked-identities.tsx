@@ -1,13 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '~/design/button'
+import { controlsOf, focusWhenFree } from '~/design/focus-when-free'
 import { notify } from '~/design/toast'
 import { LAST_WAY_IN } from '../../rules/provider-sentences'
 import { identity } from '../queries'
+import { useDeparture } from '../use-departure'
 import { ConfirmChange } from './confirm-change'
 import { SettingRow } from './setting-row'
 import { identitiesQuery } from './settings-queries'
+import { unlessGone } from './unless-gone'
 import { useChange } from './use-change'
+import { isGivenUp, useProof } from './use-proof'
 import { useKeptWords } from './use-when-words'
 
 type Linked = Awaited<ReturnType<typeof identity.identities.list.call>>['identities'][number]
@@ -21,12 +25,19 @@ export function useHasIdentities(): boolean {
 /** A-09 the accounts elsewhere that open this one. `here`: the path that the way back leads to. */
 export function LinkedIdentities({ here }: { here: string }) {
   const { identities, linkable } = useSuspenseQuery(identitiesQuery()).data
-  const [leaving, setLeaving] = useState<Linked>()
+  const [unlinking, setUnlinking] = useState<Linked>()
+  const list = useRef<HTMLUListElement>(null)
+  const withProof = useProof()
+  const { depart, leaving } = useDeparture(
+    ({ name }) => withProof(() => identity.identities.link.call({ name, next: `${here}#linked` })),
+    // They were asked who they are, and left it.
+    { onError: isGivenUp },
+  )
   const words = useKeptWords()
   const isStuck = identities.some(({ canUnlink }) => !canUnlink)
   return (
     <>
-      <ul className="rows">
+      <ul className="rows" ref={list} tabIndex={-1} aria-label="Linked accounts">
         {identities.map((linked) => (
           <SettingRow
             key={linked.id}
@@ -44,7 +55,7 @@ export function LinkedIdentities({ here }: { here: string }) {
                 aria-label={`Unlink ${linked.label}`}
                 aria-disabled={!linked.canUnlink || undefined}
                 aria-describedby={linked.canUnlink ? undefined : 'last-way-in'}
-                onClick={() => setLeaving(linked)}
+                onClick={() => setUnlinking(linked)}
               >
                 Unlink
               </Button>
@@ -52,7 +63,21 @@ export function LinkedIdentities({ here }: { here: string }) {
           />
         ))}
         {linkable.map(({ name, label }) => (
-          <Linkable key={name} name={name} label={label} here={here} />
+          <SettingRow
+            key={name}
+            title={label}
+            detail="Not linked"
+            end={
+              <Button
+                size="sm"
+                aria-label={`Link ${label}`}
+                busy={leaving === name && 'Going there'}
+                onClick={() => depart({ name })}
+              >
+                Link
+              </Button>
+            }
+          />
         ))}
       </ul>
       {isStuck && (
@@ -60,40 +85,26 @@ export function LinkedIdentities({ here }: { here: string }) {
           {LAST_WAY_IN}
         </p>
       )}
-      {leaving && <Unlink linked={leaving} onClose={() => setLeaving(undefined)} />}
+      {unlinking && (
+        <Unlink
+          linked={unlinking}
+          onClose={() => setUnlinking(undefined)}
+          onGone={() => focusWhenFree(() => list.current && (controlsOf(list.current)[0] ?? list.current))}
+        />
+      )}
     </>
   )
 }
 
-function Linkable({ name, label, here }: { name: string; label: string; here: string }) {
-  const link = useChange({
-    call: () => identity.identities.link.call({ name, next: `${here}#linked` }),
-    onDone: ({ url }) => window.location.assign(url),
-  })
-  return (
-    <SettingRow
-      title={label}
-      detail="Not linked"
-      end={
-        <Button
-          size="sm"
-          aria-label={`Link ${label}`}
-          busy={link.isPending && 'Going there'}
-          onClick={() => link.mutate()}
-        >
-          Link
-        </Button>
-      }
-    />
-  )
-}
+type UnlinkProps = { linked: Linked; onClose: () => void; onGone: () => void }
 
-function Unlink({ linked, onClose }: { linked: Linked; onClose: () => void }) {
+function Unlink({ linked, onClose, onGone }: UnlinkProps) {
   const unlink = useChange({
-    call: () => identity.identities.unlink.call({ id: linked.id }),
+    call: () => unlessGone(identity.identities.unlink.call({ id: linked.id })),
     onDone: () => {
       onClose()
       notify.success(`${linked.label} is no longer linked.`)
+      onGone()
     },
   })
   return (

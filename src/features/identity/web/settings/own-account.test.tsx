@@ -26,6 +26,9 @@ function kept(start: Partial<Account> = {}) {
   }
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+/** Where the keyboard goes on after what held it is gone. */
+const holdsFocus = (name: string) =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })))
 const inDialog = () => within(screen.getByRole('dialog'))
 
 test('A-08 the name is changed in its dialog; an empty one is not sent', async () => {
@@ -54,6 +57,7 @@ test('A-08 a new address waits for both ends, is asked for again, and is given u
   expect(await screen.findByText('New mails are on their way.')).toBeTruthy()
   await press('Cancel the change of address')
   await waitFor(() => expect(screen.queryByText(/becomes your address/u)).toBeNull())
+  await holdsFocus('Change email')
   expect(written()).toEqual([
     ['account.requestEmail', { email: 'mara@new.example' }],
     ['account.requestEmail', { email: 'mara@new.example' }],
@@ -143,18 +147,30 @@ test('A-08 a wrong code is said, and the right one goes after it', async () => {
   await userEvent.clear(code)
   await userEvent.type(code, '222222')
   expect(await screen.findByText('Your phone is confirmed.')).toBeTruthy()
+  await holdsFocus('Change phone')
 })
 
 test('A-08 a number that waits is given up, one that is there goes after a question', async () => {
   const waiting = await showSection(<OwnAccount />, kept({ newPhone: '+49305550142' }))
   await press('Give up the new phone')
   await waitFor(() => expect(waiting()).toEqual([['account.cancelPhone', undefined]]))
+  await holdsFocus('Add a phone')
   clearParts()
   const written = await showSection(<OwnAccount />, kept({ phone: '+49305550142', isPhoneVerified: true }))
   await press('Remove phone')
   expect(written()).toEqual([])
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('The number is gone.')).toBeTruthy()
+  await holdsFocus('Add a phone')
+  clearParts()
+  // Where no messages leave the house, its whole row goes with it.
+  await showSection(
+    <OwnAccount />,
+    kept({ phone: '+49305550142', isPhoneVerified: true, hasTextMessages: false }),
+  )
+  await press('Remove phone')
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+  await holdsFocus('Change email')
 })
 
 test('a house without text messages says nothing of phones to whoever has none', async () => {

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '~/design/button'
+import { controlsOf } from '~/design/focus-when-free'
 import { ChangeName } from './change-name'
 import { EmailRow } from './email-row'
 import { PhoneRow } from './phone-row'
@@ -18,8 +19,9 @@ type OwnAccountProps = {
 export function OwnAccount({ profile, children }: OwnAccountProps) {
   const { data } = useSuspenseQuery(accountQuery())
   const [isNaming, setIsNaming] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   return (
-    <ul className="rows">
+    <ul className="rows" ref={list}>
       <SettingRow
         title="Name"
         value={data.fullName}
@@ -32,7 +34,7 @@ export function OwnAccount({ profile, children }: OwnAccountProps) {
         }
       />
       <EmailRow account={data} />
-      <PhoneRow account={data} />
+      <PhoneRow account={data} before={() => list.current && controlsOf(list.current).at(-1)} />
       {children}
       {isNaming && <ChangeName name={data.fullName} onClose={() => setIsNaming(false)} />}
     </ul>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { clearParts } from '../testing-parts'
@@ -70,6 +70,20 @@ test('A-08 one is signed out there, after a question', async () => {
   expect(written()).toEqual([['account.sessions.end', { id: phone.id }]])
   expect(screen.queryByText('Safari on iPhone')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
+  // Nothing is left to press: the list itself holds the keyboard.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Sessions' })))
+})
+
+test('A-08 the keyboard goes on at the next one that can be signed out', async () => {
+  await showSection(<OwnSessions />, open(here, phone, tablet))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out there: Safari on iPhone' }))
+  const dialog = screen.getByRole('alertdialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out there' }))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(
+      screen.getByRole('button', { name: 'Sign out there: Chrome on Android' }),
+    ),
+  )
 })
 
 test('A-08 everywhere else at once', async () => {
@@ -81,4 +95,5 @@ test('A-08 everywhere else at once', async () => {
   expect(await screen.findByText('Signed out of 2 other places')).toBeTruthy()
   expect(screen.queryByText('Safari on iPhone')).toBeNull()
   expect(screen.getByText('Firefox on Linux')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Sessions' })))
 })

@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { AppWindow, Laptop, Smartphone, Tablet } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
+import { controlsOf, focusWhenFree } from '~/design/focus-when-free'
 import type { LucideIcon } from '~/design/icon'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
@@ -23,10 +24,12 @@ export function OwnSessions() {
   const { sessions } = useSuspenseQuery(sessionsQuery()).data
   const [asked, setAsked] = useState<Session | 'others'>()
   const others = sessions.filter(({ isThis }) => !isThis)
+  const list = useRef<HTMLUListElement>(null)
   const close = () => setAsked(undefined)
+  const goOn = () => focusWhenFree(() => list.current && (controlsOf(list.current)[0] ?? list.current))
   return (
     <>
-      <ul className="rows">
+      <ul className="rows" ref={list} tabIndex={-1} aria-label="Sessions">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => setAsked(session)} />
         ))}
@@ -36,8 +39,8 @@ export function OwnSessions() {
           Sign out everywhere else
         </Button>
       )}
-      {asked === 'others' && <EndOthers count={others.length} onClose={close} />}
-      {asked !== undefined && asked !== 'others' && <EndOne session={asked} onClose={close} />}
+      {asked === 'others' && <EndOthers count={others.length} onClose={close} onGone={goOn} />}
+      {asked !== undefined && asked !== 'others' && <EndOne session={asked} onClose={close} onGone={goOn} />}
     </>
   )
 }
@@ -79,12 +82,19 @@ function iconOf(browser: string): LucideIcon {
   return /windows|mac|linux|chrome ?os/iu.test(browser) ? Laptop : AppWindow
 }
 
-function EndOne({ session, onClose }: { session: Session; onClose: () => void }) {
+type EndProps = {
+  onClose: () => void
+  /** What held the focus is no more. */
+  onGone: () => void
+}
+
+function EndOne({ session, onClose, onGone }: EndProps & { session: Session }) {
   const end = useChange({
     call: () => identity.account.sessions.end.call({ id: session.id }),
     onDone: () => {
       onClose()
       notify.success(`Signed out: ${session.browser}`)
+      onGone()
     },
   })
   return (
@@ -99,7 +109,7 @@ function EndOne({ session, onClose }: { session: Session; onClose: () => void })
   )
 }
 
-function EndOthers({ count, onClose }: { count: number; onClose: () => void }) {
+function EndOthers({ count, onClose, onGone }: EndProps & { count: number }) {
   const end = useChange({
     call: () => identity.account.sessions.endOthers.call(),
     onDone: ({ ended }) => {
@@ -107,6 +117,7 @@ function EndOthers({ count, onClose }: { count: number; onClose: () => void }) {
       notify.success(
         ended === 0 ? 'You are signed in here only.' : `Signed out of ${countOf(ended, 'other place')}`,
       )
+      onGone()
     },
   })
   return (

@@ -108,6 +108,22 @@ test('A-09 one is removed after a question, and the keyboard goes on at the butt
   )
 })
 
+test('A-09 one that another tab removed is gone, which is what was wanted', async () => {
+  let passkeys = [laptop]
+  await showSection(<Passkeys />, {
+    'passkeys.list': () => ({ passkeys }),
+    'passkeys.remove': () => {
+      passkeys = []
+      return refusal('NOT_FOUND', 'This passkey is gone. Load the page again.')()
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Laptop' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()
+  expect(screen.queryByText(/Load the page again/u)).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
 test('a browser that knows no passkeys says so', async () => {
   vi.unstubAllGlobals()
   await showSection(<Passkeys />)

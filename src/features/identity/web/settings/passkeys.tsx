@@ -13,6 +13,7 @@ import { ConfirmChange } from './confirm-change'
 import { NameDialog } from './name-dialog'
 import { SettingRow } from './setting-row'
 import { passkeysQuery } from './settings-queries'
+import { unlessGone } from './unless-gone'
 import { useChange } from './use-change'
 import { useKeptWords } from './use-when-words'
 import { keySentence, makeKey, useKnowsKeys } from './web-authn'
@@ -135,7 +136,7 @@ function RemovePasskey({
   onGone: () => void
 }) {
   const remove = useChange({
-    call: () => identity.passkeys.remove.call({ id: passkey.id }),
+    call: () => unlessGone(identity.passkeys.remove.call({ id: passkey.id })),
     onDone: () => {
       onClose()
       notify.success(`Passkey removed: ${passkey.name}`)

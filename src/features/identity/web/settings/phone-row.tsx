@@ -1,18 +1,26 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
+import { focusWhenFree } from '~/design/focus-when-free'
 import type { OwnAccount } from '../../contract-account'
-import { PHONES_OFF } from '../../rules/sentences'
 import { ConfirmPhone, GiveNumber, GiveUpPhone, RemovePhone, SendCode } from './phone-steps'
 import { SettingRow } from './setting-row'
 
 type Step = 'number' | 'code' | 'remove'
 
+type PhoneRowProps = {
+  account: OwnAccount
+  /** What holds the focus once the whole row is gone. */
+  before: () => HTMLElement | null | undefined
+}
+
 /** The number, the one that waits for its code, and the steps from one to the other. */
-export function PhoneRow({ account }: { account: OwnAccount }) {
+export function PhoneRow({ account, before }: PhoneRowProps) {
   const { phone, isPhoneVerified, newPhone, hasTextMessages } = account
   const [step, setStep] = useState<Step>()
+  const changer = useRef<HTMLButtonElement>(null)
   const close = () => setStep(undefined)
+  const goOn = () => focusWhenFree(() => changer.current ?? before())
   // What is to be confirmed next: one that was never confirmed can be given again.
   const waits = newPhone ?? (phone !== null && !isPhoneVerified ? phone : null)
   if (phone === null && newPhone === null && !hasTextMessages) return null
@@ -26,6 +34,7 @@ export function PhoneRow({ account }: { account: OwnAccount }) {
           {waits !== null && hasTextMessages && <SendCode phone={waits} onSent={() => setStep('code')} />}
           {hasTextMessages && (
             <Button
+              ref={changer}
               size="sm"
               variant={waits === null ? 'quiet' : 'ghost'}
               aria-label={phone === null && waits === null ? 'Add a phone' : 'Change phone'}
@@ -34,7 +43,7 @@ export function PhoneRow({ account }: { account: OwnAccount }) {
               {phone === null && waits === null ? 'Add' : 'Change'}
             </Button>
           )}
-          {newPhone !== null && <GiveUpPhone />}
+          {newPhone !== null && <GiveUpPhone onGone={goOn} />}
           {phone !== null && newPhone === null && (
             <Button size="sm" variant="ghost" aria-label="Remove phone" onClick={() => setStep('remove')}>
               Remove
@@ -44,14 +53,13 @@ export function PhoneRow({ account }: { account: OwnAccount }) {
       }
     >
       {step === 'number' && <GiveNumber onSent={() => setStep('code')} onClose={close} />}
-      {step === 'code' && waits !== null && <ConfirmPhone phone={waits} onClose={close} />}
-      {step === 'remove' && phone !== null && <RemovePhone phone={phone} onClose={close} />}
+      {step === 'code' && waits !== null && <ConfirmPhone phone={waits} onClose={close} onDone={goOn} />}
+      {step === 'remove' && phone !== null && <RemovePhone phone={phone} onClose={close} onGone={goOn} />}
     </SettingRow>
   )
 }
 
-function phoneWords({ phone, newPhone, hasTextMessages }: OwnAccount): string {
-  if (phone === null && newPhone === null) return hasTextMessages ? 'None' : PHONES_OFF
+function phoneWords({ phone, newPhone }: OwnAccount): string {
   if (phone !== null && newPhone !== null) return `${phone}, to become ${newPhone}`
-  return phone ?? newPhone ?? ''
+  return phone ?? newPhone ?? 'None'
 }

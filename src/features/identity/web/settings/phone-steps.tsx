@@ -42,7 +42,14 @@ export function GiveNumber({ onSent, onClose }: { onSent: () => void; onClose: (
   )
 }
 
-export function ConfirmPhone({ phone, onClose }: { phone: string; onClose: () => void }) {
+type ConfirmProps = {
+  phone: string
+  onClose: () => void
+  /** It is confirmed: what led here, and held the focus, is no more. */
+  onDone: () => void
+}
+
+export function ConfirmPhone({ phone, onClose, onDone }: ConfirmProps) {
   const [error, setError] = useState<string>()
   const fail = (failure: unknown) => setError(errorMessage(failure))
   const again = useSend(() => setError(undefined), fail)
@@ -51,6 +58,7 @@ export function ConfirmPhone({ phone, onClose }: { phone: string; onClose: () =>
     onDone: () => {
       onClose()
       notify.success('Your phone is confirmed.')
+      onDone()
     },
     onFailed: fail,
   })
@@ -68,8 +76,8 @@ export function ConfirmPhone({ phone, onClose }: { phone: string; onClose: () =>
   )
 }
 
-export function GiveUpPhone() {
-  const cancel = useChange({ call: () => identity.account.cancelPhone.call() })
+export function GiveUpPhone({ onGone }: { onGone: () => void }) {
+  const cancel = useChange({ call: () => identity.account.cancelPhone.call(), onDone: onGone })
   return (
     <Button
       size="sm"
@@ -83,12 +91,15 @@ export function GiveUpPhone() {
   )
 }
 
-export function RemovePhone({ phone, onClose }: { phone: string; onClose: () => void }) {
+type RemoveProps = { phone: string; onClose: () => void; onGone: () => void }
+
+export function RemovePhone({ phone, onClose, onGone }: RemoveProps) {
   const remove = useChange({
     call: () => identity.account.removePhone.call(),
     onDone: () => {
       onClose()
       notify.success('The number is gone.')
+      onGone()
     },
   })
   return (

@@ -1,3 +1,4 @@
+import { useBlocker } from '@tanstack/react-router'
 import { Download, Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '~/design/button'
@@ -7,7 +8,7 @@ import { Dialog } from '~/design/dialog'
 import { useHouseName } from '~/design/house-name'
 import './recovery-codes.css'
 
-/** The only time that they are seen: it closes once the person says that they have them. */
+/** The only time that they are seen: it closes, and its page is left, once the person says that they have them. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const house = useHouseName()
   const [areKept, setAreKept] = useState(false)
@@ -15,11 +16,18 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   const copy = useRef<HTMLButtonElement>(null)
   const kept = useRef<HTMLInputElement>(null)
   const text = `${codes.join('\n')}\n`
-  const leave = () => {
+  const ask = () => {
     setIsAsked(true)
-    if (areKept) onClose()
-    else kept.current?.focus()
+    kept.current?.focus()
   }
+  const leave = () => (areKept ? onClose() : ask())
+  useBlocker({
+    shouldBlockFn: () => {
+      if (!areKept) ask()
+      return !areKept
+    },
+    enableBeforeUnload: !areKept,
+  })
   return (
     <Dialog
       open

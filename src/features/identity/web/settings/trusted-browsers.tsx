@@ -8,12 +8,15 @@ import { SettingRow } from './setting-row'
 import { factorsQuery } from './settings-queries'
 import { useChange } from './use-change'
 
-/** The browsers that are not asked for the second factor; nothing while there are none. */
-export function TrustedBrowsers() {
+/** The browsers that are not asked for the second factor; nothing while there are none. `onGone`: what held the focus is no more. */
+export function TrustedBrowsers({ onGone }: { onGone: () => void }) {
   const { trustedBrowsers, isThisBrowserTrusted } = useSuspenseQuery(factorsQuery()).data
   const forget = useChange({
     call: () => identity.factors.forgetBrowsers.call(),
-    onDone: () => notify.success('Every browser is asked again.'),
+    onDone: () => {
+      notify.success('Every browser is asked again.')
+      onGone()
+    },
   })
   if (trustedBrowsers === 0) return null
   return (

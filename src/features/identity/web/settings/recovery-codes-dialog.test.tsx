@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { clearParts, renderPart } from '../testing-parts'
+import { RecoveryCodesDialog } from './recovery-codes-dialog'
+
+let history: RouterHistory | undefined
+afterEach(() => {
+  clearParts()
+  history?.destroy()
+})
+
+/** The dialog on a page that somebody came to from another one, in a browser. */
+async function open() {
+  window.history.replaceState({}, '', '/before')
+  history = createBrowserHistory()
+  history.push('/auth')
+  history.flush()
+  const onClose = vi.fn<() => void>()
+  const part = <RecoveryCodesDialog codes={['abcd-efgh']} onClose={onClose} />
+  const { path } = await renderPart(part, '/auth', history)
+  return { onClose, path }
+}
+/** Whether the browser asks before it closes the window. */
+const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+const kept = () => screen.getByRole('checkbox', { name: 'I have them in a safe place' })
+
+test('A-09 codes that are not kept yet outlive the browser’s Back, and closing the window asks', async () => {
+  await open()
+  expect(isHeld()).toBe(true)
+  window.history.back()
+  expect(await screen.findByText('Keep them first. They are not shown again.')).toBeTruthy()
+  expect(screen.getByText('abcd-efgh')).toBeTruthy()
+  expect(document.activeElement).toBe(kept())
+  await waitFor(() => expect(window.location.pathname).toBe('/auth'))
+})
+
+test('A-09 with codes that are kept one goes wherever one likes', async () => {
+  const { path } = await open()
+  await userEvent.click(kept())
+  expect(isHeld()).toBe(false)
+  window.history.back()
+  expect(await path()).toBe('/before')
+})
