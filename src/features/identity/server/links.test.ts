@@ -49,6 +49,19 @@ test('A-04 the link of the mail confirms the address and signs nobody in', async
   expect(await stranger.call((client) => client.verifyEmail({ token }))).toEqual({ email })
 })
 
+test('A-04 where two signed up at one address, the link ends what the first one opened, and its open pages are told', async () => {
+  const { browser, token } = await signUp()
+  const me = await browser.call((client) => client.me())
+  await database.db
+    .updateTable('one_time_tokens')
+    .set({ payload: JSON.stringify({ contested: true }) })
+    .where('user_id', '=', me?.id ?? '')
+    .execute()
+  await harness.createBrowser().call((client) => client.verifyEmail({ token }))
+  expect(await browser.call((client) => client.me())).toBeNull()
+  expect(harness.published.at(-1)).toEqual({ userIds: [me?.id], topics: ['session'] })
+})
+
 test('only a hash of a token is kept', async () => {
   const { token } = await signUp()
   const rows = await database.db.selectFrom('one_time_tokens').selectAll().execute()
@@ -83,7 +96,7 @@ test('after 24 hours the link is dead, and its holder gets a new one', async () 
   const fresh = tokenIn(harness.mails.at(-1))
   expect(fresh).not.toBe(token)
   expect(await holder.call((client) => client.verifyEmail({ token: fresh }))).toEqual({ email })
-  expect(harness.published.at(-1), 'pages that stand open').toMatchObject({ topics: ['identity'] })
+  expect(harness.published.at(-1), 'pages that stand open').toMatchObject({ topics: ['session'] })
 })
 
 test('a new password: the link works once, ends every session, confirms the address, and the owner is told', async () => {

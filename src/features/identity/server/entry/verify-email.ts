@@ -1,4 +1,5 @@
 import type { LinkEnd } from '../../contract-shapes'
+import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { verifyEmailJob } from '../codes/jobs'
 import { endOf, findToken } from '../tokens/find-token'
@@ -33,8 +34,8 @@ export async function verifyEmail(
       .executeTakeFirst()
     return account?.email == null ? undefined : { email: account.email }
   })
-  // Pages that stand open go on as somebody whose address is confirmed.
-  if (confirmed !== undefined) context.live.publish([confirmed], ['identity'])
+  // Pages that stand open go on as somebody whose address is confirmed, or, where two had signed up there, as nobody.
+  if (confirmed !== undefined) context.live.publish([confirmed], [SESSION_TOPIC])
   return answer
 }
 
