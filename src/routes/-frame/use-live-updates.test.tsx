@@ -36,6 +36,7 @@ const keys = {
   figures: [['members', 'dashboard'], { type: 'query' }],
   djs: [['members', 'discover'], { type: 'query' }],
   sessions: [['identity', 'account', 'sessions', 'list'], { type: 'query' }],
+  removal: [['account', 'removal', 'inspect'], { type: 'query' }],
   link: [['identity', 'codes', 'inspect'], { type: 'query' }],
   nights: [['events', 'desk', 'mine'], { type: 'query' }],
   request: [['chat', 'members', 'listWaiting'], { type: 'query' }],
@@ -83,6 +84,7 @@ test('a topic reads its feature and the dashboard again, and nothing else', asyn
     figures: 2,
     djs: 1,
     sessions: 1,
+    removal: 1,
     link: 1,
     nights: 1,
     request: 1,
@@ -116,6 +118,14 @@ test('A-08 a session that ended elsewhere, or another way in, is read again wher
   expect(reads['link'], 'a link that was just used would be dead').toBe(1)
 })
 
+test('A-08 what one’s own data says rests on the ways in: where the mail goes, and what shows who one is', async () => {
+  await show()
+  act(() => FakeEventSource.last.say({ topics: ['session'] }))
+  await screen.findByText('removal 2')
+  act(() => FakeEventSource.last.say({ topics: ['identity'] }))
+  await screen.findByText('removal 3')
+})
+
 test('what is said in rooms is never read again for a topic, only what is told by topics', async () => {
   await show()
   act(() => FakeEventSource.last.say({ topics: ['chat'] }))
@@ -126,6 +136,7 @@ test('what is said in rooms is never read again for a topic, only what is told b
     figures: 2,
     djs: 1,
     sessions: 1,
+    removal: 1,
     link: 1,
     nights: 1,
     request: 2,
@@ -156,6 +167,7 @@ test('nonsense on the stream changes nothing', async () => {
     figures: 1,
     djs: 1,
     sessions: 1,
+    removal: 1,
     link: 1,
     nights: 1,
     request: 1,

@@ -98,7 +98,9 @@ function isAbout([path]: QueryKey, topics: readonly string[]): boolean {
   if (!Array.isArray(path) || topics.length === 0) return false
   const [feature, call]: unknown[] = path
   if (feature === 'members') return DASHBOARD.some((one) => one === call)
-  if (feature === 'identity')
-    return OWN.some((one) => one === call) && (topics.includes('session') || topics.includes('identity'))
+  const isOfWaysIn = topics.includes('session') || topics.includes('identity')
+  if (feature === 'identity') return isOfWaysIn && OWN.some((one) => one === call)
+  // Where an archive is mailed to and what is asked before an account goes rest on them.
+  if (feature === 'account' && isOfWaysIn) return true
   return feature !== 'chat' && topics.some((topic) => topic === feature)
 }

@@ -10,12 +10,15 @@ import { createMembersClients } from './testing'
 const now = new Date('2026-11-21T02:00:00Z')
 let db: Database
 let drop: () => Promise<void>
+const told: string[] = []
 let as: ReturnType<typeof createMembersClients>
 
 beforeAll(async () => {
   ;({ db, drop } = await createTestDatabase())
   await seedDemo(db, { now, hashPassword: async () => 'hash' })
-  as = createMembersClients(db, now)
+  as = createMembersClients(db, now, {
+    publish: (people, topics) => void told.push(`${people.join()} ${topics.join()}`),
+  })
 })
 afterAll(() => drop())
 
@@ -64,6 +67,15 @@ describe('one’s own profile', () => {
       expect(after, key).toMatchObject({ ...before, values })
       expect(after.values.version, key).not.toBe(before.values.version)
     }
+  })
+
+  test('PR-02 the name is shown in other features too: whoever looks at them elsewhere reads them again', async () => {
+    const { values } = await as('owen').myProfile()
+    told.length = 0
+    await as('owen').saveProfile({ ...values, fullName: 'Owen Hale' })
+    expect(told).toEqual([`${personId('owen')} identity,members`])
+    await expect(as('owen').saveProfile(values)).rejects.toMatchObject({ code: 'CHANGED' })
+    expect(told).toHaveLength(1)
   })
 
   test('PR-02 words are counted as they are kept: what composing or tidying makes too long is refused in words', async () => {

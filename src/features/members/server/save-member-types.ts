@@ -21,6 +21,6 @@ export async function saveMemberTypes(context: Context, types: readonly MemberTy
       on conflict do nothing`.execute(trx)
     return getMyProfile(trx, id)
   })
-  context.live.publish([id], ['profile'])
+  context.live.publish([id], ['members'])
   return saved
 }

@@ -32,6 +32,6 @@ export async function saveProfile(
       where p.id = ${id}::uuid and ${versionOf} = ${input.version} returning p.id`.execute(trx)
     return rows.length === 0 ? 'changed' : getMyProfile(trx, id)
   })
-  if (saved !== 'changed') context.live.publish([id], ['profile'])
+  if (saved !== 'changed') context.live.publish([id], ['identity', 'members'])
   return saved
 }

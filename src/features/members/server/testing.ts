@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import type { Database } from '~/database/connect'
 import { personId } from '~/database/seed/people'
-import { createLive } from '~/platform/live/live'
+import { createLive, type Live } from '~/platform/live/live'
 import { createLog } from '~/platform/log/log'
 import type { Role } from '~/platform/rpc/caller'
 import { membersCalls } from './calls'
@@ -9,8 +9,8 @@ import { membersCalls } from './calls'
 const log = createLog({ level: 'silent' })
 
 /** The calls of this feature as somebody of the demo makes them, by key; null is a visitor. */
-export function createMembersClients(db: Database, now: Date) {
-  const live = createLive({ log })
+export function createMembersClients(db: Database, now: Date, heard: Partial<Live> = {}) {
+  const live = { ...createLive({ log }), ...heard }
   return (
     key: string | null,
     { ip = '192.0.2.1', roles = ['user'] }: { ip?: string; roles?: Role[] } = {},

@@ -1,4 +1,3 @@
-import { SESSION_TOPIC } from '~/platform/live/live'
 import { signedIn } from '~/platform/rpc/context'
 import { sendNonce } from '../codes/nonce'
 import type { IdentityContext } from '../context'
@@ -28,7 +27,7 @@ export const accountCalls = {
     const { id: userId } = signedIn(context)
     const data = { full_name: input.fullName }
     await context.db.transaction().execute((trx) => mergeMetadata(trx, { userId, data, now: context.now() }))
-    context.live.publish([userId], [SESSION_TOPIC, 'profile'])
+    context.live.publish([userId], ['identity', 'members'])
     return ownAccount(context)
   }),
 

@@ -16,5 +16,5 @@ export async function removeAvatar(context: AvatarContext): Promise<void> {
     if (numUpdatedRows > 0n) await context.jobs.enqueue(trx, removeMediaJob, {})
     return numUpdatedRows > 0n
   })
-  if (isRemoved) context.live.publish([id], ['profile'])
+  if (isRemoved) context.live.publish([id], ['identity', 'members'])
 }

@@ -89,7 +89,7 @@ describe('exactly the files that are shown are kept', () => {
 
   test('none, when the picture is taken away; and its owner is told in other windows', async () => {
     await removeAvatar({ db, jobs, live, caller: callerOf('mara') })
-    expect(told).toEqual([`${personId('mara')} profile`])
+    expect(told).toEqual([`${personId('mara')} identity,members`])
     expect(enqueued).toEqual(['members.remove_media'])
     expect(await shownUrl('mara')).toBeNull()
     await removeDueMedia(db, storage)

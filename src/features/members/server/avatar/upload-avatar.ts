@@ -28,6 +28,6 @@ export async function uploadAvatar(
     if (numUpdatedRows === 0n) throw new Error('the person is gone')
     return url
   })
-  services.live.publish([userId], ['profile'])
+  services.live.publish([userId], ['identity', 'members'])
   return { avatarUrl }
 }
