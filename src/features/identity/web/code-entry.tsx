@@ -11,6 +11,7 @@ import { identity } from './queries'
 import { SendAgain } from './send-again'
 import { CODE_DIGITS, SixDigits } from './six-digits'
 import { useEnter } from './use-enter'
+import { useEnteredElsewhere } from './use-entered-elsewhere'
 import { type Destination, useSendCode } from './use-send-code'
 import type { Ways } from './way-queries'
 
@@ -37,6 +38,7 @@ export function CodeEntry(props: CodeEntryProps) {
   const [fault, setFault] = useState<string>()
   const captcha = useCaptcha(ways.captcha)
   const enter = useEnter()
+  const goOnIfEntered = useEnteredElsewhere(next, onEntered)
   const leadId = useId()
   const signIn = useMutation(
     identity.codes.enter.mutationOptions({
@@ -44,8 +46,9 @@ export function CodeEntry(props: CodeEntryProps) {
         await enter(entered)
         onEntered()
       },
-      onError: (error) => {
+      onError: async (error) => {
         if (hasCode(error, 'CODE_WRONG')) {
+          if (await goOnIfEntered()) return
           onMiss()
           // Counted here, since the service would tell by it whether somebody has an account.
           if (misses + 1 < CODE_TRIES) setFault(errorMessage(error))

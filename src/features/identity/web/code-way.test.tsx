@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CodeWay } from './code-way'
@@ -58,6 +58,36 @@ test('A-08 a wrong code stays to be written over, and is said at the field', asy
   expect(field().value).toBe('2')
   await userEvent.keyboard('{Enter}')
   expect(asked.filter(([call]) => call === 'enter')).toHaveLength(1)
+})
+
+test.each([
+  ['is signed in', juno, '/events/7'],
+  ['waits for the second factor', null, '/auth/factor?next=%2Fevents%2F7'],
+])(
+  'A-08 where the mail’s link was pressed in another tab and the browser %s, the code that it used up is no wrong one',
+  async (_, me, landed) => {
+    fakeServer({ send: () => ({}), enter: wrong, me: () => me, pending: () => ({ factors: [] }) })
+    const { path } = await show()
+    await press('Send a code')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'One-time code' }), '418205')
+    expect(await path()).toBe(landed)
+    expect(screen.queryByText('This code is wrong or has expired.')).toBeNull()
+    expect(sessionStorage.length).toBe(0)
+  },
+)
+
+test('A-08 whoever comes back to the page signed in goes on without the code', async () => {
+  let me: typeof juno | null = null
+  fakeServer({ send: () => ({}), me: () => me, pending: () => null })
+  const { path } = await show()
+  await press('Send a code')
+  await screen.findByRole('textbox', { name: 'One-time code' })
+  act(() => void window.dispatchEvent(new Event('focus')))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(field()).toBeTruthy()
+  me = juno
+  act(() => void window.dispatchEvent(new Event('focus')))
+  expect(await path()).toBe('/events/7')
 })
 
 test('A-08 the fifth wrong code says that it is used up, also after the page was loaded anew, and that the link still works', async () => {
