@@ -6,6 +6,7 @@ import {
   BUSY,
   LAST_ADMIN,
   ORGANIZES,
+  PHONES_OFF,
   PROOF_NEEDED,
   WRONG_CODE,
   WRONG_PASSWORD,
@@ -61,6 +62,7 @@ export const accountContract = {
         tags,
         summary: 'Six digits, for whoever has no password to show who they are by',
       })
+      .errors({ PHONES_OFF: { status: 422, message: PHONES_OFF } })
       .output(z.object({ sentBy: z.enum(['mail', 'text']) })),
 
     remove: own

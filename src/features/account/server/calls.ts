@@ -25,6 +25,7 @@ export const accountCalls = calls.router({
     sendCode: calls.removal.sendCode.handler(async ({ context, errors }) => {
       const sentBy = await sendNonce(context, { userId: signedIn(context).id })
       if (sentBy === undefined) throw errors.NOT_FOUND()
+      if (sentBy === 'no texts') throw errors.PHONES_OFF()
       return { sentBy }
     }),
     remove: calls.removal.remove.handler(async ({ context, input, errors }) => {

@@ -16,6 +16,8 @@ export type Context = CallContext & {
   live: Pick<Live, 'publish'>
   chat: Pick<Chat, 'announce'>
   config: Pick<Configuration, 'publicUrl' | 'auth'>
+  /** Whether text messages leave the house. */
+  sms: { readonly isOn: boolean }
 }
 
 /** What deleting somebody needs, whoever asks for it. */

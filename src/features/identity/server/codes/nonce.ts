@@ -1,35 +1,52 @@
 import type { Transaction } from '~/database/connect'
 import { networkOf } from '~/platform/http/client-address'
 import type { IdentityContext } from '../context'
+import type { Sms } from '../sms/sms'
 import { nonceJob, phoneCodeJob } from './jobs'
 import { redeemCode } from '../tokens/one-time-token'
 import { limitMail, limitText } from '../limits/send-limits'
 
+type Reached = { by: 'mail' | 'text'; to: string } | 'no texts' | undefined
+
+/** Where their digits go: by mail, or by message for who has only a number, as long as this house sends any. */
+export async function findNonceEnd(
+  { db, sms }: Pick<IdentityContext, 'db'> & { sms: Pick<Sms, 'isOn'> },
+  { userId }: { userId: string },
+): Promise<Reached> {
+  const account = await findReach(db, userId)
+  if (account?.email != null) return { by: 'mail', to: account.email }
+  if (account?.phone == null) return undefined
+  return sms.isOn ? { by: 'text', to: account.phone } : 'no texts'
+}
+
 /**
- * Six digits to where this person is reached, so that whoever sits at their browser can show that they are the one. By mail, or
- * by message for who has only a number. @throws TOO_MANY_REQUESTS
+ * Six digits to where this person is reached, so that whoever sits at their browser can show that they are the one. Where nothing
+ * reaches them nothing is sent. @throws TOO_MANY_REQUESTS
  */
 export async function sendNonce(
-  context: Pick<IdentityContext, 'config' | 'db' | 'jobs' | 'limits' | 'ip' | 'now'>,
+  context: Pick<IdentityContext, 'config' | 'db' | 'jobs' | 'limits' | 'ip' | 'now'> & {
+    sms: Pick<Sms, 'isOn'>
+  },
   { userId }: { userId: string },
-): Promise<'mail' | 'text' | undefined> {
+): Promise<'mail' | 'text' | 'no texts' | undefined> {
   const { db, jobs } = context
-  const account = await findReach(db, userId)
-  if (account?.email != null) {
-    await limitMail(context, 'reauthenticate', account.email)
+  const end = await findNonceEnd(context, { userId })
+  if (typeof end !== 'object') return end
+  const { by, to } = end
+  if (by === 'mail') {
+    await limitMail(context, 'reauthenticate', to)
     await jobs.enqueue(db, nonceJob, { userId })
-    return 'mail'
+    return by
   }
-  if (account?.phone == null) return undefined
-  await limitText(context, account.phone)
+  await limitText(context, to)
   await jobs.enqueue(db, phoneCodeJob, {
-    phone: account.phone,
+    phone: to,
     purpose: 'reauthenticate',
     channel: 'sms',
     userId,
     askedFrom: networkOf(context.ip),
   })
-  return 'text'
+  return by
 }
 
 /** Whether these digits are the ones, used up by that. The caller commits either way: a wrong one costs a try. */
@@ -42,8 +59,8 @@ export async function takeNonce(
   const sentTo = account?.email ?? account?.phone
   if (sentTo == null) return false
   const code = nonce.replaceAll(/\s/g, '')
-  const redeemed = await redeemCode(trx, { secret, code, sentTo, purposes: ['reauthenticate'], now: now() })
-  return redeemed?.userId === userId
+  const purposes = ['reauthenticate'] as const
+  return (await redeemCode(trx, { secret, code, sentTo, userId, purposes, now: now() })) !== undefined
 }
 
 function findReach(db: Pick<Transaction, 'selectFrom'>, userId: string) {

@@ -1,8 +1,8 @@
-import { sendNonce } from '../../codes/nonce'
+import { findNonceEnd, sendNonce } from '../../codes/nonce'
 import { invalid } from '../auth-error'
 import type { AuthCall } from '../auth-call'
 import { needAssurance } from '../bearer-session'
-import { asSendLimit } from '../send-limit'
+import { asSendLimit, noTexts } from '../send-limit'
 
 export const reauthenticateCalls: readonly AuthCall[] = [
   {
@@ -10,9 +10,11 @@ export const reauthenticateCalls: readonly AuthCall[] = [
     path: '/reauthenticate',
     handle: async (request) => {
       const { userId } = await needAssurance(request)
-      const sent = await asSendLimit('email', () => sendNonce(request.context, { userId }))
-      if (sent === undefined)
+      const end = await findNonceEnd(request.context, { userId })
+      if (end === 'no texts') throw noTexts()
+      if (end === undefined)
         throw invalid('Reauthentication requires the user to have an email or a phone number')
+      await asSendLimit(end.by === 'text' ? 'sms' : 'email', () => sendNonce(request.context, { userId }))
       return {}
     },
   },
