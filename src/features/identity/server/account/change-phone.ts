@@ -84,8 +84,9 @@ export async function confirmPhone(
   await checkGuess(context, { phone })
   // Committed when it is wrong too: it costs a try.
   const outcome = await db.transaction().execute(async (trx) => {
-    const redeemed = await redeemCode(trx, { secret, code, sentTo: phone, purposes: ['phone_change'], now })
-    if (redeemed === undefined || redeemed.userId !== userId) return 'wrong'
+    const purposes = ['phone_change'] as const
+    const redeemed = await redeemCode(trx, { secret, code, sentTo: phone, userId, purposes, now })
+    if (redeemed === undefined) return 'wrong'
     const confirmed = await confirmPhoneChange(trx, redeemed, now)
     if (typeof confirmed === 'string') return confirmed === 'taken' ? 'taken' : 'wrong'
     await tellOfChange(trx, context, { userId, ...phoneChangeOf(confirmed) })

@@ -1,6 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { giveUpUnproven } from '../accounts/give-up-unproven'
 import type { RedeemedToken } from '../tokens/one-time-token'
+import { unlessTaken } from './unless-taken'
 
 export type EmailChangeStep =
   /** `former`: the address before, if it had been confirmed; `isFirst` where there was none at all. */
@@ -31,21 +32,21 @@ export async function confirmEmailChange(
   if (sentTo !== (end === 'current' ? account.email : next)) return { step: 'dead' }
 
   const needsBoth = account.email !== null && account.email_verified_at !== null
+  // Nobody has proven the new address by that.
+  if (!needsBoth && end === 'current') return { step: 'dead' }
   if (needsBoth && (account.new_email_half === null || account.new_email_half === end)) {
     await trx.updateTable('accounts').set({ new_email_half: end }).where('id', '=', userId).execute()
     return { step: 'half', userId, missing: end === 'current' ? next : (account.email ?? next) }
   }
   await giveUpUnproven(trx, { email: next, to: userId, now })
-  const changed = await trx
-    .updateTable('accounts')
-    .set({ email: next, email_verified_at: now, new_email: null, new_email_half: null, updated_at: now })
-    .where('id', '=', userId)
-    // The index decides of two at once; this look spares the common case an aborted transaction.
-    .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('accounts as a').select('a.id').where('a.email', '=', next))),
-    )
-    .executeTakeFirst()
-  if (changed.numUpdatedRows === 0n) return { step: 'taken' }
+  const changed = await unlessTaken(trx, () =>
+    trx
+      .updateTable('accounts')
+      .set({ email: next, email_verified_at: now, new_email: null, new_email_half: null, updated_at: now })
+      .where('id', '=', userId)
+      .execute(),
+  )
+  if (changed === 'taken') return { step: 'taken' }
   const former = account.email_verified_at === null ? undefined : (account.email ?? undefined)
   return { step: 'changed', userId, email: next, former, isFirst: account.email === null }
 }

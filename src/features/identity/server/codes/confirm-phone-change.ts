@@ -2,6 +2,7 @@ import type { Transaction } from '~/database/connect'
 import type { ToldChange } from '../mail/tell-of-change'
 import { giveUpUnproven } from '../accounts/give-up-unproven'
 import type { RedeemedToken } from '../tokens/one-time-token'
+import { unlessTaken } from './unless-taken'
 
 /** The number that waits has answered: it is the account's from now on, instead of `former`. */
 export async function confirmPhoneChange(
@@ -19,23 +20,14 @@ export async function confirmPhoneChange(
     .executeTakeFirst()
   if (waits === undefined) return 'dead'
   await giveUpUnproven(trx, { phone: sentTo, to: userId, now })
-  const changed = await trx
-    .updateTable('accounts')
-    .set({ phone: sentTo, phone_verified_at: now, new_phone: null, updated_at: now })
-    .where('id', '=', userId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('accounts as a')
-            .select('a.id')
-            .where('a.phone', '=', sentTo)
-            .where('a.id', '!=', userId),
-        ),
-      ),
-    )
-    .executeTakeFirst()
-  if (changed.numUpdatedRows === 0n) return 'taken'
+  const changed = await unlessTaken(trx, () =>
+    trx
+      .updateTable('accounts')
+      .set({ phone: sentTo, phone_verified_at: now, new_phone: null, updated_at: now })
+      .where('id', '=', userId)
+      .execute(),
+  )
+  if (changed === 'taken') return 'taken'
   const { phone, phone_verified_at: at } = waits
   return { former: at === null || phone === sentTo ? undefined : (phone ?? undefined) }
 }

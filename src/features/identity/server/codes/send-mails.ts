@@ -81,30 +81,22 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
   })
 
   jobs.work<EmailChange>(emailChangeJob, async ({ redirectTo, challenge, isApp, ...who }) => {
-    const account = await findChanging(services, who)
-    if (account?.new_email == null) return
-    const { id: userId, new_email: next, new_email_half: half } = account
     const { writeEmailChangeMail } = await mails()
-    // An address that was never confirmed has no say: it may have been a slip, and nobody reads what is sent there.
-    const current = account.email_verified_at === null ? null : account.email
-    const ends = [
-      ...(current === null || half === 'current' ? [] : [['current', current] as const]),
-      ...(half === 'new' ? [] : [['new', next] as const]),
-    ]
-    for (const [end, to] of ends) {
-      const sent = await issue(
-        { purpose: `email_change_${end}`, userId, sentTo: to, challenge, payload: { next } },
-        redirectTo,
-      )
-      const props = {
-        end,
-        current: current ?? to,
-        next,
-        needsBoth: ends.length > 1,
-        ...forReader(sent, isApp),
+    for (const { userId, current, next, ends } of await findChanging(services, who))
+      for (const [end, to] of ends) {
+        const sent = await issue(
+          { purpose: `email_change_${end}`, userId, sentTo: to, challenge, payload: { next } },
+          redirectTo,
+        )
+        const props = {
+          end,
+          current: current ?? to,
+          next,
+          needsBoth: ends.length > 1,
+          ...forReader(sent, isApp),
+        }
+        await mail.send({ to, ...(await writeEmailChangeMail(props, await settings.read())) })
       }
-      await mail.send({ to, ...(await writeEmailChangeMail(props, await settings.read())) })
-    }
   })
 
   jobs.work<Invite>(inviteJob, async ({ userId, redirectTo, challenge }) => {
@@ -168,12 +160,32 @@ async function findAccount(services: IdentityServices, who: Who) {
   return accounts(services).where(column, '=', value).executeTakeFirst()
 }
 
-/** By the account, or by either of its two addresses. */
-async function findChanging(services: IdentityServices, who: Who) {
-  const { email } = who
-  if (email === undefined) return findAccount(services, who)
-  return accounts(services)
-    .where('new_email', 'is not', null)
-    .where((eb) => eb.or([eb('accounts.email', '=', email), eb('new_email', '=', email)]))
-    .executeTakeFirst()
+/** Five mails an hour go to an address: more than that do not wait there for one that they asked for just now. */
+const MOST_WHO_WAIT = 5
+
+/**
+ * The change of this account, or those that wait at an address: the one of whoever has it, and of all who want it. Which of these is its
+ * reader's the mails say, and nobody else can.
+ */
+async function findChanging(services: IdentityServices, { userId, email }: Who) {
+  const waiting = accounts(services).where('new_email', 'is not', null)
+  const found =
+    email === undefined
+      ? waiting.where('accounts.id', '=', userId)
+      : waiting
+          .where((eb) => eb.or([eb('accounts.email', '=', email), eb('new_email', '=', email)]))
+          .orderBy((eb) => eb('accounts.email', 'is not distinct from', email), 'desc')
+          .orderBy('accounts.updated_at', 'desc')
+          .limit(MOST_WHO_WAIT)
+  const rows = await found.execute()
+  return rows.flatMap(({ new_email: next, new_email_half: half, ...account }) => {
+    if (next === null) return []
+    // An address that was never confirmed has no say: it may have been a slip, and nobody reads what is sent there.
+    const current = account.email_verified_at === null ? null : account.email
+    const ends = [
+      ...(current === null || half === 'current' ? [] : [['current', current] as const]),
+      ...(half === 'new' ? [] : [['new', next] as const]),
+    ]
+    return { userId: account.id, current, next, ends }
+  })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { IdentityServices } from '../context'
 import { contestOf } from './contest'
 import { phoneCodeJob, type PhoneCode } from './jobs'
@@ -40,13 +41,35 @@ export function registerCodeTexts(services: IdentityServices, now: () => Date): 
 }
 
 /** Whose account the code is about, if it still is. */
-async function findOwner(
-  { db }: IdentityServices,
-  { phone, purpose, userId }: PhoneCode,
-): Promise<string | undefined> {
-  let query = db.selectFrom('accounts').select('id')
+async function findOwner(services: IdentityServices, job: PhoneCode): Promise<string | undefined> {
+  const { phone, purpose, userId } = job
+  if (purpose === 'phone_change' && userId === undefined) return findWaiting(services, job)
+  let query = services.db.selectFrom('accounts').select('id')
   query = purpose === 'phone_change' ? query.where('new_phone', '=', phone) : query.where('phone', '=', phone)
   if (purpose === 'verify_phone') query = query.where('phone_verified_at', 'is', null)
   if (userId !== undefined) query = query.where('id', '=', userId)
   return (await query.executeTakeFirst())?.id
+}
+
+/**
+ * Of all who want a number, whoever asked from there, and else the last: one message is sent, and does not say for whom.
+ */
+async function findWaiting(
+  { db }: IdentityServices,
+  { phone, askedFrom }: PhoneCode,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('accounts as a')
+    .leftJoin('one_time_tokens as t', (join) =>
+      join
+        .onRef('t.user_id', '=', 'a.id')
+        .onRef('t.sent_to', '=', 'a.new_phone')
+        .on('t.purpose', '=', 'phone_change'),
+    )
+    .select('a.id')
+    .where('a.new_phone', '=', phone)
+    .orderBy(sql`coalesce(${askedFrom} = any(t.asked_from), false)`, 'desc')
+    .orderBy('t.created_at', (order) => order.desc().nullsLast())
+    .executeTakeFirst()
+  return found?.id
 }

@@ -32,6 +32,9 @@ export const TOKEN_LIFE_MS: Record<TokenPurpose, number> = {
   invite: 7 * 24 * hours,
 }
 
+/** What several may want at once, and one gets: the address or number is not theirs yet. */
+const WISHES = new Set<TokenPurpose>(['email_change_current', 'email_change_new', 'phone_change'])
+
 /** Five messages an hour go to a number. */
 const MOST_ASKERS = 5
 
@@ -78,8 +81,8 @@ function hashCode(secret: string, about: { purpose: string; sentTo: string; code
 }
 
 /**
- * A new link token and its six digits, good for TOKEN_LIFE_MS; what was sent there before for the same purpose dies. Only
- * hashes are stored: this answer is the one time they can be read. Call it in a transaction.
+ * A new link token and its six digits, good for TOKEN_LIFE_MS; what was sent there before for the same purpose dies, of a wish what was
+ * sent for the same account. Only hashes are stored: this answer is the one time they can be read. Call it in a transaction.
  */
 export async function issueToken(
   db: Handle,
@@ -90,14 +93,14 @@ export async function issueToken(
   const expiresAt = new Date(now.getTime() + TOKEN_LIFE_MS[purpose])
   if (userId !== null)
     await db.selectFrom('accounts').select('id').where('id', '=', userId).forKeyShare().execute()
-  const replaced = await db
+  let before = db
     .updateTable('one_time_tokens')
     .set({ used_at: now })
     .where('sent_to', '=', sentTo)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
-    .returning(['asked_from', 'expires_at'])
-    .execute()
+  if (WISHES.has(purpose)) before = before.where('user_id', '=', userId)
+  const replaced = await before.returning(['asked_from', 'expires_at']).execute()
   await db
     .insertInto('one_time_tokens')
     .values({
@@ -170,6 +173,7 @@ export async function redeemCode(
     secret,
     code,
     sentTo,
+    userId,
     purposes,
     from = { network: '', isHome: true },
     now,
@@ -177,13 +181,21 @@ export async function redeemCode(
     secret: string
     code: string
     sentTo: string
+    /** Whose it must be, where somebody says yes from inside the account: another's is left as it is. */
+    userId?: string | undefined
     purposes: readonly TokenPurpose[]
     /** Where the guess comes from; absent: from whoever is signed in there. */
     from?: { network: string; isHome: boolean } | undefined
     now: Date
   },
 ): Promise<RedeemedToken | undefined> {
-  await holdOwners(trx, (eb) => eb.and([eb('sent_to', '=', sentTo), eb('purpose', 'in', purposes)]))
+  const sentThere = (eb: ExpressionBuilder<DB, 'one_time_tokens'>) =>
+    eb.and([
+      eb('sent_to', '=', sentTo),
+      eb('purpose', 'in', purposes),
+      ...(userId === undefined ? [] : [eb('user_id', '=', userId)]),
+    ])
+  await holdOwners(trx, sentThere)
   // The lock comes with the first update: a second guess waits here, and then finds the code used or a try fewer.
   const { network } = from
   const place = sql<string>`case when ${network} = any(asked_from) then ${network} else ${from.isHome ? 'home' : 'elsewhere'} end`
@@ -194,8 +206,7 @@ export async function redeemCode(
       attempts: eb('attempts', '+', 1),
       tries: sql`case when asked_from is null then tries else tries || jsonb_build_object(${place}, ${tried} + 1) end`,
     }))
-    .where('sent_to', '=', sentTo)
-    .where('purpose', 'in', purposes)
+    .where(sentThere)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where(sql`case when asked_from is null then attempts else ${tried} end`, '<', CODE_TRIES)
