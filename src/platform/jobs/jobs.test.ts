@@ -92,3 +92,51 @@ test('of several waiting jobs with one key, one runs', async () => {
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(seen.filter((to) => to === 'once@example.com')).toHaveLength(1)
 })
+
+test('a stop waits for the job under way and ends with it', async () => {
+  const spare = await createTestDatabase()
+  // What a busy machine adds is not what is looked at: the quickest of three counts.
+  const waits: number[] = []
+  for (let turn = 0; turn < 3; turn += 1) {
+    const own = createJobs({ url: spare.url, log: createLog({ level: 'silent' }) })
+    const begun = Promise.withResolvers<void>()
+    let endedAt = 0
+    own.work('mail.slow', async () => {
+      begun.resolve()
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      endedAt = Date.now()
+    })
+    await own.start()
+    await own.enqueue(spare.db, 'mail.slow', {})
+    await begun.promise
+    await own.stop()
+    expect(endedAt).toBeGreaterThan(0)
+    waits.push(Date.now() - endedAt)
+  }
+  expect(Math.min(...waits)).toBeLessThan(300)
+  const { rows } = await sql<{ state: string }>`select state::text from pgboss.job`.execute(spare.db)
+  expect(rows).toEqual(Array.from({ length: 3 }, () => ({ state: 'completed' })))
+  await spare.drop()
+})
+
+test('a stop cuts off what takes longer than its patience, and the next process repeats it', async () => {
+  const spare = await createTestDatabase()
+  const log = createLog({ level: 'silent' })
+  const own = createJobs({ url: spare.url, log, patienceMs: 200 })
+  const begun = Promise.withResolvers<void>()
+  const ever = Promise.withResolvers<void>()
+  own.work('mail.endless', () => {
+    begun.resolve()
+    return ever.promise
+  })
+  await own.start()
+  await own.enqueue(spare.db, 'mail.endless', {})
+  await begun.promise
+  const before = Date.now()
+  await own.stop()
+  expect(Date.now() - before).toBeGreaterThanOrEqual(190)
+  const { rows } = await sql<{ state: string }>`select state::text from pgboss.job`.execute(spare.db)
+  expect(rows).toEqual([{ state: 'retry' }])
+  ever.resolve()
+  await spare.drop()
+})

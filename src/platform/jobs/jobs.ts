@@ -76,7 +76,16 @@ interface Worker {
 const EXPIRY_SECONDS = 300
 
 /** Jobs in PostgreSQL by pg-boss, in its own schema `pgboss` of the same database, on three connections of its own. */
-export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
+export function createJobs({
+  url,
+  log,
+  patienceMs = 10_000,
+}: {
+  url: string
+  log: Logger
+  /** How long a stop waits for jobs under way. */
+  patienceMs?: number
+}): Jobs {
   const boss = new PgBoss({
     connectionString: url,
     max: 3,
@@ -195,7 +204,9 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
       isStarted = false
       for (const timer of wakes.values()) clearTimeout(timer)
       await timers.stop()
-      await boss.stop({ graceful: true, timeout: 10_000 })
+      // pg-boss itself would look only every half second whether they are done; what it then still finds, it gives back.
+      await within(patienceMs, Promise.all([...workers.keys()].map((name) => boss.offWork(name))))
+      await boss.stop({ graceful: false })
     },
   }
 }
@@ -203,4 +214,14 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
 async function execute(db: Executor, text: string, values: unknown[] = []) {
   const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
   return { rows }
+}
+
+/** Waits for the work, but no longer than this. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, over])
+  clearTimeout(timer)
 }
