@@ -39,3 +39,31 @@ test('who vouched for somebody is forgotten by their names, and nobody else whos
     '',
   ])
 })
+
+test('flows at providers that would open their account go, and nobody’s whose address has theirs in it', async () => {
+  const ask = createAsker(app, await app.signIn('admin'))
+  const id = newId()
+  const [email, next] = ['ann@gone.example', 'ann@next.example']
+  await sql`insert into accounts (id, email, new_email) values (${id}, ${email}, ${next})`.execute(db)
+  await sql`insert into profiles (id, full_name, email) values (${id}, 'Ann', ${email})`.execute(db)
+  const hinted = (login_hint: string) => ({ wishes: { scopes: [], parameters: { login_hint } } })
+  const payloads = [
+    { proof: { email } },
+    { proof: { email: next } },
+    hinted('Ann@Gone.example'),
+    { proof: { email: 'joann@gone.example' } },
+    hinted('joann@gone.example'),
+    { proof: { fullName: email } },
+    {},
+  ]
+  for (const [n, payload] of payloads.entries())
+    await sql`insert into sign_in_flows (state_hash, provider, redirect_to, payload, expires_at)
+      values (${Buffer.from([n])}, ${`one of ${n}`}, '/', ${JSON.stringify(payload)}::jsonb, now() + interval '10 minutes')`.execute(
+      db,
+    )
+  expect(await ask('POST', `admin/users/${id}/remove`, { password: DEMO_PASSWORD })).toMatchObject({
+    status: 200,
+  })
+  const left = await db.selectFrom('sign_in_flows').select('provider').orderBy('provider').execute()
+  expect(left.map(({ provider }) => provider)).toEqual(['one of 3', 'one of 4', 'one of 5', 'one of 6'])
+})

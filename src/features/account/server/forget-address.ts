@@ -33,7 +33,10 @@ export async function forgetAddress(
     sql`delete from invite_requests where email = ${email}`,
     // Links that nobody has answered yet: they belong to an address, and to no account.
     sql`delete from one_time_tokens where sent_to = any (${ways}::text[])`,
-    sql`delete from sign_in_flows where strpos(lower(payload::text), ${email}) > 0`,
+    // Theirs by what was proven, or by what an app said of who would come; flows of others go on.
+    sql`delete from sign_in_flows
+      where lower(payload->'proof'->>'email') = any (${ways}::text[])
+        or lower(payload->'wishes'->'parameters'->>'login_hint') = any (${ways}::text[])`,
     sql`delete from holder_mails where email = ${email}`,
     // Whoever asked to be let in said who would speak for them. Whole words only: "Jo" is not in "Joanna".
     sql`update invite_requests r set vouched_by = '' from profiles p

@@ -42,14 +42,16 @@ test('not while there are nights to come: they are named, the next one first', a
   ] as const) {
     const id = newId()
     ids.push(id)
-    await sql`insert into events (id, title, event_type, event_date, event_status, location, venue_name, organizer_id)
-      values (${id}, ${title}, 'club_night', now() + ${days} * interval '1 day', 'published', 'London', 'Loom Hall', ${temi})`.execute(
+    await sql`insert into events (id, title, event_type, event_date, event_status, location, venue_name, timezone, organizer_id)
+      values (${id}, ${title}, 'club_night', now() + ${days} * interval '1 day', 'published', 'London', 'Loom Hall', 'Europe/London', ${temi})`.execute(
       db,
     )
   }
   const ask = await as('temi')
   const { body } = await ask('GET', 'account/removal')
-  expect(body).toMatchObject({ events: [{ title: 'Soon', id: ids[1] }, { title: 'Late' }] })
+  expect(body).toMatchObject({
+    events: [{ title: 'Soon', id: ids[1], timezone: 'Europe/London' }, { title: 'Late' }],
+  })
   const refused = await ask('POST', 'account/removal', { password })
   expect(refused).toMatchObject({ status: 409, code: 'ORGANIZES' })
   expect(refused.message).toBe('You organize 2 nights to come: Soon, Late. Cancel or hand them over first.')
@@ -103,7 +105,7 @@ test('a person with every way in goes by themselves, and nothing of them is left
     await sql`insert into one_time_tokens (token_hash, purpose, sent_to, expires_at)
       values (decode(${`0${n + 3}`}, 'hex'), 'sign_in', ${sentTo}, now() + interval '1 hour')`.execute(db)
   await sql`insert into sign_in_flows (state_hash, provider, redirect_to, payload, expires_at)
-    values ('\\x05', 'google', '/', jsonb_build_object('email', ${email}::text), now() + interval '10 minutes')`.execute(
+    values ('\\x05', 'google', '/', jsonb_build_object('proof', jsonb_build_object('email', ${email}::text)), now() + interval '10 minutes')`.execute(
     db,
   )
   const [cookie, phoneCookie] = [await app.signIn('nova'), await app.signIn('nova')]
