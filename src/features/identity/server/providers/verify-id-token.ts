@@ -91,7 +91,7 @@ async function keysOf(setup: { issuer: string; clientId: string; secret: string 
   return keys
 }
 
-/** OpenID Connect Core 3.1.3.6: the left half of the hash, with the hash of the signature's kind; all of ours we look at use SHA-256. */
+/** OpenID Connect Core 3.1.3.6: the left half of a hash, of the signature's kind. All three are tried: none of them can be made up. */
 function isOf(claims: JWTPayload, accessToken: string | undefined): boolean {
   const said = claims['at_hash']
   if (accessToken === undefined || accessToken === '' || typeof said !== 'string') return true

@@ -12,7 +12,7 @@ export type SamlFault = z.output<typeof samlFault>
 /** What is kept between the request and its answer. */
 export const keptRequest = z.object({ requestId: z.string() })
 
-/** A company that speaks SAML. Its answer is posted to the ACS (take-response.ts), so what comes here proves nothing. */
+/** A company that speaks SAML. Its answer is posted to the ACS (providers/take-saml-response.ts), so what comes here proves nothing. */
 export function samlWay({ entry, publicUrl }: { entry: SamlEntry; publicUrl: string }): Way {
   const label = labelOfEntry(entry)
   return {
