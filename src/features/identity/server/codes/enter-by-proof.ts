@@ -3,8 +3,7 @@ import { tellOfUse } from '~/features/invitations/server/public'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
-import { assuranceOf } from '../sessions/trusted-browser'
-import { endSession, openSession } from '../sessions/sessions'
+import { letIn } from '../sessions/open-for'
 import { findSuspension, type Suspended } from '../sessions/suspension'
 import { issueAuthCode } from './auth-code'
 import { contestedByMistake } from './contest'
@@ -116,24 +115,11 @@ async function open(
     isBrowser,
   }: { settled: Settled; redeemed: RedeemedToken } & Pick<Entry, 'opens' | 'isBrowser'>,
 ): Promise<Entered> {
-  const { caller, ip, requestHeaders } = context
-  const now = context.now()
   if (opens === 'nothing') return { outcome: 'nothing', userId, purpose }
   if (opens === 'code where challenged' && challenge !== undefined) {
-    const code = await issueAuthCode(trx, { userId, challenge, amrMethod: method, now })
+    const code = await issueAuthCode(trx, { userId, challenge, amrMethod: method, now: context.now() })
     return { outcome: 'code', userId, code, purpose }
   }
-  await trx.updateTable('accounts').set({ last_signed_in_at: now }).where('id', '=', userId).execute()
-  // Somebody else may have been signed in there, whose cookie is about to be replaced.
-  if (caller !== null) await endSession(trx, caller.sessionId, now)
-  const trust = isBrowser ? await assuranceOf(trx, { userId, headers: requestHeaders, now }) : undefined
-  const sessionId = await openSession(trx, {
-    userId,
-    ip,
-    userAgent: requestHeaders.get('user-agent'),
-    now,
-    methods: [method, ...(trust?.methods ?? [])],
-    assurance: trust?.assurance ?? 'aal1',
-  })
+  const sessionId = await letIn(trx, context, { userId, method, isBrowser })
   return { outcome: 'session', userId, sessionId, purpose }
 }

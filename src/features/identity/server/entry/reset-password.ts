@@ -7,8 +7,8 @@ import { redeemToken } from '../tokens/one-time-token'
 import { limitMail } from '../limits/send-limits'
 import { findWeakness } from '../passwords/password-check'
 import { hashPassword } from '../passwords/password-hash'
-import { endSession, openSession } from '../sessions/sessions'
-import { suspendedBy, type Suspended } from '../sessions/suspension'
+import { openFor } from '../sessions/open-for'
+import type { Suspended } from '../sessions/suspension'
 
 /** Has a link mailed when the address has an account. The same answer, and the same work here, when it has none. */
 export async function requestPasswordReset(
@@ -29,7 +29,7 @@ export async function resetPassword(
   context: IdentityContext,
   { token, password }: { token: string; password: string },
 ): Promise<{ sessionId: string } | Suspended | 'leaked' | undefined> {
-  const { caller, db, limits, live, ip, requestHeaders } = context
+  const { caller, db, limits, live, ip } = context
   await limits.consume('reset_ip', ip, { points: 30, seconds: 600 })
   const now = context.now()
   // The link stays as good as it was.
@@ -43,19 +43,7 @@ export async function resetPassword(
     if (claimed === undefined || claimed.userId !== redeemed.userId) return undefined
     const { userId } = claimed
     await setPassword(trx, context, { userId, passwordHash })
-    const account = await trx
-      .updateTable('accounts')
-      .set({ last_signed_in_at: now })
-      .where('id', '=', userId)
-      .returning(['suspended_until', 'suspended_reason'])
-      .executeTakeFirstOrThrow()
-    const suspended = suspendedBy(account, now)
-    if (suspended) return { userId, outcome: suspended }
-    // Somebody else may have been signed in there, whose cookie is about to be replaced.
-    if (caller !== null) await endSession(trx, caller.sessionId, now)
-    const userAgent = requestHeaders.get('user-agent')
-    const sessionId = await openSession(trx, { userId, ip, userAgent, now, methods: ['recovery'] })
-    return { userId, outcome: { sessionId } }
+    return { userId, outcome: await openFor(trx, context, { userId, method: 'recovery' }) }
   })
   if (reset === undefined) return undefined
   const signedOut = caller === null ? [] : [caller.id]

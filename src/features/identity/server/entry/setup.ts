@@ -7,7 +7,7 @@ import type { IdentityContext } from '../context'
 import { createAccount } from '../accounts/create-account'
 import { verifyEmailJob } from '../codes/jobs'
 import { hashPassword } from '../passwords/password-hash'
-import { endSession, openSession } from '../sessions/sessions'
+import { letIn, tellReplaced } from '../sessions/open-for'
 import { isSetupToken, setupToken } from './setup-token'
 
 type Refusal = 'closed' | 'unknown'
@@ -41,7 +41,7 @@ export async function openHouse(
   context: IdentityContext,
   input: { token: string; fullName: string; email: string; password: string },
 ): Promise<{ sessionId: string } | Refusal | 'taken'> {
-  const { caller, db, jobs, live, ip, requestHeaders, requestId } = context
+  const { db, jobs, requestId } = context
   const state = await inspectSetup(context, input)
   if (state !== 'open') return state
   const now = context.now()
@@ -62,11 +62,9 @@ export async function openHouse(
     const { userId } = created
     await recordOpening(trx, userId, requestId)
     await jobs.enqueue(trx, verifyEmailJob, { userId })
-    if (caller !== null) await endSession(trx, caller.sessionId, now)
-    const userAgent = requestHeaders.get('user-agent')
-    return { sessionId: await openSession(trx, { userId, ip, userAgent, now, methods: ['password'] }) }
+    return { sessionId: await letIn(trx, context, { userId, method: 'password' }) }
   })
-  if (caller !== null && typeof outcome === 'object') live.publish([caller.id], [SESSION_TOPIC])
+  if (typeof outcome === 'object') tellReplaced(context)
   return outcome
 }
 

@@ -1,9 +1,7 @@
-import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { assuranceOf } from '../sessions/trusted-browser'
 import { countGuess, forgiveGuesses } from '../passwords/password-guesses'
 import { hashPassword, needsRehash, verifyPassword } from '../passwords/password-hash'
-import { endSession, openSession } from '../sessions/sessions'
+import { letIn, tellReplaced } from '../sessions/open-for'
 import { findSuspension, type Suspended } from '../sessions/suspension'
 
 type SignIn = ({ email: string; phone?: undefined } | { email?: undefined; phone: string }) & {
@@ -23,7 +21,7 @@ export async function signIn(
   context: IdentityContext,
   { password, mustBeConfirmed = false, isBrowser = false, ...who }: SignIn,
 ): Promise<{ sessionId: string } | 'wrong' | 'unconfirmed' | Suspended> {
-  const { db, live, ip, caller, requestHeaders } = context
+  const { db } = context
   const [column, key] =
     who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
   const account = await db
@@ -51,31 +49,12 @@ export async function signIn(
     if (suspended) return suspended
     // The hash that was checked must still be the one in force: a reset that came in between has ended every session,
     // and this one must not slip through behind it.
-    const held = await trx
-      .updateTable('accounts')
-      .set({ last_signed_in_at: now, password_hash: renewed })
-      .where('id', '=', account.id)
-      .where('password_hash', '=', checked)
-      .executeTakeFirst()
-    if (held.numUpdatedRows === 0n) return 'wrong' as const
-    if (caller !== null) await endSession(trx, caller.sessionId, now)
-    const userAgent = requestHeaders.get('user-agent')
-    const userId = account.id
-    const { methods, assurance } = isBrowser
-      ? await assuranceOf(trx, { userId, headers: requestHeaders, now })
-      : { methods: [], assurance: 'aal1' as const }
-    return {
-      sessionId: await openSession(trx, {
-        userId,
-        ip,
-        userAgent,
-        now,
-        methods: ['password', ...methods],
-        assurance,
-      }),
-    }
+    const held = trx.selectFrom('accounts').select('password_hash').where('id', '=', account.id)
+    if ((await held.executeTakeFirst())?.password_hash !== checked) return 'wrong' as const
+    if (renewed !== checked)
+      await trx.updateTable('accounts').set({ password_hash: renewed }).where('id', '=', account.id).execute()
+    return { sessionId: await letIn(trx, context, { userId: account.id, method: 'password', isBrowser }) }
   })
-  if (caller !== null && outcome !== 'wrong' && 'sessionId' in outcome)
-    live.publish([caller.id], [SESSION_TOPIC])
+  if (outcome !== 'wrong' && 'sessionId' in outcome) tellReplaced(context)
   return outcome
 }

@@ -1,10 +1,9 @@
-import { SESSION_TOPIC } from '~/platform/live/live'
 import { findInvitation, judgeCode, normaliseCode, tellOfUse } from '~/features/invitations/server/public'
 import type { IdentityContext } from '../context'
 import { createAccount } from '../accounts/create-account'
 import { verifyEmailJob } from '../codes/jobs'
 import { hashPassword } from '../passwords/password-hash'
-import { endSession, openSession } from '../sessions/sessions'
+import { letIn, tellReplaced } from '../sessions/open-for'
 
 type Refusal = 'taken' | 'invalid' | 'expired'
 
@@ -32,7 +31,7 @@ export async function signUp(
     metadata?: Readonly<Record<string, unknown>>
   },
 ): Promise<{ sessionId: string } | Refusal> {
-  const { caller, db, limits, live, jobs, ip, requestHeaders } = context
+  const { db, limits, jobs, ip } = context
   await limits.consume('sign_up_ip', ip, { points: 60, seconds: 3600 })
   await limits.consume('sign_up_email', input.email, { points: 10, seconds: 900 })
   const now = context.now()
@@ -54,17 +53,10 @@ export async function signUp(
       })
       if (typeof created === 'string') throw new Refused(created)
       await jobs.enqueue(trx, verifyEmailJob, { userId: created.userId })
-      if (caller !== null) await endSession(trx, caller.sessionId, now)
-      const sessionId = await openSession(trx, {
-        userId: created.userId,
-        ip,
-        userAgent: requestHeaders.get('user-agent'),
-        now,
-        methods: ['password'],
-      })
-      return { sessionId, userId: created.userId }
+      const { userId } = created
+      return { sessionId: await letIn(trx, context, { userId, method: 'password' }), userId }
     })
-    if (caller !== null) live.publish([caller.id], [SESSION_TOPIC])
+    tellReplaced(context)
     if (code !== undefined) await tellOfUse(context, opened.userId)
     return { sessionId: opened.sessionId }
   } catch (error) {

@@ -1,6 +1,5 @@
-import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { endSession, openSession } from '../sessions/sessions'
+import { letIn, tellReplaced } from '../sessions/open-for'
 import { findSuspension, type Suspended } from '../sessions/suspension'
 import {
   type AuthenticationResponse,
@@ -33,7 +32,7 @@ export async function signInWithPasskey(
   context: IdentityContext,
   { challengeId, response }: { challengeId: string; response: AuthenticationResponse },
 ): Promise<{ sessionId: string } | 'over' | 'unknown' | 'wrong' | Suspended> {
-  const { caller, db, config, limits, live, log, ip, requestHeaders } = context
+  const { db, config, limits, log, ip } = context
   await limits.consume('passkey_ip', ip, FROM_ONE_NETWORK)
   const now = context.now()
   const outcome = await db.transaction().execute(async (trx) => {
@@ -69,21 +68,9 @@ export async function signInWithPasskey(
       .where('id', '=', key.id)
       .execute()
     if (suspended) return suspended
-    await trx.updateTable('accounts').set({ last_signed_in_at: now }).where('id', '=', userId).execute()
-    if (caller !== null) await endSession(trx, caller.sessionId, now)
-    const userAgent = requestHeaders.get('user-agent')
-    const sessionId = await openSession(trx, {
-      userId,
-      ip,
-      userAgent,
-      now,
-      methods: ['passkey'],
-      assurance: 'aal2',
-    })
-    return { sessionId }
+    return { sessionId: await letIn(trx, context, { userId, method: 'passkey', isTwofold: true }) }
   })
-  if (caller !== null && typeof outcome === 'object' && 'sessionId' in outcome)
-    live.publish([caller.id], [SESSION_TOPIC])
+  if (typeof outcome === 'object' && 'sessionId' in outcome) tellReplaced(context)
   return outcome
 }
 

@@ -47,7 +47,7 @@ export const providerCalls = {
       const outcome = await tradeCode(context, {
         code: input.code,
         verifier: ownVerifier(browser, context.secret),
-        browser: { caller: context.caller },
+        isBrowser: true,
       })
       if (typeof outcome === 'string') throw errors.FLOW_DEAD()
       if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(refusalOf(outcome))

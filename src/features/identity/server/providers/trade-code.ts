@@ -1,20 +1,18 @@
-import { SESSION_TOPIC } from '~/platform/live/live'
-import type { Caller } from '~/platform/rpc/caller'
 import type { CodeChallenge } from '../../rules/code-challenge'
 import type { IdentityContext } from '../context'
-import { type AmrMethod, endSession } from '../sessions/sessions'
+import { openFor, tellReplaced } from '../sessions/open-for'
+import type { AmrMethod } from '../sessions/sessions'
 import { findSuspension, type Suspended } from '../sessions/suspension'
 import { meets } from './challenge'
 import { hashOf } from '../ways/flow-secrets'
-import { openFor } from './open-for'
 import { openTokens } from './provider-tokens'
 import type { ProviderTokens } from '../ways/way'
 
 interface Trade {
   code: string
   verifier: string
-  /** A page of ours trades; whoever was signed in there before is not any more. */
-  browser?: { caller: Caller | null }
+  /** A page of ours trades. */
+  isBrowser?: boolean
 }
 
 type Traded =
@@ -30,11 +28,10 @@ type Traded =
  */
 export async function tradeCode(
   context: IdentityContext,
-  { code, verifier, browser }: Trade,
+  { code, verifier, isBrowser = false }: Trade,
 ): Promise<Traded> {
   await context.limits.consume('auth_code_ip', context.ip, { points: 120, seconds: 600 })
   const now = context.now()
-  const before = browser?.caller ?? null
   const traded = await context.db.transaction().execute(async (trx): Promise<Traded> => {
     const named = await trx
       .selectFrom('auth_codes')
@@ -62,12 +59,11 @@ export async function tradeCode(
     }
     // Of AmrMethod, as it was written.
     const amr = row.amr_method as AmrMethod
-    const opened = await openFor(trx, context, { userId, method: amr, isBrowser: browser !== undefined })
-    if ('sessionId' in opened && before !== null) await endSession(trx, before.sessionId, now)
+    const opened = await openFor(trx, context, { userId, method: amr, isBrowser })
     return 'sessionId' in opened ? { ...opened, tokens } : opened
   })
   if (typeof traded === 'object' && 'sessionId' in traded) {
-    if (before !== null) context.live.publish([before.id], [SESSION_TOPIC])
+    tellReplaced(context)
     context.live.publish([traded.userId], ['identity'])
   }
   return traded
