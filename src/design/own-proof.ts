@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useRef, useState } from 'react'
+import { DIGITS_MISSING, hasSixDigits } from './six-digits'
 
 /** How somebody shows at an open page that it is they: by their password, or by six digits that are sent to whoever has none. */
 export type ProofBy = 'password' | 'mail' | 'text' | 'nothing'
@@ -12,9 +13,7 @@ export interface ProofSource {
 /** What a page knows of whoever is signed in; its dialogs use it without knowing whose it is. Without one it is the password. */
 export const OwnProof = createContext<ProofSource | undefined>(undefined)
 
-export const PROOF_DIGITS = 6
-
-const MISSING = { password: 'Enter your password.', digits: 'Enter the six digits.' }
+const PASSWORD_MISSING = 'Enter your password.'
 const WRONG_DIGITS =
   'These are not the digits that were sent last. Have new ones sent if it has been a while.'
 
@@ -56,8 +55,8 @@ export function useOwnProof(known?: { by: ProofBy; sendDigits: () => Promise<voi
     /** Says what is missing, if anything; `isPointed`: and leads there. Answers whether it can be sent. */
     check: (isPointed = true): boolean => {
       const isPassword = by === 'password'
-      const isWhole = isPassword ? typed !== '' : typed.length === PROOF_DIGITS
-      setFault(isWhole ? undefined : isPassword ? MISSING.password : MISSING.digits)
+      const isWhole = isPassword ? typed !== '' : hasSixDigits(typed)
+      setFault(isWhole ? undefined : isPassword ? PASSWORD_MISSING : DIGITS_MISSING)
       if (!isWhole && isPointed) point()
       return isWhole
     },

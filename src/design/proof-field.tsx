@@ -1,10 +1,10 @@
 import { Mail, MessageSquare } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from './button'
-import { CodeField } from './code-field'
 import { Note } from './note'
-import { type OwnProofState, PROOF_DIGITS } from './own-proof'
+import type { OwnProofState } from './own-proof'
 import { PasswordField } from './password-field'
+import { SixDigits } from './six-digits'
 
 /** Asks, in a dialog before what weighs most, whether it is really they. Its state is `useOwnProof`. */
 export function ProofField({ proof }: { proof: OwnProofState }) {
@@ -65,17 +65,7 @@ function Digits({ proof, by }: { proof: OwnProofState; by: 'mail' | 'text' }) {
           {typeof sending === 'object' ? sending.fault : sending === 'done' ? sent : ''}
         </output>
       </div>
-      <CodeField
-        ref={input}
-        label="The six digits"
-        name="code"
-        kind="digits"
-        length={PROOF_DIGITS}
-        required
-        error={fault}
-        value={typed}
-        onValueChange={write}
-      />
+      <SixDigits ref={input} label="The six digits" error={fault} value={typed} onValueChange={write} />
     </>
   )
 }

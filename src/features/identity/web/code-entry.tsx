@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { Button } from '~/design/button'
+import { hasSixDigits, SixDigits } from '~/design/six-digits'
 import { notify } from '~/design/toast'
 import { formatPhone } from '~/lib/phone'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
@@ -9,7 +10,6 @@ import { CODE_SPENT, TEXT_CODE_SPENT } from '../rules/sentences'
 import { CaptchaField, useCaptcha } from './captcha'
 import { identity } from './queries'
 import { SendAgain } from './send-again'
-import { CODE_DIGITS, SixDigits } from './six-digits'
 import { useEnter } from './use-enter'
 import { useEnteredElsewhere } from './use-entered-elsewhere'
 import { type Destination, useSendCode } from './use-send-code'
@@ -72,7 +72,7 @@ export function CodeEntry(props: CodeEntryProps) {
   })
 
   function enterCode(digits: string) {
-    if (signIn.isPending || digits.length < CODE_DIGITS) return
+    if (signIn.isPending || !hasSixDigits(digits)) return
     notify.dismiss()
     setFault(undefined)
     signIn.mutate({ ...to, code: digits, next })
@@ -100,6 +100,7 @@ export function CodeEntry(props: CodeEntryProps) {
       </div>
       <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="Sign In">
         <SixDigits
+          autoFocus
           label="One-time code"
           value={code}
           onValueChange={setCode}
@@ -112,7 +113,7 @@ export function CodeEntry(props: CodeEntryProps) {
           variant="primary"
           size="lg"
           full
-          aria-disabled={code.length < CODE_DIGITS}
+          aria-disabled={!hasSixDigits(code)}
           busy={signIn.isPending && 'Signing in'}
         >
           Sign In

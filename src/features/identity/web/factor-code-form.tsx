@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { Button } from '~/design/button'
-import { CODE_DIGITS, SixDigits } from './six-digits'
+import { hasSixDigits, SixDigits } from '~/design/six-digits'
 
 type FactorCodeFormProps = {
   label: string
@@ -23,7 +23,7 @@ export function FactorCodeForm(props: FactorCodeFormProps) {
   const [code, setCode] = useState('')
 
   function show(digits: string) {
-    if (isChecking || digits.length < CODE_DIGITS) return
+    if (isChecking || !hasSixDigits(digits)) return
     onFault(undefined)
     onCode(digits)
   }
@@ -34,14 +34,14 @@ export function FactorCodeForm(props: FactorCodeFormProps) {
   return (
     <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="Second factor">
       {trust}
-      <SixDigits label={label} value={code} onValueChange={setCode} onWhole={show} error={fault} />
+      <SixDigits autoFocus label={label} value={code} onValueChange={setCode} onWhole={show} error={fault} />
       {children}
       <Button
         type="submit"
         variant="primary"
         size="lg"
         full
-        aria-disabled={code.length < CODE_DIGITS}
+        aria-disabled={!hasSixDigits(code)}
         busy={isChecking && 'Checking'}
       >
         Continue

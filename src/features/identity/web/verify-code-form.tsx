@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '~/design/button'
 import { focusWhenFree } from '~/design/focus-when-free'
+import { hasSixDigits, SixDigits } from '~/design/six-digits'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { identity, meQuery } from './queries'
-import { CODE_DIGITS, SixDigits } from './six-digits'
 
 /** The digits of the mail that confirms an address, for whoever reads it on another device. */
 export function VerifyCodeForm() {
@@ -30,7 +30,7 @@ export function VerifyCodeForm() {
   )
 
   function send(digits: string) {
-    if (confirm.isPending || digits.length < CODE_DIGITS) return
+    if (confirm.isPending || !hasSixDigits(digits)) return
     setFault(undefined)
     confirm.mutate({ code: digits })
   }
@@ -42,7 +42,14 @@ export function VerifyCodeForm() {
 
   return (
     <form method="post" className="stack" onSubmit={submit} noValidate aria-label="Confirm your address">
-      <SixDigits label="Code of the mail" value={code} onValueChange={setCode} onWhole={send} error={fault} />
+      <SixDigits
+        autoFocus
+        label="Code of the mail"
+        value={code}
+        onValueChange={setCode}
+        onWhole={send}
+        error={fault}
+      />
       <div className="row">
         <Button type="submit" size="sm" variant="outline" busy={confirm.isPending && 'Confirming'}>
           Confirm

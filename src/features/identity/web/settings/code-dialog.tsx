@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { CodeField } from '~/design/code-field'
+import { type ReactNode, useRef, useState } from 'react'
+import { DIGITS_MISSING, hasSixDigits, SixDigits } from '~/design/six-digits'
 import { ChangeDialog } from './change-dialog'
 import { ResendCode } from './resend-code'
 
@@ -25,30 +25,24 @@ export function CodeDialog(props: CodeDialogProps) {
   const [code, setCode] = useState('')
   const [isShort, setIsShort] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  // A wrong one is written over by the next.
-  useEffect(() => {
-    if (error !== undefined) field.current?.select()
-  }, [error])
   const send = (wanted: string) => {
-    setIsShort(wanted.length < 6)
-    if (wanted.length === 6) onSubmit(wanted)
+    setIsShort(!hasSixDigits(wanted))
+    if (hasSixDigits(wanted)) onSubmit(wanted)
     else field.current?.focus()
   }
   return (
     <ChangeDialog {...dialog} busy={busy} startAt={field} onSubmit={() => send(code)}>
       {children}
-      <CodeField
+      <SixDigits
         ref={field}
         label="Code"
-        kind="digits"
-        length={6}
         value={code}
-        error={isShort ? 'Enter the six digits.' : error}
+        error={isShort ? DIGITS_MISSING : error}
         onValueChange={(typed) => {
           setIsShort(false)
           setCode(typed)
-          if (typed.length === 6 && typed !== code && busy === false) onSubmit(typed)
         }}
+        onWhole={(whole) => busy === false && onSubmit(whole)}
       />
       {resend && <ResendCode {...resend} />}
     </ChangeDialog>

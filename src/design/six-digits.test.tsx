@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { hasSixDigits, SixDigits } from './six-digits'
+
+afterEach(cleanup)
+
+const onWhole = vi.fn<(digits: string) => void>()
+afterEach(() => onWhole.mockReset())
+
+function Code({ error }: { error?: string }) {
+  const [code, setCode] = useState('')
+  return <SixDigits label="Code" value={code} onValueChange={setCode} onWhole={onWhole} error={error} />
+}
+const field = () => screen.getByLabelText<HTMLInputElement>('Code')
+
+test('the last digit sends, also of a pasted code with a blank; the same six go once', async () => {
+  render(<Code />)
+  expect(document.activeElement).toBe(document.body)
+  await userEvent.type(field(), '41820')
+  expect(onWhole).not.toHaveBeenCalled()
+  await userEvent.keyboard('7')
+  await userEvent.keyboard('{Backspace}7')
+  expect(onWhole.mock.calls).toEqual([['418207']])
+  await userEvent.clear(field())
+  await userEvent.paste('204 618')
+  expect(onWhole).toHaveBeenLastCalledWith('204618')
+})
+
+test('a refused code is written over by the next; to one that is short, the rest is added', async () => {
+  const { rerender } = render(<Code />)
+  await userEvent.type(field(), '204')
+  rerender(<Code error="Enter the six digits." />)
+  await userEvent.keyboard('618')
+  expect(field().value).toBe('204618')
+  rerender(<Code error="That is not the code." />)
+  expect(document.activeElement).toBe(field())
+  await userEvent.keyboard('9')
+  expect(field().value).toBe('9')
+  expect(field().getAttribute('aria-invalid')).toBe('true')
+})
+
+test('six are six', () => {
+  expect([hasSixDigits('20461'), hasSixDigits('204618')]).toEqual([false, true])
+})

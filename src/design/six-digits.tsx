@@ -1,0 +1,57 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { CodeField } from './code-field'
+
+const DIGITS = 6
+
+/** What is said to whoever sends fewer. */
+export const DIGITS_MISSING = 'Enter the six digits.'
+
+export function hasSixDigits(text: string): boolean {
+  return text.length === DIGITS
+}
+
+type SixDigitsProps = {
+  label: string
+  value: string
+  onValueChange: (value: string) => void
+  /** All six are there, typed, pasted or filled in by the phone; not again for the same six. Left out, a button sends them. */
+  onWhole?: ((value: string) => void) | undefined
+  error?: string | undefined
+  describedBy?: string | undefined
+  autoFocus?: boolean
+  ref?: RefObject<HTMLInputElement | null> | undefined
+}
+
+/** A one-time code, sent with its last digit. After a refusal it stays, and typing writes it anew; of a short one nothing is lost. */
+export function SixDigits(props: SixDigitsProps) {
+  const { label, value, onValueChange, onWhole, error, describedBy, autoFocus, ref } = props
+  const own = useRef<HTMLInputElement>(null)
+  const field = ref ?? own
+  const lastWhole = useRef('')
+  useEffect(() => {
+    const input = field.current
+    if (error === undefined || input === null || !hasSixDigits(input.value)) return
+    input.focus()
+    input.select()
+  }, [error, field])
+  return (
+    <CodeField
+      ref={field}
+      label={label}
+      name="code"
+      kind="digits"
+      length={DIGITS}
+      autoFocus={autoFocus}
+      required
+      value={value}
+      aria-describedby={describedBy}
+      error={error}
+      onValueChange={(next) => {
+        onValueChange(next)
+        if (!hasSixDigits(next) || next === lastWhole.current) return
+        lastWhole.current = next
+        onWhole?.(next)
+      }}
+    />
+  )
+}
