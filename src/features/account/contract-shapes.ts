@@ -29,7 +29,15 @@ export const removalView = z.object({
   /** How the person shows that it is they. */
   confirmBy: z.enum(['password', 'mail', 'text']),
   /** In the way: nights to come that are published or postponed, the next one first. */
-  events: z.array(z.object({ id: z.string(), title: z.string(), /** ISO 8601. */ startsAt: moment })),
+  events: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      startsAt: moment,
+      /** Where the night is. */
+      timezone: z.string(),
+    }),
+  ),
   /** In the way: nobody else could look after the house. */
   isLastAdmin: z.boolean(),
   /** What goes, as far as there is any of it. */

@@ -7,12 +7,14 @@ export interface Organized {
   id: string
   title: string
   startsAt: Date
+  /** Of the place. */
+  timezone: string
 }
 
 /** Nights to come that are published or postponed, the next one first: others hold tickets, and somebody has to answer for them. */
 export async function findNightsInTheWay(db: Database, id: string, now: Date): Promise<Organized[]> {
   const { rows } = await sql<Organized>`
-    select id, title, event_date as "startsAt" from events
+    select id, title, event_date as "startsAt", timezone from events
     where organizer_id = ${id}::uuid and event_status in ('published', 'postponed') and ${nightEndIn('events')} > ${now}::timestamptz
     order by event_date, id`.execute(db)
   return rows

@@ -126,6 +126,54 @@ test('who has no password has digits sent, and types those', async () => {
   expect(asked).toContainEqual(['remove', { code: '123456' }])
 })
 
+test('whoever has set a password on the same page meanwhile is asked for that', async () => {
+  let confirmBy: 'mail' | 'password' = 'mail'
+  fakeServer({ inspect: () => ({ ...removal, confirmBy }) })
+  await show()
+  await screen.findByRole('button', { name: 'Delete my account' })
+  confirmBy = 'password'
+  await press()
+  const form = await dialog()
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Your password')))
+  expect(form.queryByRole('button', { name: 'Mail me a code' })).toBeNull()
+})
+
+test('a night that was announced meanwhile is shown in place of the question', async () => {
+  const night = {
+    id: 'night',
+    title: 'Low Ceiling',
+    startsAt: '2026-12-05T23:30:00.000Z',
+    timezone: 'Europe/Berlin',
+  }
+  let events: object[] = []
+  fakeServer({ inspect: () => ({ ...removal, events }) })
+  await show()
+  await screen.findByRole('button', { name: 'Delete my account' })
+  events = [night]
+  await press()
+  await screen.findByRole('link', { name: 'Low Ceiling' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('where it cannot be read what would go, nobody is asked, and the next press tries again', async () => {
+  let isDown = false
+  fakeServer({
+    inspect: () => {
+      if (isDown) throw refusal('TOO_MANY_REQUESTS', 'Try again in a moment.')
+      return removal
+    },
+  })
+  await show()
+  await screen.findByRole('button', { name: 'Delete my account' })
+  isDown = true
+  await press()
+  await screen.findByText('Try again in a moment.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  isDown = false
+  await press()
+  await dialog()
+})
+
 test('digits that cannot be sent are told of beside the button', async () => {
   fakeServer({
     inspect: () => ({ ...removal, confirmBy: 'text' }),
@@ -141,11 +189,14 @@ test('digits that cannot be sent are told of beside the button', async () => {
 })
 
 test('nights to come are in the way: named, linked, and the button says so', async () => {
-  const events = [{ id: 'night', title: 'Low Ceiling', startsAt: '2026-12-05T22:00:00.000Z' }]
+  const events = [
+    { id: 'night', title: 'Low Ceiling', startsAt: '2026-12-05T23:30:00.000Z', timezone: 'Europe/Berlin' },
+  ]
   fakeServer({ inspect: () => ({ ...removal, events }) })
   await show()
   const link = await screen.findByRole('link', { name: 'Low Ceiling' })
   expect(link.getAttribute('href')).toBe('/dashboard/events/night/edit')
+  expect(link.closest('li')?.textContent, 'the day where the night is').toBe('Low Ceiling Sun 6 Dec 2026')
   const button = screen.getByRole('button', {
     name: 'Delete my account',
     description: /You can’t delete an account with tickets on sale: cancel or hand over 1 night first\./,
@@ -167,7 +218,14 @@ test('what came into the way meanwhile is shown in place of the dialog', async (
   fakeServer({
     inspect: () => ({ ...removal, events }),
     remove: () => {
-      events = [{ id: 'night', title: 'Low Ceiling', startsAt: '2026-12-05T22:00:00.000Z' }]
+      events = [
+        {
+          id: 'night',
+          title: 'Low Ceiling',
+          startsAt: '2026-12-05T23:30:00.000Z',
+          timezone: 'Europe/Berlin',
+        },
+      ]
       throw refusal(
         'ORGANIZES',
         'You organize 1 night to come: Low Ceiling. Cancel or hand them over first.',

@@ -1,13 +1,12 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '~/design/button'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
-import { useReaderZone } from '~/design/use-reader-zone'
 import { countOf } from '~/lib/count-of'
 import { formatShortDate } from '~/lib/time'
-import { hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import type { RemovalView } from '../contract-shapes'
 import { ACCOUNT_GONE, LAST_ADMIN } from '../rules/sentences'
 import { DeleteDialog } from './delete-dialog'
@@ -26,7 +25,13 @@ export function DeleteSection({ onGone }: DeleteSectionProps) {
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const why = useId()
-  const isInTheWay = data.isLastAdmin || data.events.length > 0
+  // What was read with the page may be over: a password that was set on it, a night that was announced elsewhere.
+  const look = useMutation({
+    mutationFn: () => queryClient.fetchQuery(removalQuery()),
+    onSuccess: (found) => setAsking(!standsInTheWay(found)),
+    onError: (error) => notify.error(errorMessage(error)),
+  })
+  const isInTheWay = standsInTheWay(data)
   return (
     <>
       <p className="m2">
@@ -43,12 +48,15 @@ export function DeleteSection({ onGone }: DeleteSectionProps) {
         className="od-delete"
         aria-disabled={isInTheWay || undefined}
         aria-describedby={isInTheWay ? why : undefined}
-        onClick={() => setAsking(true)}
+        busy={look.isPending && 'One moment'}
+        onClick={() => look.mutate()}
       >
         Delete my account
       </Button>
       {isAsking && (
         <DeleteDialog
+          // What was typed as one kind of proof is no other.
+          key={data.confirmBy}
           confirmBy={data.confirmBy}
           onClose={() => setAsking(false)}
           onGone={() => onGone(ACCOUNT_GONE)}
@@ -62,6 +70,10 @@ export function DeleteSection({ onGone }: DeleteSectionProps) {
       )}
     </>
   )
+}
+
+function standsInTheWay({ isLastAdmin, events }: RemovalView): boolean {
+  return isLastAdmin || events.length > 0
 }
 
 function Parts({ title, parts }: { title: string; parts: RemovalView['goes'] }) {
@@ -85,7 +97,6 @@ function Parts({ title, parts }: { title: string; parts: RemovalView['goes'] }) 
 }
 
 function InTheWay({ id, data: { events, isLastAdmin } }: { id: string; data: RemovalView }) {
-  const zone = useReaderZone() ?? 'UTC'
   return (
     <Note tone="orange" icon={TriangleAlert} id={id}>
       {isLastAdmin && <p>{LAST_ADMIN}</p>}
@@ -101,7 +112,7 @@ function InTheWay({ id, data: { events, isLastAdmin } }: { id: string; data: Rem
                 <a className="link" href={`/dashboard/events/${night.id}/edit`}>
                   {night.title}
                 </a>{' '}
-                <span className="small m2">{formatShortDate(night.startsAt, zone)}</span>
+                <span className="small m2">{formatShortDate(night.startsAt, night.timezone)}</span>
               </li>
             ))}
           </ul>
