@@ -26,7 +26,10 @@ export const accountCalls = {
   rename: calls.account.rename.handler(async ({ context, input }) => {
     const { id: userId } = signedIn(context)
     const data = { full_name: input.fullName }
-    await context.db.transaction().execute((trx) => mergeMetadata(trx, { userId, data, now: context.now() }))
+    const outcome = await context.db
+      .transaction()
+      .execute((trx) => mergeMetadata(trx, { userId, data, now: context.now() }))
+    if (outcome !== 'merged') throw new Error(`a name that was read is refused: ${outcome}`)
     context.live.publish([userId], ['identity', 'members'])
     return ownAccount(context)
   }),

@@ -3,18 +3,18 @@ import type { Transaction } from '~/database/connect'
 import { oneLine } from '~/lib/one-line'
 import { FULL_NAME_MAX } from '../../rules/person-name'
 
-/** What an app may keep of one person altogether, in characters of JSON. */
+/** What an app may keep of one person altogether, in characters of JSON. Their name is the profile's, and takes none of it. */
 const ROOM = 16_000
 
 /**
- * Lays `data` over what apps keep of a person; what is null goes. A `full_name` is the profile's too: there is one name of a person.
- * Nothing is written when it is refused.
+ * Lays `data` over what apps keep of a person; what is null goes. A `full_name` is the profile's alone: there is one name of a person.
+ * Nothing is written when it is refused. What is above the limit already may become less, and a name alone is never too large.
  */
 export async function mergeMetadata(
   trx: Transaction,
   { userId, data, now }: { userId: string; data: Readonly<Record<string, unknown>>; now: Date },
 ): Promise<'merged' | 'too_large' | 'bad_name'> {
-  const { user_metadata: kept } = await trx
+  const { user_metadata: stored } = await trx
     .selectFrom('accounts')
     .select('user_metadata')
     .where('id', '=', userId)
@@ -23,9 +23,10 @@ export async function mergeMetadata(
   const { full_name: name, ...rest } = data
   const fullName = typeof name === 'string' ? oneLine(name) : ''
   if (Array.from(fullName).length > FULL_NAME_MAX) return 'bad_name'
-  const merged = Object.entries({ ...(kept as Record<string, unknown>), ...rest })
+  const { full_name: _, ...kept } = stored as Record<string, unknown>
+  const merged = Object.entries({ ...kept, ...rest })
   const next = JSON.stringify(Object.fromEntries(merged.filter(([, value]) => value !== null)))
-  if (next.length > ROOM) return 'too_large'
+  if (next.length > Math.max(ROOM, JSON.stringify(kept).length)) return 'too_large'
   await trx
     .updateTable('accounts')
     .set({ user_metadata: next, updated_at: now })
