@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createAccount } from '~/features/identity/server/accounts/create-account'
 import { openSession } from '~/features/identity/server/sessions/sessions'
-import { issueToken } from '~/features/identity/server/tokens/one-time-token'
+import { issueAuthCode } from '~/features/identity/server/codes/auth-code'
+import { issueToken } from '~/features/identity/server/tokens/issue-token'
 import { hashPassword } from '~/features/identity/server/public'
 import type { Transaction } from '~/database/connect'
 import { newId } from '~/lib/ids'
@@ -161,22 +162,83 @@ test('A-08 control: where nobody signs out the number waits for its code, which 
   expect(data.session).not.toBeNull()
 })
 
+const trustBrowser = () =>
+  db
+    .insertInto('trusted_browsers')
+    .values({
+      token_hash: Buffer.from(userId),
+      user_id: userId,
+      created_at: new Date(),
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .execute()
+
+const trustedBrowsers = () =>
+  db.selectFrom('trusted_browsers').select('user_id').where('user_id', '=', userId).execute()
+
 test.each(waysOut)(
   'A-08 every browser is asked for the second factor again after signing out %s',
   async (_, _left, prepare) => {
     const signOut = await prepare()
     await openTheirs()
-    await db
-      .insertInto('trusted_browsers')
-      .values({
-        token_hash: Buffer.from(userId),
-        user_id: userId,
-        created_at: new Date(),
-        expires_at: new Date(Date.now() + 3_600_000),
-      })
-      .execute()
+    await trustBrowser()
     await signOut()
-    const trusted = db.selectFrom('trusted_browsers').select('token_hash').where('user_id', '=', userId)
-    expect(await trusted.execute()).toEqual([])
+    expect(await trustedBrowsers()).toEqual([])
   },
 )
+
+const newPasswords: [string, () => Promise<unknown>][] = [
+  [
+    'in an app',
+    async () => {
+      const { error } = await (await ownerInApp()).updateUser({ password: 'loud house at night' })
+      expect(error).toBeNull()
+    },
+  ],
+  [
+    'in the settings',
+    async () => {
+      const change = { currentPassword: password, password: 'loud house at night' }
+      const owner = await ownerInBrowser()
+      expect((await owner.post('/account/password', change)).status).toBe(200)
+    },
+  ],
+]
+
+test.each(newPasswords)('A-08 so it is after a new password %s', async (_, change) => {
+  await trustBrowser()
+  await change()
+  expect(await trustedBrowsers()).toEqual([])
+})
+
+const verifier = 'a verifier of forty-three characters or more'
+
+/** What a link that was opened before gave an app: its code waits to be traded for a session. */
+const issueCode = () =>
+  issueAuthCode(db, {
+    userId,
+    challenge: { value: verifier, method: 'plain' },
+    amrMethod: 'recovery',
+    now: new Date(),
+  })
+
+const trade = (code: string) =>
+  fetch(`${app.address}/auth/v1/token?grant_type=pkce`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': app.someAddress() },
+    body: JSON.stringify({ auth_code: code, code_verifier: verifier }),
+  })
+
+test.each(newPasswords)(
+  'A-08 a code that waits to be traded is worth nothing after a new password %s',
+  async (_, change) => {
+    const code = await issueCode()
+    await change()
+    const answer = await trade(code)
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'flow_state_not_found' }])
+  },
+)
+
+test('A-08 control: without a new password it opens a session', async () => {
+  expect((await trade(await issueCode())).status).toBe(200)
+})
