@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { SelectField } from '~/design/select-field'
 import { SwitchRow } from '~/design/switch-row'
 import { TextArea } from '~/design/text-area'
@@ -41,9 +42,15 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
             value={email ?? ''}
             placeholder="No email"
             help={
-              email === null
-                ? 'You sign in with your phone.'
-                : 'You sign in with it. It cannot be changed yet.'
+              email === null ? (
+                <>
+                  You sign in with your phone. <ToSettings>Add an address in your settings</ToSettings>
+                </>
+              ) : (
+                <>
+                  You sign in with it. <ToSettings>Change it in your settings</ToSettings>
+                </>
+              )
             }
           />
         </div>
@@ -143,6 +150,14 @@ function Whose({ field }: { field: string }) {
     <>
       Who can see it<span className="sr">, {field}</span>
     </>
+  )
+}
+
+function ToSettings({ children }: { children: string }) {
+  return (
+    <Link className="link" to="/dashboard/settings" hash="account">
+      {children}
+    </Link>
   )
 }
 

@@ -35,6 +35,8 @@ test('PR-01 three tabs; the address of the account is read only, and nothing pro
     'Member Types',
   ])
   expect(field('Email').readOnly).toBe(true)
+  const change = screen.getByRole('link', { name: 'Change it in your settings' })
+  expect(change.getAttribute('href')).toBe('/dashboard/settings#account')
   expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull()
   expect(screen.getByText(/Seen 2,406 times\./)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'View as others see it' }).getAttribute('href')).toBe('/dj/mara')
@@ -44,7 +46,9 @@ test('PR-01 three tabs; the address of the account is read only, and nothing pro
 test('who came with a phone alone sees that there is no address', async () => {
   await renderProfile({ ...profile, email: null })
   expect([field('Email').value, field('Email').placeholder]).toEqual(['', 'No email'])
-  screen.getByText('You sign in with your phone.')
+  screen.getByText(/^You sign in with your phone\./)
+  const add = screen.getByRole('link', { name: 'Add an address in your settings' })
+  expect(add.getAttribute('href')).toBe('/dashboard/settings#account')
 })
 
 test('PR-02 DJ Name, Genre and Price Range are for DJs', async () => {
