@@ -1,4 +1,3 @@
-import { AuthClient } from '@supabase/auth-js'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '~/testing'
 import { createMover, PASSWORD as password } from '~/testing-admin'
@@ -13,7 +12,7 @@ afterAll(async () => {
   await texts.stop()
 })
 const { admin, linesAbout } = await createMover(app)
-const newClient = (): AuthClient => createAuthClient(address, { ip: app.someAddress() }).client
+const newClient = () => createAuthClient(address, { ip: app.someAddress() }).client
 
 const accountOf = (id: string) =>
   db

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '~/testing'
 import { createAuthClient } from '~/testing-auth-client'
 import { codeIn, createPostman } from '~/platform/mail/testing-mails'
-import { issueToken } from '~/features/identity/server/tokens/one-time-token'
+import { issueToken } from '~/features/identity/server/tokens/issue-token'
 import { startTextSink } from '~/testing-texts'
 
 const texts = await startTextSink()

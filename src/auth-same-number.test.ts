@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { personId } from '~/database/seed/people'
-import { issueToken } from '~/features/identity/server/tokens/one-time-token'
+import { issueToken } from '~/features/identity/server/tokens/issue-token'
 import { startTestApp } from '~/testing'
 import { createAuthClient } from '~/testing-auth-client'
 import { startTextSink } from '~/testing-texts'

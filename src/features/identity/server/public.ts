@@ -2,7 +2,7 @@
 export type { AccountPort } from './admin/account-port'
 export { createCallerResolver } from './sessions/caller-resolver'
 export { sendNonce } from './codes/nonce'
-export { spendEveryToken } from './tokens/one-time-token'
+export { spendEveryToken } from './tokens/spend-tokens'
 export { confirmPassword } from './proof/confirm-password'
 export { forgetGuesses } from './limits/forget-guesses'
 export { hashPassword } from './passwords/password-hash'

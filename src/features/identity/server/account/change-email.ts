@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { emailChangeJob, type EmailChange, type LinkEnd } from '../codes/jobs'
-import { spendTokens } from '../tokens/one-time-token'
+import { spendTokens } from '../tokens/spend-tokens'
 import { limitMail } from '../limits/send-limits'
 import type { IdentityContext } from '../context'
 import { holdAssured } from '../factors/holder'

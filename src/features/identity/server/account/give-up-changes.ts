@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { spendTokens } from '../tokens/one-time-token'
+import { spendTokens } from '../tokens/spend-tokens'
 
 /**
  * Where sessions end because one of them may be somebody else's: what it began must not let them in again. A number that waits for its

@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import type { IdentityContext } from '../context'
-import { spendTokens } from '../tokens/one-time-token'
+import { spendTokens } from '../tokens/spend-tokens'
 import { tellOfChange } from '../mail/tell-of-change'
 import { endEverywhere } from './sign-out-everywhere'
 

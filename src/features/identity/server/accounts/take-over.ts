@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { spendEveryToken } from '../tokens/one-time-token'
+import { spendEveryToken } from '../tokens/spend-tokens'
 import { endSessions } from '../sessions/sessions'
 
 /**

@@ -1,6 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { isUniqueViolation } from '~/database/violation'
-import { issueToken, type TokenPurpose } from '../tokens/one-time-token'
+import { issueToken } from '../tokens/issue-token'
+import type { TokenPurpose } from '../tokens/token-purpose'
 import { hashPassword } from '../passwords/password-hash'
 import { takeOverUnconfirmed } from '../accounts/take-over'
 import { withInvited } from './invite-user'

@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import { giveUpUnproven } from '../accounts/give-up-unproven'
-import type { RedeemedToken } from '../tokens/one-time-token'
+import type { RedeemedToken } from '../tokens/redeem-token'
 import { unlessTaken } from './unless-taken'
 
 export type EmailChangeStep =

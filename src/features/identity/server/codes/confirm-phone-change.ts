@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import type { ToldChange } from '../mail/tell-of-change'
 import { giveUpUnproven } from '../accounts/give-up-unproven'
-import type { RedeemedToken } from '../tokens/one-time-token'
+import type { RedeemedToken } from '../tokens/redeem-token'
 import { unlessTaken } from './unless-taken'
 
 /** The number that waits has answered: it is the account's from now on, instead of `former`. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { type RedeemedToken, TOKEN_LIFE_MS, type TokenPurpose } from '../tokens/one-time-token'
+import type { RedeemedToken } from '../tokens/redeem-token'
+import { TOKEN_LIFE_MS, type TokenPurpose } from '../tokens/token-purpose'
 
 /**
  * The payload of a token that confirms an account's own address or number. Once two signed up with it and with different

@@ -9,7 +9,8 @@ import { issueAuthCode } from './auth-code'
 import { contestedByMistake } from './contest'
 import { tellOfChange } from '../mail/tell-of-change'
 import { checkGuess, countMiss, type Place, placeOf } from '../limits/guess-limits'
-import { redeemCode, type RedeemedToken, redeemToken, type TokenPurpose } from '../tokens/one-time-token'
+import { redeemCode, type RedeemedToken, redeemToken } from '../tokens/redeem-token'
+import type { TokenPurpose } from '../tokens/token-purpose'
 import { type Settled, settleProof } from './settle-proof'
 
 /** What somebody holds up: the token of a link, or the digits and where they were sent. */

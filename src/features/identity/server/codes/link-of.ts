@@ -1,7 +1,7 @@
 import type { LinkType } from '../../contract-codes'
 import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
 import { isOwnAddress } from '../../rules/redirect-target'
-import type { TokenPurpose } from '../tokens/one-time-token'
+import type { TokenPurpose } from '../tokens/token-purpose'
 
 /** What a link says it is about; only what is mailed has one. */
 export const linkTypes: Partial<Record<TokenPurpose, LinkType>> = {

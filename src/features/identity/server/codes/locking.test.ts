@@ -4,7 +4,9 @@ import type { Transaction } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
 import { createAccount } from '../accounts/create-account'
-import { issueToken, redeemCode, redeemToken, spendTokens } from '../tokens/one-time-token'
+import { issueToken } from '../tokens/issue-token'
+import { redeemCode, redeemToken } from '../tokens/redeem-token'
+import { spendTokens } from '../tokens/spend-tokens'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {

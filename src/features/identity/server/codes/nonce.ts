@@ -3,7 +3,7 @@ import { networkOf } from '~/platform/http/client-address'
 import type { IdentityContext } from '../context'
 import type { Sms } from '../sms/sms'
 import { nonceJob, phoneCodeJob } from './jobs'
-import { redeemCode } from '../tokens/one-time-token'
+import { redeemCode } from '../tokens/redeem-token'
 import { limitMail, limitText } from '../limits/send-limits'
 
 type Reached = { by: 'mail' | 'text'; to: string } | 'no texts' | undefined

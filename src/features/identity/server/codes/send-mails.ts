@@ -17,7 +17,7 @@ import {
 } from './jobs'
 import { linkOf, linkTypes } from './link-of'
 import { utc } from '../mail/utc'
-import { issueToken, type NewToken } from '../tokens/one-time-token'
+import { issueToken, type NewToken } from '../tokens/issue-token'
 
 // The templates and what renders them are loaded with the first mail: they would double the time of a start.
 const mails = () => import('../mail/mails')

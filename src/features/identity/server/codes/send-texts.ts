@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IdentityServices } from '../context'
 import { contestOf } from './contest'
 import { phoneCodeJob, type PhoneCode } from './jobs'
-import { issueToken } from '../tokens/one-time-token'
+import { issueToken } from '../tokens/issue-token'
 
 /** Sends the codes that go to a phone. A number has no link: a message may be read on another device, and costs by its length. */
 export function registerCodeTexts(services: IdentityServices, now: () => Date): void {

@@ -8,7 +8,7 @@ import type { ToldChange } from '../mail/tell-of-change'
 import { confirmEmailChange } from './confirm-email-change'
 import { confirmPhoneChange, phoneChangeOf } from './confirm-phone-change'
 import type { Beginning } from './jobs'
-import type { RedeemedToken } from '../tokens/one-time-token'
+import type { RedeemedToken } from '../tokens/redeem-token'
 
 export interface Settled {
   userId: string

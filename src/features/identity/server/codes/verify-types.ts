@@ -1,4 +1,4 @@
-import type { TokenPurpose } from '../tokens/one-time-token'
+import type { TokenPurpose } from '../tokens/token-purpose'
 
 /**
  * What each type of the protocol's verify may redeem. Clients tell a first sign-in from a later one by its type, and we do not

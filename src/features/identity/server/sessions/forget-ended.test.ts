@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
 import { findToken } from '../tokens/find-token'
-import { issueToken } from '../tokens/one-time-token'
+import { issueToken } from '../tokens/issue-token'
 import { forgetEnded } from './forget-ended'
 import { endSession, openSession } from './sessions'
 

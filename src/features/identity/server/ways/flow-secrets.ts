@@ -25,7 +25,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is kept of a random token; see one-time-token.ts on why no slow hash. */
+/** What is kept of a random token; see hash-token.ts on why no slow hash. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -1,60 +1,14 @@
-import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { DB } from '~/database/schema'
-import { CODE_TRIES } from '../../rules/code-tries'
 import type { CodeChallenge } from '../../rules/code-challenge'
+import { CODE_TRIES } from '../../rules/code-tries'
+import { hashCode, hashToken } from './hash-token'
+import { spendTokens } from './spend-tokens'
+import type { TokenPurpose } from './token-purpose'
 
-export type TokenPurpose =
-  | 'verify_email'
-  | 'recover'
-  | 'sign_in'
-  | 'email_change_current'
-  | 'email_change_new'
-  | 'verify_phone'
-  | 'phone_sign_in'
-  | 'phone_change'
-  | 'reauthenticate'
-  | 'invite'
-
-const minutes = 60 * 1000
-const hours = 60 * minutes
-export const TOKEN_LIFE_MS: Record<TokenPurpose, number> = {
-  verify_email: 24 * hours,
-  recover: hours,
-  sign_in: 10 * minutes,
-  email_change_current: 24 * hours,
-  email_change_new: 24 * hours,
-  verify_phone: 10 * minutes,
-  phone_sign_in: 10 * minutes,
-  phone_change: 10 * minutes,
-  reauthenticate: 10 * minutes,
-  invite: 7 * 24 * hours,
-}
-
-/** What several may want at once, and one gets: the address or number is not theirs yet. */
-const WISHES = new Set<TokenPurpose>(['email_change_current', 'email_change_new', 'phone_change'])
-
-/** Five messages an hour go to a number. */
-const MOST_ASKERS = 5
-
-type Handle = Pick<Transaction, 'insertInto' | 'updateTable' | 'selectFrom'>
-
-export interface NewToken {
-  /** SECRET: six digits are soon tried through, so their hash needs a key. */
-  secret: string
-  purpose: TokenPurpose
-  /** Null: nobody has an account there yet. */
-  userId: string | null
-  /** Address or number. */
-  sentTo: string
-  now: Date
-  challenge?: CodeChallenge | undefined
-  /** The network that asked for it, where it is a message: see redeemCode. */
-  askedFrom?: string | undefined
-  /** What the account that begins with it is made of. JSON. */
-  payload?: Readonly<Record<string, unknown>>
-}
+type Handle = Pick<Transaction, 'updateTable' | 'selectFrom'>
 
 /** What a token was, once it is used up. */
 export interface RedeemedToken {
@@ -64,71 +18,6 @@ export interface RedeemedToken {
   sentTo: string | null
   payload: Readonly<Record<string, unknown>>
   challenge: CodeChallenge | undefined
-}
-
-// 256 random bits need no slow hash: nobody can try them all, and equal tokens must be found by an index.
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
-
-const keys = new Map<string, Buffer>()
-
-// Together with what it is for and where it went: the same digits elsewhere are another hash.
-function hashCode(secret: string, about: { purpose: string; sentTo: string; code: string }): Buffer {
-  const key = keys.get(secret) ?? Buffer.from(hkdfSync('sha256', secret, '', 'b2b one-time code v1', 32))
-  keys.set(secret, key)
-  return createHmac('sha256', key).update(`${about.purpose}\n${about.sentTo}\n${about.code}`).digest()
-}
-
-/**
- * A new link token and its six digits, good for TOKEN_LIFE_MS; what was sent there before for the same purpose dies, of a wish what was
- * sent for the same account. Only hashes are stored: this answer is the one time they can be read. Call it in a transaction.
- */
-export async function issueToken(
-  db: Handle,
-  { secret, purpose, userId, sentTo, now, challenge, askedFrom, payload = {} }: NewToken,
-): Promise<{ token: string; code: string; expiresAt: Date }> {
-  const token = randomBytes(32).toString('base64url')
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const expiresAt = new Date(now.getTime() + TOKEN_LIFE_MS[purpose])
-  if (userId !== null)
-    await db.selectFrom('accounts').select('id').where('id', '=', userId).forKeyShare().execute()
-  let before = db
-    .updateTable('one_time_tokens')
-    .set({ used_at: now })
-    .where('sent_to', '=', sentTo)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-  if (WISHES.has(purpose)) before = before.where('user_id', '=', userId)
-  const replaced = await before.returning(['asked_from', 'expires_at']).execute()
-  await db
-    .insertInto('one_time_tokens')
-    .values({
-      token_hash: hashToken(token),
-      code_hash: hashCode(secret, { purpose, sentTo, code }),
-      user_id: userId,
-      purpose,
-      sent_to: sentTo,
-      code_challenge: challenge?.value ?? null,
-      code_challenge_method: challenge?.method ?? null,
-      payload: JSON.stringify(payload),
-      asked_from: askersOf(askedFrom, replaced, now),
-      expires_at: expiresAt,
-      created_at: now,
-    })
-    .execute()
-  return { token, code, expiresAt }
-}
-
-/** Whoever waited for the code before waits for this one now. */
-function askersOf(
-  askedFrom: string | undefined,
-  replaced: readonly { asked_from: string[] | null; expires_at: Date }[],
-  now: Date,
-): string[] | null {
-  if (askedFrom === undefined) return null
-  const before = replaced.flatMap((old) => (old.expires_at > now ? (old.asked_from ?? []) : []))
-  return [...new Set([askedFrom, ...before])].slice(0, MOST_ASKERS)
 }
 
 const columns = [
@@ -281,31 +170,4 @@ async function settle(
     payload: row.payload as Record<string, unknown>,
     challenge: row.code_challenge === null ? undefined : { value: row.code_challenge, method },
   }
-}
-
-/** Makes what is open of a person and these purposes worthless. */
-export async function spendTokens(
-  trx: Handle,
-  { userId, purposes, now }: { userId: string; purposes: readonly TokenPurpose[]; now: Date },
-): Promise<void> {
-  await trx
-    .updateTable('one_time_tokens')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('purpose', 'in', purposes)
-    .where('used_at', 'is', null)
-    .execute()
-}
-
-/** Links and codes of all kinds, such as those that a program of the house has made for somebody. */
-export async function spendEveryToken(
-  trx: Pick<Transaction, 'updateTable'>,
-  { userId, now }: { userId: string; now: Date },
-): Promise<void> {
-  await trx
-    .updateTable('one_time_tokens')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute()
 }

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from '~/database/connect'
+import type { CodeChallenge } from '../../rules/code-challenge'
+import { hashCode, hashToken } from './hash-token'
+import { newCode } from './short-code'
+import { TOKEN_LIFE_MS, type TokenPurpose, WISHES } from './token-purpose'
+
+/** Five messages an hour go to a number. */
+const MOST_ASKERS = 5
+
+export interface NewToken {
+  /** SECRET: six digits are soon tried through, so their hash needs a key. */
+  secret: string
+  purpose: TokenPurpose
+  /** Null: nobody has an account there yet. */
+  userId: string | null
+  /** Address or number. */
+  sentTo: string
+  now: Date
+  challenge?: CodeChallenge | undefined
+  /** The network that asked for it, where it is a message: see redeemCode. */
+  askedFrom?: string | undefined
+  /** What the account that begins with it is made of. JSON. */
+  payload?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * A new link token and its six digits, good for TOKEN_LIFE_MS; what was sent there before for the same purpose dies, of a wish what was
+ * sent for the same account. Only hashes are stored: this answer is the one time they can be read. Call it in a transaction.
+ */
+export async function issueToken(
+  db: Pick<Transaction, 'insertInto' | 'updateTable' | 'selectFrom'>,
+  { secret, purpose, userId, sentTo, now, challenge, askedFrom, payload = {} }: NewToken,
+): Promise<{ token: string; code: string; expiresAt: Date }> {
+  const token = randomBytes(32).toString('base64url')
+  const code = newCode()
+  const expiresAt = new Date(now.getTime() + TOKEN_LIFE_MS[purpose])
+  if (userId !== null)
+    await db.selectFrom('accounts').select('id').where('id', '=', userId).forKeyShare().execute()
+  let before = db
+    .updateTable('one_time_tokens')
+    .set({ used_at: now })
+    .where('sent_to', '=', sentTo)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+  if (WISHES.has(purpose)) before = before.where('user_id', '=', userId)
+  const replaced = await before.returning(['asked_from', 'expires_at']).execute()
+  await db
+    .insertInto('one_time_tokens')
+    .values({
+      token_hash: hashToken(token),
+      code_hash: hashCode(secret, { purpose, sentTo, code }),
+      user_id: userId,
+      purpose,
+      sent_to: sentTo,
+      code_challenge: challenge?.value ?? null,
+      code_challenge_method: challenge?.method ?? null,
+      payload: JSON.stringify(payload),
+      asked_from: askersOf(askedFrom, replaced, now),
+      expires_at: expiresAt,
+      created_at: now,
+    })
+    .execute()
+  return { token, code, expiresAt }
+}
+
+/** Whoever waited for the code before waits for this one now. */
+function askersOf(
+  askedFrom: string | undefined,
+  replaced: readonly { asked_from: string[] | null; expires_at: Date }[],
+  now: Date,
+): string[] | null {
+  if (askedFrom === undefined) return null
+  const before = replaced.flatMap((old) => (old.expires_at > now ? (old.asked_from ?? []) : []))
+  return [...new Set([askedFrom, ...before])].slice(0, MOST_ASKERS)
+}

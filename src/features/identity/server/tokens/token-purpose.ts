@@ -1,0 +1,30 @@
+export type TokenPurpose =
+  | 'verify_email'
+  | 'recover'
+  | 'sign_in'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'verify_phone'
+  | 'phone_sign_in'
+  | 'phone_change'
+  | 'reauthenticate'
+  | 'invite'
+
+const minutes = 60 * 1000
+const hours = 60 * minutes
+/** How long each is good for. */
+export const TOKEN_LIFE_MS: Record<TokenPurpose, number> = {
+  verify_email: 24 * hours,
+  recover: hours,
+  sign_in: 10 * minutes,
+  email_change_current: 24 * hours,
+  email_change_new: 24 * hours,
+  verify_phone: 10 * minutes,
+  phone_sign_in: 10 * minutes,
+  phone_change: 10 * minutes,
+  reauthenticate: 10 * minutes,
+  invite: 7 * 24 * hours,
+}
+
+/** What several may want at once, and one gets: the address or number is not theirs yet. */
+export const WISHES = new Set<TokenPurpose>(['email_change_current', 'email_change_new', 'phone_change'])
