@@ -28,6 +28,45 @@ test('asks once, and says what comes of it', async () => {
   expect(asked.filter(([name]) => name === 'export.request')).toHaveLength(1)
 })
 
+test('the keyboard stays with it while it is made and when it is there', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let state: object = { ...readyExport, mayAskFrom: null }
+  fakeServer({
+    'export.state': () => state,
+    'export.request': () => (state = { ...noExport, state: 'waiting' }),
+  })
+  await renderPart(<ExportSection />)
+  await userEvent.click(await button('Make a new one'))
+  const busy = await button(/Gathering it/)
+  await waitFor(() => expect(document.activeElement).toBe(busy))
+  state = readyExport
+  await act(() => vi.advanceTimersByTimeAsync(6_000))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Download my data' })),
+  )
+  vi.useRealTimers()
+})
+
+test('whoever has left it with the keyboard is not called back', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let state: object = noExport
+  fakeServer({
+    'export.state': () => state,
+    'export.request': () => (state = { ...noExport, state: 'waiting' }),
+  })
+  await renderPart(<ExportSection />)
+  await userEvent.click(await button('Export my data'))
+  const busy = await button(/Gathering it/)
+  expect(document.activeElement).toBe(busy)
+  act(() => busy.blur())
+  state = readyExport
+  await act(() => vi.advanceTimersByTimeAsync(6_000))
+  await screen.findByRole('link', { name: 'Download my data' })
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(document.activeElement).toBe(document.body)
+  vi.useRealTimers()
+})
+
 test('while it is made it is looked for, also if no word comes', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let state: object = { ...noExport, state: 'waiting' }

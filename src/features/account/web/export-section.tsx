@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useRef } from 'react'
 import { Button } from '~/design/button'
 import { AnchorButton } from '~/design/link-button'
 import { sizeWords } from '~/design/picture/picture-file'
 import { notify } from '~/design/toast'
+import { useFocusKept } from '~/design/use-focus-kept'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatClock, formatShortDate, formatShortDay } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
@@ -36,29 +38,29 @@ export function ExportSection({ withProof = justRun, isGivenUp = never }: Export
       void queryClient.invalidateQueries({ queryKey: exportQuery().queryKey })
     },
   })
-  const ask = (
-    <Button icon={Download} busy={isPending && 'Asking'} onClick={() => mutate()}>
-      Export my data
-    </Button>
-  )
+  const place = useRef<HTMLDivElement>(null)
+  useFocusKept(place, data.state)
+  const isWaiting = data.state === 'waiting'
   return (
-    <div className="stack od-export">
+    <div className="stack od-export" ref={place}>
       <div className="row wrapf">
-        {data.state === 'ready' ? <Ready data={data} /> : data.state === 'waiting' ? <Waiting /> : ask}
+        {data.state === 'ready' ? (
+          <Ready data={data} />
+        ) : (
+          <Button
+            icon={Download}
+            busy={isWaiting ? 'Gathering it' : isPending && 'Asking'}
+            onClick={() => mutate()}
+          >
+            Export my data
+          </Button>
+        )}
         <output className="small m3">
           <Words data={data} />
         </output>
       </div>
       {data.state === 'ready' && <Next data={data} busy={isPending} onAsk={() => mutate()} />}
     </div>
-  )
-}
-
-function Waiting() {
-  return (
-    <Button icon={Download} busy="Gathering it">
-      Export my data
-    </Button>
   )
 }
 
