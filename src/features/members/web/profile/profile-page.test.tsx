@@ -27,7 +27,7 @@ const retype = async (name: string | RegExp, text: string) => {
   await userEvent.type(field(name), text)
 }
 
-test('PR-01 three tabs; the address of the account is read only, and nothing promises a place where it changes', async () => {
+test('PR-01 three tabs; the address of the account is read only, and leads to where it is changed', async () => {
   await renderProfile()
   expect(screen.getAllByRole('tab').map((one) => one.textContent?.trim())).toEqual([
     'Basic Info',
