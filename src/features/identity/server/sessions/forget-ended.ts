@@ -1,8 +1,9 @@
 import type { Database } from '~/database/connect'
+import { REMEMBERED_MS } from '../limits/known-network'
 
-// Long enough to ask about a stranger's session and to say of an old link that it has expired; then its network address,
-// browser and person are nobody's business any more.
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+// Long enough to ask about a stranger's session, to know its network again and to say of an old link that it has expired; then its
+// network address, browser and person are nobody's business any more.
+const KEPT_MS = REMEMBERED_MS
 
 /** Deletes sessions and link tokens that ended, or ran out, more than 30 days before `now`. Answers how many went. */
 export async function forgetEnded(db: Database, now: Date): Promise<{ sessions: number; tokens: number }> {

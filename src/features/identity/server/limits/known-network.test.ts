@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { forgetEnded } from '../sessions/forget-ended'
+import { endSession, openSession } from '../sessions/sessions'
+import { isKnownNetwork } from './known-network'
+
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+const now = new Date('2026-11-21T12:00:00Z')
+const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
+
+test.each([
+  { name: 'is signed in', seen: 20, ended: undefined, isKnown: true },
+  { name: 'signed out 29 days ago', seen: 40, ended: 29, isKnown: true },
+  { name: 'signed out 31 days ago', seen: 31, ended: 31, isKnown: false },
+  // Whoever does not come stays signed in for thirty days.
+  { name: 'was there 59 days ago, and never signed out', seen: 59, ended: undefined, isKnown: true },
+  { name: 'was there 61 days ago, and never signed out', seen: 61, ended: undefined, isKnown: false },
+])(
+  'where somebody $name: known $isKnown, before and after what ended is forgotten',
+  async ({ seen, ended, isKnown }) => {
+    const userId = newId()
+    await db
+      .insertInto('accounts')
+      .values({ id: userId, email: `${userId}@known.example` })
+      .execute()
+    const session = {
+      userId,
+      ip: '192.0.2.1',
+      userAgent: null,
+      now: daysAgo(seen),
+      methods: ['password'] as const,
+    }
+    const id = await openSession(db, session)
+    if (ended !== undefined) await endSession(db, id, daysAgo(ended))
+    expect(await isKnownNetwork(db, { userId, ip: '192.0.2.1', now })).toBe(isKnown)
+    expect(await isKnownNetwork(db, { userId, ip: '192.0.2.2', now })).toBe(false)
+    await forgetEnded(db, now)
+    expect(await isKnownNetwork(db, { userId, ip: '192.0.2.1', now })).toBe(isKnown)
+  },
+)
