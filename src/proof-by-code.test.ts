@@ -67,7 +67,7 @@ const acts: [
     'jonas',
     async (ask, key) => {
       const { id } = await nightOf(key)
-      return (password) => ask('POST', `me/events/${id}/hand-over`, { personId: personId('sofia'), password })
+      return (password) => ask('POST', `me/events/${id}/hand-over`, { personId: personId('juno'), password })
     },
   ],
   [

@@ -1,7 +1,7 @@
 import { signedIn } from '~/platform/rpc/context'
 import { sendNonce } from '../codes/nonce'
 import type { IdentityContext } from '../context'
-import { unlessBusy } from '../sessions/enter'
+import { unlessBusy } from '../passwords/unless-busy'
 import { refuseSession } from '../factors/calls'
 import { calls } from '../implementer'
 import { needFreshProof, needMoreThanCode } from '../proof/fresh-proof'

@@ -1,6 +1,7 @@
 import { signedIn } from '~/platform/rpc/context'
 import { needCaptcha } from '../captcha/check-captcha'
-import { enter, meOf, refusalOf } from '../sessions/enter'
+import { enter, meOf } from '../sessions/enter'
+import { refusalOf } from '../sessions/suspension'
 import { findCallers } from '../sessions/find-callers'
 import { calls } from '../implementer'
 import { endAt } from './end-at'

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '~/database/connect'
 import { createSessionFinder } from '../sessions/caller-resolver'
 import type { IdentityContext } from '../context'
-import { isSecure } from '../sessions/enter'
+import { isSecure } from '../sessions/cookie-name'
 
 /** Whose session a request comes with, the second factor shown or not: for those few calls that somebody on the way may make. */
 export interface Holder {

@@ -1,6 +1,7 @@
 import { signedIn } from '~/platform/rpc/context'
 import { needCaptcha } from '../captcha/check-captcha'
-import { enter, refusalOf } from '../sessions/enter'
+import { enter } from '../sessions/enter'
+import { refusalOf } from '../sessions/suspension'
 import { needHolder, refuseSession } from '../factors/calls'
 import { calls } from '../implementer'
 import { needFreshProof } from '../proof/fresh-proof'

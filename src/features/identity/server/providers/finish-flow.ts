@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { FLOW_DEAD } from '../../rules/provider-sentences'
 import type { IdentityContext } from '../context'
-import { isSecure } from '../sessions/enter'
+import { isSecure } from '../sessions/cookie-name'
 import { findWay } from './find-way'
 import { findFlow, type Flow } from './flow'
 import { findBrowser, hashOf, isSame, secretsOf } from '../ways/flow-secrets'

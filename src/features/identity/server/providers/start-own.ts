@@ -1,6 +1,6 @@
 import { findLocalPath } from '../../rules/home-path'
 import type { IdentityContext } from '../context'
-import { isSecure } from '../sessions/enter'
+import { isSecure } from '../sessions/cookie-name'
 import { challengeOf } from './challenge'
 import { findWay } from './find-way'
 import { ownCallback } from './finish-flow'

@@ -1,3 +1,8 @@
+/** Whether this house is reached over https. */
+export function isSecure({ config }: { config: { publicUrl: string } }): boolean {
+  return config.publicUrl.startsWith('https:')
+}
+
 /**
  * What a cookie of ours is called. Over https with a prefix that a browser lets nobody but this very host set, and only over https:
  * otherwise a neighbour on a sibling domain could plant their own session, or their half of a provider's flow, in somebody's

@@ -1,12 +1,10 @@
 import type { Caller } from '~/platform/rpc/caller'
 import type { Me } from '../../contract'
 import { findLocalPath, homePathFor, landingPathFor } from '../../rules/home-path'
-import { suspendedSentence } from '../../rules/suspended-sentence'
 import type { IdentityContext } from '../context'
+import { isSecure } from './cookie-name'
 import { findCallers } from './find-callers'
-import { PasswordQueueFull } from '../passwords/password-hash'
 import { sealSessionId, sessionCookie } from './session-cookie'
-import type { Suspended } from './suspension'
 
 export function meOf(caller: Caller): Me {
   const { sessionId: _, assurance: _assurance, roles, ...person } = caller
@@ -36,25 +34,5 @@ export async function enter(
   return {
     me: null,
     landingPath: `/auth/factor${path === undefined ? '' : `?next=${encodeURIComponent(path)}`}`,
-  }
-}
-
-/** The data of ACCOUNT_SUSPENDED. */
-export function refusalOf({ suspendedUntil, reason }: Suspended) {
-  return {
-    message: suspendedSentence(suspendedUntil, reason),
-    data: { until: suspendedUntil.toISOString(), reason },
-  }
-}
-
-export function isSecure({ config }: Pick<IdentityContext, 'config'>): boolean {
-  return config.publicUrl.startsWith('https:')
-}
-
-export async function unlessBusy<T>(errors: { BUSY: () => Error }, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw error instanceof PasswordQueueFull ? errors.BUSY() : error
   }
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '~/database/connect'
+import { suspendedSentence } from '../../rules/suspended-sentence'
 
 export interface Suspended {
   suspendedUntil: Date
@@ -28,4 +29,12 @@ export async function findSuspension(
     .forNoKeyUpdate()
     .executeTakeFirst()
   return account && suspendedBy(account, now)
+}
+
+/** The data of ACCOUNT_SUSPENDED. */
+export function refusalOf({ suspendedUntil, reason }: Suspended) {
+  return {
+    message: suspendedSentence(suspendedUntil, reason),
+    data: { until: suspendedUntil.toISOString(), reason },
+  }
 }
