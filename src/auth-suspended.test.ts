@@ -122,3 +122,19 @@ test('A-08 nor do the link of a sign-up and that of a forgotten password, in an 
     })
   expect(await waysIn(email)).toEqual(before)
 })
+
+test('A-08 the refresh token of whoever is suspended opens nothing, and is as good as it was afterwards', async () => {
+  const email = 'pia@paused.example'
+  await signUp(email, { isConfirmed: true })
+  const client = newClient()
+  const { data } = await client.signInWithPassword({ email, password: DEMO_PASSWORD })
+  const refresh_token = data.session?.refresh_token ?? ''
+  await suspend(email)
+  const refresh = () => newClient().refreshSession({ refresh_token })
+  expect(await refresh()).toMatchObject({
+    data: { session: null },
+    error: { code: 'user_banned', status: 400 },
+  })
+  await suspend(email, null)
+  expect((await refresh()).error).toBeNull()
+})
