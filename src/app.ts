@@ -4,6 +4,7 @@ import { createChat } from '~/features/chat/server/create-chat'
 import { createCallerResolver, SESSION_COOKIE } from '~/features/identity/server/public'
 import { createSms } from '~/features/identity/server/sms/create-sms'
 import { createTokens } from '~/features/identity/server/tokens/create-tokens'
+import { PROVIDER_PATIENCE_MS } from '~/features/identity/server/ways/provider-trouble'
 import { createTallies } from '~/features/administration/server/tallies'
 import { createInvitationTallies } from '~/features/invitations/server/tallies'
 import { createSettingsSource, senderOf } from '~/features/settings/server/public'
@@ -51,11 +52,12 @@ export interface AppOptions {
   database: { db: Database; url: string; poolCounts?: () => PoolCounts }
   /** Renders pages and answers the routes' own handlers. */
   renderPage: (request: Request) => Promise<Response> | Response
+  providerPatienceMs?: number
 }
 
 /** Everything of the product on an open, migrated database. Nothing runs before `start` or `listen`. */
 export function createApp(options: AppOptions) {
-  const { config, secret, log } = options
+  const { config, secret, log, providerPatienceMs = PROVIDER_PATIENCE_MS } = options
   const { db, url, poolCounts } = options.database
   const redis = config.redisUrl === undefined ? undefined : new Redis(config.redisUrl)
   redis?.on('error', (error) => log.error({ err: error }, 'Redis does not answer'))
@@ -83,6 +85,7 @@ export function createApp(options: AppOptions) {
     settings,
     ...createTokens({ db, secret, publicUrl: config.publicUrl }),
     sms: createSms(config.auth, isMailKept ? config.dataDir : undefined),
+    providerPatienceMs,
   }
   registerJobs(services)
   let isStopping = false

@@ -76,6 +76,7 @@ export interface Services {
   signingKeys: SigningKeys
   accessTokens: AccessTokens
   sms: Sms
+  providerPatienceMs: number
 }
 
 // The registry: one line per feature, here its calls …

@@ -20,11 +20,14 @@ export async function startTestApp({
   auth = {},
   smtpUrl,
   logTo,
+  providerPatienceMs,
 }: {
   auth?: Partial<AuthFile>
   smtpUrl?: string
   /** Hears every line of the log. */
   logTo?: { write: (line: string) => void }
+  /** Less than the product has, for who waits until it is over. */
+  providerPatienceMs?: number
 } = {}) {
   const database = await createDemoDatabase((empty) => seedDemo(empty, { now: new Date(), hashPassword }))
   const { db, url } = database
@@ -42,6 +45,7 @@ export async function startTestApp({
     secret,
     log: createLog(logTo ? { level: 'trace', destination: logTo } : { level: 'silent' }),
     database: { db, url },
+    ...(providerPatienceMs !== undefined && { providerPatienceMs }),
     renderPage: () =>
       new Response('<!doctype html><title>A page</title>', { headers: { 'content-type': 'text/html' } }),
   })
@@ -71,6 +75,7 @@ export async function startTestApp({
     address,
     /** What it seals and signs with. */
     secret,
+    providerPatienceMs: app.services.providerPatienceMs,
     /** Its addresses that are neither a call nor a page. */
     raw: app.raw,
     /** Where uploads and mails of this product lie. */

@@ -26,6 +26,8 @@ export type IdentityContext = CallContext & {
   signingKeys: SigningKeys
   accessTokens: AccessTokens
   sms: Sms
+  /** How long a provider may take for an answer. */
+  providerPatienceMs: number
 }
 
 /** What the jobs need: they run outside any call. */

@@ -13,6 +13,7 @@ import { registerIdentityJobs } from './jobs'
 import { SESSION_COOKIE } from './sessions/session-cookie'
 import { createSms } from './sms/create-sms'
 import { createTokens } from './tokens/create-tokens'
+import { PROVIDER_PATIENCE_MS } from './ways/provider-trouble'
 
 const secret = 'a secret of the tests, long enough for anybody'
 
@@ -100,6 +101,7 @@ export function createIdentityHarness(
         secret,
         ...tokens,
         sms,
+        providerPatienceMs: PROVIDER_PATIENCE_MS,
       }
     }
     async function call<T>(make: (client: ReturnType<typeof clientOf>) => Promise<T>): Promise<T> {

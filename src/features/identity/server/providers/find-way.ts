@@ -1,5 +1,5 @@
-import type { Configuration } from '~/platform/config/configuration'
 import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
+import type { IdentityContext } from '../context'
 import { findSamlEntry } from '../saml/saml-entry'
 import { samlWay } from '../saml/saml-way'
 import { apple } from '../ways/apple'
@@ -21,19 +21,20 @@ type Plain = keyof typeof plain
 
 /** The way of this name, 'sso:<id>' among them; undefined when the operator has not set it up. */
 export function findWay(
-  { auth, publicUrl }: Pick<Configuration, 'auth' | 'publicUrl'>,
+  { config, providerPatienceMs: patienceMs }: Pick<IdentityContext, 'config' | 'providerPatienceMs'>,
   name: string,
 ): Way | undefined {
-  const redirectUri = callbackAddress(publicUrl)
-  if (name === 'apple') return auth.apple && apple({ ...auth.apple, redirectUri })
+  const { auth, publicUrl } = config
+  const ours = { redirectUri: callbackAddress(publicUrl), patienceMs }
+  if (name === 'apple') return auth.apple && apple({ ...auth.apple, ...ours })
   if (Object.hasOwn(plain, name)) {
     // One of the keys, as was just looked at.
     const known = name as Plain
     const client = auth[known]
-    return client && plain[known]({ ...client, redirectUri })
+    return client && plain[known]({ ...client, ...ours })
   }
   const entry = findSamlEntry(auth, name)
   if (entry !== undefined) return samlWay({ entry, publicUrl })
   const setup = findOidc(auth, name) ?? findOidcSso(auth, name)
-  return setup && oidcWay({ ...setup, redirectUri } satisfies OidcSetup)
+  return setup && oidcWay({ ...setup, ...ours } satisfies OidcSetup)
 }

@@ -77,7 +77,7 @@ async function prove(
   context: IdentityContext,
   { flow, state, answer }: { flow: Flow; state: string; answer: URLSearchParams },
 ): Promise<Proof> {
-  const way = findWay(context.config, flow.provider)
+  const way = findWay(context, flow.provider)
   if (way?.prove === undefined)
     throw new FlowFailed('bad_oauth_callback', FLOW_DEAD, { error: 'invalid_request' })
   const error = answer.get('error')

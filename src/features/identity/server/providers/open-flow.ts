@@ -34,7 +34,7 @@ export async function openFlow(context: IdentityContext, search: URLSearchParams
   const state = search.get('state') ?? ''
   const flow = await findFlow(db, state)
   const isOpen = flow !== undefined && !flow.isUsed && flow.expiresAt > now()
-  const way = flow && findWay(config, flow.provider)
+  const way = flow && findWay(context, flow.provider)
   if (!isOpen || way === undefined || !(await bind(context, flow, browser)))
     return { address: deadAddress(config.publicUrl), cookie }
   const consent = consentOf(state, browser, secret)

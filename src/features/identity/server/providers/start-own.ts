@@ -26,7 +26,7 @@ export async function startOwn(
 ): Promise<{ url: string } | 'unknown' | 'silent'> {
   const { config, limits, ip, requestHeaders, responseHeaders, secret } = context
   await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
-  const way = findWay(config, asked.provider)
+  const way = findWay(context, asked.provider)
   if (way === undefined) return 'unknown'
   const browser = findBrowser(requestHeaders, isSecure(context)) ?? newSecret()
   const redirectTo = new URL(ownCallback(config.publicUrl))

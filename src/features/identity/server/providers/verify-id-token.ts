@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify, type JWTPayload } from 'jose'
 import type { AuthFile } from '~/platform/config/auth-file'
+import type { IdentityContext } from '../context'
 import { APPLE_ISSUER } from '../ways/apple'
-import { discovered } from '../ways/discovered'
+import { type ClientOf, discovered } from '../ways/discovered'
 import { findOidc } from '../ways/oidc-setups'
 import { oidcClaims, proofOf } from '../ways/oidc-way'
 import { isSilence, withPatience } from '../ways/provider-trouble'
@@ -10,7 +11,6 @@ import { FlowFailed, type Proof } from '../ways/way'
 
 // Never a shared secret, and never none: what verifies a signature must not be able to make one.
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
-const TIMEOUT_MS = 5000
 
 /** What an app on a phone was given by the provider itself. */
 interface IdToken {
@@ -27,14 +27,14 @@ const keySets = new Map<string, JWTVerifyGetKey>()
  * it has one. @throws FlowFailed
  */
 export async function verifyIdToken(
-  auth: AuthFile,
+  { config, providerPatienceMs: patienceMs }: Pick<IdentityContext, 'config' | 'providerPatienceMs'>,
   { provider, token, nonce, accessToken }: IdToken,
 ): Promise<Proof> {
-  const setup = setupOf(auth, provider)
+  const setup = setupOf(config.auth, provider)
   if (setup === undefined) throw refused('Custom OIDC provider is not enabled or takes no id token')
   const { name, label, issuer, audiences } = setup
   const claims = await withPatience(label, async () => {
-    const key = await keysOf(setup)
+    const key = await keysOf({ ...setup, patienceMs })
     try {
       const { payload } = await jwtVerify(token, key, {
         issuer: issuersOf(issuer),
@@ -82,12 +82,14 @@ function issuersOf(issuer: string): string[] {
   return issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer]
 }
 
-async function keysOf(setup: { issuer: string; clientId: string; secret: string }): Promise<JWTVerifyGetKey> {
+async function keysOf(setup: ClientOf): Promise<JWTVerifyGetKey> {
   const server = (await discovered(setup)).serverMetadata()
   const address = server.jwks_uri
   if (address === undefined) throw new Error(`${setup.issuer} publishes no keys`)
-  const keys = keySets.get(address) ?? createRemoteJWKSet(new URL(address), { timeoutDuration: TIMEOUT_MS })
-  keySets.set(address, keys)
+  const key = `${address} ${setup.patienceMs}`
+  const options = { timeoutDuration: setup.patienceMs }
+  const keys = keySets.get(key) ?? createRemoteJWKSet(new URL(address), options)
+  keySets.set(key, keys)
   return keys
 }
 

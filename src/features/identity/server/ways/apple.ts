@@ -12,6 +12,7 @@ interface AppleClient {
   privateKey: string
   issuer?: string | undefined
   redirectUri: string
+  patienceMs: number
 }
 
 /** OpenID, but the client's secret is a token that we sign (RFC 7523's idea, ES256), and the answer is posted. */
@@ -22,6 +23,7 @@ export function apple({
   privateKey,
   issuer = APPLE_ISSUER,
   redirectUri,
+  patienceMs,
 }: AppleClient): Way {
   const setup: OidcSetup = {
     name: 'apple',
@@ -34,6 +36,7 @@ export function apple({
       body.set('client_secret', await appleSecret({ clientId, teamId, keyId, privateKey, issuer }))
     },
     redirectUri,
+    patienceMs,
     scopes: ['openid', 'email', 'name'],
     // Asked for a name, they answer in no other way.
     parameters: { response_mode: 'form_post' },
@@ -43,7 +46,7 @@ export function apple({
 
 /** Five minutes long, though they would take half a year. */
 async function appleSecret(
-  client: Omit<AppleClient, 'redirectUri' | 'issuer'> & { issuer: string },
+  client: Omit<AppleClient, 'redirectUri' | 'patienceMs' | 'issuer'> & { issuer: string },
 ): Promise<string> {
   const key = await importPKCS8(client.privateKey, 'ES256')
   return new SignJWT()

@@ -3,8 +3,6 @@ import type { ClientAuth, Configuration, ServerMetadata } from 'openid-client'
 /** Loaded with the first person who comes that way. */
 export const openid = () => import('openid-client')
 
-/** Seconds a provider has for an answer: somebody is waiting for it. */
-const TIMEOUT = 5
 const KEPT_MS = 60 * 60 * 1000
 
 const known = new Map<string, { client: Promise<Configuration>; at: number }>()
@@ -18,47 +16,59 @@ export interface ClientOf {
   /** How we say who we are; by default with the secret, as the provider says it takes it. */
   secret: string
   authenticate?: Authenticate
+  /** How long each answer may take. */
+  patienceMs: number
 }
 
 /** An OpenID provider as it describes itself, read again every hour. What failed is asked for again at once. */
-export function discovered({ issuer, clientId, secret, authenticate }: ClientOf): Promise<Configuration> {
-  const key = [issuer, clientId, secret, authenticate !== undefined].join(' ')
+export function discovered(asked: ClientOf): Promise<Configuration> {
+  const { issuer, clientId, secret, authenticate, patienceMs } = asked
+  const key = [issuer, clientId, secret, authenticate !== undefined, patienceMs].join(' ')
   const kept = known.get(key)
   if (kept && Date.now() - kept.at < KEPT_MS) return kept.client
-  const client = discover({ issuer, clientId, secret, ...(authenticate && { authenticate }) })
+  const client = discover(asked)
   known.set(key, { client, at: Date.now() })
   client.catch(() => known.delete(key))
   return client
 }
 
-async function discover({ issuer, clientId, secret, authenticate }: ClientOf): Promise<Configuration> {
+async function discover({ authenticate, ...asked }: ClientOf): Promise<Configuration> {
+  const { issuer, clientId, secret, patienceMs } = asked
   const { discovery, enableNonRepudiationChecks, ClientSecretBasic, ClientSecretPost } = await openid()
   const execute = [enableNonRepudiationChecks, ...(await forLoopback(issuer))]
-  const options = { execute, timeout: TIMEOUT }
+  const options = { execute, timeout: patienceMs / 1000 }
   const client = await discovery(new URL(issuer), clientId, secret, authenticate, options)
   if (authenticate !== undefined) return client
   const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = client.serverMetadata()
   const auth = methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret)
-  return made(client.serverMetadata(), { issuer, clientId, secret, auth, isOpenid: true })
+  return made(client.serverMetadata(), { ...asked, auth, isOpenid: true })
 }
 
 /** A provider of OAuth alone, which describes itself in its handbook. */
 export async function described(
   endpoints: { authorization_endpoint: string; token_endpoint: string },
-  { issuer, clientId, secret, inHeader }: ClientOf & { inHeader: boolean },
+  { inHeader, ...asked }: ClientOf & { inHeader: boolean },
 ): Promise<Configuration> {
   const { ClientSecretBasic, ClientSecretPost } = await openid()
+  const { issuer, secret } = asked
   const auth = inHeader ? ClientSecretBasic(secret) : ClientSecretPost(secret)
-  return made({ issuer, ...endpoints }, { issuer, clientId, secret, auth, isOpenid: false })
+  return made({ issuer, ...endpoints }, { ...asked, auth, isOpenid: false })
 }
 
 async function made(
   server: ServerMetadata,
-  { issuer, clientId, secret, auth, isOpenid }: ClientOf & { auth: ClientAuth; isOpenid: boolean },
+  {
+    issuer,
+    clientId,
+    secret,
+    patienceMs,
+    auth,
+    isOpenid,
+  }: ClientOf & { auth: ClientAuth; isOpenid: boolean },
 ): Promise<Configuration> {
   const { Configuration, enableNonRepudiationChecks } = await openid()
   const client = new Configuration(server, clientId, secret, auth)
-  client.timeout = TIMEOUT
+  client.timeout = patienceMs / 1000
   if (isOpenid) enableNonRepudiationChecks(client)
   for (const allow of await forLoopback(issuer)) allow(client)
   return client

@@ -3,7 +3,7 @@ import type { OidcSetup } from './oidc-way'
 
 const SCOPES = ['openid', 'email', 'profile']
 
-type Setup = Omit<OidcSetup, 'redirectUri'>
+type Setup = Omit<OidcSetup, 'redirectUri' | 'patienceMs'>
 
 /** Google, or a provider that the operator named. */
 export function findOidc(auth: AuthFile, name: string): Setup | undefined {

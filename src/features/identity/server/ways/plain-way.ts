@@ -13,6 +13,7 @@ export interface PlainClient {
   scopes?: readonly string[] | undefined
   /** Where they stand instead of at their own address; for tests of a deployment. */
   issuer?: string | undefined
+  patienceMs: number
 }
 
 /** Asks the provider with the person's token. @throws when the answer is not of this shape */
@@ -51,6 +52,7 @@ export function plainWay(provider: PlainProvider, client: PlainClient): Way {
         issuer: provider.home,
         clientId: client.clientId,
         secret: client.clientSecret,
+        patienceMs: client.patienceMs,
         inHeader: provider.inHeader === true,
       },
     )

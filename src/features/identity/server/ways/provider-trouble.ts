@@ -1,5 +1,8 @@
 import { FlowFailed } from './way'
 
+/** What a provider has for an answer: somebody is waiting for it. */
+export const PROVIDER_PATIENCE_MS = 5000
+
 const SILENT = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',

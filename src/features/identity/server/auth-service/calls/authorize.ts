@@ -48,9 +48,13 @@ async function authorize({ context, search }: AuthRequest): Promise<Answer | Rec
 }
 
 /** What an app asks for in the address, here and for user/identities/authorize. @throws AuthError validation_failed */
-export function readFlow({ config }: Pick<IdentityContext, 'config'>, search: URLSearchParams) {
+export function readFlow(
+  context: Pick<IdentityContext, 'config' | 'providerPatienceMs'>,
+  search: URLSearchParams,
+) {
+  const { config } = context
   const provider = search.get('provider') ?? ''
-  const way = provider.startsWith('sso:') ? undefined : findWay(config, provider)
+  const way = provider.startsWith('sso:') ? undefined : findWay(context, provider)
   if (way === undefined) throw invalid('Unsupported provider: provider is not enabled')
   return {
     way,

@@ -31,7 +31,7 @@ export async function grantIdToken(request: AuthRequest): Promise<Record<string,
   const given = read(body)
   try {
     const session = given.link_identity === true ? await needAssurance(request) : undefined
-    const proof = await verifyIdToken(context.config.auth, {
+    const proof = await verifyIdToken(context, {
       provider: given.provider,
       token: given.id_token,
       nonce: given.nonce ?? undefined,
