@@ -3,7 +3,7 @@ import { check, expectAccessible } from './support/accessibility'
 import { followMail, mailTo } from './support/mailbox'
 import { expect, test } from './support/journey'
 
-test('A-08 everything held about a customer comes as one file, by the mail that says so', async ({
+test('A-08 the archive of a customer comes as one file with their account and profile, by the mail that says so', async ({
   customer,
 }) => {
   const { page, email, fullName } = customer

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { Secret, TOTP } from 'otpauth'
 import { check } from './support/accessibility'
 import { expect, test } from './support/journey'
@@ -6,14 +7,16 @@ import { addVirtualAuthenticator, confirmAddress, ENDED, signInByHand } from './
 
 test.use({ reducedMotion: 'reduce' })
 
-test('A-09 an authenticator app is added, asked for at the next sign-in, and its recovery codes are kept', async ({
+test('A-09 an authenticator app is added, asked for at the next sign-in, and its recovery codes are kept in a file', async ({
   customer,
   faults,
 }) => {
   faults.expect(ENDED)
   const { page, email } = customer
   await confirmAddress(email)
-  await open(page, '#factor')
+  // By a link of the site, so that Back leads back within it.
+  await page.goto('/customer/dashboard')
+  await page.getByRole('link', { name: 'Settings' }).click()
   const factor = region(page, 'Second factor')
   await factor.getByRole('button', { name: 'Add a second factor' }).click()
   await page.getByRole('menuitem', { name: 'Authenticator app' }).click()
@@ -28,13 +31,19 @@ test('A-09 an authenticator app is added, asked for at the next sign-in, and its
 
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
-  const [first = ''] = await codes.getByRole('listitem').allInnerTexts()
+  const shown = await codes.getByRole('listitem').allInnerTexts()
+  const [first = ''] = shown
   await check(page, 'recovery codes')
   const downloading = page.waitForEvent('download')
   await codes.getByRole('button', { name: 'Download' }).click()
-  expect((await downloading).suggestedFilename()).toMatch(/recovery codes\.txt$/)
-  await codes.getByRole('button', { name: 'Done' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/recovery codes\.txt$/)
+  expect(await readFile(await file.path(), 'utf8')).toBe(`${shown.join('\n')}\n`)
+  // Back in haste loses none of them.
+  await page.goBack()
   await expect(codes.getByText('Keep them first.')).toBeVisible()
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await expect(page).toHaveURL('/customer/settings')
   await codes.getByText('I have them in a safe place').click()
   await codes.getByRole('button', { name: 'Done' }).click()
   await expect(factor).toContainText('10 of 10 left')

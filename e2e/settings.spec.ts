@@ -83,7 +83,10 @@ test('A-08 a phone is confirmed by the code that it is texted', async ({ custome
   await field.fill(code)
   await expect(page.getByText('Your phone is confirmed.')).toBeVisible()
   await expect(account.getByText(number, { exact: true })).toBeVisible()
-  await expect(account).not.toContainText('not confirmed yet')
+  // The address of somebody new is not confirmed: what the row of the phone says is meant.
+  const row = account.getByRole('listitem').filter({ has: page.getByText('Phone', { exact: true }) })
+  await expect(row.getByRole('button', { name: 'Change phone' })).toBeVisible()
+  await expect(row.getByText('not confirmed')).toHaveCount(0)
 })
 
 test('A-08 a new password signs out the other browser while its page stands open', async ({
