@@ -14,6 +14,7 @@ test('A-08 the archive of a customer comes as one file with their account and pr
   // An open page hears that it is there.
   const link = data.getByRole('link', { name: 'Download my data' })
   await expect(link).toBeVisible({ timeout: 20_000 })
+  await expect(link).toBeFocused()
   await expect(data).toContainText(/of JSON, there until \w{3} \d+ \w{3} \d{4}\./)
   await expect(data).toContainText('You may ask for a new one on')
 

@@ -47,6 +47,7 @@ test('A-09 an authenticator app is added, asked for at the next sign-in, and its
   await codes.getByText('I have them in a safe place').click()
   await codes.getByRole('button', { name: 'Done' }).click()
   await expect(factor).toContainText('10 of 10 left')
+  await expect(factor.getByRole('button', { name: 'Add another' })).toBeFocused()
 
   await page.context().clearCookies()
   await signInByHand(page, customer, '/customer/settings')

@@ -51,6 +51,7 @@ test('A-08 a change of address is given up', async ({ customer: { page, email } 
   await page.keyboard.press('Enter')
   await account.getByRole('button', { name: 'Cancel the change of address' }).click()
   await expect(account).not.toContainText(`not-${email}`)
+  await expect(account.getByRole('button', { name: 'Change email' })).toBeFocused()
   await expect(account.getByText(email, { exact: true })).toBeVisible()
 })
 
@@ -142,6 +143,7 @@ test('A-08 sessions: another one appears and goes by itself, or is signed out fr
   await sessions.getByRole('button', { name: /^Sign out there/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out there' }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await expect(sessions.getByRole('list')).toBeFocused()
   await expect(other).toHaveURL(/\/auth\?.*next=%2Fcustomer%2Fdashboard/)
 
   // One that goes by itself is gone here too, without a reload.
