@@ -1,0 +1,110 @@
+import { decodeProtectedHeader } from 'jose'
+import { tmpdir } from 'node:os'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { runIdentityCommand } from './command'
+import { findServiceToken } from './service-tokens/service-token'
+import { createTokens } from './tokens/create-tokens'
+
+const SECRET = 'the secret of a house whose operator types commands'
+const DAY = 24 * 60 * 60 * 1000
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(() => {
+  vi.stubEnv('DATABASE_URL', database.url)
+  vi.stubEnv('SECRET', SECRET)
+  vi.stubEnv('DATA_DIR', tmpdir())
+})
+afterEach(() => void vi.unstubAllEnvs())
+
+const idIn = (line = '') => /[0-9a-f-]{36}/.exec(line)?.[0] ?? ''
+const typed = (...words: string[]) => runIdentityCommand(['service-token', ...words])
+const look = (token: string) => findServiceToken(database.db, { token, now: new Date() })
+
+/** Another server process of this house, with nothing remembered. */
+const newServer = (now = () => new Date()) =>
+  createTokens({ db: database.db, secret: SECRET, publicUrl: 'https://b2b.example', now }).accessTokens
+
+async function signedNow() {
+  const now = new Date()
+  const { token } = await newServer().sign({ userId: newId(), sessionId: newId(), now, claims: {} })
+  return { token, kid: decodeProtectedHeader(token).kid }
+}
+
+const keys = () =>
+  database.db.selectFrom('signing_keys').selectAll().orderBy('signs_from').orderBy('created_at').execute()
+
+test('A-08 keys:rotate publishes a key that signs later, and what is signed with the one before is good until its time is over', async () => {
+  const { token, kid } = await signedNow()
+  const lines = await runIdentityCommand(['rotate-keys'])
+  const [before, after] = await keys()
+  expect(before?.id).toBe(kid)
+  expect(lines).toEqual([
+    `The key ${after?.id} is published now and signs from ${after?.signs_from.toISOString()}. Older keys verify until their last token is over.`,
+  ])
+  expect(after?.signs_from.getTime()).toBeGreaterThan(Date.now())
+  expect((await signedNow()).kid).toBe(kid)
+  expect(await newServer().find(token, new Date())).toBeDefined()
+  const inADay = new Date(Date.now() + DAY)
+  const next = await newServer(() => inADay).sign({
+    userId: newId(),
+    sessionId: newId(),
+    now: inADay,
+    claims: {},
+  })
+  expect(decodeProtectedHeader(next.token).kid).toBe(after?.id)
+})
+
+test('A-08 keys:rotate -- --now: the new key signs at once, and no older one is worth anything', async () => {
+  const { token } = await signedNow()
+  const lines = await runIdentityCommand(['rotate-keys', '--now'])
+  const { token: fresh, kid } = await signedNow()
+  expect(lines).toEqual([
+    `The key ${kid} signs now. Older keys are worth nothing within a minute; apps refresh by themselves.`,
+  ])
+  expect(await newServer().find(token, new Date())).toBeUndefined()
+  expect(await newServer().find(fresh, new Date())).toBeDefined()
+})
+
+test('A-08 a word that keys:rotate does not know rotates nothing', async () => {
+  const before = await keys()
+  await expect(runIdentityCommand(['rotate-keys', '--later'])).rejects.toThrow("Unknown option '--later'")
+  await expect(runIdentityCommand(['rotate-keys', 'now'])).rejects.toThrow("Unexpected argument 'now'")
+  expect(await keys()).toEqual(before)
+})
+
+test('A-08 service-token: made and shown once, listed with when it was used, taken back', async () => {
+  expect(await typed('list')).toEqual(['There are no service tokens.'])
+  const [said, token = ''] = await typed('create', '  the mover  ')
+  const id = idIn(said)
+  expect(said).toBe(`Token ${id}, shown this once:`)
+  expect(await typed('list')).toEqual([`${id}  the mover  (never used)`])
+  expect(await look(token)).toEqual({ id, name: 'the mover' })
+  const [listed] = await typed('list')
+  expect(listed).toMatch(new RegExp(`^${id}  the mover  \\(last used \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z\\)$`))
+  expect(listed).not.toContain(token)
+  expect(await typed('revoke', id)).toEqual([`The token ${id} opens nothing any more.`])
+  expect(await look(token)).toBeUndefined()
+  expect(await typed('list')).toEqual(['There are no service tokens.'])
+  await expect(typed('revoke', id)).rejects.toThrow('There is no such token, or it was taken back already.')
+  await expect(typed('revoke', newId())).rejects.toThrow('There is no such token')
+})
+
+test.each([
+  [[]],
+  [['create']],
+  [['create', '  ']],
+  [['create', 'x'.repeat(101)]],
+  [['revoke']],
+  [['revoke', 'the mover']],
+  [['remove', newId()]],
+])('A-08 service-token %j says what there is to say, and makes nothing', async (words) => {
+  await expect(typed(...words)).rejects.toThrow(
+    'Say what: npm run service-token -- create "what it is for", -- list, or -- revoke ID',
+  )
+  expect(await typed('list')).toEqual(['There are no service tokens.'])
+})
