@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createAccount } from '~/features/identity/server/accounts/create-account'
-import { hashPassword } from '~/features/identity/server/public'
+import type { Transaction } from '~/database/connect'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '~/testing'
 import { createAuthClient } from '~/testing-auth-client'
 import { createBrowser } from '~/testing-browser'
+import { createRacer, during, RACER_PASSWORD } from '~/testing-races'
 import { startTextSink } from '~/testing-texts'
 
 // A session that its owner ends while it is changing how they get in changes nothing any more.
@@ -17,25 +17,15 @@ afterAll(async () => {
   await texts.stop()
 })
 
-const password = 'slow house at noon'
-const hash = await hashPassword(password)
-let people = 0
 let userId = ''
 let email = ''
 let phone = ''
 let identityId = ''
 beforeEach(async () => {
-  people += 1
-  userId = newId()
+  ;({ userId, email, phone } = await createRacer(db))
   identityId = newId()
-  email = `noor${people}@moor.example`
-  phone = `+4915800000${String(people).padStart(3, '0')}`
-  const now = new Date()
-  const noor = { id: userId, fullName: 'Noor Moor', email, phone, passwordHash: hash, code: undefined, now }
-  await db.transaction().execute((trx) => createAccount(trx, { ...noor, isConfirmed: true }))
-  await sql`update accounts set new_email = ${`waits-${email}`}, new_phone = '+4915811111111' where id = ${userId}`.execute(
-    db,
-  )
+  await sql`update accounts set phone = ${phone}, phone_verified_at = now(), new_email = ${`waits-${email}`},
+    new_phone = '+4915811111111' where id = ${userId}`.execute(db)
   await db
     .insertInto('identities')
     .values({ id: identityId, user_id: userId, provider: 'github', provider_id: userId })
@@ -46,7 +36,7 @@ type Browser = ReturnType<typeof createBrowser>
 const changes: [string, (browser: Browser) => Promise<{ status: number }>][] = [
   [
     'asks for another number',
-    (browser) => browser.post('/account/phone', { phone: phone.replace('158', '159') }),
+    (browser) => browser.post('/account/phone', { phone: phone.replace('157', '159') }),
   ],
   ['asks for another address', (browser) => browser.post('/account/email', { email: `thief-${email}` })],
   ['gives up the number that waits', (browser) => browser.remove('/account/phone/change')],
@@ -55,7 +45,7 @@ const changes: [string, (browser: Browser) => Promise<{ status: number }>][] = [
   [
     'sets another password',
     (browser) =>
-      browser.post('/account/password', { currentPassword: password, password: 'what nobody knows' }),
+      browser.post('/account/password', { currentPassword: RACER_PASSWORD, password: 'what nobody knows' }),
   ],
   [
     'unlinks an account elsewhere',
@@ -72,28 +62,18 @@ async function readAccount() {
   return rows[0]
 }
 
-async function isSomebodyWaiting(): Promise<boolean> {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows.length > 0
-}
+const endAll = (trx: Transaction) =>
+  trx.updateTable('sessions').set({ ended_at: new Date() }).where('user_id', '=', userId).execute()
 
 /** Makes the call, and while it waits for the account does what is given. */
-async function meanwhile<Answer>(call: () => Promise<Answer>, happens: 'ends' | 'stays'): Promise<Answer> {
-  const calling = await db.transaction().execute(async (trx) => {
-    await trx.selectFrom('accounts').select('id').where('id', '=', userId).forUpdate().execute()
-    const answer = call()
-    await expect.poll(isSomebodyWaiting, { timeout: 5000 }).toBe(true)
-    if (happens === 'ends')
-      await trx.updateTable('sessions').set({ ended_at: new Date() }).where('user_id', '=', userId).execute()
-    return { answer }
-  })
-  return calling.answer
+async function meanwhile<Answer>(act: () => Promise<Answer>, happens: 'ends' | 'stays'): Promise<Answer> {
+  const change = async (trx: Transaction) => (happens === 'ends' ? endAll(trx) : undefined)
+  return (await during(db, userId, { change, act })).acted
 }
 
 async function signedIn(): Promise<Browser> {
   const browser = createBrowser(app)
-  expect((await browser.post('/auth/sign-in', { email, password })).status).toBe(200)
+  expect((await browser.post('/auth/sign-in', { email, password: RACER_PASSWORD })).status).toBe(200)
   return browser
 }
 
@@ -116,7 +96,7 @@ test.each(changes)('A-08 control: one that goes on does it when it %s', async (_
 
 test('A-08 so it is in an app that unlinks an account elsewhere', async () => {
   const { client } = createAuthClient(app.address, { ip: app.someAddress() })
-  const { data } = await client.signInWithPassword({ email, password })
+  const { data } = await client.signInWithPassword({ email, password: RACER_PASSWORD })
   const unlink = () =>
     fetch(`${app.address}/auth/v1/user/identities/${identityId}`, {
       method: 'DELETE',

@@ -1,15 +1,11 @@
-import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createAccount } from '~/features/identity/server/accounts/create-account'
 import { openSession } from '~/features/identity/server/sessions/sessions'
-import { issueAuthCode } from '~/features/identity/server/codes/auth-code'
 import { issueToken } from '~/features/identity/server/tokens/issue-token'
-import { hashPassword } from '~/features/identity/server/public'
 import type { Transaction } from '~/database/connect'
-import { newId } from '~/lib/ids'
 import { startTestApp } from '~/testing'
 import { createAuthClient } from '~/testing-auth-client'
 import { createBrowser } from '~/testing-browser'
+import { createRacer, during, RACER_PASSWORD } from '~/testing-races'
 import { startTextSink } from '~/testing-texts'
 
 // Whoever notices that somebody else is signed in as them signs out everywhere: nothing of the other's may come after that.
@@ -21,31 +17,23 @@ afterAll(async () => {
   await texts.stop()
 })
 
-const password = 'slow house at noon'
-const hash = await hashPassword(password)
-let people = 0
 let userId = ''
 let email = ''
 let phone = ''
 beforeEach(async () => {
-  people += 1
-  userId = newId()
-  email = `ines${people}@moor.example`
-  phone = `+4915700000${String(people).padStart(3, '0')}`
-  const ines = { id: userId, fullName: 'Ines Moor', email, passwordHash: hash, code: undefined }
-  await db.transaction().execute((trx) => createAccount(trx, { ...ines, now: new Date(), isConfirmed: true }))
+  ;({ userId, email, phone } = await createRacer(db))
 })
 
 async function ownerInApp() {
   const { client } = createAuthClient(app.address, { ip: app.someAddress() })
-  const { error } = await client.signInWithPassword({ email, password })
+  const { error } = await client.signInWithPassword({ email, password: RACER_PASSWORD })
   if (error) throw error
   return client
 }
 
 async function ownerInBrowser() {
   const browser = createBrowser(app)
-  await browser.post('/auth/sign-in', { email, password })
+  await browser.post('/auth/sign-in', { email, password: RACER_PASSWORD })
   return browser
 }
 
@@ -100,30 +88,6 @@ async function liveSessions(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
-/** Does `act` while somebody holds the account and has changed something there that is not written yet. */
-async function during<Changed>(
-  change: (trx: Transaction) => Promise<Changed>,
-  act: () => Promise<unknown>,
-): Promise<Changed> {
-  let isDone = false
-  let acting: Promise<unknown> | undefined
-  const changed = await db.transaction().execute(async (trx) => {
-    await trx.selectFrom('accounts').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-    const begun = await change(trx)
-    acting = act().finally(() => (isDone = true))
-    await expect.poll(async () => isDone || (await waiting()) > 0, { timeout: 5000 }).toBe(true)
-    return begun
-  })
-  await acting
-  return changed
-}
-
 /** Its number waits; answers the code that was sent there. */
 async function beginChange(trx: Transaction): Promise<string> {
   await trx.updateTable('accounts').set({ new_phone: phone }).where('id', '=', userId).execute()
@@ -144,7 +108,7 @@ test.each(waysOut)(
   async (_, left, prepare) => {
     const signOut = await prepare()
     const theirs = await openTheirs()
-    const token = await during(beginChange, signOut)
+    const { changed: token } = await during(db, userId, { change: beginChange, act: signOut })
     const live = await liveSessions()
     expect(live).toHaveLength(left)
     expect(live).not.toContain(theirs)
@@ -155,11 +119,47 @@ test.each(waysOut)(
 
 test('A-08 control: where nobody signs out the number waits for its code, which lets in', async () => {
   const owner = await ownerInApp()
-  const token = await during(beginChange, () => owner.signOut({ scope: 'local' }))
+  const act = () => owner.signOut({ scope: 'local' })
+  const { changed: token } = await during(db, userId, { change: beginChange, act })
   expect(await findNewPhone()).toBe(phone)
   const { data, error } = await confirm(token)
   expect(error).toBeNull()
   expect(data.session).not.toBeNull()
+})
+
+const endAll = (trx: Transaction) =>
+  trx.updateTable('sessions').set({ ended_at: new Date() }).where('user_id', '=', userId).execute()
+
+test('A-08 a session that ends while it signs out everywhere else ends nobody', async () => {
+  const there = await openTheirs()
+  const owner = await ownerInBrowser()
+  const endOurs = async (trx: Transaction) => {
+    await endAll(trx)
+    await trx.updateTable('sessions').set({ ended_at: null }).where('id', '=', there).execute()
+  }
+  const act = () => owner.remove('/account/sessions')
+  expect((await during(db, userId, { change: endOurs, act })).acted.status).toBe(401)
+  expect(await liveSessions()).toEqual([there])
+})
+
+test('A-08 whoever knows the password alone signs nobody out who has shown more', async () => {
+  const factor = { user_id: userId, kind: 'phone', phone, status: 'verified' }
+  await db.insertInto('auth_factors').values(factor).execute()
+  const shown = await openSession(db, {
+    userId,
+    ip: null,
+    userAgent: null,
+    now: new Date(),
+    methods: ['password', 'totp'],
+    assurance: 'aal2',
+  })
+  const client = await ownerInApp()
+  await client.signOut({ scope: 'others' })
+  expect(await liveSessions()).toContain(shown)
+  const other = await ownerInApp()
+  expect((await other.signOut({ scope: 'global' })).error).toBeNull()
+  expect(await liveSessions()).toHaveLength(2)
+  expect(await liveSessions()).toContain(shown)
 })
 
 const trustBrowser = () =>
@@ -186,59 +186,3 @@ test.each(waysOut)(
     expect(await trustedBrowsers()).toEqual([])
   },
 )
-
-const newPasswords: [string, () => Promise<unknown>][] = [
-  [
-    'in an app',
-    async () => {
-      const { error } = await (await ownerInApp()).updateUser({ password: 'loud house at night' })
-      expect(error).toBeNull()
-    },
-  ],
-  [
-    'in the settings',
-    async () => {
-      const change = { currentPassword: password, password: 'loud house at night' }
-      const owner = await ownerInBrowser()
-      expect((await owner.post('/account/password', change)).status).toBe(200)
-    },
-  ],
-]
-
-test.each(newPasswords)('A-08 so it is after a new password %s', async (_, change) => {
-  await trustBrowser()
-  await change()
-  expect(await trustedBrowsers()).toEqual([])
-})
-
-const verifier = 'a verifier of forty-three characters or more'
-
-/** What a link that was opened before gave an app: its code waits to be traded for a session. */
-const issueCode = () =>
-  issueAuthCode(db, {
-    userId,
-    challenge: { value: verifier, method: 'plain' },
-    amrMethod: 'recovery',
-    now: new Date(),
-  })
-
-const trade = (code: string) =>
-  fetch(`${app.address}/auth/v1/token?grant_type=pkce`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': app.someAddress() },
-    body: JSON.stringify({ auth_code: code, code_verifier: verifier }),
-  })
-
-test.each(newPasswords)(
-  'A-08 a code that waits to be traded is worth nothing after a new password %s',
-  async (_, change) => {
-    const code = await issueCode()
-    await change()
-    const answer = await trade(code)
-    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'flow_state_not_found' }])
-  },
-)
-
-test('A-08 control: without a new password it opens a session', async () => {
-  expect((await trade(await issueCode())).status).toBe(200)
-})
