@@ -1,4 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute, type ErrorComponentProps, redirect } from '@tanstack/react-router'
 import { LayoutDashboard } from 'lucide-react'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { isMember } from '~/platform/rpc/access'
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/customer/settings')({
     return { isOutside, startsCollapsed: isSidebarCollapsed(pageCookies()) }
   },
   head: ({ match }) => privateHead(match, 'Settings'),
-  errorComponent: ScreenFailed,
+  errorComponent: SettingsFailed,
   component: SettingsRoute,
 })
 
@@ -42,6 +42,15 @@ function SettingsRoute() {
       startsCollapsed={startsCollapsed}
     >
       <OwnSettings me={me} here="/customer/settings" />
+    </AppShell>
+  )
+}
+
+/** Its frame is this route's own, so it stands around the failure too. */
+function SettingsFailed(failure: ErrorComponentProps) {
+  return (
+    <AppShell title="Your Account" links={guestLinks} startsCollapsed={isSidebarCollapsed(pageCookies())}>
+      <ScreenFailed {...failure} />
     </AppShell>
   )
 }

@@ -1,11 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { LinkButton } from '~/design/link-button'
 import { ThemeSwitch } from '~/design/theme-switch'
 import { notify } from '~/design/toast'
 import { DeleteSection } from '~/features/account/web/delete-section'
 import { ExportSection } from '~/features/account/web/export-section'
-import { loadOwnData } from '~/features/account/web/queries'
-import type { Me } from '~/features/identity/web/queries'
+import { readOwnData } from '~/features/account/web/queries'
+import { type Me, meQuery } from '~/features/identity/web/queries'
 import { Factors } from '~/features/identity/web/settings/factors'
 import { LinkedIdentities, useHasIdentities } from '~/features/identity/web/settings/linked-identities'
 import { OwnAccount } from '~/features/identity/web/settings/own-account'
@@ -14,7 +14,7 @@ import { Passkeys } from '~/features/identity/web/settings/passkeys'
 import { PasswordForm } from '~/features/identity/web/settings/password-form'
 import { ProofProvider } from '~/features/identity/web/settings/proof-provider'
 import { SettingRow } from '~/features/identity/web/settings/setting-row'
-import { loadSettings } from '~/features/identity/web/settings/settings-queries'
+import { readSettings } from '~/features/identity/web/settings/settings-queries'
 import { isGivenUp, useProof } from '~/features/identity/web/settings/use-proof'
 import { useLeave } from '~/features/identity/web/use-leave'
 import { useRefreshMe } from '~/features/identity/web/use-refresh-me'
@@ -24,23 +24,28 @@ import { mailChoicesQuery } from '~/features/notifications/web/queries'
 import { isMember } from '~/platform/rpc/access'
 import { SettingsPage, type SettingsSection } from './settings-page'
 
-/** What the sections suspend on; for the loader of either address. */
+/** What the sections suspend on; for the loader of either address. One that fails is told of in its section; rejects when all do. */
 export async function loadOwnSettings(queryClient: QueryClient): Promise<void> {
-  await Promise.all([
-    loadSettings(queryClient),
+  const read = await Promise.allSettled([
+    ...readSettings(queryClient),
     queryClient.ensureQueryData(mailChoicesQuery()),
-    loadOwnData(queryClient),
+    ...readOwnData(queryClient),
   ])
+  const failed = read.filter((one) => one.status === 'rejected')
+  if (failed.length === read.length) throw failed[0]?.reason
 }
 
 type OwnSettingsProps = {
+  /** As the page was opened. */
   me: Me
   /** The path of this page, for whoever leaves it and comes back. */
   here: '/dashboard/settings' | '/customer/settings'
 }
 
 /** Everybody's own settings. The same for members and customers; each section is a feature's own. */
-export function OwnSettings({ me, here }: OwnSettingsProps) {
+export function OwnSettings({ me: opened, here }: OwnSettingsProps) {
+  // An address is confirmed, a code redeemed while the page is open. Nobody any more: the page is about to be left.
+  const me = useSuspenseQuery(meQuery()).data ?? opened
   const refresh = useRefreshMe()
   const leave = useLeave()
   const hasIdentities = useHasIdentities()

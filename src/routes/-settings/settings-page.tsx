@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { SectionBoundary } from './section-boundary'
 import { useCurrentSection } from './use-current-section'
 import './settings.css'
 
@@ -41,7 +42,7 @@ export function SettingsPage({ sections }: { sections: readonly SettingsSection[
                 </h2>
                 {about !== undefined && <p className="small m2">{about}</p>}
               </header>
-              <div className="fb">{content}</div>
+              <SectionBoundary>{content}</SectionBoundary>
             </section>
           ))}
           <div ref={end} />

@@ -18,7 +18,7 @@ export function removalQuery() {
   return account.removal.inspect.queryOptions({ staleTime: 0 })
 }
 
-/** For the loader of the page that shows both sections. */
-export async function loadOwnData(queryClient: QueryClient): Promise<void> {
-  await Promise.all([queryClient.ensureQueryData(exportQuery()), queryClient.ensureQueryData(removalQuery())])
+/** For the loader of the page that shows both sections. One promise per read, so that one may fail alone. */
+export function readOwnData(queryClient: QueryClient): Promise<unknown>[] {
+  return [queryClient.ensureQueryData(exportQuery()), queryClient.ensureQueryData(removalQuery())]
 }

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { controlsOf, focusWhenFree } from '~/design/focus-when-free'
@@ -18,8 +18,9 @@ type Linked = Awaited<ReturnType<typeof identity.identities.list.call>>['identit
 
 /** Whether there is anything to link here, or linked from before. */
 export function useHasIdentities(): boolean {
-  const { identities, linkable } = useSuspenseQuery(identitiesQuery()).data
-  return identities.length + linkable.length > 0
+  const { data, isError } = useQuery(identitiesQuery())
+  // What cannot be read has a section that says so.
+  return data === undefined ? isError : data.identities.length + data.linkable.length > 0
 }
 
 /** A-09 the accounts elsewhere that open this one. `here`: the path that the way back leads to. */

@@ -8,14 +8,14 @@ export const passkeysQuery = () => identity.passkeys.list.queryOptions()
 export const sessionsQuery = () => identity.account.sessions.list.queryOptions()
 export const identitiesQuery = () => identity.identities.list.queryOptions()
 
-/** For the loader of a page with these sections: they suspend on what is not there. */
-export async function loadSettings(queryClient: QueryClient): Promise<void> {
-  await Promise.all([
+/** For the loader of a page with these sections: they suspend on what is not there. One promise per read, so that one may fail alone. */
+export function readSettings(queryClient: QueryClient): Promise<unknown>[] {
+  return [
     queryClient.ensureQueryData(accountQuery()),
     queryClient.ensureQueryData(factorsQuery()),
     queryClient.ensureQueryData(recoveryCodesQuery()),
     queryClient.ensureQueryData(passkeysQuery()),
     queryClient.ensureQueryData(sessionsQuery()),
     queryClient.ensureQueryData(identitiesQuery()),
-  ])
+  ]
 }

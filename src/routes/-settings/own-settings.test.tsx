@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  type ErrorComponentProps,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ThemeProvider } from '~/design/theme-context'
+import { type Me, meQuery } from '~/features/identity/web/queries'
+import { registerLink } from '~/platform/rpc/link'
+import { refusal } from '~/platform/rpc/testing-refusal'
+import { type Answers, fakeServer } from '~/platform/rpc/testing-server'
+import { Route as CustomerSettings } from '../customer.settings'
+import { loadOwnSettings, OwnSettings } from './own-settings'
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  // What is caught is shown; React tells the console as well.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  cleanup()
+  registerLink(undefined)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const me: Me = {
+  id: 'temi',
+  fullName: 'Temi Ade',
+  email: 'temi@ade.example',
+  isEmailVerified: false,
+  avatarUrl: null,
+  roles: ['customer'],
+  homePath: '/customer/dashboard',
+}
+
+const answers: Answers = {
+  'account.get': () => ({
+    fullName: 'Temi Ade',
+    email: 'temi@ade.example',
+    isEmailVerified: false,
+    emailChange: null,
+    phone: null,
+    isPhoneVerified: false,
+    newPhone: null,
+    hasTextMessages: true,
+    hasPassword: true,
+    passwordChangedAt: null,
+    hasSecondFactor: false,
+    codeGoesTo: null,
+  }),
+  'account.sessions.list': () => ({ sessions: [] }),
+  'factors.list': () => ({
+    factors: [],
+    hasTextMessages: false,
+    trustedBrowsers: 0,
+    isThisBrowserTrusted: false,
+  }),
+  'recoveryCodes.status': () => ({ left: 0, madeAt: null }),
+  'passkeys.list': () => ({ passkeys: [] }),
+  'identities.list': () => ({ identities: [], linkable: [] }),
+  mailChoices: () => ({ choices: [] }),
+  'export.state': () => ({
+    state: 'none',
+    askedAt: null,
+    expiresAt: null,
+    bytes: null,
+    href: null,
+    mayAskFrom: null,
+    mailedTo: 'temi@ade.example',
+  }),
+  'removal.inspect': () => ({ confirmBy: 'password', events: [], isLastAdmin: false, goes: [], stays: [] }),
+  me: () => me,
+}
+const fail = () => {
+  throw refusal('TOO_MANY_REQUESTS', 'Try again in a moment.')
+}
+
+async function show(own: Answers = {}) {
+  fakeServer({ ...answers, ...own })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+  queryClient.setQueryData(meQuery().queryKey, me)
+  await loadOwnSettings(queryClient)
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => (
+        <ThemeProvider initial="dark">
+          <OwnSettings me={me} here="/customer/settings" />
+        </ThemeProvider>
+      ),
+    }),
+    history: createMemoryHistory(),
+  })
+  await router.load()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  return queryClient
+}
+const section = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('A-08 one read that fails takes its own section away, and no other', async () => {
+  let isDown = true
+  await show({ 'passkeys.list': () => (isDown ? fail() : { passkeys: [] }) })
+  const passkeys = await section('Passkeys')
+  expect((await passkeys.findByRole('alert')).textContent).toBe('Try again in a moment.')
+  ;(await section('Account')).getByText('Temi Ade')
+  ;(await section('Password')).getByRole('form', { name: 'Change password' })
+  ;(await section('Delete account')).getByRole('button', { name: 'Delete my account' })
+  isDown = false
+  await userEvent.click(passkeys.getByRole('button', { name: 'Try again' }))
+  await passkeys.findByText(/This browser knows no passkeys/)
+  expect(passkeys.queryByRole('alert')).toBeNull()
+  expect(document.activeElement?.closest('section')?.id, 'whoever pressed is still there').toBe('passkeys')
+})
+
+test('A-09 identities that cannot be read are a section that says so', async () => {
+  await show({ 'identities.list': fail })
+  expect((await (await section('Linked identities')).findByRole('alert')).textContent).toBe(
+    'Try again in a moment.',
+  )
+})
+
+test('A-08 where nothing can be read the page fails as a whole', async () => {
+  fakeServer(Object.fromEntries(Object.keys(answers).map((name) => [name, fail])))
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  await expect(loadOwnSettings(queryClient)).rejects.toThrow('Try again in a moment.')
+})
+
+test('N-03 settings that did not load stand in the frame that leads elsewhere', async () => {
+  const Failed = CustomerSettings.options.errorComponent as (failure: ErrorComponentProps) => ReactNode
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => <Failed error={new Error('down')} reset={() => undefined} />,
+    }),
+    history: createMemoryHistory(),
+  })
+  await router.load()
+  render(<RouterProvider router={router as never} />)
+  const main = within(await screen.findByRole('main'))
+  main.getByRole('heading', { level: 1, name: 'This screen did not load' })
+  const links = within(screen.getByRole('navigation', { name: 'Your Account' })).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toContain('/customer/dashboard')
+})
+
+test('A-04 an address that is confirmed while the page is open has its mail from then on', async () => {
+  const queryClient = await show()
+  const mail = await section('Mail and notices')
+  mail.getByText(/Mail comes once you have confirmed your address/)
+  const confirmed: Me = { ...me, isEmailVerified: true }
+  act(() => void queryClient.setQueryData(meQuery().queryKey, confirmed))
+  await waitFor(() => expect(mail.queryByText(/Mail comes once/)).toBeNull())
+  // Nobody any more: it stays until the page is left.
+  act(() => void queryClient.setQueryData(meQuery().queryKey, null))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  mail.getByText(/Always mailed/)
+})
