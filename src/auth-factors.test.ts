@@ -70,7 +70,7 @@ describe('A-08 an authenticator app', () => {
     const { factorId } = await addAuthenticator(owner.client)
     const thief = await signIn(app, 'jonas')
     expect(await thief.client.mfa.unenroll({ factorId })).toMatchObject({
-      error: { code: 'insufficient_aal', status: 403 },
+      error: { code: 'insufficient_aal', status: 422 },
     })
     expect(await owner.client.mfa.unenroll({ factorId })).toEqual({ data: { id: factorId }, error: null })
     const { error } = await owner.client.refreshSession()

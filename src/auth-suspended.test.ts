@@ -90,6 +90,18 @@ test('A-08 one who is linked hears as they trade the code, and their address is 
   expect(before).toMatchObject({ email_verified_at: null, identities: [{ provider: 'google' }] })
 })
 
+test('A-08 an id token links nothing to whoever is suspended', async () => {
+  const email = 'edda@paused.example'
+  await signUp(email, { isConfirmed: true })
+  await suspend(email)
+  const before = await waysIn(email)
+  const token = await idp.idToken({ sub: 'edda', email, email_verified: true })
+  expect(await newClient().signInWithIdToken({ provider: 'google', token })).toMatchObject({
+    error: { code: 'user_banned', status: 403 },
+  })
+  expect(await waysIn(email)).toEqual(before)
+})
+
 test('A-08 a code to sign in confirms nothing and takes no password from whoever is suspended', async () => {
   const email = 'nina@paused.example'
   await signUp(email, { isConfirmed: false })
@@ -98,7 +110,7 @@ test('A-08 a code to sign in confirms nothing and takes no password from whoever
   await suspend(email)
   const before = await waysIn(email)
   const asked = { email, token, type: 'email' } as const
-  expect(await newClient().verifyOtp(asked)).toMatchObject({ error: { code: 'user_banned' } })
+  expect(await newClient().verifyOtp(asked)).toMatchObject({ error: { code: 'user_banned', status: 403 } })
   expect(await waysIn(email)).toEqual(before)
   expect(before.password_hash).not.toBeNull()
   // It opened nothing, and so it is as good as it was.

@@ -48,9 +48,9 @@ function seconds(at: Date): number {
 }
 
 /** What any of these calls may answer of the session it came with. */
-function refuse(outcome: 'not_found' | 'unassured' | 'ended', needed: string): AuthError {
+function refuse(outcome: 'not_found' | 'unassured' | 'ended', needed: string, status = 403): AuthError {
   if (outcome === 'not_found') return new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
-  if (outcome === 'unassured') return new AuthError(403, 'insufficient_aal', `AAL2 required to ${needed}`)
+  if (outcome === 'unassured') return new AuthError(status, 'insufficient_aal', `AAL2 required to ${needed}`)
   return sessionGone()
 }
 
@@ -168,7 +168,8 @@ async function unenrol(request: AuthRequest) {
   const holder = await needSession(request)
   const id = (request.params['id'] ?? '').toLowerCase()
   const outcome = await removeFactor(request.context, holder, id)
-  if (outcome !== 'removed') throw refuse(outcome, 'unenroll verified factor')
+  // GoTrue's status for this one alone.
+  if (outcome !== 'removed') throw refuse(outcome, 'unenroll verified factor', 422)
   return { id }
 }
 

@@ -54,7 +54,7 @@ function refusalOf(entered: Entered, type: string): AuthError {
     return type === 'phone_change'
       ? new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
       : new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
-  if (entered.outcome === 'suspended') return new AuthError(400, 'user_banned', 'User is banned')
+  if (entered.outcome === 'suspended') return new AuthError(403, 'user_banned', 'User is banned')
   if (entered.outcome === 'invitation') return invitationRefused(entered.why)
   return new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
 }

@@ -19,7 +19,7 @@ const body = z.looseObject({
 const STATUS: Readonly<Record<string, number>> = {
   identity_already_exists: 422,
   provider_email_needs_verification: 422,
-  user_banned: 400,
+  user_banned: 403,
   session_not_found: 403,
   request_timeout: 504,
 }
