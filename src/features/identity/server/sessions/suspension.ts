@@ -8,7 +8,7 @@ export interface Suspended {
 }
 
 /** What stands in a row of accounts; undefined when it has ended or never was. */
-export function suspendedBy(
+function suspendedBy(
   account: { suspended_until: Date | null; suspended_reason: string | null },
   now: Date,
 ): Suspended | undefined {
