@@ -114,7 +114,7 @@ export async function updateUser(
   })
   if (outcome !== 'updated') await countMiss?.()
   else if (isGuess) await forgiveGuesses(context, { userId }, 'inside')
-  if (outcome === 'updated') live.publish([userId], [SESSION_TOPIC, 'profile'])
+  if (outcome === 'updated') live.publish([userId], [SESSION_TOPIC])
   return outcome
 }
 
