@@ -74,6 +74,20 @@ const waysOut: [string, number, () => Promise<() => Promise<unknown>>][] = [
   ],
 ]
 
+/** One session alone, from the list in the settings. */
+const there: (typeof waysOut)[number] = [
+  'there',
+  1,
+  async () => {
+    const owner = await ownerInBrowser()
+    return async () => {
+      const { body } = await owner.get<{ sessions: { id: string; isThis: boolean }[] }>('/account/sessions')
+      for (const { id } of body.sessions.filter(({ isThis }) => !isThis))
+        expect((await owner.remove(`/account/sessions/${id}`)).status).toBe(200)
+    }
+  },
+]
+
 /** A thief's session. */
 const openTheirs = () =>
   openSession(db, { userId, ip: '192.0.2.66', userAgent: null, now: new Date(), methods: ['password'] })
@@ -103,7 +117,7 @@ async function confirm(token: string) {
 const findNewPhone = async () =>
   (await db.selectFrom('accounts').select('new_phone').where('id', '=', userId).executeTakeFirst())?.new_phone
 
-test.each(waysOut)(
+test.each([...waysOut, there])(
   'A-08 a number that somebody is just about to add does not outlive signing out %s',
   async (_, left, prepare) => {
     const signOut = await prepare()

@@ -118,7 +118,8 @@ export const accountCalls = {
     })),
 
     end: calls.account.sessions.end.handler(async ({ context, input }) => {
-      await endOwnSession(context, { userId: signedIn(context).id, id: input.id })
+      const outcome = await endOwnSession(context, { ...ownOf(context), id: input.id })
+      if (outcome === 'ended') throw refuseSession(outcome)
       return {}
     }),
 

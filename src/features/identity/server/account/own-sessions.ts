@@ -3,6 +3,8 @@ import { browserWords } from '~/lib/browser-words'
 import { isId } from '~/lib/ids'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
+import { holdAssured } from '../factors/holder'
+import { giveUpChanges } from './give-up-changes'
 
 /** More than anybody reads; whoever has them can sign all of them out. */
 const MOST = 200
@@ -38,18 +40,29 @@ export async function listOwnSessions({ db, now }: IdentityContext, { userId, se
   }))
 }
 
-/** One that is over, or somebody else's, is left as it is. */
+/**
+ * One that is over, or somebody else's, is left as it is. Where it is not the one that asks it may be a thief's, so that what it began alone
+ * is given up. 'ended' when the one that asks ended meanwhile.
+ */
 export async function endOwnSession(
-  { db, live, now }: IdentityContext,
-  { userId, id }: { userId: string; id: string },
-): Promise<void> {
-  if (!isId(id)) return
-  await db
-    .updateTable('sessions')
-    .set({ ended_at: now() })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute()
+  { db, live, now }: Pick<IdentityContext, 'db' | 'live' | 'now'>,
+  { userId, sessionId, id }: Own & { id: string },
+): Promise<'done' | 'ended'> {
+  if (!isId(id)) return 'done'
+  const at = now()
+  const outcome = await db.transaction().execute(async (trx) => {
+    if ((await holdAssured(trx, { userId, sessionId }, at)) === undefined) return 'ended'
+    const ended = await trx
+      .updateTable('sessions')
+      .set({ ended_at: at })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (ended !== undefined && ended.id !== sessionId) await giveUpChanges(trx, { userId, now: at })
+    return 'done'
+  })
   live.publish([userId], [SESSION_TOPIC])
+  return outcome
 }
