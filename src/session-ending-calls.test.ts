@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { identityContract } from '~/features/identity/contract'
-import { endsSession, isDoneHere } from './live-updates-own'
+import { endsSession, isDoneHere } from '~/routes/-frame/live-updates-own'
 
 // What any of them may answer besides.
 const someone = {
