@@ -20,12 +20,12 @@ const keyOf = (who: Destination) => who.email ?? who.phone ?? ''
 // Nobody's: an address that nobody has costs the same look.
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** Whether a request about this address or number comes from where its owner was not in the last ninety days, or has none. */
+/** Whether a request about this address or number comes from where whoever proved it was not lately, or nobody proved it. */
 export async function isStranger({ db, ip, now }: Context, who: Destination): Promise<boolean> {
-  const [column, value] =
+  const [by, value] =
     who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
-  const account = await db.selectFrom('accounts').select('id').where(column, '=', value).executeTakeFirst()
-  return !(await isKnownNetwork(db, { userId: account?.id ?? NOBODY, ip, now: now() }))
+  const account = await db.selectFrom('accounts').select('id').where(by, '=', value).executeTakeFirst()
+  return !(await isKnownNetwork(db, { userId: account?.id ?? NOBODY, ip, now: now(), by }))
 }
 
 /** Where a guess comes from, for redeemCode. */

@@ -46,3 +46,32 @@ test.each([
     expect(await isKnownNetwork(db, { userId, ip: '192.0.2.1', now })).toBe(isKnown)
   },
 )
+
+test('of an address or number only whoever proved it has a home: a squatter is known nowhere by it', async () => {
+  const userId = newId()
+  const [email, phone] = [`${userId}@squat.example`, '+4930700800']
+  await db.insertInto('accounts').values({ id: userId, email, phone }).execute()
+  const session = {
+    userId,
+    ip: '192.0.2.1',
+    userAgent: null,
+    now: daysAgo(1),
+    methods: ['password'] as const,
+  }
+  await openSession(db, session)
+  const ask = async () => {
+    const there = { userId, ip: '192.0.2.1', now }
+    return {
+      email: await isKnownNetwork(db, { ...there, by: 'email' }),
+      phone: await isKnownNetwork(db, { ...there, by: 'phone' }),
+      // Who guesses at the password of such an account guesses at its opener's own.
+      password: await isKnownNetwork(db, there),
+    }
+  }
+  expect(await ask()).toEqual({ email: false, phone: false, password: true })
+  const proven = (values: object) => db.updateTable('accounts').set(values).where('id', '=', userId).execute()
+  await proven({ phone_verified_at: now })
+  expect(await ask()).toEqual({ email: false, phone: true, password: true })
+  await proven({ email_verified_at: now, phone_verified_at: null })
+  expect(await ask()).toEqual({ email: true, phone: false, password: true })
+})

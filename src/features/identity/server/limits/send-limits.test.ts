@@ -29,6 +29,11 @@ test('what strangers ask for, from many networks, keeps nobody from their own ma
     client.signUp({ fullName: 'Ada Lind', email, password: 'slow techno at noon' }),
   )
   const { ip: home } = await browser.contextOf()
+  await database.db
+    .updateTable('accounts')
+    .set({ email_verified_at: harness.clock.now })
+    .where('email', '=', email)
+    .execute()
   const from = await asking()
   for (const kind of ['verify', 'email_change', 'sign_in', 'recover'] as const) {
     await limitMail(from('203.0.113.1'), kind, email)
@@ -36,6 +41,18 @@ test('what strangers ask for, from many networks, keeps nobody from their own ma
     await limitMail(from(home), kind, email)
     await expect(limitMail(from(home), kind, email)).rejects.toMatchObject(refused)
   }
+})
+
+test('whoever signed up with an address and never proved it is at home nowhere: no second count of mails to it', async () => {
+  const email = 'squatted@limits.example'
+  const browser = harness.createBrowser()
+  await browser.call((client) =>
+    client.signUp({ fullName: 'Ada Lind', email, password: 'slow techno at noon' }),
+  )
+  const { ip } = await browser.contextOf()
+  const from = await asking()
+  await limitMail(from('203.0.113.1'), 'sign_in', email)
+  await expect(limitMail(from(ip), 'sign_in', email)).rejects.toMatchObject(refused)
 })
 
 test('addresses of one mailbox are one destination in the end', async () => {
