@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { issueAuthCode } from '~/features/identity/server/codes/auth-code'
 import { openSession } from '~/features/identity/server/sessions/sessions'
 import { issueToken } from '~/features/identity/server/tokens/issue-token'
 import type { Transaction } from '~/database/connect'
@@ -175,6 +176,32 @@ test('A-08 whoever knows the password alone signs nobody out who has shown more'
   expect(await liveSessions()).toHaveLength(2)
   expect(await liveSessions()).toContain(shown)
 })
+
+test.each(waysOut)(
+  'A-08 what an app was about to trade for a session opens none after signing out %s',
+  async (_, _left, prepare) => {
+    const verifier = 'v'.repeat(50)
+    const issue = () =>
+      issueAuthCode(db, {
+        userId,
+        challenge: { value: verifier, method: 'plain' },
+        amrMethod: 'otp',
+        now: new Date(),
+      })
+    const trade = async (code: string) =>
+      fetch(`${app.address}/auth/v1/token?grant_type=pkce`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': app.someAddress() },
+        body: JSON.stringify({ auth_code: code, code_verifier: verifier }),
+      })
+    // Control: it is one that opens.
+    expect((await trade(await issue())).status).toBe(200)
+    const signOut = await prepare()
+    const code = await issue()
+    await signOut()
+    expect(await (await trade(code)).json()).toMatchObject({ code: 'flow_state_not_found' })
+  },
+)
 
 const trustBrowser = () =>
   db

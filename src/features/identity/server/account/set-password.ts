@@ -24,7 +24,6 @@ export async function setPassword(
     .where('id', '=', userId)
     .execute()
   await endEverywhere(trx, { userId, except: keepSession, now })
-  await trx.deleteFrom('auth_codes').where('user_id', '=', userId).execute()
   await spendTokens(trx, { userId, purposes: ['recover', 'sign_in', 'phone_sign_in', 'reauthenticate'], now })
   await tellOfChange(trx, context, { userId, what: 'password_changed' })
 }

@@ -32,6 +32,8 @@ export async function endEverywhere(
   { userId, except, now }: { userId: string; except: string | undefined; now: Date },
 ): Promise<number> {
   await giveUpChanges(trx, { userId, now })
+  // What an app was about to trade for a session of its own.
+  await trx.deleteFrom('auth_codes').where('user_id', '=', userId).execute()
   await forgetBrowsers(trx, userId, now)
   return endSessions(trx, { userId, except, now })
 }
