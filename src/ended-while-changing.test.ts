@@ -47,6 +47,7 @@ const changes: [string, (browser: Browser) => Promise<{ status: number }>][] = [
     (browser) =>
       browser.post('/account/password', { currentPassword: RACER_PASSWORD, password: 'what nobody knows' }),
   ],
+  ['deletes the account', (browser) => browser.post('/account/removal', { password: RACER_PASSWORD })],
   [
     'unlinks an account elsewhere',
     (browser) => browser.post('/account/identities/unlink', { id: identityId }),

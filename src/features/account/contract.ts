@@ -73,6 +73,8 @@ export const accountContract = {
         summary: 'Delete one’s own account, for good',
       })
       .errors({
+        /** A code alone, of whoever has a second factor that was not shown for a while. */
+        PROOF_NEEDED: { status: 403, message: PROOF_NEEDED },
         WRONG_PASSWORD: { status: 422, message: WRONG_PASSWORD },
         WRONG_CODE: { status: 422, message: WRONG_CODE },
         BUSY: { status: 503, message: BUSY },

@@ -1,4 +1,5 @@
 import { recordAudit } from '~/database/audit'
+import { holdAssured, refuseSession } from '~/features/identity/server/public'
 import { countOf } from '~/lib/count-of'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { signedIn } from '~/platform/rpc/context'
@@ -18,7 +19,7 @@ type Outcome =
 
 /**
  * Deletes the account of whoever asks, for good: everything that `deleteAccount` says, and a mail to the address that is forgotten
- * with it. Every session of theirs is over with the commit, and open streams end.
+ * with it. Every session of theirs is over with the commit, and open streams end. One that its owner ended meanwhile deletes nothing.
  */
 export async function removeOwn(
   context: Pick<
@@ -27,13 +28,16 @@ export async function removeOwn(
   >,
   shown: Shown,
 ): Promise<Outcome> {
-  const { id } = signedIn(context)
+  const { id, sessionId } = signedIn(context)
   const who = await showWho(context, id, shown)
   if (who !== 'confirmed') return who
   const gone = await deleteAccount(context, id, {
     mayBeAdmin: true,
     begin: () => Promise.resolve(),
     record: async (trx, { email }) => {
+      // Behind the lock, for which this may have waited: a thief's deletion does not outlive a new password, or signing out everywhere.
+      if ((await holdAssured(trx, { userId: id, sessionId }, context.now())) === undefined)
+        throw refuseSession('ended')
       const subject = { type: 'person', id }
       await recordAudit(trx, { actorId: id, action: 'users.leave', subject, requestId: context.requestId })
       if (email !== null)

@@ -1,7 +1,7 @@
-import { confirmPassword } from '~/features/identity/server/public'
+import { confirmPassword, needMoreThanCode } from '~/features/identity/server/public'
 import type { Context } from '../context'
 
-type ShowContext = Pick<Context, 'db' | 'ip' | 'limits' | 'now' | 'secret'>
+type ShowContext = Pick<Context, 'caller' | 'db' | 'ip' | 'limits' | 'now' | 'secret'>
 
 export interface Shown {
   password?: string | undefined
@@ -23,7 +23,7 @@ export async function findConfirmBy(db: Context['db'], userId: string): Promise<
 
 /**
  * Before what cannot be undone: is it really they? Whoever has a password is asked for that one: digits in a mailbox that stands
- * open are no answer. A second factor was shown by the session already. @throws TOO_MANY_REQUESTS
+ * open are no answer, and of whoever has none but a second factor that is wanted as well. @throws TOO_MANY_REQUESTS, PROOF_NEEDED
  */
 export async function showWho(
   context: ShowContext,
@@ -31,6 +31,8 @@ export async function showWho(
   { password, code }: Shown,
 ): Promise<'confirmed' | 'wrong_password' | 'wrong_code' | 'busy'> {
   const isByPassword = (await findConfirmBy(context.db, userId)) === 'password'
+  // Before the digits are used up.
+  if (!isByPassword) await needMoreThanCode(context)
   const answer = await confirmPassword(context, { userId, password: (isByPassword ? password : code) ?? '' })
   if (answer !== 'wrong') return answer
   return isByPassword ? 'wrong_password' : 'wrong_code'

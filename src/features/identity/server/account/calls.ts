@@ -4,7 +4,7 @@ import type { IdentityContext } from '../context'
 import { unlessBusy } from '../passwords/unless-busy'
 import { refuseSession } from '../factors/calls'
 import { calls } from '../implementer'
-import { needFreshProof, needMoreThanCode } from '../proof/fresh-proof'
+import { needFreshProof } from '../proof/fresh-proof'
 import { cancelEmail, requestEmail } from './change-email'
 import { changePassword } from './change-password'
 import { cancelPhone, confirmPhone, removePhone, requestPhone } from './change-phone'
@@ -91,7 +91,6 @@ export const accountCalls = {
   }),
 
   changePassword: calls.account.changePassword.handler(async ({ context, input, errors }) => {
-    if (input.currentPassword === undefined) await needMoreThanCode(context)
     const outcome = await unlessBusy(errors, () => changePassword(context, ownOf(context), input))
     switch (outcome) {
       case 'changed':

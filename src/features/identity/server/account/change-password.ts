@@ -4,6 +4,7 @@ import { holdAssured } from '../factors/holder'
 import { findWeakness, type Weakness } from '../passwords/password-check'
 import { countGuess, forgiveGuesses } from '../passwords/password-guesses'
 import { hashPassword, verifyPassword } from '../passwords/password-hash'
+import { needMoreThanCode } from '../proof/fresh-proof'
 import { proveByNonce } from '../proof/prove-by-nonce'
 import { setPassword } from './set-password'
 
@@ -15,7 +16,7 @@ export interface Proof {
 
 /**
  * A new password from our own settings. Whoever has one shows it; whoever has none shows the code of `reauthenticate`. Every other
- * session ends. @throws PasswordQueueFull, TOO_MANY_REQUESTS
+ * session ends. @throws PasswordQueueFull, TOO_MANY_REQUESTS, PROOF_NEEDED
  */
 export async function changePassword(
   context: IdentityContext,
@@ -30,6 +31,8 @@ export async function changePassword(
     .executeTakeFirstOrThrow()
   const stored = account.password_hash
   if (stored === null) {
+    // What else was said counts for nothing: it is the account that has no password.
+    await needMoreThanCode(context)
     if (code === undefined) return 'unproven'
     const weakness = await findWeakness(context, password)
     if (weakness !== undefined) return weakness

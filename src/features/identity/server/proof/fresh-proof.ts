@@ -9,28 +9,41 @@ import { amrOf, type AmrMethod } from '../sessions/sessions'
 /** For so long whoever showed who they are is taken to sit at their browser still. */
 export const FRESH_MS = 15 * 60 * 1000
 
+/** What nobody has for sitting at an open browser, whatever else stands open in it. */
+const OWN: readonly AmrMethod[] = [
+  'password',
+  'passkey',
+  'totp',
+  'mfa/phone',
+  'mfa/webauthn',
+  'mfa/recovery_code',
+]
+
 /**
  * Before a way into the account is added, taken away or led elsewhere: whoever finds a browser open must not keep the account. How this
- * session was opened counts, and what was shown in it since: the password, a second factor, or, of whoever has no second factor, a code; that a browser is trusted shows nobody.
+ * session was opened counts, and what was shown in it since. Of whoever has a second factor that is the factor, the password or a passkey:
+ * a mailbox, or what a provider or company is signed in to, may stand open beside the page, and that a browser is trusted shows nobody.
  * @throws PROOF_NEEDED
  */
 export async function needFreshProof(context: Pick<IdentityContext, 'db' | 'caller' | 'now'>): Promise<void> {
   const since = Math.floor((context.now().getTime() - FRESH_MS) / 1000)
   const fresh = await context.db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', signedIn(context).sessionId)
+    .selectFrom('sessions as s')
+    .innerJoin('accounts as a', 'a.id', 's.user_id')
+    .select('s.id')
+    .where('s.id', '=', signedIn(context).sessionId)
     .where(
-      sql<boolean>`exists (select from jsonb_array_elements(amr) shown
-        where shown->>'method' <> 'trusted_browser' and (shown->>'timestamp')::bigint > ${since})`,
+      sql<boolean>`exists (select from jsonb_array_elements(s.amr) shown
+        where (shown->>'timestamp')::bigint > ${since} and case when a.has_second_factor
+          then shown->>'method' = any (${OWN}::text[]) else shown->>'method' <> 'trusted_browser' end)`,
     )
     .executeTakeFirst()
   if (fresh === undefined) throw new ORPCError('PROOF_NEEDED', { status: 403, message: PROOF_NEEDED })
 }
 
 /**
- * Before a code alone sets the first password, which is proof of everything from then on: whoever has a second factor has shown more than
- * a mailbox that may stand open as well. @throws PROOF_NEEDED
+ * Before a code alone sets the first password, which is proof of everything from then on, or deletes the account: whoever has a second
+ * factor has shown more than a mailbox that may stand open as well. @throws PROOF_NEEDED
  */
 export async function needMoreThanCode(
   context: Pick<IdentityContext, 'db' | 'caller' | 'now'>,
