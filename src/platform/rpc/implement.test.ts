@@ -24,6 +24,10 @@ const contract = {
     .meta({ access: 'public' })
     .errors({ SOLD_OUT: { status: 409, message: 'These tickets just sold out.' } })
     .output(z.string()),
+  away: call
+    .meta({ access: 'public' })
+    .errors({ SILENT: { status: 503, message: 'They do not answer right now.' } })
+    .output(z.string()),
 }
 
 type Context = CallContext & { shop: string }
@@ -41,13 +45,20 @@ const router = calls.router({
   soldOut: calls.soldOut.handler(({ errors }) => {
     throw errors.SOLD_OUT()
   }),
+  away: calls.away.handler(({ errors }) => {
+    throw errors.SILENT()
+  }),
 })
 
 function clientOf(...roles: Role[]) {
   return clientWith(roles)
 }
 
-function clientWith(roles: readonly Role[], membersArea?: () => Promise<MembersArea>) {
+function clientWith(
+  roles: readonly Role[],
+  membersArea?: () => Promise<MembersArea>,
+  log = createLog({ level: 'silent' }),
+) {
   const caller: Caller | null =
     roles.length === 0
       ? null
@@ -67,7 +78,7 @@ function clientWith(roles: readonly Role[], membersArea?: () => Promise<MembersA
     requestHeaders: new Headers(),
     responseHeaders: new Headers(),
     now: () => new Date(),
-    log: createLog({ level: 'silent' }),
+    log,
     shop: 'the shop',
     ...(membersArea ? { membersArea } : {}),
   }
@@ -134,6 +145,18 @@ test('how the house has it is asked only for guests of the members’ area; wher
   await clientWith(['customer'], asked).inMembersArea()
   expect(asked).toHaveBeenCalledOnce()
   expect(await failure(clientOf('customer').inMembersArea())).toMatchObject({ code: 'MEMBERS_ONLY' })
+})
+
+test('who is away is a warning in the log, what nobody expected an error, and a refusal nothing', async () => {
+  const log = createLog({ level: 'silent' })
+  const [warn, error] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'error')]
+  const client = clientWith([], undefined, log)
+  expect(await failure(client.soldOut())).toMatchObject({ status: 409 })
+  expect([warn, error].map((spy) => spy.mock.calls.length)).toEqual([0, 0])
+  expect(await failure(client.away())).toMatchObject({ status: 503, code: 'SILENT', defined: true })
+  expect([warn, error].map((spy) => spy.mock.calls.length)).toEqual([1, 0])
+  expect(await failure(client.broken())).toMatchObject({ status: 500 })
+  expect([warn, error].map((spy) => spy.mock.calls.length)).toEqual([1, 1])
 })
 
 test('wrong input answers 400 and names each field', async () => {

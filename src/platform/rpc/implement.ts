@@ -44,9 +44,13 @@ function presentable(error: unknown, context: CallContext, path: readonly string
     }
     if (error.status < 500) return error
   }
-  context.log.error({ err: error, call: path.join('.'), requestId: context.requestId }, 'call failed')
-  const isNamed = error instanceof ORPCError && error.code !== 'INTERNAL_SERVER_ERROR'
-  if (isNamed) return error
+  const about = { err: error, call: path.join('.'), requestId: context.requestId }
+  // Foreseen: somebody else is away, or too many came at once. Nobody has to be woken for it.
+  if (error instanceof ORPCError && error.code !== 'INTERNAL_SERVER_ERROR') {
+    context.log.warn(about, 'call refused for now')
+    return error
+  }
+  context.log.error(about, 'call failed')
   return new ORPCError('INTERNAL_SERVER_ERROR', { message: unexpectedSentence(context.requestId) })
 }
 
