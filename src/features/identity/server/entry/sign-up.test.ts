@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
 import { createAccount } from '../accounts/create-account'
+import { createLimits } from '~/platform/limits/limits'
 import { createIdentityHarness, insertInvitation } from '../testing'
+import { signUp } from './sign-up'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let harness: ReturnType<typeof createIdentityHarness>
@@ -121,6 +123,37 @@ test('a taken address is said, and the code is not spent on it', async () => {
     .where('code', '=', 'TAKEN001')
     .executeTakeFirstOrThrow()
   expect(status).toBe('pending')
+})
+
+/** Sign-ups with limits that count, from any network. */
+async function fromAnywhere() {
+  const [limits, context] = [createLimits(), await harness.createBrowser().contextOf()]
+  return (ip: string, input: Parameters<typeof signUp>[1]) => signUp({ ...context, limits, ip }, input)
+}
+const refused = { code: 'TOO_MANY_REQUESTS' }
+
+test('strangers who try an address on purpose keep nobody from signing up with it', async () => {
+  const signUpFrom = await fromAnywhere()
+  const owner = person()
+  for (let n = 0; n < 12; n += 1)
+    expect(await signUpFrom(`203.0.113.${n}`, { ...owner, code: 'AAAA0001' })).toBe('invalid')
+  expect(await signUpFrom('198.51.100.1', owner)).toHaveProperty('sessionId')
+  // The same address again and again from one place costs a hash each time, and is refused there alone.
+  for (let n = 0; n < 10; n += 1) expect(await signUpFrom('203.0.113.1', owner)).toBe('taken')
+  await expect(signUpFrom('203.0.113.1', owner)).rejects.toMatchObject(refused)
+  expect(await signUpFrom('203.0.113.2', owner)).toBe('taken')
+})
+
+test('codes that are wrong count for the network alone, whatever address is typed: sixty an hour are looked at', async () => {
+  const signUpFrom = await fromAnywhere()
+  const owner = person()
+  for (let n = 0; n < 30; n += 1) {
+    expect(await signUpFrom('203.0.113.1', { ...owner, code: 'AAAA0001' })).toBe('invalid')
+    expect(await signUpFrom('203.0.113.1', { ...person(), code: 'AAAA0001' })).toBe('invalid')
+  }
+  await insertInvitation(database.db, 'R1GHT001')
+  await expect(signUpFrom('203.0.113.1', { ...owner, code: 'R1GHT001' })).rejects.toMatchObject(refused)
+  expect(await signUpFrom('203.0.113.2', { ...owner, code: 'R1GHT001' })).toHaveProperty('sessionId')
 })
 
 test('A-05 two people race for one code, 50 rounds: each time one gets in and one is told', async () => {

@@ -33,7 +33,6 @@ export async function signUp(
 ): Promise<{ sessionId: string } | Refusal> {
   const { db, limits, jobs, ip } = context
   await limits.consume('sign_up_ip', ip, { points: 60, seconds: 3600 })
-  await limits.consume('sign_up_email', input.email, { points: 10, seconds: 900 })
   const now = context.now()
   const code = normaliseCode(input.code ?? '') || undefined
   // A look before the costly hash, for the answer most mistakes deserve. What counts is decided in the transaction.
@@ -41,6 +40,8 @@ export async function signUp(
     const verdict = judgeCode(await findInvitation(db, code, now), now)
     if (verdict !== 'usable') return verdict
   }
+  // By network too: nobody keeps somebody else from signing up. A code that is wrong counts for the network alone, see above.
+  await limits.consume('sign_up_pair', `${input.email} ${ip}`, { points: 10, seconds: 900 })
   const passwordHash = await hashPassword(input.password)
   try {
     const opened = await db.transaction().execute(async (trx) => {

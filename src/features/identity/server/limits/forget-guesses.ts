@@ -9,7 +9,7 @@ export async function forgetGuesses(
   limits: Limits,
   { userId, email }: { userId: string; email: string | null },
 ): Promise<void> {
-  for (const name of ['sign_in_email', 'confirm_account', 'sign_up_email', 'code_account', ...MAIL_LIMITS_TO])
+  for (const name of ['sign_in_email', 'confirm_account', 'code_account', ...MAIL_LIMITS_TO])
     for (const key of email === null ? [userId] : [userId, email, knownKey(email)])
       await limits.reset(name, key)
 }
