@@ -79,6 +79,7 @@ const answers: Answers = {
   'removal.inspect': () => ({ confirmBy: 'password', events: [], isLastAdmin: false, goes: [], stays: [] }),
   me: () => me,
 }
+const usual = (name: string) => answers[name]?.(undefined as never) as object
 const fail = () => {
   throw refusal('TOO_MANY_REQUESTS', 'Try again in a moment.')
 }
@@ -128,6 +129,47 @@ test('A-09 identities that cannot be read are a section that says so', async () 
   expect((await (await section('Linked identities')).findByRole('alert')).textContent).toBe(
     'Try again in a moment.',
   )
+})
+
+test('A-08 whoever has a second factor and no password shows that as well, and what they typed is kept', async () => {
+  const phone = { id: 'f1', kind: 'totp', name: 'Phone', phone: null, addedAt: '2026-02-03T10:00:00.000Z' }
+  const given: string[] = []
+  let isProven = false
+  await show({
+    'account.get': () => ({
+      ...usual('account.get'),
+      hasPassword: false,
+      hasSecondFactor: true,
+    }),
+    'factors.list': () => ({ ...usual('factors.list'), factors: [phone] }),
+    'factors.challenge': () => ({ challengeId: 'c1' }),
+    'factors.verify': () => {
+      isProven = true
+      return { recoveryCodes: null }
+    },
+    'removal.inspect': () => ({ ...usual('removal.inspect'), confirmBy: 'mail' }),
+    'removal.sendCode': () => ({ sentBy: 'mail' }),
+    'removal.remove': ({ code }: { code: string }) => {
+      given.push(code)
+      if (!isProven) throw refusal('PROOF_NEEDED', 'Show that it is you first.')
+      throw refusal('WRONG_CODE', 'Not those.')
+    },
+  })
+  const user = userEvent.setup()
+  await user.click((await section('Delete account')).getByRole('button', { name: 'Delete my account' }))
+  const question = async () => within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
+  await user.type((await question()).getByLabelText('The six digits'), '123456{Enter}')
+  // Left, it is as it was, and nothing is said.
+  const asked = async () => within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+  await user.click((await asked()).getByRole('button', { name: 'Cancel' }))
+  const digits = (await question()).getByLabelText<HTMLInputElement>('The six digits')
+  expect(digits.value).toBe('123456')
+  expect(screen.queryByText(/Show that it is you|did not show/)).toBeNull()
+  await user.click((await question()).getByRole('button', { name: 'Delete my account' }))
+  await user.type((await asked()).getByLabelText('Code'), '654321')
+  // What was wrong is said where it was typed.
+  await (await question()).findByText(/These are not the digits/)
+  expect(given).toEqual(['123456', '123456', '123456'])
 })
 
 test('A-08 where nothing can be read the page fails as a whole', async () => {

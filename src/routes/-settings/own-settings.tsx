@@ -1,4 +1,5 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { LinkButton } from '~/design/link-button'
 import { ThemeSwitch } from '~/design/theme-switch'
 import { notify } from '~/design/toast'
@@ -15,7 +16,7 @@ import { PasswordForm } from '~/features/identity/web/settings/password-form'
 import { ProofProvider } from '~/features/identity/web/settings/proof-provider'
 import { SettingRow } from '~/features/identity/web/settings/setting-row'
 import { readSettings } from '~/features/identity/web/settings/settings-queries'
-import { isGivenUp, useProof } from '~/features/identity/web/settings/use-proof'
+import { isGivenUp, useIsAsked, useProof } from '~/features/identity/web/settings/use-proof'
 import { useLeave } from '~/features/identity/web/use-leave'
 import { useRefreshMe } from '~/features/identity/web/use-refresh-me'
 import { RedeemForm } from '~/features/invitations/web/redeem/redeem-form'
@@ -95,13 +96,17 @@ export function OwnSettings({ me: opened, here }: OwnSettingsProps) {
       about: 'Everything we hold about you, as one JSON archive.',
       content: <OwnData />,
     },
-    { id: 'delete', title: 'Delete account', content: <DeleteSection onGone={leave} /> },
+    { id: 'delete', title: 'Delete account', content: <DeleteOwn onGone={leave} /> },
   ]
   return (
     <ProofProvider>
       <SettingsPage sections={sections.filter((section) => section !== false)} />
     </ProofProvider>
   )
+}
+
+function DeleteOwn({ onGone }: Pick<ComponentProps<typeof DeleteSection>, 'onGone'>) {
+  return <DeleteSection withProof={useProof()} isGivenUp={isGivenUp} isAsked={useIsAsked()} onGone={onGone} />
 }
 
 function OwnData() {

@@ -5,10 +5,14 @@ import { ProofField } from '~/design/proof-field'
 import { errorMessage } from '~/platform/rpc/errors'
 import { proofFault, sendFault } from '~/platform/rpc/proof-fault'
 import type { RemovalView } from '../contract-shapes'
+import type { Asking } from './asking'
 import { account } from './queries'
 
 type DeleteDialogProps = {
   confirmBy: RemovalView['confirmBy']
+  isOpen: boolean
+  /** Of whoever has a second factor a code alone does not do. */
+  withProof: Asking['withProof']
   onClose: () => void
   /** The dialog stays until that is done. */
   onGone: () => void | Promise<void>
@@ -17,14 +21,17 @@ type DeleteDialogProps = {
 }
 
 /** The last question, and who asks for it. What was typed wrong stays there, selected. */
-export function DeleteDialog({ confirmBy, onClose, onGone, onRefused }: DeleteDialogProps) {
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { confirmBy, isOpen, withProof, onClose, onGone, onRefused } = props
   const proof = useOwnProof({ by: confirmBy, sendDigits })
   const isByPassword = confirmBy === 'password'
   const remove = useMutation({
     // By its name a page knows that this tab has ended its session itself.
     mutationKey: account.removal.remove.mutationKey(),
     mutationFn: () =>
-      account.removal.remove.call(isByPassword ? { password: proof.typed } : { code: proof.typed }),
+      withProof(() =>
+        account.removal.remove.call(isByPassword ? { password: proof.typed } : { code: proof.typed }),
+      ),
     onSuccess: () => onGone(),
     onError: (error) => {
       const fault = proofFault(error)
@@ -34,6 +41,7 @@ export function DeleteDialog({ confirmBy, onClose, onGone, onRefused }: DeleteDi
   })
   return (
     <FormDialog
+      open={isOpen}
       title="Delete your account?"
       description="This cannot be undone. Your profile goes at once, and you are signed out everywhere."
       startAt={isByPassword ? proof.input : proof.sender}

@@ -9,18 +9,22 @@ import { formatShortDate } from '~/lib/time'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import type { RemovalView } from '../contract-shapes'
 import { ACCOUNT_GONE, LAST_ADMIN } from '../rules/sentences'
+import { type Asking, justRun, never } from './asking'
 import { DeleteDialog } from './delete-dialog'
 import { removalQuery } from './queries'
 import { areaWords } from './removal-words'
 import './own-data.css'
 
-type DeleteSectionProps = {
+type DeleteSectionProps = Partial<Asking> & {
+  /** They are being asked: the dialog makes way meanwhile, and keeps what was typed. */
+  isAsked?: boolean
   /** The account is gone: the page forgets whose it was, says these words and leads away. */
   onGone: (words: string) => void | Promise<void>
 }
 
 /** What deleting one's account does, before one does it. */
-export function DeleteSection({ onGone }: DeleteSectionProps) {
+export function DeleteSection(props: DeleteSectionProps) {
+  const { onGone, withProof = justRun, isGivenUp = never, isAsked = false } = props
   const { data } = useSuspenseQuery(removalQuery())
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
@@ -58,9 +62,12 @@ export function DeleteSection({ onGone }: DeleteSectionProps) {
           // What was typed as one kind of proof is no other.
           key={data.confirmBy}
           confirmBy={data.confirmBy}
+          isOpen={!isAsked}
+          withProof={withProof}
           onClose={() => setAsking(false)}
           onGone={() => onGone(ACCOUNT_GONE)}
           onRefused={(error, words) => {
+            if (isGivenUp(error)) return
             // What is in the way now is shown in place of what was read before.
             if (hasCode(error, 'ORGANIZES') || hasCode(error, 'LAST_ADMIN')) setAsking(false)
             void queryClient.invalidateQueries({ queryKey: removalQuery().queryKey })

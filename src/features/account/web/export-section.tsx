@@ -10,19 +10,11 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatClock, formatShortDate, formatShortDay } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { ExportState } from '../contract-shapes'
+import { type Asking, justRun, never } from './asking'
 import { account, exportQuery } from './queries'
 import './own-data.css'
 
-type Run = <Output>(run: () => Promise<Output>) => Promise<Output>
-const justRun: Run = (run) => run()
-const never = () => false
-
-type ExportSectionProps = {
-  /** Asks who they are where the server wants to know, and runs it then. */
-  withProof?: Run
-  /** They were asked and left it: nothing is to be said. */
-  isGivenUp?: (error: unknown) => boolean
-}
+type ExportSectionProps = Partial<Asking>
 
 /** Everything that is held about oneself, as one file: asked for, waited for, taken along. */
 export function ExportSection({ withProof = justRun, isGivenUp = never }: ExportSectionProps) {
