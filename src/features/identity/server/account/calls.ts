@@ -3,6 +3,7 @@ import { sendNonce } from '../codes/nonce'
 import type { IdentityContext } from '../context'
 import { unlessBusy } from '../passwords/unless-busy'
 import { refuseSession } from '../factors/calls'
+import { holdAssured } from '../factors/holder'
 import { calls } from '../implementer'
 import { needFreshProof } from '../proof/fresh-proof'
 import { cancelEmail, requestEmail } from './change-email'
@@ -13,7 +14,12 @@ import { reachOf, readOwnAccount } from './own-account'
 import { endOwnSession, listOwnSessions } from './own-sessions'
 import { signOutEverywhere } from './sign-out-everywhere'
 
-const ownAccount = (context: IdentityContext) => readOwnAccount(context, signedIn(context).id)
+/** Deleted meanwhile, it is nobody's. */
+async function ownAccount(context: IdentityContext) {
+  const account = await readOwnAccount(context, signedIn(context).id)
+  if (account === undefined) throw refuseSession('ended')
+  return account
+}
 
 function ownOf(context: IdentityContext) {
   const { id: userId, sessionId } = signedIn(context)
@@ -24,11 +30,15 @@ export const accountCalls = {
   get: calls.account.get.handler(({ context }) => ownAccount(context)),
 
   rename: calls.account.rename.handler(async ({ context, input }) => {
-    const { id: userId } = signedIn(context)
+    const own = ownOf(context)
+    const { userId } = own
+    const now = context.now()
     const data = { full_name: input.fullName }
-    const outcome = await context.db
-      .transaction()
-      .execute((trx) => mergeMetadata(trx, { userId, data, now: context.now() }))
+    const outcome = await context.db.transaction().execute(async (trx) => {
+      if ((await holdAssured(trx, own, now)) === undefined) return 'ended'
+      return mergeMetadata(trx, { userId, data, now })
+    })
+    if (outcome === 'ended') throw refuseSession(outcome)
     if (outcome !== 'merged') throw new Error(`a name that was read is refused: ${outcome}`)
     context.live.publish([userId], ['identity', 'members'])
     return ownAccount(context)
@@ -83,7 +93,8 @@ export const accountCalls = {
       .selectFrom('accounts')
       .select(['email', 'phone'])
       .where('id', '=', userId)
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (account === undefined) throw refuseSession('ended')
     const reach = reachOf(account, context.sms.isOn)
     if (reach === null) throw errors.PHONES_OFF()
     await sendNonce(context, { userId })

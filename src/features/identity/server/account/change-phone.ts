@@ -132,8 +132,9 @@ export async function removePhone(
       .where('id', '=', userId)
       // The number goes, and is a key.
       .forUpdate()
-      .executeTakeFirstOrThrow()
-    if ((await holdAssured(trx, { userId, sessionId }, now)) === undefined) return 'ended'
+      .executeTakeFirst()
+    const held = await holdAssured(trx, { userId, sessionId }, now)
+    if (account === undefined || held === undefined) return 'ended'
     if (account.phone === null) return 'removed'
     if (account.email === null) return 'only'
     await trx

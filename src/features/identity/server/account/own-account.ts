@@ -2,11 +2,11 @@ import type { Database } from '~/database/connect'
 import type { OwnAccount } from '../../contract-account'
 import type { IdentityContext } from '../context'
 
-/** One's own account, as the settings show it. */
+/** One's own account, as the settings show it; undefined once it is deleted. */
 export async function readOwnAccount(
   { db, sms }: { db: Pick<Database, 'selectFrom'>; sms: Pick<IdentityContext['sms'], 'isOn'> },
   userId: string,
-): Promise<OwnAccount> {
+): Promise<OwnAccount | undefined> {
   const row = await db
     .selectFrom('accounts as a')
     .innerJoin('profiles as p', 'p.id', 'a.id')
@@ -14,7 +14,8 @@ export async function readOwnAccount(
     .select(['a.phone', 'a.phone_verified_at', 'a.new_phone'])
     .select(['a.password_hash', 'a.password_changed_at', 'a.has_second_factor'])
     .where('a.id', '=', userId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (row === undefined) return undefined
   const isEmailVerified = row.email_verified_at !== null
   return {
     fullName: row.full_name,
