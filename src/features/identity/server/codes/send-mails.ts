@@ -17,6 +17,7 @@ import {
 } from './jobs'
 import { linkOf, linkTypes } from './link-of'
 import { utc } from '../mail/utc'
+import { unlessGone } from '../tokens/account-gone'
 import { issueToken, type NewToken } from '../tokens/issue-token'
 
 // The templates and what renders them are loaded with the first mail: they would double the time of a start.
@@ -25,6 +26,9 @@ const mails = () => import('../mail/mails')
 /** Sends the mails with links and codes. */
 export function registerCodeMails(services: IdentityServices, now: () => Date): void {
   const { db, jobs, config, mail, settings, secret } = services
+
+  const work = <Payload extends object>(name: string, send: (payload: Payload) => Promise<void>) =>
+    jobs.work(name, unlessGone(send))
 
   /** A new token, its link and its digits, as a mail tells them. */
   async function issue(
@@ -37,7 +41,7 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     return { link, code: issued.code, until: utc(issued.expiresAt) }
   }
 
-  jobs.work<VerifyEmail>(verifyEmailJob, async ({ redirectTo, challenge, isContested, ...who }) => {
+  work<VerifyEmail>(verifyEmailJob, async ({ redirectTo, challenge, isContested, ...who }) => {
     const account = await findAccount(services, who)
     if (account?.email == null || account.email_verified_at !== null) return
     const { id: userId, email } = account
@@ -51,7 +55,7 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     await mail.send({ to: email, ...(await writeVerifyEmailMail(props, await settings.read())) })
   })
 
-  jobs.work<Recover>(recoverJob, async ({ email, redirectTo, challenge, isApp }) => {
+  work<Recover>(recoverJob, async ({ email, redirectTo, challenge, isApp }) => {
     const account = await findAccount(services, { email })
     if (account === undefined) return
     const sent = await issue({ purpose: 'recover', userId: account.id, sentTo: email, challenge }, redirectTo)
@@ -62,7 +66,7 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     })
   })
 
-  jobs.work<SignInCode>(signInCodeJob, async ({ email, beginning, tellsNobody, ...end }) => {
+  work<SignInCode>(signInCodeJob, async ({ email, beginning, tellsNobody, ...end }) => {
     const { redirectTo, challenge } = end
     const account = await findAccount(services, { email })
     if (account === undefined && beginning === undefined) {
@@ -80,9 +84,10 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     await mail.send({ to: email, ...(await writeSignInMail(props, await settings.read())) })
   })
 
-  jobs.work<EmailChange>(emailChangeJob, async ({ redirectTo, challenge, isApp, ...who }) => {
+  work<EmailChange>(emailChangeJob, async ({ redirectTo, challenge, isApp, ...who }) => {
     const { writeEmailChangeMail } = await mails()
-    for (const { userId, current, next, ends } of await findChanging(services, who))
+    // Of several who wait there, one who is gone meanwhile stands in nobody's way.
+    const send = unlessGone(async ({ userId, current, next, ends }: Changing) => {
       for (const [end, to] of ends) {
         const sent = await issue(
           { purpose: `email_change_${end}`, userId, sentTo: to, challenge, payload: { next } },
@@ -97,9 +102,11 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
         }
         await mail.send({ to, ...(await writeEmailChangeMail(props, await settings.read())) })
       }
+    })
+    for (const changing of await findChanging(services, who)) await send(changing)
   })
 
-  jobs.work<Invite>(inviteJob, async ({ userId, redirectTo, challenge }) => {
+  work<Invite>(inviteJob, async ({ userId, redirectTo, challenge }) => {
     const account = await findAccount(services, { userId })
     if (account?.email == null || account.email_verified_at !== null) return
     const { email } = account
@@ -108,7 +115,7 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     await mail.send({ to: email, ...(await writeInviteMail({ email, ...sent }, await settings.read())) })
   })
 
-  jobs.work<{ userId: string }>(nonceJob, async ({ userId }) => {
+  work<{ userId: string }>(nonceJob, async ({ userId }) => {
     const account = await findAccount(services, { userId })
     if (account?.email == null) return
     const { code, until } = await issue(
@@ -119,7 +126,7 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     await mail.send({ to: account.email, ...(await writeNonceMail({ code, until }, await settings.read())) })
   })
 
-  jobs.work<{ email: string }>(alreadyRegisteredJob, async ({ email }) => {
+  work<{ email: string }>(alreadyRegisteredJob, async ({ email }) => {
     if ((await findAccount(services, { email })) === undefined) return
     const { writeAlreadyRegisteredMail } = await mails()
     const props = {
@@ -159,6 +166,8 @@ async function findAccount(services: IdentityServices, who: Who) {
       : (['accounts.email', who.email] as const)
   return accounts(services).where(column, '=', value).executeTakeFirst()
 }
+
+type Changing = Awaited<ReturnType<typeof findChanging>>[number]
 
 /** Five mails an hour go to an address: more than that do not wait there for one that they asked for just now. */
 const MOST_WHO_WAIT = 5

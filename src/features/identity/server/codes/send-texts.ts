@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IdentityServices } from '../context'
 import { contestOf } from './contest'
 import { phoneCodeJob, type PhoneCode } from './jobs'
+import { unlessGone } from '../tokens/account-gone'
 import { issueToken } from '../tokens/issue-token'
 
 /** Sends the codes that go to a phone. A number has no link: a message may be read on another device, and costs by its length. */
@@ -10,7 +11,7 @@ export function registerCodeTexts(services: IdentityServices, now: () => Date): 
 
   jobs.work<PhoneCode>(
     phoneCodeJob,
-    async (job) => {
+    unlessGone(async (job) => {
       const { phone, purpose, channel, beginning, isContested, askedFrom } = job
       const owner = await findOwner(services, job)
       if (owner === undefined && beginning === undefined) return
@@ -34,7 +35,7 @@ export function registerCodeTexts(services: IdentityServices, now: () => Date): 
       const { name } = await settings.read()
       const text = `${code} is your code for ${name}. It works for ten minutes. We never ask for it.`
       await sms.send({ to: phone, text, channel })
-    },
+    }),
     // Whoever waits for it asks again; a code that comes an hour late opens nothing.
     { retries: 2 },
   )

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from '~/database/connect'
 import type { CodeChallenge } from '../../rules/code-challenge'
+import { AccountGone } from './account-gone'
 import { hashCode, hashToken } from './hash-token'
 import { newCode } from './short-code'
 import { TOKEN_LIFE_MS, type TokenPurpose, WISHES } from './token-purpose'
@@ -27,6 +28,7 @@ export interface NewToken {
 /**
  * A new link token and its six digits, good for TOKEN_LIFE_MS; what was sent there before for the same purpose dies, of a wish what was
  * sent for the same account. Only hashes are stored: this answer is the one time they can be read. Call it in a transaction.
+ * @throws AccountGone
  */
 export async function issueToken(
   db: Pick<Transaction, 'insertInto' | 'updateTable' | 'selectFrom'>,
@@ -35,8 +37,10 @@ export async function issueToken(
   const token = randomBytes(32).toString('base64url')
   const code = newCode()
   const expiresAt = new Date(now.getTime() + TOKEN_LIFE_MS[purpose])
-  if (userId !== null)
-    await db.selectFrom('accounts').select('id').where('id', '=', userId).forKeyShare().execute()
+  if (userId !== null) {
+    const owner = db.selectFrom('accounts').select('id').where('id', '=', userId)
+    if ((await owner.forKeyShare().executeTakeFirst()) === undefined) throw new AccountGone()
+  }
   let before = db
     .updateTable('one_time_tokens')
     .set({ used_at: now })
