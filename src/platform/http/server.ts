@@ -90,7 +90,7 @@ export function createHttpServer(options: HttpOptions): Server {
       if (answer) return send(answer, 'system')
     }
     const scope = createScope({ requestId, ip, headers: toHeaders(request.headers) }, options)
-    const own = [new URL(options.publicUrl).origin, ...ownOrigins(request)]
+    const own = [new URL(options.publicUrl).origin, ...ownOrigins(request, options.publicUrl)]
     if (raw?.route.isOpenToOtherSites !== true) {
       if (!isOriginAllowed(request.method ?? 'GET', scope.headers, own)) return send(foreignOrigin, 'system')
     }
@@ -203,7 +203,9 @@ function decodedPath(url: string): string | undefined {
   }
 }
 
-function ownOrigins(request: IncomingMessage): string[] {
+/** Of a house that people reach by https, a page that came without it is anybody's who stands between. */
+function ownOrigins(request: IncomingMessage, publicUrl: string): string[] {
   const { host } = request.headers
-  return host === undefined ? [] : [`http://${host}`, `https://${host}`]
+  if (host === undefined) return []
+  return publicUrl.startsWith('https:') ? [`https://${host}`] : [`http://${host}`, `https://${host}`]
 }
