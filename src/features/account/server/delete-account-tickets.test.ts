@@ -77,7 +77,9 @@ test('lines are left, and a ticket on offer by them or to them is so no more', a
     [id, 'waits@line.example'],
     [friend, 'friend@line.example'],
   ] as const) {
-    await sql`insert into accounts (id, email) values (${person}, ${email})`.execute(db)
+    await sql`insert into accounts (id, email, email_verified_at) values (${person}, ${email}, now())`.execute(
+      db,
+    )
     await sql`insert into profiles (id, full_name, email) values (${person}, 'Robin Vale', ${email})`.execute(
       db,
     )

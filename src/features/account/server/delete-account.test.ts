@@ -78,6 +78,8 @@ async function giveJunoEverything() {
     select event_id, 'Lena Brandt', ' ' || (select upper(full_name) from profiles where id = ${juno}) from orders where id = ${order?.id}`.execute(
     db,
   )
+  await sql`insert into line_up_slots (event_id, dj_id, name, billing)
+    select event_id, ${juno}, 'Juno', 90 from orders where id = ${order?.id}`.execute(db)
   return { orderId: order?.id ?? '' }
 }
 

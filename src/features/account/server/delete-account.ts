@@ -6,7 +6,8 @@ import { forgetGuesses } from '~/features/identity/server/public'
 import { removeMediaJob } from '~/features/members/server/public'
 import { isId } from '~/lib/ids'
 import { findAdmin, findNightsInTheWay, type Organized } from './in-the-way'
-import { forgetAddress } from './forget-address'
+import { forgetAddress, type Proven } from './forget-address'
+import { findNightsWith, forgetNames } from './forget-names'
 import type { DeletionContext } from './context'
 
 export type { Organized }
@@ -15,7 +16,7 @@ export type Deletion = 'done' | 'not_found' | 'is_admin' | { organizes: Organize
 interface Around {
   /** First of all in the transaction: may the one who asks? Throws when not. */
   begin: (trx: Transaction) => Promise<void>
-  /** What is written down of it, and whom it is told: `email` is where the person was reached. */
+  /** What is written down of it, and whom it is told: `email` is where the person was reached, if they proved to read it. */
   record: (trx: Transaction, gone: { email: string | null }) => Promise<void>
   /** An admin may go as well, as long as there is another. */
   mayBeAdmin?: boolean
@@ -54,23 +55,25 @@ export async function deleteAccount(
       await begin(trx)
       if (mayBeAdmin) await lockAdmins(trx)
       const tellRooms = await handOverRooms(trx, id)
-      const { email, newEmail, numbers } = await lockPerson(trx, id, { now, mayBeAdmin })
+      const { email, provenEmail, proven } = await lockPerson(trx, id, { now, mayBeAdmin })
       const tellBookings = await cancelBookingsOf(trx, context.jobs, { userId: id, reason: REASON, now })
       // Events before orders, as LOCKING.md of ticketing has it.
+      const nights = await findNightsWith(trx, id)
       await loosenNights(trx, id, now)
-      await giveBackTickets(trx, { userId: id, email })
-      await forgetAddress(trx, context.jobs, { userId: id, email, newEmail, numbers, now })
-      await record(trx, { email })
+      await giveBackTickets(trx, { userId: id, proven })
+      await forgetNames(trx, id, nights)
+      await forgetAddress(trx, context.jobs, { userId: id, email, proven, now })
+      await record(trx, { email: provenEmail })
       // Everything else hangs from it: profile, picture, roles, sessions, links, notices, connections, blocks, views, calendar. Orders,
       // messages, reviews written and past nights let go of it (`on delete set null`).
       await trx.deleteFrom('accounts').where('id', '=', id).execute()
       // A trigger has entered the files of the picture.
       await context.jobs.enqueue(trx, removeMediaJob, {})
-      return { tellRooms, tellBookings, email }
+      return { tellRooms, tellBookings, provenEmail }
     })
     after.tellRooms(context)
     after.tellBookings(context.live)
-    await forgetGuesses(context.limits, { userId: id, email: after.email })
+    await forgetGuesses(context.limits, { userId: id, email: after.provenEmail })
     return 'done'
   } catch (error) {
     if (error instanceof Refused) return error.why
@@ -98,10 +101,9 @@ async function untilNothingIsInTheWay<T>(
 
 interface Reached {
   email: string | null
-  /** One that was to take its place. */
-  newEmail: string | null
-  /** Phones, of the account and of second factors. */
-  numbers: string[]
+  /** The same, if whoever has the account showed that they read it. */
+  provenEmail: string | null
+  proven: Proven
 }
 
 /** One after the other in the whole house, as the trigger of the last admin has it. */
@@ -118,7 +120,8 @@ async function lockPerson(
   const account = await trx
     .selectFrom('accounts')
     .innerJoin('profiles', 'profiles.id', 'accounts.id')
-    .select(['accounts.email', 'accounts.phone', 'accounts.new_email', 'accounts.new_phone'])
+    .select(['accounts.email', 'accounts.email_verified_at', 'accounts.phone', 'accounts.phone_verified_at'])
+    .select(['accounts.new_email', 'accounts.new_email_half'])
     .where('accounts.id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -127,22 +130,38 @@ async function lockPerson(
   if (isAdmin && (isLast || !mayBeAdmin)) throw new Refused('is_admin')
   const nights = await findNightsInTheWay(trx, id, now)
   if (nights.length > 0) throw new Refused({ organizes: nights })
-  const factors = await trx.selectFrom('auth_factors').select('phone').where('user_id', '=', id).execute()
-  const numbers = [account.phone, account.new_phone, ...factors.map(({ phone }) => phone)]
+  const factors = await trx
+    .selectFrom('auth_factors')
+    .select('phone')
+    .where('user_id', '=', id)
+    .where('status', '=', 'verified')
+    .execute()
+  const { email, phone } = account
+  const provenEmail = account.email_verified_at === null ? null : email
+  // Of a change that the new end said yes to, and the old one not yet.
+  const provenNext = account.new_email_half === 'new' ? account.new_email : null
+  const provenPhone = account.phone_verified_at === null ? null : phone
   return {
-    email: account.email,
-    newEmail: account.new_email,
-    numbers: [...new Set(numbers.filter((number) => number !== null))],
+    email,
+    provenEmail,
+    proven: {
+      emails: distinct([provenEmail, provenNext]),
+      numbers: distinct([provenPhone, ...factors.map((factor) => factor.phone)]),
+    },
   }
+}
+
+function distinct(ways: readonly (string | null)[]): string[] {
+  return [...new Set(ways.filter((way) => way !== null))]
 }
 
 /**
  * Orders that are not paid end now: their stock is free again, and what is paid for one at this moment is sent back. Lines are left, and
- * tickets on offer are so no more: nobody passes them on. Locked as ticketing/server/LOCKING.md says.
+ * tickets on offer by them, or to an address that they proved, are so no more: nobody passes them on. Locked as ticketing/server/LOCKING.md says.
  */
 async function giveBackTickets(
   trx: Transaction,
-  { userId, email }: { userId: string; email: string | null },
+  { userId, proven }: { userId: string; proven: Proven },
 ): Promise<void> {
   const { rows: orders } = await sql<{ id: string; status: string }>`
     select id, status from orders where customer_id = ${userId}::uuid order by id for no key update`.execute(
@@ -161,8 +180,9 @@ async function giveBackTickets(
   for (const statement of [
     sql`update tickets set holder_name = '' where customer_id = ${userId}::uuid and holder_name is not null`,
     sql`update ticket_transfers set status = 'withdrawn', settled_at = now()
-      where status = 'pending' and (from_id = ${userId}::uuid or lower(to_email) = ${email})`,
-    sql`update ticket_transfers set to_email = '' where lower(to_email) = ${email}`,
+      where status = 'pending' and (from_id = ${userId}::uuid or lower(to_email) = any (${proven.emails}::text[]))`,
+    sql`update ticket_transfers set to_email = ''
+      where to_id = ${userId}::uuid or lower(to_email) = any (${proven.emails}::text[])`,
     sql`update orders set buyer_name = '', buyer_email = ''
       where customer_id = ${userId}::uuid and (buyer_name <> '' or buyer_email <> '')`,
   ])

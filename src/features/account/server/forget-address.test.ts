@@ -17,9 +17,19 @@ test('who vouched for somebody is forgotten by their names, and nobody else whos
     db,
   )
   const said = ['Jo', 'jo, from Leeds', 'dj low (resident)', 'Joanna Reyes', 'Banjo', 'DJ Lowell', '']
-  for (const [n, vouchedBy] of said.entries())
+  for (const [n, vouchedBy] of said.entries()) {
+    const email = `ana${n}@short.example`
     await sql`insert into invite_requests (full_name, email, occupation, vouched_by)
-      values ('Ana', ${`ana${n}@short.example`}, 'DJ', ${vouchedBy})`.execute(db)
+      values ('Ana', ${email}, 'DJ', ${vouchedBy})`.execute(db)
+    // Each of them knows Jo here.
+    const ana = newId()
+    await sql`insert into accounts (id, email, email_verified_at) values (${ana}, ${email}, now())`.execute(
+      db,
+    )
+    await sql`insert into profiles (id, full_name, email) values (${ana}, 'Ana', ${email})`.execute(db)
+    await sql`insert into connections (user_id, connected_user_id, status, answered_at)
+      values (${ana}, ${id}, 'accepted', now())`.execute(db)
+  }
   expect(await ask('POST', `admin/users/${id}/remove`, { password: DEMO_PASSWORD })).toMatchObject({
     status: 200,
   })
@@ -40,11 +50,53 @@ test('who vouched for somebody is forgotten by their names, and nobody else whos
   ])
 })
 
+test('a request by somebody they do not know names them still, unless they are the only member of that name', async () => {
+  const ask = createAsker(app, await app.signIn('admin'))
+  const insert = async (fullName: string, role: string) => {
+    const id = newId()
+    await sql`insert into accounts (id, email) values (${id}, ${`${id}@named.example`})`.execute(db)
+    await sql`insert into profiles (id, full_name, email) values (${id}, ${fullName}, ${`${id}@named.example`})`.execute(
+      db,
+    )
+    await sql`insert into user_roles (user_id, role, created_at) values (${id}, ${role}, now() - interval '1 day')`.execute(
+      db,
+    )
+    return id
+  }
+  const [twin, sole, guest] = [
+    await insert('Twin Name', 'user'),
+    await insert('Sole Name', 'user'),
+    await insert('Guest Name', 'customer'),
+  ]
+  await insert('Twin Name', 'user')
+  const said = ['Guest Name', 'Sole Name', 'Sole Name and Twin Name', 'Twin Name']
+  for (const [n, vouchedBy] of said.entries())
+    await sql`insert into invite_requests (full_name, email, occupation, vouched_by)
+      values ('Ben', ${`ben${n}@named.example`}, 'DJ', ${vouchedBy})`.execute(db)
+  for (const id of [twin, sole, guest])
+    expect(await ask('POST', `admin/users/${id}/remove`, { password: DEMO_PASSWORD })).toMatchObject({
+      status: 200,
+    })
+  const left = await db
+    .selectFrom('invite_requests')
+    .select('vouched_by')
+    .where('email', 'like', 'ben%@named.example')
+    .orderBy('email')
+    .execute()
+  expect(left.map(({ vouched_by }) => vouched_by)).toEqual([
+    'Guest Name',
+    '',
+    'Sole Name and Twin Name',
+    'Twin Name',
+  ])
+})
+
 test('flows at providers that would open their account go, and nobody’s whose address has theirs in it', async () => {
   const ask = createAsker(app, await app.signIn('admin'))
   const id = newId()
   const [email, next] = ['ann@gone.example', 'ann@next.example']
-  await sql`insert into accounts (id, email, new_email) values (${id}, ${email}, ${next})`.execute(db)
+  await sql`insert into accounts (id, email, email_verified_at, new_email, new_email_half)
+    values (${id}, ${email}, now(), ${next}, 'new')`.execute(db)
   await sql`insert into profiles (id, full_name, email) values (${id}, 'Ann', ${email})`.execute(db)
   const hinted = (login_hint: string) => ({ wishes: { scopes: [], parameters: { login_hint } } })
   const payloads = [

@@ -32,8 +32,9 @@ export function registerExportJobs(services: AccountServices): void {
       .innerJoin('data_exports as x', 'x.user_id', 'a.id')
       .select(['a.email', 'x.expires_at'])
       .where('a.id', '=', userId)
+      .where('a.email_verified_at', 'is not', null)
       .executeTakeFirst()
-    // Without an address it is found in the settings alone.
+    // Without an address that is proven it is found in the settings alone.
     if (kept?.email == null || kept.expires_at === null) return
     const { writeExportReadyMail } = await import('../mails')
     const props = { link: `${config.publicUrl}${EXPORT_PAGE}`, expiresAt: kept.expires_at }

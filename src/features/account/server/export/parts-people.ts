@@ -5,12 +5,14 @@ import { nameOf, type Part } from './part'
 export const peopleParts: readonly Part[] = [
   {
     name: 'requestsToJoin',
-    about: 'What you wrote when you asked to be let in.',
+    about:
+      'What you wrote when you asked to be let in, once your address is confirmed: until then anybody could say that it is theirs.',
     covers: [],
     rows: (id) => sql`
       select r.full_name as "fullName", r.email, r.occupation, r.about, r.links, r.vouched_by as "vouchedBy", r.status,
         r.answer_words as answer, r.created_at as "askedAt", r.answered_at as "answeredAt"
-      from invite_requests r join accounts a on a.email = r.email where a.id = ${id} order by r.created_at, r.id`,
+      from invite_requests r join accounts a on a.email = r.email
+      where a.id = ${id} and a.email_verified_at is not null order by r.created_at, r.id`,
   },
   {
     name: 'invitationUsed',

@@ -15,7 +15,7 @@ export async function stateOfExport({
   const account = await db
     .selectFrom('accounts as a')
     .leftJoin('data_exports as x', 'x.user_id', 'a.id')
-    .select(['a.email', 'x.asked_at', 'x.ready_at', 'x.expires_at', 'x.bytes'])
+    .select(['a.email', 'a.email_verified_at', 'x.asked_at', 'x.ready_at', 'x.expires_at', 'x.bytes'])
     .where('a.id', '=', id)
     .executeTakeFirstOrThrow()
   const { asked_at: askedAt, ready_at: readyAt, expires_at: expiresAt } = account
@@ -29,6 +29,7 @@ export async function stateOfExport({
     bytes: isReady ? account.bytes : null,
     href: isReady ? EXPORT_PATH : null,
     mayAskFrom: mayAskFrom(kept, now())?.toISOString() ?? null,
-    mailedTo: account.email,
+    // What somebody only says is their address gets no mail of it.
+    mailedTo: account.email_verified_at === null ? null : account.email,
   }
 }

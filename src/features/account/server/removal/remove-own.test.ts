@@ -82,7 +82,7 @@ test('the last admin stays; with another one, an admin may go', async () => {
 test('a person with every way in goes by themselves, and nothing of them is left', async () => {
   const id = personId('nova')
   const [email, phone, second] = [personEmail('nova'), '+447700900456', '+447700900789']
-  await sql`update accounts set phone = ${phone}, new_email = 'nova@next.example', user_metadata = '{"full_name": "Nova"}' where id = ${id}`.execute(
+  await sql`update accounts set phone = ${phone}, phone_verified_at = now(), new_email = 'nova@next.example', new_email_half = 'new', user_metadata = '{"full_name": "Nova"}' where id = ${id}`.execute(
     db,
   )
   await sql`insert into identities (user_id, provider, provider_id, identity_data)

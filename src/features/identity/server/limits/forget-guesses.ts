@@ -2,14 +2,17 @@ import type { Limits } from '~/platform/limits/limits'
 import { knownKey, MAIL_LIMITS_TO } from './send-limits'
 
 /**
- * After an account is gone: the counters that are kept under its address or its id. Those of pairs with a network
- * end by themselves in minutes.
+ * After an account is gone: the counters that would keep whoever had it from beginning anew at once. `email` is one that they proved
+ * to read; with any other a throw-away account would give back what is counted there. Guesses and the mails of a day are counted
+ * on in any case: an account that is made and deleted in turns gives nobody more of them.
  */
 export async function forgetGuesses(
   limits: Limits,
   { userId, email }: { userId: string; email: string | null },
 ): Promise<void> {
-  for (const name of ['sign_in_email', 'confirm_account', 'code_account', ...MAIL_LIMITS_TO])
-    for (const key of email === null ? [userId] : [userId, email, knownKey(email)])
-      await limits.reset(name, key)
+  // Nobody has this id again.
+  await limits.reset('confirm_account', userId)
+  if (email === null) return
+  for (const name of ['sign_up_email', ...MAIL_LIMITS_TO])
+    for (const key of [email, knownKey(email)]) await limits.reset(name, key)
 }

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createMailbox } from '~/platform/mail/mailbox'
+import { startTestApp } from '~/testing'
+import { createAsker } from '../testing'
+
+const app = await startTestApp()
+const { db } = app
+afterAll(app.stop)
+const mails = createMailbox(app.dataDir)
+const email = 'asker@else.example'
+const password = 'slow techno at noon'
+
+async function post(path: string, body: object) {
+  const headers = {
+    origin: app.address,
+    'content-type': 'application/json',
+    'x-forwarded-for': app.someAddress(),
+  }
+  const answer = await fetch(`${app.address}/api/v1/${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(200)
+  return answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+}
+
+test('whoever signs up with the address of somebody who asked to join reads nothing of it before they prove it', async () => {
+  await sql`insert into invite_requests (full_name, email, occupation, about) values ('Asker', ${email}, 'DJ', 'private words')`.execute(
+    db,
+  )
+  const cookie = await post('auth/sign-up', { fullName: 'Thief', email, password })
+  const ask = createAsker(app, cookie)
+  const archive = async () => {
+    expect((await ask('POST', 'account/export')).status).toBe(200)
+    await expect
+      .poll(async () => (await ask('GET', 'account/export')).body['state'], { timeout: 20_000 })
+      .toBe('ready')
+    const answer = await fetch(`${app.address}/account/data.json`, {
+      headers: { cookie, 'x-forwarded-for': app.someAddress() },
+    })
+    return answer.text()
+  }
+  const text = await archive()
+  expect(text).not.toContain('private words')
+  expect(JSON.parse(text)).toMatchObject({ parts: { requestsToJoin: [] } })
+  // Nor does a stranger get mail of archives that they never asked for.
+  expect((await ask('GET', 'account/export')).body).toMatchObject({ mailedTo: null })
+
+  await sql`update accounts set email_verified_at = now() where email = ${email}`.execute(db)
+  await sql`delete from data_exports`.execute(db)
+  expect(JSON.parse(await archive())).toMatchObject({
+    parts: { requestsToJoin: [{ email, about: 'private words' }] },
+  })
+  expect((await ask('GET', 'account/export')).body).toMatchObject({ mailedTo: email })
+  const ready = async () => (await mails.list()).filter(({ subject }) => subject === 'Your data is ready')
+  await expect.poll(async () => (await ready()).length, { timeout: 10_000 }).toBe(1)
+})
