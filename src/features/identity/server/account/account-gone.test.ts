@@ -32,6 +32,11 @@ test.each<[string, (client: Client) => Promise<unknown>]>([
   ['gives a new address up', (client) => client.account.cancelEmail({})],
   ['gives a new number up', (client) => client.account.cancelPhone({})],
   ['asks for a code', (client) => client.account.reauthenticate({})],
+  [
+    'changes the password',
+    (client) => client.account.changePassword({ currentPassword: 'slow techno', password: 'fast techno' }),
+  ],
+  ['signs out everywhere else', (client) => client.account.sessions.endOthers({})],
 ])('whoever %s while the account is deleted is nobody any more, and nothing broke', async (_, ask) => {
   const { client } = await gone()
   await expect(ask(client)).rejects.toMatchObject({ status: 401 })

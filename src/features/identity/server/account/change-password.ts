@@ -28,7 +28,8 @@ export async function changePassword(
     .selectFrom('accounts')
     .select('password_hash')
     .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (account === undefined) return 'ended'
   const stored = account.password_hash
   if (stored === null) {
     // What else was said counts for nothing: it is the account that has no password.
