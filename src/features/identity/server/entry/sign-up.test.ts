@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
 import { createAccount } from '../accounts/create-account'
 import { createLimits } from '~/platform/limits/limits'
+import { forgetGuesses } from '../limits/forget-guesses'
+import { limitMail } from '../limits/send-limits'
 import { createIdentityHarness, insertInvitation } from '../testing'
 import { signUp } from './sign-up'
 
@@ -154,6 +156,27 @@ test('codes that are wrong count for the network alone, whatever address is type
   await insertInvitation(database.db, 'R1GHT001')
   await expect(signUpFrom('203.0.113.1', { ...owner, code: 'R1GHT001' })).rejects.toMatchObject(refused)
   expect(await signUpFrom('203.0.113.2', { ...owner, code: 'R1GHT001' })).toHaveProperty('sessionId')
+})
+
+test('an address gets no more mails by accounts that are made and deleted in turns, and one begins all the same', async () => {
+  const [limits, context] = [createLimits(), await harness.createBrowser().contextOf()]
+  const input = person()
+  const { email } = input
+  for (let round = 1; round <= 4; round += 1) {
+    expect(await signUp({ ...context, limits, ip: `203.0.113.${round}` }, input)).toHaveProperty('sessionId')
+    await harness.runJobs()
+    if (round === 4) break
+    const { id: userId } = await database.db
+      .deleteFrom('accounts')
+      .where('email', '=', email)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await forgetGuesses(limits, { userId, email: null })
+  }
+  expect(harness.mails.filter(({ to }) => to === email)).toHaveLength(1)
+  // It is the one count of all who ask for such a mail.
+  const asking = limitMail({ ...context, limits, ip: '203.0.113.99' }, 'verify', email)
+  await expect(asking).rejects.toMatchObject(refused)
 })
 
 test('A-05 two people race for one code, 50 rounds: each time one gets in and one is told', async () => {

@@ -1,8 +1,10 @@
+import { ORPCError } from '@orpc/client'
 import { findInvitation, judgeCode, normaliseCode, tellOfUse } from '~/features/invitations/server/public'
 import type { IdentityContext } from '../context'
 import { createAccount } from '../accounts/create-account'
 import { verifyEmailJob } from '../codes/jobs'
 import { hashPassword } from '../passwords/password-hash'
+import { limitMailTo } from '../limits/send-limits'
 import { letIn, tellReplaced } from '../sessions/open-for'
 
 type Refusal = 'taken' | 'invalid' | 'expired'
@@ -18,7 +20,8 @@ class Refused extends Error {
 
 /**
  * Account, profile, role, use of the invitation, session and the order to send the mail: all of it or nothing. The session
- * that the browser came with ends, as it does at signing in.
+ * that the browser came with ends, as it does at signing in. The mail counts as one that a stranger asked for: where an address had
+ * all that it may be sent, the account begins without, and the mail is asked for from inside.
  * @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function signUp(
@@ -53,8 +56,8 @@ export async function signUp(
         requestId: context.requestId,
       })
       if (typeof created === 'string') throw new Refused(created)
-      await jobs.enqueue(trx, verifyEmailJob, { userId: created.userId })
       const { userId } = created
+      if (await mayMail(context, input.email)) await jobs.enqueue(trx, verifyEmailJob, { userId })
       return { sessionId: await letIn(trx, context, { userId, method: 'password' }), userId }
     })
     tellReplaced(context)
@@ -62,6 +65,21 @@ export async function signUp(
     return { sessionId: opened.sessionId }
   } catch (error) {
     if (error instanceof Refused) return error.reason
+    throw error
+  }
+}
+
+/** Not a refusal: otherwise anybody could keep somebody from signing up, by asking for mails to their address. */
+async function mayMail(
+  { limits, ip }: Pick<IdentityContext, 'limits' | 'ip'>,
+  email: string,
+): Promise<boolean> {
+  try {
+    await limits.consume('mail_ip', ip, { points: 60, seconds: 3600 })
+    await limitMailTo({ limits }, 'verify', email)
+    return true
+  } catch (error) {
+    if (error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS') return false
     throw error
   }
 }

@@ -13,6 +13,5 @@ export async function forgetGuesses(
   // Nobody has this id again.
   await limits.reset('confirm_account', userId)
   if (email === null) return
-  for (const name of ['sign_up_email', ...MAIL_LIMITS_TO])
-    for (const key of [email, knownKey(email)]) await limits.reset(name, key)
+  for (const name of MAIL_LIMITS_TO) for (const key of [email, knownKey(email)]) await limits.reset(name, key)
 }
