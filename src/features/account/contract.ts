@@ -26,6 +26,19 @@ export const accountContract = {
       })
       .output(exportState),
 
+    open: own
+      .route({
+        method: 'GET',
+        path: '/account/export/link',
+        tags,
+        summary: 'Where the archive that is ready is downloaded now',
+      })
+      .errors({
+        /** As below: it lies there for days. */
+        PROOF_NEEDED: { status: 403, message: PROOF_NEEDED },
+      })
+      .output(z.object({ href: z.string() })),
+
     request: own
       .route({
         method: 'POST',

@@ -13,6 +13,12 @@ const calls = implementCalls<Context>()(accountContract)
 export const accountCalls = calls.router({
   export: {
     state: calls.export.state.handler(({ context }) => stateOfExport(context)),
+    open: calls.export.open.handler(async ({ context, errors }) => {
+      await needFreshProof(context)
+      const { href } = await stateOfExport(context)
+      if (href === null) throw errors.NOT_FOUND()
+      return { href }
+    }),
     request: calls.export.request.handler(async ({ context, errors }) => {
       await needFreshProof(context)
       const { isAsked, state } = await requestExport(context)

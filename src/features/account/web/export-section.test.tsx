@@ -90,6 +90,52 @@ test('is downloaded from its address, and says how long it is there', async () =
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('A-08 whoever left the page long ago is asked who they are before it comes, each time the server wants to know', async () => {
+  const followed: string[] = []
+  const follow = (event: MouseEvent) => {
+    if (!event.defaultPrevented) followed.push((event.target as HTMLElement).closest('a')?.pathname ?? '')
+    event.preventDefault()
+  }
+  window.addEventListener('click', follow)
+  let isProven = false
+  const asked = fakeServer({
+    'export.state': () => readyExport,
+    'export.open': () => {
+      if (!isProven) throw refusal('PROOF_NEEDED', 'Show that it is you first.')
+      return { href: '/account/data.json' }
+    },
+  })
+  const givenUp = new Error('left')
+  let isLeft = true
+  await renderPart(
+    <ExportSection
+      withProof={async (run) => {
+        try {
+          return await run()
+        } catch {
+          if (isLeft) throw givenUp
+          isProven = true
+          return run()
+        }
+      }}
+      isGivenUp={(error) => error === givenUp}
+    />,
+  )
+  const opened = () => asked.filter(([name]) => name === 'export.open').length
+  const link = await screen.findByRole('link', { name: 'Download my data' })
+  await userEvent.click(link)
+  await waitFor(() => expect(opened()).toBe(1))
+  expect(followed).toEqual([])
+  isLeft = false
+  await userEvent.click(link)
+  await waitFor(() => expect(followed).toEqual(['/account/data.json']))
+  expect(opened()).toBe(3)
+  await userEvent.click(link)
+  await waitFor(() => expect(followed).toHaveLength(2))
+  expect(opened()).toBe(4)
+  window.removeEventListener('click', follow)
+})
+
 test('after a day a new one may be made while the old one is there', async () => {
   const asked = fakeServer({
     'export.state': () => ({ ...readyExport, mayAskFrom: null }),

@@ -37,7 +37,7 @@ export function ExportSection({ withProof = justRun, isGivenUp = never }: Export
     <div className="stack od-export" ref={place}>
       <div className="row wrapf">
         {data.state === 'ready' ? (
-          <Ready data={data} />
+          <Ready data={data} withProof={withProof} isGivenUp={isGivenUp} />
         ) : (
           <Button
             icon={Download}
@@ -56,9 +56,43 @@ export function ExportSection({ withProof = justRun, isGivenUp = never }: Export
   )
 }
 
-function Ready({ data }: { data: ExportState }) {
+type ReadyProps = Asking & { data: ExportState }
+
+/** A link, which is followed once the server has seen who follows it. */
+function Ready({ data, withProof, isGivenUp }: ReadyProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const isSeen = useRef(false)
+  const queryClient = useQueryClient()
+  const open = useMutation({
+    mutationFn: () => withProof(() => account.export.open.call()),
+    onSuccess: () => {
+      isSeen.current = true
+      link.current?.click()
+    },
+    onError: (error) => {
+      if (isGivenUp(error)) return
+      notify.error(errorMessage(error))
+      // Its time may be over since this was read.
+      void queryClient.invalidateQueries({ queryKey: exportQuery().queryKey })
+    },
+  })
   return (
-    <AnchorButton variant="primary" icon={Download} href={data.href ?? undefined} download>
+    <AnchorButton
+      ref={link}
+      variant="primary"
+      icon={Download}
+      href={data.href ?? undefined}
+      download
+      aria-busy={open.isPending || undefined}
+      onClick={(event) => {
+        // Once for each press: what was shown is over after a while.
+        if (isSeen.current) isSeen.current = false
+        else {
+          event.preventDefault()
+          if (!open.isPending) open.mutate()
+        }
+      }}
+    >
       Download my data
     </AnchorButton>
   )

@@ -2,13 +2,18 @@ import { sql } from 'kysely'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { Database } from '~/database/connect'
+import { hasFreshProof } from '~/features/identity/server/public'
 import { problemAnswer } from '~/platform/http/answer'
 import type { RawRoute } from '~/platform/http/raw-routes'
+import { PROOF_NEEDED } from '../../rules/sentences'
 import { EXPORT_PATH } from './export-path'
 
 const SLICE = 256 * 1024
 
-/** `GET /account/data.json`: the archive of whoever is signed in, and nobody else's. Read, unpacked and sent slice by slice. */
+/**
+ * `GET /account/data.json`: the archive of whoever is signed in and has shown so lately, and nobody else's. Read, unpacked and sent slice
+ * by slice.
+ */
 export function exportRoute({ db }: { db: Database }): RawRoute {
   return {
     methods: ['GET'],
@@ -17,8 +22,12 @@ export function exportRoute({ db }: { db: Database }): RawRoute {
     access: 'signed_in',
     async handle({ scope }) {
       const caller = await scope.caller()
-      const kept = caller && (await findReady(db, caller.id, new Date()))
+      const now = new Date()
+      const kept = caller && (await findReady(db, caller.id, now))
       if (!kept) return problemAnswer(404, 'NOT_FOUND', 'There is no archive. Ask for one in your settings.')
+      // It lies there for a week: whoever finds the browser open meanwhile must not take all of it along.
+      if (!(await hasFreshProof(db, { sessionId: caller.sessionId, now })))
+        return problemAnswer(403, 'PROOF_NEEDED', PROOF_NEEDED)
       const name = `back-to-back-${kept.readyAt.toISOString().slice(0, 10)}.json`
       return {
         status: 200,

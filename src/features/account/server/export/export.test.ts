@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { personEmail, personId } from '~/database/seed/people'
+import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
 import { createMailbox } from '~/platform/mail/mailbox'
 import { startTestApp } from '~/testing'
 import { createAsker } from '../testing'
@@ -70,6 +70,21 @@ test('asked for twice at once, it is made once; the next may be asked for a day 
   expect(wait).toBeGreaterThan(23.9 * 3_600_000)
   expect(wait).toBeLessThanOrEqual(24 * 3_600_000)
   await becomesReady()
+})
+
+test('A-08 while it lies there it asks for proof as well: not every browser that was left open takes it along', async () => {
+  const left = await app.signIn('mara')
+  await sql`update sessions set amr = '[{"method": "password", "timestamp": 1700000000}]'
+    where id = (select id from sessions where user_id = ${mara} order by created_at desc limit 1)`.execute(db)
+  const asLeft = createAsker(app, left)
+  expect(await asLeft('GET', 'account/export/link')).toMatchObject({ status: 403, code: 'PROOF_NEEDED' })
+  const refused = await download(left)
+  expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'PROOF_NEEDED' }])
+  expect((await asLeft('POST', 'account/proof', { password: DEMO_PASSWORD })).status).toBe(200)
+  expect((await asLeft('GET', 'account/export/link')).body).toEqual({ href: '/account/data.json' })
+  const taken = await download(left)
+  expect(taken.status).toBe(200)
+  await taken.text()
 })
 
 test('it is downloaded as one file, by the person alone', async () => {

@@ -26,19 +26,28 @@ const OWN: readonly AmrMethod[] = [
  * @throws PROOF_NEEDED
  */
 export async function needFreshProof(context: Pick<IdentityContext, 'db' | 'caller' | 'now'>): Promise<void> {
-  const since = Math.floor((context.now().getTime() - FRESH_MS) / 1000)
-  const fresh = await context.db
+  if (await hasFreshProof(context.db, { sessionId: signedIn(context).sessionId, now: context.now() })) return
+  throw new ORPCError('PROOF_NEEDED', { status: 403, message: PROOF_NEEDED })
+}
+
+/** The same for what is no call. */
+export async function hasFreshProof(
+  db: Pick<Transaction, 'selectFrom'>,
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<boolean> {
+  const since = Math.floor((now.getTime() - FRESH_MS) / 1000)
+  const fresh = await db
     .selectFrom('sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.user_id')
     .select('s.id')
-    .where('s.id', '=', signedIn(context).sessionId)
+    .where('s.id', '=', sessionId)
     .where(
       sql<boolean>`exists (select from jsonb_array_elements(s.amr) shown
         where (shown->>'timestamp')::bigint > ${since} and case when a.has_second_factor
           then shown->>'method' = any (${OWN}::text[]) else shown->>'method' <> 'trusted_browser' end)`,
     )
     .executeTakeFirst()
-  if (fresh === undefined) throw new ORPCError('PROOF_NEEDED', { status: 403, message: PROOF_NEEDED })
+  return fresh !== undefined
 }
 
 /**
