@@ -17,7 +17,7 @@ export const exportState = z.object({
   href: z.string().nullable(),
   /** Null: now. */
   mayAskFrom: moment.nullable(),
-  /** Where the mail goes; null: there is no address, so it is found here alone. */
+  /** Where the mail goes; null: there is no address, or none that is confirmed, so it is found here alone. */
   mailedTo: z.string().nullable(),
 })
 export type ExportState = z.output<typeof exportState>
