@@ -64,7 +64,8 @@ test('A-08 keys:rotate -- --now: the new key signs at once, and no older one is 
   const lines = await runIdentityCommand(['rotate-keys', '--now'])
   const { token: fresh, kid } = await signedNow()
   expect(lines).toEqual([
-    `The key ${kid} signs now. Older keys are worth nothing within a minute; apps refresh by themselves.`,
+    `The key ${kid} signs now. Older keys are worth nothing within a minute.`,
+    'Browsers stay signed in. An app has to call refreshSession() when it is refused: no client does so by itself.',
   ])
   expect(await newServer().find(token, new Date())).toBeUndefined()
   expect(await newServer().find(fresh, new Date())).toBeDefined()

@@ -36,7 +36,10 @@ async function rotateKeys(
   const { values } = parseArgs({ args: [...rest], options: { now: { type: 'boolean', default: false } } })
   const { id, signsFrom } = await rotateSigningKey(db, { secret, now: new Date(), atOnce: values.now })
   return values.now
-    ? [`The key ${id} signs now. Older keys are worth nothing within a minute; apps refresh by themselves.`]
+    ? [
+        `The key ${id} signs now. Older keys are worth nothing within a minute.`,
+        'Browsers stay signed in. An app has to call refreshSession() when it is refused: no client does so by itself.',
+      ]
     : [
         `The key ${id} is published now and signs from ${signsFrom.toISOString()}. Older keys verify until their last token is over.`,
       ]
