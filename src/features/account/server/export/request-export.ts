@@ -1,3 +1,4 @@
+import { holdAssured, refuseSession } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { ExportState } from '../../contract-shapes'
 import { askedBefore } from '../../rules/export'
@@ -8,13 +9,15 @@ import { stateOfExport } from './state-of-export'
 /**
  * Has an archive made of everything that is held about whoever asks; the one before goes. One a day: of two presses at once, the
  * second is told when the next may be asked for.
+ * @throws UNAUTHORIZED when the session or the account ended meanwhile
  */
 export async function requestExport(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'now'>,
 ): Promise<{ isAsked: boolean; state: ExportState }> {
-  const userId = signedIn(context).id
+  const { id: userId, sessionId } = signedIn(context)
   const now = context.now()
   return context.db.transaction().execute(async (trx) => {
+    if ((await holdAssured(trx, { userId, sessionId }, now)) === undefined) throw refuseSession('ended')
     const empty = { asked_at: now, ready_at: null, expires_at: null, archive: null, bytes: null }
     const asked = await trx
       .insertInto('data_exports')

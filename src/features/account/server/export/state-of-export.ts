@@ -1,4 +1,5 @@
 import type { Database } from '~/database/connect'
+import { refuseSession } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { ExportState } from '../../contract-shapes'
 import { mayAskFrom, standingOf } from '../../rules/export'
@@ -17,7 +18,9 @@ export async function stateOfExport({
     .leftJoin('data_exports as x', 'x.user_id', 'a.id')
     .select(['a.email', 'a.email_verified_at', 'x.asked_at', 'x.ready_at', 'x.expires_at', 'x.bytes'])
     .where('a.id', '=', id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  // Deleted meanwhile.
+  if (account === undefined) throw refuseSession('ended')
   const { asked_at: askedAt, ready_at: readyAt, expires_at: expiresAt } = account
   const kept = askedAt === null ? undefined : { askedAt, readyAt, expiresAt }
   const state = standingOf(kept, now())
