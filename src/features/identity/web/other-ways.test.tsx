@@ -55,7 +55,7 @@ test('A-08 a passkey signs in at a press, and the person goes where they were go
   const { queryClient, path } = await renderForm()
   await press('Passkey')
   expect(await path()).toBe('/checkout/7')
-  expect(askPasskey).toHaveBeenCalledWith(question.options)
+  expect(askPasskey).toHaveBeenCalledWith(question.options, { isAutofill: false })
   expect(asked).toEqual([
     ['startSignIn', {}],
     ['passkeys.signIn', { challengeId: 'c1', authentication: answer, next: '/checkout/7' }],

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
-import { identity } from './queries'
+import { signInWithPasskey } from './sign-in-with-passkey'
 import { useEnter } from './use-enter'
 
 // The server's question lives five minutes.
@@ -14,13 +14,9 @@ const SIGNS_OF_A_PERSON = ['pointermove', 'touchstart', 'keydown', 'focusin'] as
  */
 export function usePasskeyAutofill({ next, isOn }: { next: string | undefined; isOn: boolean }): void {
   const enter = useEnter()
-  const signIn = useEffectEvent(async () => {
-    const { askPasskey } = await import('./ask-passkey')
-    const { challengeId, options } = await identity.passkeys.startSignIn.call({})
-    const authentication = await askPasskey(options, { isAutofill: true })
-    if (authentication === undefined) return
-    await enter(await identity.passkeys.signIn.call({ challengeId, authentication, next }))
-  })
+  const signIn = useEffectEvent((isWanted: () => boolean) =>
+    signInWithPasskey({ isAutofill: true, next, isWanted, enter }),
+  )
 
   useEffect(() => {
     if (!isOn || !('PublicKeyCredential' in window)) return undefined
@@ -29,7 +25,7 @@ export function usePasskeyAutofill({ next, isOn }: { next: string | undefined; i
     const offer = () => {
       if (isGone || document.hidden) return
       // Nobody asked for it aloud: it is silent unless a passkey was chosen, and refused.
-      signIn().catch((error: unknown) => {
+      signIn(() => !isGone).catch((error: unknown) => {
         if (hasCode(error, 'QUESTION_OVER')) offer()
         else if (hasCode(error, 'PASSKEY_UNKNOWN') || hasCode(error, 'ACCOUNT_SUSPENDED'))
           notify.error(errorMessage(error))

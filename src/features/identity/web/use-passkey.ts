@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Captcha } from './captcha'
-import { identity } from './queries'
+import { signInWithPasskey } from './sign-in-with-passkey'
 import { useEnter } from './use-enter'
 
 const NO_PASSKEYS = 'This browser knows no passkeys. Sign in another way.'
@@ -19,14 +19,11 @@ export function usePasskey({ next, captcha }: PasskeyWay) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       if (!('PublicKeyCredential' in window)) return NO_PASSKEYS
-      const { askPasskey } = await import('./ask-passkey')
-      const { challengeId, options } = await identity.passkeys.startSignIn.call({ ...captcha.proof })
-      const authentication = await askPasskey(options)
-      if (authentication === undefined) return NONE_USED
-      return identity.passkeys.signIn.call({ challengeId, authentication, next })
+      const outcome = await signInWithPasskey({ next, proof: captcha.proof, enter })
+      return outcome === 'none' ? NONE_USED : undefined
     },
     onMutate: () => notify.dismiss(),
-    onSuccess: (outcome) => (typeof outcome === 'string' ? notify.error(outcome) : enter(outcome)),
+    onSuccess: (fault) => fault !== undefined && notify.error(fault),
     onError: (error) => notify.error(errorMessage(error)),
     onSettled: captcha.renew,
   })

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askPasskey, type PasskeyAnswer, stopAsking } from './ask-passkey'
+import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
+import { usePasskey } from './use-passkey'
+import { usePasskeyAutofill } from './use-passkey-autofill'
+
+vi.mock(import('./ask-passkey'), () => ({
+  askPasskey: vi.fn<typeof askPasskey>(),
+  stopAsking: vi.fn<typeof stopAsking>(),
+}))
+const answerAs = (id: string) => ({ id }) as unknown as PasskeyAnswer
+const entered = { me: juno, landingPath: '/events/7' }
+const captcha = { settings: null, proof: {}, fault: undefined, renew: () => undefined }
+let atField = Promise.withResolvers<PasskeyAnswer | undefined>()
+let inDialog = Promise.withResolvers<PasskeyAnswer | undefined>()
+
+beforeEach(() => {
+  atField = Promise.withResolvers()
+  inDialog = Promise.withResolvers()
+  vi.mocked(stopAsking).mockReset()
+  vi.mocked(askPasskey).mockReset()
+  vi.mocked(askPasskey).mockImplementation((_, how) =>
+    how?.isAutofill === true ? atField.promise : inDialog.promise,
+  )
+  vi.stubGlobal('PublicKeyCredential', { isConditionalMediationAvailable: async () => true })
+})
+afterEach(() => {
+  clearParts()
+  vi.unstubAllGlobals()
+})
+
+function Part() {
+  usePasskeyAutofill({ next: '/events/7', isOn: true })
+  const { ask } = usePasskey({ next: '/events/7', captcha: captcha as never })
+  return <button onClick={ask}>Passkey</button>
+}
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Passkey' }))
+const offered = () => vi.waitFor(() => expect(askPasskey).toHaveBeenCalledOnce())
+const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
+
+test('A-08 one press that answers both the offer at the field and the button makes one session', async () => {
+  const { asked } = fakeServer({
+    startSignIn: () => ({ challengeId: 'c1', options: { challenge: 'xyz' } }),
+    'passkeys.signIn': () => entered,
+  })
+  const { path } = await renderPart(<Part />)
+  fireEvent.pointerMove(window)
+  await offered()
+  await press()
+  expect(stopAsking).toHaveBeenCalled()
+  atField.resolve(answerAs('field'))
+  inDialog.resolve(answerAs('dialog'))
+  expect(await path()).toBe('/events/7')
+  await settle()
+  const sent = asked.filter(([call]) => call === 'passkeys.signIn').map(([, input]) => input)
+  expect(sent).toEqual([{ challengeId: 'c1', authentication: answerAs('dialog'), next: '/events/7' }])
+})
+
+test('A-08 while the answer that was chosen at the field is on its way, the button asks for no second', async () => {
+  const reply = Promise.withResolvers<typeof entered>()
+  const { asked } = fakeServer({
+    startSignIn: () => ({ challengeId: 'c1', options: { challenge: 'xyz' } }),
+    'passkeys.signIn': () => reply.promise,
+  })
+  const { path } = await renderPart(<Part />)
+  fireEvent.pointerMove(window)
+  await offered()
+  atField.resolve(answerAs('field'))
+  await settle()
+  await press()
+  inDialog.resolve(answerAs('dialog'))
+  await settle()
+  reply.resolve(entered)
+  expect(await path()).toBe('/events/7')
+  expect(asked.map(([call]) => call)).toEqual(['startSignIn', 'passkeys.signIn'])
+})
+
+test('A-08 a question for the field that comes when the page is left already is put to nobody', async () => {
+  const question = Promise.withResolvers<object>()
+  const { asked } = fakeServer({ startSignIn: () => question.promise, 'passkeys.signIn': () => entered })
+  await renderPart(<Part />)
+  fireEvent.pointerMove(window)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  clearParts()
+  fakeServer({})
+  question.resolve({ challengeId: 'c1', options: { challenge: 'xyz' } })
+  await settle()
+  expect(askPasskey).not.toHaveBeenCalled()
+})
