@@ -43,6 +43,7 @@ test('the HTML is framed without scripts, its links lead out of the frame', asyn
 test('a mail shows for whom it speaks and its own headers', async () => {
   const answer = await open(`/dev/mail/${mail.id}`)
   expect(answer?.body).toContain('From Sofia &lt;b&gt;Lind&lt;/b&gt; &lt;b2b@example.com&gt;. To ')
+  expect(answer?.body).toContain(`<a href="/dev/mail/${mail.id}/html">Open it by itself</a>`)
   expect(answer?.body).toContain('List-Unsubscribe: &lt;https://b2b.example/unsubscribe/abc&gt;')
 })
 

@@ -82,7 +82,7 @@ function renderMail(mail: KeptMail): string {
   return page(
     mail.subject,
     `${back}<h1>${escapeHtml(mail.subject)}</h1><p>${from}To ${escapeHtml(mail.to)}, ${sentAt(mail)}</p>${headers}${attachments}
-<iframe title="The mail" src="/dev/mail/${mail.id}/html"></iframe><details><summary>Text</summary><pre>${escapeHtml(mail.text)}</pre></details>`,
+<iframe title="The mail" src="/dev/mail/${mail.id}/html"></iframe><p class="back"><a href="/dev/mail/${mail.id}/html">Open it by itself</a></p><details><summary>Text</summary><pre>${escapeHtml(mail.text)}</pre></details>`,
   )
 }
 
@@ -107,4 +107,5 @@ li span,li time{color:var(--quiet);font-size:.8125rem}li time,.files span{margin
 ol a{text-decoration:none;flex:1 1 100%;font-size:1.125rem}ol a::after{content:'';position:absolute;inset:0}ol li:hover{background:var(--hover)}
 .back{font-weight:bold;font-size:.8125rem}.back a{display:inline-block}.back a,summary{padding:.75rem 0}
 iframe{display:block;width:100%;height:75vh;margin-top:2rem;border:1px solid var(--line);background:#fff}
+@media(max-width:47.9375em){iframe{height:max(75vh,68rem)}}
 summary{width:fit-content;cursor:pointer;font-weight:bold;margin-top:1rem}pre{white-space:pre-wrap;margin:0;font-size:.8125rem;color:var(--quiet)}pre.words{margin-top:2rem;font:inherit;font-size:1.125rem;color:inherit}`
