@@ -48,6 +48,8 @@ export async function hold(
   for (const [name, quantity] of Object.entries(selection)) await choose(page, name, quantity)
   await checkoutButton(page).click()
   await page.waitForURL(/\/checkout\//)
+  // The address is there before the page is.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return orderIdOf(page)
 }
 
