@@ -117,7 +117,7 @@ test('A-08 a phone: the number with its country, then its code, and it is confir
   await userEvent.clear(field)
   await userEvent.type(field, '+49 30 555-0142{Enter}')
   const code = await screen.findByLabelText('Code')
-  expect(inDialog().getByText('We texted six digits to +49305550142.')).toBeTruthy()
+  expect(inDialog().getByText('We texted six digits to +49 305 550 142.')).toBeTruthy()
   await userEvent.type(code, '204618')
   expect(await screen.findByText('Your phone is confirmed.')).toBeTruthy()
   expect(written()).toEqual([
@@ -177,4 +177,15 @@ test('a house without text messages says nothing of phones to whoever has none',
   await showSection(<OwnAccount />, kept({ hasTextMessages: false }))
   await screen.findByText('mara@voss.example')
   expect(screen.queryByText('Phone')).toBeNull()
+})
+
+test('A-08 the number that is there stays good while a new one waits for its code', async () => {
+  await showSection(
+    <OwnAccount />,
+    kept({ phone: '+49305550142', isPhoneVerified: true, newPhone: '+49305550199' }),
+  )
+  const good = await screen.findByText('+49 305 550 142')
+  expect(within(good.parentElement ?? good).queryByText('not confirmed')).toBeNull()
+  const coming = screen.getByText('To become +49 305 550 199')
+  expect(within(coming.parentElement ?? coming).getByText('not confirmed')).toBeTruthy()
 })

@@ -2,9 +2,12 @@ import { useRef, useState } from 'react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
 import { focusWhenFree } from '~/design/focus-when-free'
+import { formatPhone } from '~/lib/phone'
 import type { OwnAccount } from '../../contract-account'
 import { ConfirmPhone, GiveNumber, GiveUpPhone, RemovePhone, SendCode } from './phone-steps'
 import { SettingRow } from './setting-row'
+
+const unconfirmed = <Badge tone="orange">not confirmed</Badge>
 
 type Step = 'number' | 'code' | 'remove'
 
@@ -23,12 +26,15 @@ export function PhoneRow({ account, before }: PhoneRowProps) {
   const goOn = () => focusWhenFree(() => changer.current ?? before())
   // What is to be confirmed next: one that was never confirmed can be given again.
   const waits = newPhone ?? (phone !== null && !isPhoneVerified ? phone : null)
-  if (phone === null && newPhone === null && !hasTextMessages) return null
+  const shown = phone ?? newPhone
+  // The one that is there stays good until the new one takes its place.
+  const isReplaced = phone !== null && newPhone !== null
+  if (shown === null && !hasTextMessages) return null
   return (
     <SettingRow
       title="Phone"
-      badge={waits !== null && <Badge tone="orange">not confirmed</Badge>}
-      value={phoneWords(account)}
+      badge={!isReplaced && waits !== null && unconfirmed}
+      value={shown === null ? 'None' : formatPhone(shown)}
       end={
         <>
           {waits !== null && hasTextMessages && <SendCode phone={waits} onSent={() => setStep('code')} />}
@@ -52,14 +58,14 @@ export function PhoneRow({ account, before }: PhoneRowProps) {
         </>
       }
     >
+      {isReplaced && (
+        <p className="row wrapf">
+          <span className="m2">To become {formatPhone(newPhone)}</span> {unconfirmed}
+        </p>
+      )}
       {step === 'number' && <GiveNumber onSent={() => setStep('code')} onClose={close} />}
       {step === 'code' && waits !== null && <ConfirmPhone phone={waits} onClose={close} onDone={goOn} />}
       {step === 'remove' && phone !== null && <RemovePhone phone={phone} onClose={close} onGone={goOn} />}
     </SettingRow>
   )
-}
-
-function phoneWords({ phone, newPhone }: OwnAccount): string {
-  if (phone !== null && newPhone !== null) return `${phone}, to become ${newPhone}`
-  return phone ?? newPhone ?? 'None'
 }

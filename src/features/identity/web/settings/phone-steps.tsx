@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '~/design/button'
 import { notify } from '~/design/toast'
+import { formatPhone } from '~/lib/phone'
 import { errorMessage } from '~/platform/rpc/errors'
 import { identity } from '../queries'
 import { CodeDialog } from './code-dialog'
@@ -65,7 +66,7 @@ export function ConfirmPhone({ phone, onClose, onDone }: ConfirmProps) {
   return (
     <CodeDialog
       title="Enter the code"
-      description={`We texted six digits to ${phone}.`}
+      description={`We texted six digits to ${formatPhone(phone)}.`}
       actLabel="Confirm"
       busy={confirm.isPending && 'Confirming'}
       error={error}
@@ -105,7 +106,7 @@ export function RemovePhone({ phone, onClose, onGone }: RemoveProps) {
   return (
     <ConfirmChange
       onClose={onClose}
-      title={`Remove ${phone}?`}
+      title={`Remove ${formatPhone(phone)}?`}
       description="It no longer signs you in, and nobody texts it. You can add it again."
       confirmLabel="Remove"
       busy={remove.isPending && 'Removing'}
