@@ -140,7 +140,7 @@ test('A-08 A-09 R-02 a phone is added as a second factor, and the next sign-in a
   // Whoever knows the password learns no more of the number than what tells its owner which one it is.
   await expect(page.getByRole('main')).not.toContainText(shown(phone))
   await page.getByRole('button', { name: 'Text me a code' }).click()
-  const field = page.getByLabel('Code from the message')
+  const field = page.getByLabel('Code', { exact: true })
   await field.fill(first)
   await expect(page.getByText(/That is not the code/)).toBeVisible()
   await check(page, 'a second factor by text message')

@@ -4,8 +4,11 @@ export const NO_TEXT_MESSAGES = 'This house sends no text messages. Use an authe
 export const PHONE_IS_FACTOR = 'This number is a second factor of yours already.'
 export const CODE_NOT_SENT = 'The message could not be sent. Try again in a moment.'
 export const WRONG_CODE = 'That is not the code. Codes change every thirty seconds, and each opens once.'
+/** Of a text message: it opens for five tries. */
+export const WRONG_TEXT_CODE = 'That is not the code of the last message. Look again.'
 export const WRONG_KEY = 'This key did not answer as expected. Try again.'
 export const QUESTION_OVER = 'That took too long, or too many tries. Start again.'
+export const TEXT_QUESTION_OVER = 'This code is used up, by time or by tries. Ask for a new one.'
 export const SHOW_FACTOR_FIRST = 'Show a second factor that you have before you add another.'
 export const WRONG_RECOVERY_CODE = 'That is none of your recovery codes, or it was used already.'
 export const PASSKEY_UNKNOWN =

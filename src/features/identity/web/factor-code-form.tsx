@@ -13,7 +13,7 @@ type FactorCodeFormProps = {
    * The box "Trust this browser". Before the digits: with the last of them they are gone, and what stands after them is never answered.
    */
   trust: ReactNode
-  /** Between the code and the button. */
+  /** Below the button. */
   children?: ReactNode
 }
 
@@ -35,7 +35,6 @@ export function FactorCodeForm(props: FactorCodeFormProps) {
     <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="Second factor">
       {trust}
       <SixDigits autoFocus label={label} value={code} onValueChange={setCode} onWhole={show} error={fault} />
-      {children}
       <Button
         type="submit"
         variant="primary"
@@ -46,6 +45,7 @@ export function FactorCodeForm(props: FactorCodeFormProps) {
       >
         Continue
       </Button>
+      {children}
     </form>
   )
 }

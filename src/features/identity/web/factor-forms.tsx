@@ -13,6 +13,8 @@ export type FactorFormProps = {
   factor: PendingFactor
   next: string | undefined
   trustBrowser: boolean
+  /** Something was sent to it. */
+  onAsked: () => void
   /** The box "Trust this browser". */
   trust: ReactNode
 }
@@ -34,7 +36,7 @@ export function AppForm({ trust, ...shown }: FactorFormProps) {
 }
 
 /** A text message, sent at a press: it costs somebody money, and a page that is loaded again must not send another. */
-export function PhoneForm({ trust, ...shown }: FactorFormProps) {
+export function PhoneForm({ trust, onAsked, ...shown }: FactorFormProps) {
   const [fault, setFault] = useState<string>()
   const [isSent, setSent] = useState(false)
   const again = useAgain()
@@ -45,6 +47,7 @@ export function PhoneForm({ trust, ...shown }: FactorFormProps) {
     onSuccess: () => {
       setFault(undefined)
       setSent(true)
+      onAsked()
       again.countFromNow()
     },
     onError: (error) => {
@@ -57,7 +60,7 @@ export function PhoneForm({ trust, ...shown }: FactorFormProps) {
     )
   return (
     <FactorCodeForm
-      label="Code from the message"
+      label="Code"
       fault={fault}
       onFault={setFault}
       isChecking={isChecking}

@@ -99,13 +99,32 @@ test('A-08 a question that is over is asked anew, and an app’s code is not typ
 test('A-08 a phone gets its message at a press, and not by itself', async () => {
   const { asked } = fakeServer({ challenge: () => ({ challengeId: 'c1' }), verify: () => entered })
   const { path } = await show([text])
-  expect(screen.getByText('We text six numbers to +49 ··· 456.')).toBeTruthy()
+  expect(screen.getByText('We text a code to +49 ··· 456.')).toBeTruthy()
   expect(asked).toEqual([])
   await press('Text me a code')
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Code from the message' }), '123456')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Code' }), '123456')
   expect(await path()).toBe('/events/7')
   expect(asked).toHaveLength(2)
 })
+
+test.each([
+  ['WRONG_CODE', 'That is not the code of the last message. Look again.'],
+  ['QUESTION_OVER', 'This code is used up, by time or by tries. Ask for a new one.'],
+])(
+  'A-08 of a text message it is said what helps, and not what is true of an app: %s',
+  async (code, words) => {
+    const { asked } = fakeServer({
+      challenge: () => ({ challengeId: 'c1' }),
+      verify: () => refuse(code, 'Codes change every thirty seconds.'),
+    })
+    await show([text])
+    await press('Text me a code')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Code' }), '111111')
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.getByText('We sent a code to +49 ··· 456.')).toBeTruthy()
+    expect(asked.map(([call]) => call)).toEqual(['challenge', 'verify'])
+  },
+)
 
 test('A-08 whether to trust the browser is asked before the digits, which send themselves', async () => {
   fakeServer({ challenge: () => ({ challengeId: 'c1' }) })
@@ -116,7 +135,7 @@ test('A-08 whether to trust the browser is asked before the digits, which send t
   expect(comesBeforeDigits()).toBeTruthy()
   await press('Text a code to +49 ··· 456')
   await press('Text me a code')
-  await screen.findByRole('textbox', { name: 'Code from the message' })
+  await screen.findByRole('textbox', { name: 'Code' })
   expect(comesBeforeDigits()).toBeTruthy()
 })
 
@@ -145,7 +164,7 @@ test('A-08 right after the phone was added its next message waits, which is said
   await vi.advanceTimersByTimeAsync(43_000)
   expect(screen.queryByText(/You can ask again/)).toBeNull()
   await user.click(button)
-  expect(await screen.findByRole('textbox', { name: 'Code from the message' })).toBeTruthy()
+  expect(await screen.findByRole('textbox', { name: 'Code' })).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Send again in (?:1:00|0:59)$/ })).toBeTruthy()
 })
 

@@ -17,7 +17,7 @@ type FactorPanelProps = { pending: Pending; ways: Ways; next: string | undefined
 type Kind = {
   Form: (props: FactorFormProps) => React.ReactNode
   icon: LucideIcon
-  lead: (factor: PendingFactor, house: string) => string
+  lead: (factor: PendingFactor, house: string, isAsked: boolean) => string
   offer: (factor: PendingFactor) => string
 }
 const kinds: Record<PendingFactor['kind'], Kind> = {
@@ -31,7 +31,7 @@ const kinds: Record<PendingFactor['kind'], Kind> = {
   phone: {
     Form: PhoneForm,
     icon: MessageSquare,
-    lead: ({ phone }) => `We text six numbers to ${phone ?? 'your phone'}.`,
+    lead: ({ phone }, _, isAsked) => `We ${isAsked ? 'sent' : 'text'} a code to ${phone ?? 'your phone'}.`,
     offer: ({ phone }) => `Text a code to ${phone ?? 'my phone'}`,
   },
   webauthn: {
@@ -47,6 +47,7 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
   const [chosen, setChosen] = useState<string | undefined>(firstOf(pending.factors)?.id)
   // Whoever holds a trusted browser needs the password alone for a month: that is chosen, and not what happens to who looks away.
   const [trustBrowser, setTrustBrowser] = useState(false)
+  const [asked, setAsked] = useState<string>()
   const house = useHouseName()
   const captcha = useCaptcha(ways.captcha)
   const passkey = usePasskey({ next, captcha })
@@ -54,6 +55,7 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
     // What went wrong with another one is over.
     notify.dismiss()
     setChosen(id)
+    setAsked(undefined)
   }
   const factor = pending.factors.find(({ id }) => id === chosen)
   const kind = factor && kinds[factor.kind]
@@ -67,7 +69,7 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
         <p className="m2">
           {factor === undefined || kind === undefined
             ? 'One of the ten that you were given with your second factor. Each opens once.'
-            : kind.lead(factor, house)}
+            : kind.lead(factor, house, asked === factor.id)}
         </p>
       </div>
       <div className="stack au-form">
@@ -79,6 +81,7 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
             factor={factor}
             next={next}
             trustBrowser={trustBrowser}
+            onAsked={() => setAsked(factor.id)}
             trust={
               <Checkbox checked={trustBrowser} onChange={(event) => setTrustBrowser(event.target.checked)}>
                 Trust this browser for {TRUST_DAYS} days

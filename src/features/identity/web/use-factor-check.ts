@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import type { PasskeyAnswer } from './ask-passkey'
+import { factorFault } from './factor-fault'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
 import type { PendingFactor } from './way-queries'
@@ -50,7 +51,7 @@ export function useFactorCheck({ factor, next, trustBrowser, onWrong }: FactorCh
       const isWrong = ['WRONG_CODE', 'WRONG_KEY', 'QUESTION_OVER', 'TOO_MANY_REQUESTS'].some((code) =>
         hasCode(error, code),
       )
-      if (isWrong) onWrong(errorMessage(error))
+      if (isWrong) onWrong(factorFault(error, factor.kind))
       else onTrouble(error)
     },
   })

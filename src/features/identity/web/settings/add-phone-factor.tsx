@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatPhone } from '~/lib/phone'
 import { errorMessage } from '~/platform/rpc/errors'
+import { factorFault } from '../factor-fault'
 import { identity } from '../queries'
 import { CodeDialog } from './code-dialog'
 import { PhoneDialog } from './phone-dialog'
@@ -46,8 +48,8 @@ async function enrolPhone(phone: string): Promise<Sent> {
 
 function Confirm({ factorId, challengeId, phone, onDone, onClose }: Sent & AddPhoneFactorProps) {
   const [error, setError] = useState<string>()
-  const onFailed = (failure: unknown) => setError(errorMessage(failure))
-  const verify = useFirstAnswer({ factorId, challengeId, onDone, onFailed })
+  const onFailed = (failure: unknown) => setError(factorFault(failure, 'phone'))
+  const verify = useFirstAnswer({ factorId, challengeId, isTexted: true, onDone, onFailed })
   const send = useMutation({
     mutationFn: verify.ask,
     onSuccess: () => setError(undefined),
@@ -56,7 +58,7 @@ function Confirm({ factorId, challengeId, phone, onDone, onClose }: Sent & AddPh
   return (
     <CodeDialog
       title="Enter the code"
-      description={`We texted six digits to ${phone}.`}
+      description={`We texted six digits to ${formatPhone(phone)}.`}
       actLabel="Add"
       busy={verify.isPending && 'Adding'}
       error={error}

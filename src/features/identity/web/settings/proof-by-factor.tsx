@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '~/design/button'
 import { FormDialog } from '~/design/form-dialog'
 import { errorMessage } from '~/platform/rpc/errors'
+import { factorFault } from '../factor-fault'
 import { identity } from '../queries'
 import { CodeDialog } from './code-dialog'
 import type { Factor } from './factor-row'
@@ -54,10 +55,11 @@ function useCode({ factor, onProven }: FactorProps) {
   const [error, setError] = useState<string>()
   const answer = useFirstAnswer({
     factorId: factor.id,
+    isTexted: factor.kind === 'phone',
     onDone: onProven,
-    onFailed: (failure) => setError(errorMessage(failure)),
+    onFailed: (failure) => setError(factorFault(failure, factor.kind)),
   })
-  return { answer, error }
+  return { answer, error, forget: () => setError(undefined) }
 }
 
 function ByApp(props: FactorProps) {
@@ -79,14 +81,14 @@ function ByApp(props: FactorProps) {
 
 function ByText(props: FactorProps) {
   const { title, lead, factor, others, onClose } = props
-  const { answer, error } = useCode(props)
-  const send = useMutation({ mutationFn: () => answer.ask() })
+  const { answer, error, forget } = useCode(props)
+  const send = useMutation({ mutationFn: () => answer.ask(), onSuccess: forget })
   const { mutate } = send
   useEffect(() => mutate(), [mutate])
   return (
     <CodeDialog
       title={title}
-      description={`${lead} We text six digits to ${factor.phone ?? 'your phone'}.`}
+      description={send.isSuccess ? `${lead} We sent a code to ${factor.phone ?? 'your phone'}.` : lead}
       actLabel="Go on"
       busy={answer.isPending && 'Checking'}
       error={error ?? (send.error ? errorMessage(send.error) : undefined)}

@@ -7,12 +7,20 @@ type FirstAnswer = {
   factorId: string
   /** A question that was put already, such as by a message. */
   challengeId?: string
+  /** A message went out with its code: when the question is over, so is that code. */
+  isTexted?: boolean
   onDone: (recoveryCodes: readonly string[] | null) => void
   onFailed: (error: unknown) => void
 }
 
 /** The first code of a factor, which adds it, or a later one that shows who sits there. One question serves five tries; when it is over the same code is tried with a new one. */
-export function useFirstAnswer({ factorId, challengeId: first, onDone, onFailed }: FirstAnswer) {
+export function useFirstAnswer({
+  factorId,
+  challengeId: first,
+  isTexted = false,
+  onDone,
+  onFailed,
+}: FirstAnswer) {
   const question = useRef(first)
   const ask = async () => {
     const { challengeId } = await identity.factors.challenge.call({ factorId })
@@ -24,7 +32,7 @@ export function useFirstAnswer({ factorId, challengeId: first, onDone, onFailed 
     try {
       return await verify(question.current ?? (await ask()))
     } catch (error) {
-      if (!hasCode(error, 'QUESTION_OVER')) throw error
+      if (isTexted || !hasCode(error, 'QUESTION_OVER')) throw error
       return verify(await ask())
     }
   }

@@ -171,7 +171,7 @@ test('A-08 with a password there is either, and a phone is texted when it is cho
   await press('Use your second factor instead')
   expect(written()).toHaveLength(1)
   await press('Text a code to +49 ··· 456')
-  expect(await screen.findByText(/We text six digits to \+49 ··· 456/u)).toBeTruthy()
+  expect(await screen.findByText(/We sent a code to \+49 ··· 456/u)).toBeTruthy()
   await waitFor(() => expect(written().at(-1)).toEqual(['factors.challenge', { factorId: 'f-text' }]))
   await user.type(await screen.findByLabelText('Code'), '204618')
   expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()
