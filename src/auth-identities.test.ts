@@ -14,6 +14,7 @@ const idp = await startIdentityProvider({
   sofia: { email: 'sofia@private.example' },
   temi: { email: 'temi@private.example' },
   phone: {},
+  owen: { email: personEmail('owen'), email_verified: true },
 })
 const app = await startTestApp({
   auth: {
@@ -206,4 +207,16 @@ test('A-08 whoever has a second factor links and unlinks after it was shown', as
   })
   const some = { identity_id: personId('owen') } as UserIdentity
   expect(await client.unlinkIdentity(some)).toMatchObject({ error: { code: 'insufficient_aal' } })
+})
+
+test('A-08 an address proven elsewhere lets in whoever has a second factor, and links nothing before that was shown', async () => {
+  const { landing } = await goByProvider(app, { as: 'owen' })
+  const { access_token: token = '' } = landing.fragment
+  const { client } = createAuthClient(address, { ip: app.someAddress() })
+  const { data } = await client.getUser(token)
+  expect(data.user).toMatchObject({ id: personId('owen') })
+  expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email'])
+  const me = await fetch(`${address}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })
+  expect(await me.json()).toBeNull()
+  expect(await toldOf('owen')).toEqual([])
 })

@@ -82,6 +82,9 @@ test.each(Object.keys(wayInWords) as WayInChange[])(
     ])
       expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(part)
     expect(mail?.text).not.toContain('undefined')
+    expect(mail?.html).toMatch(
+      /<a href="https:\/\/b2b\.example\/auth\/forgot"[^>]*>.*Not me: set a new password/s,
+    )
   },
 )
 
@@ -93,6 +96,21 @@ test('A-08 what a new password leaves as it is comes with the place where it is 
   expect(removed?.text).not.toContain('/dashboard/settings')
 })
 
+test('A-08 what was linked is named, in a mail and in a message', async () => {
+  const elsewhere = 'Label (ida@label.example)'
+  await tell({ what: 'identity_linked', elsewhere })
+  await tell({ what: 'identity_unlinked', elsewhere })
+  const [linked, unlinked] = mails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  expect(linked).toContain('Label (ida@label.example) was linked with your account on Sat 21 Nov')
+  expect(unlinked).toContain('Label (ida@label.example) was unlinked from your account on Sat 21 Nov')
+  await setReach({ email: null, email_verified_at: null, phone: '+447700900777' })
+  await tell({ what: 'identity_linked', elsewhere })
+  expect(messages[0]?.text).toContain(
+    ': Label (ida@label.example) was linked with your account on Sat 21 Nov',
+  )
+  await setReach({ email: 'ida@sand.example', phone: null })
+})
+
 test('A-08 a new address is told to both, and only the new one is offered a new password', async () => {
   await setReach({ email: 'ida@new.example' })
   await tell({ what: 'email_changed', formerEmail: 'ida@sand.example' })
@@ -100,6 +118,7 @@ test('A-08 a new address is told to both, and only the new one is offered a new 
   const [current, former] = mails
   expect(current?.text).toContain('/auth/forgot')
   expect(former?.text).not.toContain('/auth/forgot')
+  expect(former?.html).toMatch(/<a href="https:\/\/b2b\.example\/auth"[^>]*>.*Not me: sign in/s)
   expect(former?.text.replaceAll(/\s+/g, ' ')).toContain('New address ida@new.example')
   expect(messages).toEqual([])
 })
@@ -137,9 +156,11 @@ test('A-08 who cannot get in reads whom to write to, or that nobody reads an ans
   await tell({ what: 'passkey_added' })
   const [own, , former, unanswered] = mails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
   expect(own).toContain('If you cannot get in, write to hello@b2b.example')
-  expect(former).toContain('Secure the mailbox, then write to hello@b2b.example')
+  expect(former).toContain('does not open your account, write to hello@b2b.example: we help')
   expect(mails[0]?.html).toContain('href="mailto:hello@b2b.example"')
-  expect(unanswered).toContain('tell somebody at Back to Back (nobody reads an answer to this mail)')
+  expect(unanswered).toContain(
+    'tell somebody at Back to Back, https://b2b.example (nobody reads an answer to this mail)',
+  )
 })
 
 test.each([

@@ -38,7 +38,7 @@ export function registerWayInChanged(services: IdentityServices): void {
 
 async function sendMail(
   { config, mail, settings }: IdentityServices,
-  { what, at, ip }: ToldChange,
+  { what, elsewhere, at, ip }: ToldChange,
   { to, email }: { to: string; email: string | null },
 ): Promise<void> {
   const house = await settings.read()
@@ -46,6 +46,7 @@ async function sendMail(
   const written = await writeWayInChangedMail(
     {
       what,
+      elsewhere,
       to,
       newEmail: email === null || email === to ? undefined : email,
       at: utc(new Date(at)),
@@ -60,12 +61,12 @@ async function sendMail(
 
 async function sendText(
   { config, sms, settings }: IdentityServices,
-  { what, at }: ToldChange,
+  { what, elsewhere, at }: ToldChange,
   to: string,
 ): Promise<void> {
   if (!sms.isOn) return
   const { name } = await settings.read()
-  const { wayInWords } = await import('./way-in-changed-mail')
-  const text = `${name}: ${wayInWords[what].happened} on ${utc(new Date(at))}. Not you? Go to ${config.publicUrl}/auth at once.`
+  const { happenedOf } = await import('./way-in-changed-mail')
+  const text = `${name}: ${happenedOf({ what, elsewhere })} on ${utc(new Date(at))}. Not you? Go to ${config.publicUrl}/auth at once.`
   await sms.send({ to, text, channel: 'sms' })
 }

@@ -30,6 +30,8 @@ export interface ToldChange {
   formerEmail?: string | undefined
   /** E.164. */
   formerPhone?: string | undefined
+  /** What was linked or unlinked, such as `GitHub (ida@sand.example)`. */
+  elsewhere?: string | undefined
 }
 
 /**

@@ -9,6 +9,8 @@ interface Words {
   headline: string
   /** What happened, as a sentence without its end: " on Sat 21 Nov …" follows. */
   happened: string
+  /** The same after what an account elsewhere is called. */
+  happenedElsewhere?: string
   /** What it means besides. */
   besides?: string
   /** Where in the settings it is taken away again: a new password leaves it as it is. */
@@ -95,19 +97,30 @@ export const wayInWords: Record<WayInChange, Words> = {
     subject: 'A way to sign in was linked',
     headline: 'One more door.',
     happened: 'An account elsewhere was linked with yours',
-    besides: 'It opens yours from now on.',
+    happenedElsewhere: 'was linked with your account',
+    besides: 'It opens your account from now on.',
     undoneAt: 'linked',
   },
   identity_unlinked: {
     subject: 'A way to sign in was unlinked',
     headline: 'One door less.',
     happened: 'An account elsewhere was unlinked from yours',
-    besides: 'It does not open yours any more.',
+    happenedElsewhere: 'was unlinked from your account',
+    besides: 'It does not open your account any more.',
   },
+}
+
+/** What happened, as a sentence without its end. */
+export function happenedOf({ what, elsewhere }: Pick<WayInChangedProps, 'what' | 'elsewhere'>): string {
+  const { happened, happenedElsewhere } = wayInWords[what]
+  const isNamed = elsewhere !== undefined && happenedElsewhere !== undefined
+  return isNamed ? `${elsewhere} ${happenedElsewhere}` : happened
 }
 
 export interface WayInChangedProps {
   what: WayInChange
+  /** What was linked or unlinked, with its provider. */
+  elsewhere?: string | undefined
   /** Where this mail goes. */
   to: string
   /** The account's address now, when it is another one. */
@@ -123,15 +136,22 @@ export interface WayInChangedProps {
 
 export const wayInChangedSubject = ({ what }: Pick<WayInChangedProps, 'what'>) => wayInWords[what].subject
 
-export function WayInChangedMail({ what, to, newEmail, at, ip, publicUrl, contact }: WayInChangedProps) {
-  const { headline, happened, besides, undoneAt } = wayInWords[what]
+export function WayInChangedMail(props: WayInChangedProps) {
+  const { what, to, newEmail, at, ip, publicUrl } = props
+  const { headline, besides, undoneAt } = wayInWords[what]
   const isFormer = newEmail !== undefined
   return (
     <MailLayout
       preview={`${at}. Not you? Act now.`}
       stock="bone"
       headline={headline}
-      lead={`${happened} on ${at}.${besides === undefined ? '' : ` ${besides}`}`}
+      lead={`${happenedOf(props)} on ${at}.${besides === undefined ? '' : ` ${besides}`}`}
+      action={
+        isFormer
+          ? { label: 'Not me: sign in', href: `${publicUrl}/auth` }
+          : { label: 'Not me: set a new password', href: `${publicUrl}/auth/forgot` }
+      }
+      isActionLast
       reason="You get this because it is about the safety of your account."
     >
       <MailFacts
@@ -144,29 +164,38 @@ export function WayInChangedMail({ what, to, newEmail, at, ip, publicUrl, contac
       />
       {isFormer ? (
         <MailText>
-          Not you? Then somebody reads this mailbox too, or had asked us in your name. Secure the mailbox,
-          then <Help contact={contact} />: we help you back in.
+          Not you? Then somebody reads this mailbox too, or had asked us in your name. Secure the mailbox.
+          Sign in with the new address and your own password, set another one and take your address back. If
+          that does not open your account, <Help {...props} />: we help you back in.
         </MailText>
       ) : (
         <MailText>
-          Not you? Set a new password at once, which signs out everybody else:{' '}
-          <MailAddress of={`${publicUrl}/auth/forgot`} />
-        </MailText>
-      )}
-      {!isFormer && undoneAt !== undefined && (
-        <MailText>
-          Then take it away in your settings:{' '}
-          <MailAddress of={`${publicUrl}/dashboard/settings#${undoneAt}`} />. If you cannot get in,{' '}
-          <Help contact={contact} />.
+          Not you? Set a new password at once, which signs out everybody else.
+          {undoneAt !== undefined && (
+            <>
+              {' '}
+              Then{' '}
+              <a href={`${publicUrl}/dashboard/settings#${undoneAt}`} style={{ color: 'inherit' }}>
+                take it away in your settings
+              </a>
+              .
+            </>
+          )}{' '}
+          If you cannot get in, <Help {...props} />.
         </MailText>
       )}
     </MailLayout>
   )
 }
 
-function Help({ contact }: Pick<WayInChangedProps, 'contact'>) {
+function Help({ contact, publicUrl }: Pick<WayInChangedProps, 'contact' | 'publicUrl'>) {
   const house = useHouseName()
-  if (contact === undefined) return <>tell somebody at {house} (nobody reads an answer to this mail)</>
+  if (contact === undefined)
+    return (
+      <>
+        tell somebody at {house}, <MailAddress of={publicUrl} /> (nobody reads an answer to this mail)
+      </>
+    )
   return (
     <>
       write to <MailAddress of={contact} />

@@ -24,3 +24,12 @@ export function labelOf(auth: AuthFile, name: string): string {
   const entry = auth.sso.find(({ id }) => name === `sso:${id}`)
   return entry?.domains[0] ?? auth.oidc[name]?.label ?? name
 }
+
+/** How a mail names an account elsewhere: `GitHub (ida@sand.example)`. */
+export function nameElsewhere(
+  auth: AuthFile,
+  { provider, email }: { provider: string; email?: string | undefined },
+): string {
+  const label = labelOf(auth, provider)
+  return email === undefined ? label : `${label} (${email})`
+}

@@ -5,6 +5,7 @@ import type { IdentityContext } from '../context'
 import { createAccount } from '../accounts/create-account'
 import { nameOf } from '../accounts/name-of'
 import { tellOfChange } from '../mail/tell-of-change'
+import { nameElsewhere } from './find-providers'
 import { addIdentity, findOwner } from './identity-rows'
 import { findSuspension } from '../sessions/suspension'
 import { FlowFailed, type Proof } from '../ways/way'
@@ -20,7 +21,8 @@ interface Resolved {
 /**
  * Whose account a proof opens: the one it is linked to; else the one with its address, which is linked from now on; else a new
  * one. An address that the provider does not vouch for opens nothing: anybody could write it down there. Nor is anything linked to
- * whoever is suspended.
+ * whoever is suspended, or before a second factor was shown: the address opens the session that asks for it, and they link in the
+ * settings.
  * @throws FlowFailed provider_email_needs_verification, user_banned, validation_failed for an invitation; roll back then
  */
 export async function resolveIdentity(
@@ -41,11 +43,24 @@ export async function resolveIdentity(
     ? { userId: claimed.userId, isNew: false }
     : await openAccount(trx, context, { email, proof, invitationCode, now })
   if (!isNew && (await findSuspension(trx, userId, now))) throw suspendedFailure()
+  if (!isNew && (await hasSecondFactor(trx, userId))) return { userId, isNew, isTakenOver: false }
   const added = await addIdentity(trx, { userId, proof, now })
   // Of two browsers with the same person, who came second finds what the first has written.
   if (added !== 'added') return resolveIdentity(trx, context, { proof, invitationCode, now })
-  if (claimed && !claimed.isTakenOver) await tellOfChange(trx, context, { userId, what: 'identity_linked' })
+  if (claimed && !claimed.isTakenOver) {
+    const elsewhere = nameElsewhere(context.config.auth, proof)
+    await tellOfChange(trx, context, { userId, what: 'identity_linked', elsewhere })
+  }
   return { userId, isNew, isTakenOver: claimed?.isTakenOver === true }
+}
+
+async function hasSecondFactor(trx: Transaction, userId: string): Promise<boolean> {
+  const account = await trx
+    .selectFrom('accounts')
+    .select('has_second_factor')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return account.has_second_factor
 }
 
 export function suspendedFailure(): FlowFailed {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { isId } from '~/lib/ids'
 import type { IdentityContext } from '../context'
 import { holdAssured } from '../factors/holder'
 import { tellOfChange } from '../mail/tell-of-change'
+import { nameElsewhere } from './find-providers'
 import { hasOtherWayIn } from './ways-in'
 
 /** Takes an account elsewhere off this one, unless it is the last way in. What it has signed in until now stays signed in. */
@@ -15,14 +17,16 @@ export async function unlinkIdentity(
     if ((await holdAssured(trx, { userId, sessionId }, context.now())) === undefined) return 'ended'
     const identity = await trx
       .selectFrom('identities')
-      .select('id')
+      .select(['provider', sql<string | null>`identity_data ->> 'email'`.as('email')])
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .executeTakeFirst()
     if (identity === undefined) return 'unknown'
     if (!(await hasOtherWayIn(trx, { userId, hasSms: context.sms.isOn, without: id }))) return 'last'
     await trx.deleteFrom('identities').where('id', '=', id).execute()
-    await tellOfChange(trx, context, { userId, what: 'identity_unlinked' })
+    const { provider, email } = identity
+    const elsewhere = nameElsewhere(context.config.auth, { provider, email: email ?? undefined })
+    await tellOfChange(trx, context, { userId, what: 'identity_unlinked', elsewhere })
     return 'unlinked' as const
   })
   if (outcome === 'unlinked') context.live.publish([userId], ['identity'])

@@ -6,6 +6,7 @@ import type { CodeChallenge } from '../../rules/code-challenge'
 import { issueAuthCode } from '../codes/auth-code'
 import type { IdentityContext } from '../context'
 import { tellOfChange } from '../mail/tell-of-change'
+import { nameElsewhere } from './find-providers'
 import { addIdentity } from './identity-rows'
 import { openFor } from '../sessions/open-for'
 import { keepTokens } from './provider-tokens'
@@ -108,7 +109,8 @@ export async function linkProof(
       throw new FlowFailed('session_not_found', FLOW_DEAD, { error: 'access_denied' })
     if ((await addIdentity(trx, { userId, proof, now: now() })) !== 'added')
       throw new FlowFailed('identity_already_exists', IDENTITY_TAKEN, { error: 'invalid_request' })
-    await tellOfChange(trx, context, { userId, what: 'identity_linked' })
+    const elsewhere = nameElsewhere(context.config.auth, proof)
+    await tellOfChange(trx, context, { userId, what: 'identity_linked', elsewhere })
     return answer && issueCode(trx, context, { userId, proof, sessionId, ...answer })
   })
   live.publish([userId], ['identity'])
