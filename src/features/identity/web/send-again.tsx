@@ -1,5 +1,6 @@
 import { Button } from '~/design/button'
 import { sayCountdown, useCountdown } from './use-countdown'
+import './flush.css'
 
 type SendAgainProps = {
   /** Milliseconds since 1970: nothing can be sent before. */

@@ -10,6 +10,7 @@ import { identity } from '../queries'
 import { CodeDialog } from './code-dialog'
 import { ProofByFactor } from './proof-by-factor'
 import { accountQuery } from './settings-queries'
+import '../flush.css'
 
 type ProofDialogProps = { onProven: () => void; onClose: () => void }
 
@@ -74,7 +75,7 @@ function ByPassword({ onProven, onClose, instead, onInstead }: ByPasswordProps) 
         onChange={(event) => setPassword(event.target.value)}
       />
       {onInstead && (
-        <Button className="set-start" size="sm" variant="ghost" onClick={onInstead}>
+        <Button className="au-flush au-start" size="sm" variant="ghost" onClick={onInstead}>
           {instead}
         </Button>
       )}
