@@ -46,7 +46,7 @@ function show(by: ProofBy | undefined, more: Partial<ProofSource> & Parameters<t
   return { sendDigits, dialog: within(screen.getByRole('dialog', { name: 'Really?' })) }
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const digits = async () => screen.findByLabelText<HTMLInputElement>('The six digits')
+const digits = async () => screen.findByLabelText<HTMLInputElement>('Code')
 
 test('whoever has a password is asked for it, at once and with the focus there', async () => {
   const { dialog } = show('password', { find: () => new Promise(() => undefined) })
@@ -74,6 +74,11 @@ test('whoever has none has a code mailed and types that; the keyboard alone does
   expect(dialog.queryByLabelText('Your password')).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(button))
   expect(sendDigits).not.toHaveBeenCalled()
+  // Nothing can have come yet.
+  expect(dialog.queryByLabelText('Code')).toBeNull()
+  await press('Do it')
+  expect(dialog.getByText('Have a code sent first.')).toBeTruthy()
+  expect(document.activeElement).toBe(button)
   await userEvent.keyboard('{Enter}')
   expect(await dialog.findByText('Sent. Look into your mail.')).toBeTruthy()
   expect(sendDigits).toHaveBeenCalledOnce()
@@ -83,7 +88,7 @@ test('whoever has none has a code mailed and types that; the keyboard alone does
   expect(sent).toEqual([])
   await userEvent.keyboard('618{Enter}')
   expect(sent).toEqual(['204618'])
-  expect(dialog.getByRole('button', { name: 'Send a new one' })).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Send again' })).toBeTruthy()
 })
 
 test('whoever has a phone alone is texted', async () => {
@@ -105,6 +110,8 @@ test('a code that cannot be sent is told of beside the button, and one that came
 
 test('wrong digits are told of as digits, stay, and are selected', async () => {
   show('mail', { refusal: { isWrong: true, words: 'That is not your password.' } })
+  await screen.findByRole('button', { name: 'Mail me a code' })
+  await press('Mail me a code')
   const field = await digits()
   await userEvent.type(field, '000000{Enter}')
   expect(screen.getByText(/^These are not the digits that were sent last/)).toBeTruthy()

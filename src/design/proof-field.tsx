@@ -5,6 +5,7 @@ import { Note } from './note'
 import type { OwnProofState } from './own-proof'
 import { PasswordField } from './password-field'
 import { SixDigits } from './six-digits'
+import './proof-field.css'
 
 /** Asks, in a dialog before what weighs most, whether it is really they. Its state is `useOwnProof`. */
 export function ProofField({ proof }: { proof: OwnProofState }) {
@@ -36,6 +37,8 @@ const words = {
   text: { icon: MessageSquare, send: 'Text me a code', sent: 'Sent. Look at your phone.' },
 }
 
+const SEND_FIRST = 'Have a code sent first.'
+
 type Sending = 'no' | 'now' | 'done' | { fault: string }
 
 function Digits({ proof, by }: { proof: OwnProofState; by: 'mail' | 'text' }) {
@@ -55,17 +58,44 @@ function Digits({ proof, by }: { proof: OwnProofState; by: 'mail' | 'text' }) {
       setSending({ fault: error instanceof Error ? error.message : String(error) })
     }
   }
+  // Also when it failed: the minute before another may be sent is told of so, and the first is there to be typed.
+  const mayHaveCome = wasSent || typeof sending === 'object'
+  const busy = sending === 'now' && 'Sending'
+  const told =
+    typeof sending === 'object'
+      ? sending.fault
+      : sending === 'done'
+        ? sent
+        : !mayHaveCome && fault !== undefined
+          ? SEND_FIRST
+          : ''
   return (
     <>
       <div className="row wrapf">
-        <Button ref={sender} icon={icon} busy={sending === 'now' && 'Sending'} onClick={() => void press()}>
-          {wasSent ? 'Send a new one' : send}
-        </Button>
-        <output className="small m2">
-          {typeof sending === 'object' ? sending.fault : sending === 'done' ? sent : ''}
-        </output>
+        {!wasSent && (
+          <Button ref={sender} icon={icon} busy={busy} onClick={() => void press()}>
+            {send}
+          </Button>
+        )}
+        <output className="small m2">{told}</output>
       </div>
-      <SixDigits ref={input} label="The six digits" error={fault} value={typed} onValueChange={write} />
+      {mayHaveCome && (
+        <SixDigits
+          ref={input}
+          autoFocus={wasSent}
+          label="Code"
+          error={fault}
+          value={typed}
+          onValueChange={write}
+        />
+      )}
+      {wasSent && (
+        <div className="row small">
+          <Button className="proof-again" variant="ghost" size="sm" busy={busy} onClick={() => void press()}>
+            Send again
+          </Button>
+        </div>
+      )}
     </>
   )
 }
