@@ -84,3 +84,16 @@ test('whoever became a member in another tab goes on', async () => {
   await userEvent.type(field(), 'K7Q2XM0R')
   await vi.waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
 })
+
+test('under a title of its own it says nothing twice', () => {
+  show(() => ({}))
+  expect(screen.getByText(/It is used once/)).toBeTruthy()
+  cleanup()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RedeemForm onRedeemed={() => Promise.resolve()} isTitled />
+    </QueryClientProvider>,
+  )
+  expect(screen.queryByText(/It is used once/)).toBeNull()
+  expect(screen.getByRole('textbox', { name: 'Invitation code' })).toBeTruthy()
+})

@@ -7,13 +7,14 @@ import { normaliseCode } from '../../rules/invitation-code'
 import { invitations } from '../queries'
 
 const CODE_LENGTH = 8
+const HELP = 'From a member. It is used once, and yours from then on.'
 
 type RedeemFormProps = {
   /** From an invitation's link. It is filled in and not sent: a link that is opened changes nothing by itself. */
   code?: string | undefined
   /** The person is a member from now on. Awaited: until then the form says that it is busy. */
   onRedeemed: () => Promise<void>
-  /** Under a title that says what it is. */
+  /** One section of a page among others, under a title that says what it is: nothing of it is loud. */
   isTitled?: boolean
 }
 
@@ -49,6 +50,7 @@ export function RedeemForm({ code: given = '', onRedeemed, isTitled = false }: R
     field.current?.focus()
   }
 
+  const busy = redeem.isPending && 'Redeeming'
   return (
     <form method="post" className="stack" onSubmit={submit} noValidate aria-label="Invitation code">
       <CodeField
@@ -56,7 +58,7 @@ export function RedeemForm({ code: given = '', onRedeemed, isTitled = false }: R
         label="Invitation code"
         hideLabel={isTitled}
         name="code"
-        help={fault === undefined ? 'From a member. It is used once, and yours from then on.' : undefined}
+        help={isTitled || fault !== undefined ? undefined : HELP}
         value={code}
         readOnly={redeem.isPending}
         onValueChange={(value) => {
@@ -67,9 +69,17 @@ export function RedeemForm({ code: given = '', onRedeemed, isTitled = false }: R
         }}
         error={fault}
       />
-      <Button type="submit" variant="primary" size="lg" busy={redeem.isPending && 'Redeeming'}>
-        Redeem
-      </Button>
+      {isTitled ? (
+        <div className="row">
+          <Button type="submit" busy={busy}>
+            Redeem
+          </Button>
+        </div>
+      ) : (
+        <Button type="submit" variant="primary" size="lg" busy={busy}>
+          Redeem
+        </Button>
+      )}
     </form>
   )
 }
