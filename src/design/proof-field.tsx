@@ -44,7 +44,8 @@ type Sending = 'no' | 'now' | 'done' | { fault: string }
 function Digits({ proof, by }: { proof: OwnProofState; by: 'mail' | 'text' }) {
   const { input, sender, typed, fault, write, sendDigits } = proof
   const [sending, setSending] = useState<Sending>('no')
-  const [wasSent, setWasSent] = useState(false)
+  // The dialog may have made way for another question: what was typed before is there, and so is its code.
+  const [wasSent, setWasSent] = useState(typed !== '')
   const { icon, send, sent } = words[by]
   useTakenFocus(sender)
   const press = async () => {
