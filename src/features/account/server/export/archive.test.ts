@@ -16,7 +16,8 @@ interface Archive {
   format: string
   version: number
   id: string
-  notHere: { what: string[]; why: string }[]
+  about: Record<string, string>
+  notHere: { what: string; why: string }[]
   parts: Record<string, Row[]>
 }
 
@@ -71,7 +72,9 @@ test('everything of a person is there, as one JSON object', async () => {
   const { archive } = await archiveOf('mara')
   expect(archive).toMatchObject({ format: 'back-to-back/person', version: 1, id: personId('mara') })
   expect(Object.keys(archive.parts)).toEqual(parts.map(({ name }) => name))
+  expect(Object.keys(archive.about)).toEqual(Object.keys(archive.parts))
   expect(archive.notHere).toHaveLength(leftOut.length)
+  for (const { what, why } of archive.notHere) expect(`${what}. ${why}`).not.toMatch(/_/)
   expect(archive.parts['account']).toMatchObject([
     { email: personEmail('mara'), hasPassword: true, hasSecondFactor: true, metadata: { told: 'by an app' } },
   ])

@@ -1,6 +1,8 @@
 export interface LeftOut {
   /** The column that refers to a person, `table.column`; or several. */
   columns: readonly string[]
+  /** The same for the person, without a word of tables. */
+  what: string
   why: string
 }
 
@@ -8,30 +10,37 @@ export interface LeftOut {
 export const leftOut: readonly LeftOut[] = [
   {
     columns: ['auth_codes.user_id', 'auth_challenges.user_id', 'sign_in_flows.link_to'],
-    why: 'Questions and answers of somebody on their way in: secrets, gone after minutes.',
+    what: 'What is asked and answered while somebody signs in',
+    why: 'They are secrets, and gone after minutes.',
   },
   {
     columns: ['blocks.blocked_id', 'chat_hidden_people.hidden_id'],
-    why: 'Who does not want to see you is private to them.',
+    what: 'Who blocked or hid you',
+    why: 'That is private to them.',
   },
   {
     columns: ['notifications.actor_id'],
+    what: 'What others were told of what you did',
     why: 'What others were told of you is theirs; what you did stands in the other lists.',
   },
   {
     columns: ['chat_events.user_id'],
+    what: 'What open browsers are told of your chats',
     why: 'Copies of what stands in the other lists, for open browsers, kept for three days.',
   },
   {
     columns: ['chat_room_invitations.invited_by'],
-    why: 'Who was invited to a room is theirs.',
+    what: 'Whom you invited to a room',
+    why: 'That they were invited is theirs.',
   },
   {
     columns: ['event_people.added_by', 'guests.added_by'],
-    why: 'Who helps at a night, and who is on its guest list, are other people.',
+    what: 'Whom you added to a night or its guest list',
+    why: 'They are other people, and it is about them.',
   },
   {
     columns: ['events.saved_by', 'moderation_cases.taken_by'],
-    why: 'Who had something open last, so that two people do not write over each other.',
+    what: 'Which nights and cases you had open last',
+    why: 'It is kept so that two people do not write over each other.',
   },
 ]

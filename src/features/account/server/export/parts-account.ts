@@ -89,11 +89,12 @@ export const accountParts: readonly Part[] = [
       select created_at as "since", expires_at as "until" from trusted_browsers where user_id = ${id} order by created_at, expires_at`,
   },
   {
-    name: 'mailedLinks',
-    about: 'Links and digits that were sent to you, such as for a new password; not what they said.',
+    name: 'linksAndCodes',
+    about:
+      'Links and digits that were sent to you by mail or text message, such as for a new password; not what they said. Each ended when it was used, or a newer one took its place.',
     covers: ['one_time_tokens.user_id'],
     rows: (id) => sql`
-      select purpose, sent_to as "sentTo", created_at as "sentAt", expires_at as "expiresAt", used_at as "usedAt"
+      select purpose, sent_to as "sentTo", created_at as "sentAt", expires_at as "expiresAt", used_at as "endedAt"
       from one_time_tokens where user_id = ${id} order by created_at, purpose`,
   },
   {

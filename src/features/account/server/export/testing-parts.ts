@@ -12,7 +12,7 @@ export async function describeParts(db: Database, userId: string): Promise<strin
     lists.push(`## ${part.name}\n\n${part.about}\n\n${fields.map((field) => `\`${field}\``).join(', ')}`)
   }
   const reasons = leftOut.map(
-    ({ columns, why }) => `- ${columns.map((column) => `\`${column}\``).join(', ')}: ${why}`,
+    ({ columns, what, why }) => `- ${what}: ${why} (${columns.map((column) => `\`${column}\``).join(', ')})`,
   )
   return `${[
     '# The archive of one’s own data',
@@ -20,7 +20,7 @@ export async function describeParts(db: Database, userId: string): Promise<strin
     `Settings, Your data gives whoever is signed in one JSON file of everything that is held about them: at most one a day, there for seven
 days, for themselves alone. Its form is stable: \`format\` is \`back-to-back/person\`, \`version\` is ${ARCHIVE_VERSION}. A field may be added at any time; one that goes or
 comes to mean something else is a new version. \`madeAt\` is when it was made, and all lists are of that one moment; \`id\` is the
-person’s; \`notHere\` names what is left out and why; \`parts\` has the lists below, each an array of objects, the oldest first.`,
+person’s; \`about\` says of each list what it is; \`notHere\` names what is left out and why; \`parts\` has the lists below, each an array of objects, the oldest first.`,
     `Moments are ISO 8601 in UTC, days \`2026-11-21\`, money integer cents. Other people stand there by the name that everybody sees, and
 \`null\` when they are gone. No hash, no key and nothing by which
 anybody could sign in, or get through a door, is in it.`,

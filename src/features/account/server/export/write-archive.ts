@@ -24,7 +24,9 @@ export async function* writeArchive(
     version: ARCHIVE_VERSION,
     madeAt: madeAt.toISOString(),
     id: userId,
-    notHere: leftOut.map(({ columns, why }) => ({ what: columns, why })),
+    // Who opens the file has no handbook beside it.
+    about: Object.fromEntries(parts.map(({ name, about }) => [name, about])),
+    notHere: leftOut.map(({ what, why }) => ({ what, why })),
   }
   yield `${JSON.stringify(head, null, 1).slice(0, -2)},\n "parts": {`
   for (const [index, part] of parts.entries()) {
