@@ -132,6 +132,16 @@ test('A-08 single sign-on goes by the domain of the typed address', async () => 
   expect(asked).toHaveLength(2)
 })
 
+test('A-08 whoever was asked for the address of single sign-on goes on with Enter, and is asked for no password', async () => {
+  const { asked } = fakeServer({ start: () => ({ url: 'https://sso.label.example/' }) })
+  await renderForm({ hasSso: true })
+  await press('Use single sign-on')
+  await userEvent.type(email(), 'juno@label.example{Enter}')
+  await vi.waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://sso.label.example/'))
+  expect(asked.map(([call]) => call)).toEqual(['start'])
+  expect(screen.queryByText('Enter your password.')).toBeNull()
+})
+
 test('without a company nobody is offered one', async () => {
   await renderForm()
   expect(screen.queryByRole('button', { name: 'Use single sign-on' })).toBeNull()

@@ -1,10 +1,7 @@
 import { Fingerprint, KeyRound, Mail } from 'lucide-react'
 import { Button } from '~/design/button'
-import { hasCode, errorMessage } from '~/platform/rpc/errors'
 import type { Captcha } from './captcha'
 import { ProviderButtons } from './provider-buttons'
-import { identity } from './queries'
-import { useDeparture } from './use-departure'
 import { usePasskey } from './use-passkey'
 import type { Ways } from './way-queries'
 
@@ -14,31 +11,15 @@ type OtherWaysProps = {
   captcha: Captcha
   /** To the screen that asks where a code is to go, and sends it. */
   onCode: () => void
-  /** The address as it stands in the form, or undefined after saying what is wrong with it. */
-  findEmail: () => string | undefined
-  /** Said at the field of the address. */
-  onEmailFault: (fault: string) => void
+  /** To one's company, by the address in the form. */
+  onCompany: () => void
+  isLeavingToCompany: boolean
 }
 
 /** Everything but a password: passkey, code, the buttons of providers, and one's company. */
 export function OtherWays(props: OtherWaysProps) {
-  const { ways, next, captcha, onCode, findEmail, onEmailFault } = props
+  const { ways, next, captcha, onCode, onCompany, isLeavingToCompany } = props
   const passkey = usePasskey({ next, captcha })
-  const company = useDeparture(
-    ({ email }: { name: 'sso'; email: string }) => identity.sso.start.call({ email, next, ...captcha.proof }),
-    {
-      onError: (error) => {
-        const isUnknown = hasCode(error, 'SSO_UNKNOWN')
-        if (isUnknown) onEmailFault(errorMessage(error))
-        return isUnknown
-      },
-      onSettled: captcha.renew,
-    },
-  )
-  const startCompany = () => {
-    const email = findEmail()
-    if (email !== undefined) company.depart({ name: 'sso', email })
-  }
   return (
     <>
       <p className="au-or">or</p>
@@ -61,8 +42,8 @@ export function OtherWays(props: OtherWaysProps) {
             variant="ghost"
             full
             icon={KeyRound}
-            busy={company.leaving !== undefined && 'Leaving'}
-            onClick={startCompany}
+            busy={isLeavingToCompany && 'Leaving'}
+            onClick={onCompany}
           >
             Use single sign-on
           </Button>

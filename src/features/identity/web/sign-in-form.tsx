@@ -11,6 +11,7 @@ import { CaptchaField, useCaptcha } from './captcha'
 import { emailFault, type Faults, pointAtFirst, typed } from './form-faults'
 import { OtherWays } from './other-ways'
 import { identity } from './queries'
+import { useCompany } from './use-company'
 import { useEnter } from './use-enter'
 import { usePasskeyAutofill } from './use-passkey-autofill'
 import type { Ways } from './way-queries'
@@ -39,6 +40,8 @@ declare module '@tanstack/react-router' {
 export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignInFormProps) {
   const [faults, setFaults] = useState<Faults>({})
   const [lock, setLock] = useState<string>()
+  // Pressed while its address was still missing: Enter after that goes on with it, unless a password says otherwise.
+  const [wantsCompany, setWantsCompany] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const enter = useEnter()
   const captcha = useCaptcha(ways.captcha)
@@ -47,6 +50,14 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
     notify.error(errorMessage(error))
   }
   const signIn = useMutation(identity.signIn.mutationOptions({ onSuccess: enter, onSettled: captcha.renew }))
+  const company = useCompany({
+    next,
+    captcha,
+    onEmailFault: (email) => {
+      setWantsCompany(true)
+      check({ email })
+    },
+  })
   usePasskeyAutofill({ next, isOn: ways.captcha === null })
 
   /** Says what is wrong, moves there, and answers whether all is well. */
@@ -77,6 +88,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
       email: typed(event.currentTarget, 'email'),
       password: typed(event.currentTarget, 'password'),
     }
+    if (wantsCompany && input.password === '') return leaveToCompany()
     const password = input.password === '' ? 'Enter your password.' : undefined
     if (check({ email: emailFault(input.email), password }))
       signIn.mutate({ ...input, next, ...captcha.proof }, { onError: (error) => refuse(error, shown) })
@@ -91,9 +103,11 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
     onCode()
   }
 
-  function findEmail(): string | undefined {
+  function leaveToCompany() {
     const email = readEmail()
-    return check({ email: emailFault(email) }) ? email : undefined
+    const isWhole = check({ email: emailFault(email) })
+    setWantsCompany(!isWhole)
+    if (isWhole) company.start(email)
   }
 
   return (
@@ -139,8 +153,8 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
         next={next}
         captcha={captcha}
         onCode={askForCode}
-        findEmail={findEmail}
-        onEmailFault={(email) => check({ email })}
+        onCompany={leaveToCompany}
+        isLeavingToCompany={company.isLeaving}
       />
     </form>
   )
