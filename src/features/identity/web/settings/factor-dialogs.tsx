@@ -63,7 +63,7 @@ function Remove({ factor, isLast, onClose, onGone }: Props) {
       title={`Remove ${name}?`}
       description={
         isLast
-          ? 'It is your only second factor. From then on your password alone opens the account, and your recovery codes end.'
+          ? 'It is your only second factor. From then on the account opens without one, by your password or a code alone, and your recovery codes end.'
           : 'You are no longer asked for it. Your other second factors stay.'
       }
       confirmLabel="Remove"
