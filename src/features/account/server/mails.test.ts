@@ -2,10 +2,14 @@ import { expect, test } from 'vitest'
 import { writeRemovedMail } from './mails'
 
 const house = { name: 'Loom Hall' }
+const publicUrl = 'https://loom.example'
 const at = new Date('2026-11-21T14:02:00Z')
 
 test('whoever finds their account deleted reads what to do and whom to write to', async () => {
-  const { subject, html, text } = await writeRemovedMail({ at, contact: 'desk@loom.example' }, house)
+  const { subject, html, text } = await writeRemovedMail(
+    { at, publicUrl, contact: 'desk@loom.example' },
+    house,
+  )
   expect(subject).toBe('Your account is deleted')
   const read = text.replaceAll(/\s+/g, ' ')
   expect(read).toContain('deleted on Sat 21 Nov 2026, 14:02 UTC')
@@ -15,9 +19,9 @@ test('whoever finds their account deleted reads what to do and whom to write to'
 })
 
 test('where nobody reads an answer, nobody is sent to write one', async () => {
-  const { html, text } = await writeRemovedMail({ at, contact: undefined }, house)
+  const { html, text } = await writeRemovedMail({ at, publicUrl, contact: undefined }, house)
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
-    'tell somebody at Loom Hall. Nobody reads an answer to this mail.',
+    'tell somebody at Loom Hall, https://loom.example. Nobody reads an answer to this mail.',
   )
   for (const part of [html, text]) expect(part).not.toMatch(/write to|mailto:|undefined/i)
 })

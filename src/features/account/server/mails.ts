@@ -22,11 +22,11 @@ export function writeExportReadyMail(
 }
 
 export function writeRemovedMail(
-  { at, contact }: { at: Date; contact: string | undefined },
+  { at, ...props }: { at: Date; publicUrl: string; contact: string | undefined },
   house: House,
 ): Promise<WrittenMail> {
   const moment = `${formatShortDate(at, 'UTC')}, ${formatClock(at, 'UTC')} UTC`
-  return write(removedSubject, createElement(RemovedMail, { at: moment, contact }), house)
+  return write(removedSubject, createElement(RemovedMail, { at: moment, ...props }), house)
 }
 
 async function write(subject: string, mail: ReactElement, house: House): Promise<WrittenMail> {

@@ -5,8 +5,16 @@ import { MailLayout } from '~/design/mail/mail-layout'
 
 export const removedSubject = 'Your account is deleted'
 
-/** `at` is of UTC; `contact` where somebody reads what people write to the house. */
-export function RemovedMail({ at, contact }: { at: string; contact: string | undefined }) {
+/** `at` is of UTC; `publicUrl` of the house; `contact` where somebody reads what people write to the house. */
+export function RemovedMail({
+  at,
+  publicUrl,
+  contact,
+}: {
+  at: string
+  publicUrl: string
+  contact: string | undefined
+}) {
   const house = useHouseName()
   return (
     <MailLayout
@@ -24,7 +32,9 @@ export function RemovedMail({ at, contact }: { at: string; contact: string | und
         Not you? Then somebody may be reading this mailbox: change its password. We cannot bring the account
         back, but we want to know:{' '}
         {contact === undefined ? (
-          `tell somebody at ${house}. Nobody reads an answer to this mail.`
+          <>
+            tell somebody at {house}, <MailAddress of={publicUrl} />. Nobody reads an answer to this mail.
+          </>
         ) : (
           <>
             write to <MailAddress of={contact} />.

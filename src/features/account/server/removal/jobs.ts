@@ -11,7 +11,8 @@ export function registerRemovalJobs({ jobs, mail, settings, config }: AccountSer
       const { writeRemovedMail } = await import('../mails')
       const house = await settings.read()
       const contact = findContact(house, config.mailFrom)
-      const written = await writeRemovedMail({ at: new Date(at), contact }, house)
+      const { publicUrl } = config
+      const written = await writeRemovedMail({ at: new Date(at), publicUrl, contact }, house)
       await mail.send({ to, ...written })
     },
     { leavesNoTrace: true },
