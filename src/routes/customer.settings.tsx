@@ -1,5 +1,6 @@
 import { createFileRoute, type ErrorComponentProps, redirect } from '@tanstack/react-router'
 import { LayoutDashboard } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { isMember } from '~/platform/rpc/access'
 import { pageCookies } from '~/platform/rpc/page-request'
@@ -10,6 +11,7 @@ import { ScreenFailed } from './-app-shell/screen-failed'
 import { isSidebarCollapsed } from './-app-shell/sidebar-cookie'
 import { privateHead } from './-frame/page-head'
 import { loadOwnSettings, OwnSettings } from './-settings/own-settings'
+import { SettingsLoading } from './-settings/settings-loading'
 
 /** The settings of whoever is no member, whether the members' area is open to them or not. */
 export const Route = createFileRoute('/customer/settings')({
@@ -25,6 +27,7 @@ export const Route = createFileRoute('/customer/settings')({
     return { isOutside, startsCollapsed: isSidebarCollapsed(pageCookies()) }
   },
   head: ({ match }) => privateHead(match, 'Settings'),
+  pendingComponent: SettingsPending,
   errorComponent: SettingsFailed,
   component: SettingsRoute,
 })
@@ -33,7 +36,6 @@ export const Route = createFileRoute('/customer/settings')({
 const membersArea: AppLink = { href: '/dashboard', label: 'Dashboard', icon: LayoutDashboard }
 
 function SettingsRoute() {
-  const { me } = Route.useRouteContext()
   const { isOutside, startsCollapsed } = Route.useLoaderData()
   return (
     <AppShell
@@ -41,16 +43,32 @@ function SettingsRoute() {
       links={isOutside ? guestLinks : [membersArea, ...guestLinks]}
       startsCollapsed={startsCollapsed}
     >
-      <OwnSettings me={me} here="/customer/settings" />
+      <OwnSettings here="/customer/settings" />
     </AppShell>
   )
 }
 
-/** Its frame is this route's own, so it stands around the failure too. */
-function SettingsFailed(failure: ErrorComponentProps) {
+/** Its frame is this route's own, so it stands around the waiting and the failure too. */
+function Frame({ children }: { children: ReactNode }) {
   return (
     <AppShell title="Your Account" links={guestLinks} startsCollapsed={isSidebarCollapsed(pageCookies())}>
-      <ScreenFailed {...failure} />
+      {children}
     </AppShell>
+  )
+}
+
+function SettingsPending() {
+  return (
+    <Frame>
+      <SettingsLoading />
+    </Frame>
+  )
+}
+
+function SettingsFailed(failure: ErrorComponentProps) {
+  return (
+    <Frame>
+      <ScreenFailed {...failure} />
+    </Frame>
   )
 }

@@ -3,6 +3,7 @@ import { isMember } from '~/platform/rpc/access'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { privateHead } from './-frame/page-head'
 import { loadOwnSettings, OwnSettings } from './-settings/own-settings'
+import { SettingsLoading } from './-settings/settings-loading'
 
 /** Of members. Mails and notices lead everybody here: who is none goes on to where theirs are. */
 export const Route = createFileRoute('/dashboard/settings')({
@@ -11,11 +12,11 @@ export const Route = createFileRoute('/dashboard/settings')({
   },
   loader: async ({ context: { queryClient } }) => loadOwnSettings(queryClient),
   head: ({ match }) => privateHead(match, 'Settings'),
+  pendingComponent: SettingsLoading,
   errorComponent: ScreenFailed,
   component: SettingsRoute,
 })
 
 function SettingsRoute() {
-  const { me } = Route.useRouteContext()
-  return <OwnSettings me={me} here="/dashboard/settings" />
+  return <OwnSettings here="/dashboard/settings" />
 }

@@ -1,5 +1,11 @@
 // @vitest-environment jsdom
-import { MutationObserver, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import {
+  MutationObserver,
+  QueryClient,
+  QueryClientProvider,
+  QueryObserver,
+  useQuery,
+} from '@tanstack/react-query'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -138,6 +144,26 @@ test('A-08 nothing else that is on its way keeps what is private on the screen',
   expect(await screen.findByText('Sign in here')).toBeTruthy()
   expect(screen.queryByText('what Mara earns')).toBeNull()
   await waitFor(() => expect(queryClient.getQueryData(fees)).toBeUndefined())
+})
+
+test.each([
+  ['over', null, []],
+  ['another of theirs', { id: 'me' }, ['own']],
+])('N-03 a session that is %s: nothing is asked of the server that it would refuse', async (_, me, read) => {
+  fakeServer({ me: () => me })
+  const { queryClient } = await open('/events')
+  const asked: string[] = []
+  const own = new QueryObserver(queryClient, {
+    queryKey: [['account', 'export', 'state'], { type: 'query' }],
+    queryFn: () => asked.push('own'),
+    initialData: 0,
+    staleTime: Infinity,
+  })
+  const stop = own.subscribe(() => undefined)
+  act(() => FakeEventSource.last.say({ topics: ['session'] }))
+  await aMoment()
+  stop()
+  expect(asked).toEqual(read)
 })
 
 test('whoever looks at what is for anybody stays there, as nobody', async () => {

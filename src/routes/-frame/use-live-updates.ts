@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { createChatLive } from '~/features/chat/web/live/chat-live'
 import { type Me, meQuery } from '~/features/identity/web/queries'
 import { followLive } from './follow-live'
+import { endsSession } from './live-updates-own'
 import { whenPageStands } from './when-page-stands'
 
 // A topic is the name of the feature whose reads it makes stale.
@@ -46,7 +47,8 @@ function follow(queryClient: QueryClient, meId: string, onAnother: () => void): 
     search: chat.search,
     named: chat.named,
     onTopics(topics) {
-      refresh(queryClient, topics)
+      if (topics.includes('session')) void refreshIfStill(queryClient, meId, topics)
+      else refresh(queryClient, topics)
       if (topics.includes('chat')) chat.changed()
     },
     onOpen() {
@@ -86,9 +88,23 @@ function onPerson(queryClient: QueryClient, run: (me: Me | null, isByHand: boole
   })
 }
 
-function refresh(queryClient: QueryClient, topics: readonly string[]): void {
+/** A session ended: who is signed in is asked first, since nothing else is answered to whoever is not. */
+async function refreshIfStill(queryClient: QueryClient, meId: string, topics: readonly string[]) {
+  try {
+    const me = await queryClient.fetchQuery({ ...meQuery(), staleTime: 0, retry: false })
+    if (me?.id === meId) refresh(queryClient, topics, hashKey(meQuery().queryKey))
+  } catch {
+    // Not known. By what ends it in this tab that leads on by itself; else each read shows its own failure.
+    if (queryClient.isMutating({ predicate: endsSession }) === 0) refresh(queryClient, topics)
+  }
+}
+
+/** `known`: the hash of what was read just now. */
+function refresh(queryClient: QueryClient, topics: readonly string[], known?: string): void {
   queryClient
-    .invalidateQueries({ predicate: ({ queryKey }) => isAbout(queryKey, topics) })
+    .invalidateQueries({
+      predicate: ({ queryKey, queryHash }) => queryHash !== known && isAbout(queryKey, topics),
+    })
     // What could not be read again shows its own failure.
     .catch(() => undefined)
 }

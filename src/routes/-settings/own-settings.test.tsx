@@ -12,11 +12,12 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ThemeProvider } from '~/design/theme-context'
-import { type Me, meQuery } from '~/features/identity/web/queries'
+import { becomePerson, type Me, meQuery } from '~/features/identity/web/queries'
 import { registerLink } from '~/platform/rpc/link'
 import { refusal } from '~/platform/rpc/testing-refusal'
 import { type Answers, fakeServer } from '~/platform/rpc/testing-server'
 import { Route as CustomerSettings } from '../customer.settings'
+import { Route as DashboardSettings } from '../dashboard.settings'
 import { loadOwnSettings, OwnSettings } from './own-settings'
 
 beforeEach(() => {
@@ -85,7 +86,7 @@ const fail = () => {
 }
 
 async function show(own: Answers = {}) {
-  fakeServer({ ...answers, ...own })
+  const asked = fakeServer({ ...answers, ...own })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   queryClient.setQueryData(meQuery().queryKey, me)
   await loadOwnSettings(queryClient)
@@ -93,7 +94,7 @@ async function show(own: Answers = {}) {
     routeTree: createRootRoute({
       component: () => (
         <ThemeProvider initial="dark">
-          <OwnSettings me={me} here="/customer/settings" />
+          <OwnSettings here="/customer/settings" />
         </ThemeProvider>
       ),
     }),
@@ -105,7 +106,7 @@ async function show(own: Answers = {}) {
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )
-  return queryClient
+  return { queryClient, asked }
 }
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
 
@@ -158,11 +159,12 @@ test('A-08 whoever has a second factor and no password shows that as well, and w
   const user = userEvent.setup()
   await user.click((await section('Delete account')).getByRole('button', { name: 'Delete my account' }))
   const question = async () => within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
-  await user.type((await question()).getByLabelText('The six digits'), '123456{Enter}')
+  await user.click((await question()).getByRole('button', { name: 'Mail me a code' }))
+  await user.type(await (await question()).findByLabelText('Code'), '123456{Enter}')
   // Left, it is as it was, and nothing is said.
   const asked = async () => within(await screen.findByRole('dialog', { name: 'Is it you?' }))
   await user.click((await asked()).getByRole('button', { name: 'Cancel' }))
-  const digits = (await question()).getByLabelText<HTMLInputElement>('The six digits')
+  const digits = (await question()).getByLabelText<HTMLInputElement>('Code')
   expect(digits.value).toBe('123456')
   expect(screen.queryByText(/Show that it is you|did not show/)).toBeNull()
   await user.click((await question()).getByRole('button', { name: 'Delete my account' }))
@@ -195,14 +197,36 @@ test('N-03 settings that did not load stand in the frame that leads elsewhere', 
 })
 
 test('A-04 an address that is confirmed while the page is open has its mail from then on', async () => {
-  const queryClient = await show()
+  const { queryClient } = await show()
   const mail = await section('Mail and notices')
   mail.getByText(/Mail comes once you have confirmed your address/)
   const confirmed: Me = { ...me, isEmailVerified: true }
   act(() => void queryClient.setQueryData(meQuery().queryKey, confirmed))
   await waitFor(() => expect(mail.queryByText(/Mail comes once/)).toBeNull())
-  // Nobody any more: it stays until the page is left.
-  act(() => void queryClient.setQueryData(meQuery().queryKey, null))
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  mail.getByText(/Always mailed/)
+})
+
+test('N-03 whoever signs out here leaves with nothing asked of the server that is nobody’s any more', async () => {
+  const { queryClient, asked } = await show()
+  await section('Sessions')
+  const before = asked.length
+  await act(() => becomePerson(queryClient, null))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 30)))
+  expect(asked.slice(before)).toEqual([])
+  screen.getByRole('heading', { level: 1, name: 'Settings' })
+  expect(screen.queryByText('Temi Ade')).toBeNull()
+})
+
+test.each([
+  ['/customer/settings', CustomerSettings],
+  ['/dashboard/settings', DashboardSettings],
+])('A-08 %s says that it is loading where it will stand', async (_, { options }) => {
+  const Pending = options.pendingComponent as () => ReactNode
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Pending }),
+    history: createMemoryHistory(),
+  })
+  await router.load()
+  render(<RouterProvider router={router as never} />)
+  await screen.findByRole('heading', { level: 1, name: 'Settings' })
+  expect(screen.getByRole('status').textContent).toBe('Loading')
 })

@@ -23,6 +23,7 @@ import { RedeemForm } from '~/features/invitations/web/redeem/redeem-form'
 import { MailChoices } from '~/features/notifications/web/mail-choices'
 import { mailChoicesQuery } from '~/features/notifications/web/queries'
 import { isMember } from '~/platform/rpc/access'
+import { SettingsLoading } from './settings-loading'
 import { SettingsPage, type SettingsSection } from './settings-page'
 
 /** What the sections suspend on; for the loader of either address. One that fails is told of in its section; rejects when all do. */
@@ -37,16 +38,18 @@ export async function loadOwnSettings(queryClient: QueryClient): Promise<void> {
 }
 
 type OwnSettingsProps = {
-  /** As the page was opened. */
-  me: Me
   /** The path of this page, for whoever leaves it and comes back. */
   here: '/dashboard/settings' | '/customer/settings'
 }
 
+/** For as long as somebody is signed in: what is still drawn after that would ask the server for what is nobody's. */
+export function OwnSettings(props: OwnSettingsProps) {
+  const { data: me } = useSuspenseQuery(meQuery())
+  return me === null ? <SettingsLoading /> : <Sections {...props} me={me} />
+}
+
 /** Everybody's own settings. The same for members and customers; each section is a feature's own. */
-export function OwnSettings({ me: opened, here }: OwnSettingsProps) {
-  // An address is confirmed, a code redeemed while the page is open. Nobody any more: the page is about to be left.
-  const me = useSuspenseQuery(meQuery()).data ?? opened
+function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
   const refresh = useRefreshMe()
   const leave = useLeave()
   const hasIdentities = useHasIdentities()
