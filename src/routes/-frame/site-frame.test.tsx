@@ -126,6 +126,20 @@ test('the theme goes one step per press, and is remembered', async () => {
   expect(document.documentElement.dataset['theme']).toBeUndefined()
 })
 
+test('an address that is not confirmed is a region of its own, in the measure of the bar', async () => {
+  const unconfirmed = { ...person('user'), isEmailVerified: false }
+  const region = () => screen.getByRole('region', { name: 'Your address' })
+  await open('/events/1', unconfirmed)
+  expect(region().textContent).toContain('Please check your email for verification.')
+  expect(region().className).toContain('wrap')
+  cleanup()
+  await open('/events/1', unconfirmed, { isWide: true })
+  expect(region().className).not.toContain('wrap')
+  cleanup()
+  await open('/events/1', person('user'))
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
 test('a route chooses its frame, and another one for visitors', async () => {
   await open('/events/1', null, { hasOwnAction: true, forVisitors: { nav: 'yellow', footer: false } })
   expect(screen.getByRole('banner').className).toContain('sheet st-yellow')

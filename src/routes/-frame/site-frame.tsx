@@ -36,9 +36,9 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         />
       )}
       {nav !== 'none' && me?.isEmailVerified === false && me.email !== null && (
-        <div className="wrap verify">
+        <section className={isWide ? 'verify wide' : 'wrap verify'} aria-label="Your address">
           <VerifyBanner me={me} />
-        </div>
+        </section>
       )}
       {children}
       {footer && <Footer />}
