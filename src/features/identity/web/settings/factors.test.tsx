@@ -10,6 +10,8 @@ const startRegistration = vi.hoisted(() => vi.fn<(asked: unknown) => Promise<unk
 vi.mock('@simplewebauthn/browser', () => ({ startRegistration }))
 
 beforeEach(() => vi.stubGlobal('PublicKeyCredential', () => undefined))
+// jsdom draws nothing.
+Element.prototype.scrollIntoView = () => undefined
 afterEach(() => {
   clearParts()
   vi.unstubAllGlobals()

@@ -7,7 +7,10 @@ import { clearParts, renderPart } from '../testing-parts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog'
 
 let history: RouterHistory | undefined
+// jsdom draws nothing.
+Element.prototype.scrollIntoView = () => undefined
 afterEach(() => {
+  vi.restoreAllMocks()
   clearParts()
   history?.destroy()
 })
@@ -28,12 +31,16 @@ const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelabl
 const kept = () => screen.getByRole('checkbox', { name: 'I have them in a safe place' })
 
 test('A-09 codes that are not kept yet outlive the browser’s Back, and closing the window asks', async () => {
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
   await open()
   expect(isHeld()).toBe(true)
   window.history.back()
   expect(await screen.findByText('Keep them first. They are not shown again.')).toBeTruthy()
   expect(screen.getByText('abcd-efgh')).toBeTruthy()
   expect(document.activeElement).toBe(kept())
+  expect(shown.mock.contexts.at(-1), 'box and sentence, also where both lie below').toBe(
+    kept().closest('.field'),
+  )
   await waitFor(() => expect(window.location.pathname).toBe('/auth'))
 })
 

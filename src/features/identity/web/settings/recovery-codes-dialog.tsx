@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { Download, Printer } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { Checkbox } from '~/design/checkbox'
 import { CopyButton } from '~/design/copy-button'
@@ -12,14 +12,17 @@ import './recovery-codes.css'
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const house = useHouseName()
   const [areKept, setAreKept] = useState(false)
-  const [isAsked, setIsAsked] = useState(false)
+  const [asked, setAsked] = useState(0)
   const copy = useRef<HTMLButtonElement>(null)
   const kept = useRef<HTMLInputElement>(null)
   const text = `${codes.join('\n')}\n`
-  const ask = () => {
-    setIsAsked(true)
+  const ask = () => setAsked((times) => times + 1)
+  // Once the sentence is there: on a small screen both lie below what is seen.
+  useEffect(() => {
+    if (asked === 0) return
     kept.current?.focus()
-  }
+    kept.current?.closest('.field')?.scrollIntoView({ block: 'nearest' })
+  }, [asked])
   const leave = () => (areKept ? onClose() : ask())
   useBlocker({
     shouldBlockFn: () => {
@@ -61,7 +64,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       <Checkbox
         ref={kept}
         checked={areKept}
-        error={isAsked && !areKept ? 'Keep them first. They are not shown again.' : undefined}
+        error={asked > 0 && !areKept ? 'Keep them first. They are not shown again.' : undefined}
         onChange={(event) => setAreKept(event.target.checked)}
       >
         I have them in a safe place
