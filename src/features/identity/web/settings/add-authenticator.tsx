@@ -48,12 +48,11 @@ export function AddAuthenticator({ app, onDone, onClose }: AddAuthenticatorProps
         />
         <div className="stack">
           <p className="small m2">
-            No camera?{' '}
-            <a className="link" href={uri}>
+            <a className="link set-app" href={uri}>
               Open the app on this device
             </a>
-            , or type this key into it:
           </p>
+          <p className="small m2">No camera? Type this key into the app:</p>
           <p className="code set-key">{secret.replaceAll(/(.{4})(?=.)/gu, '$1 ')}</p>
           <CopyButton className="set-start" size="sm" value={secret} label="Copy the key" />
         </div>

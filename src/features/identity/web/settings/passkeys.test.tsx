@@ -50,6 +50,24 @@ test('A-09 a passkey is made by the browser, and listed', async () => {
   expect(screen.getByText(/not used yet, on your other devices too/u)).toBeTruthy()
 })
 
+test('A-09 it says that it waits once the device is asked, and a second press asks for no second key', async () => {
+  const started = Promise.withResolvers<object>()
+  const registration = Promise.withResolvers<object>()
+  startRegistration.mockReturnValue(registration.promise)
+  const written = await showSection(<Passkeys />, empty({ 'passkeys.startAdding': () => started.promise }))
+  await add()
+  const adder = screen.getByRole('button', { name: 'Add a passkey' })
+  expect(adder.getAttribute('aria-busy')).toBeNull()
+  await add()
+  started.resolve({ challengeId: laptop.id, options: { challenge: 'abc' } })
+  await waitFor(() => expect(adder.getAttribute('aria-busy')).toBe('true'))
+  expect(within(adder).getByText('Waiting')).toBeTruthy()
+  registration.resolve(made)
+  expect(await screen.findByText('Passkey added: Laptop')).toBeTruthy()
+  expect(written().map(([call]) => call)).toEqual(['passkeys.startAdding', 'passkeys.add'])
+  expect(adder.getAttribute('aria-busy')).toBeNull()
+})
+
 test.each([
   ['NotAllowedError', /Nothing came from it/u],
   ['InvalidStateError', /on your account already/u],

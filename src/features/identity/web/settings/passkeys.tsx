@@ -28,8 +28,14 @@ export function Passkeys() {
   const knowsKeys = useKnowsKeys()
   const words = useKeptWords()
   const close = () => setChosen(undefined)
+  const [isAtDevice, setIsAtDevice] = useState(false)
   const add = useChange({
-    call: addPasskey,
+    call: async () => {
+      const { challengeId, options } = await identity.passkeys.startAdding.call()
+      setIsAtDevice(true)
+      const registration = await makeKey(options).finally(() => setIsAtDevice(false))
+      return identity.passkeys.add.call({ challengeId, registration })
+    },
     onDone: ({ name }) => notify.success(`Passkey added: ${name}`),
     onFailed: sayKeyFailed,
   })
@@ -72,8 +78,8 @@ export function Passkeys() {
           variant="outline"
           size="sm"
           icon={Plus}
-          busy={add.isPending && 'Waiting for your device'}
-          onClick={() => add.mutate()}
+          busy={isAtDevice && 'Waiting'}
+          onClick={() => !add.isPending && add.mutate()}
         >
           Add a passkey
         </Button>
@@ -90,11 +96,6 @@ export function Passkeys() {
       )}
     </>
   )
-}
-
-async function addPasskey() {
-  const { challengeId, options } = await identity.passkeys.startAdding.call()
-  return identity.passkeys.add.call({ challengeId, registration: await makeKey(options) })
 }
 
 /** What the browser says is no failure of ours: the person may have changed their mind. */
