@@ -233,7 +233,9 @@ test('A-08 a recovery code opens, and says how many are left', async () => {
   expect(field.value).toBe('abcd efgh')
   await userEvent.type(field, '-jklm{Enter}')
   expect(await path()).toBe('/events/7')
-  expect(await screen.findByText(/You have 9 left/)).toBeTruthy()
+  expect(await screen.findByText(/You have 9 left; remove what you lost/)).toBeTruthy()
+  await press('To your settings')
+  expect(await screen.findByText('/dashboard/settings#factor')).toBeTruthy()
 })
 
 test('whoever was given no recovery codes is offered none', async () => {

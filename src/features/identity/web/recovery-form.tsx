@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { TextField } from '~/design/text-field'
@@ -9,17 +10,23 @@ import { identity } from './queries'
 import { useEnter } from './use-enter'
 import { usePendingTrouble } from './use-factor-check'
 
+// Whoever is no member is led on to settings of their own.
+const SECOND_FACTOR = '/dashboard/settings#factor'
+
 /** For whoever has lost what they show otherwise. Each code opens once. */
 export function RecoveryForm({ next }: { next: string | undefined }) {
   const [fault, setFault] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const enter = useEnter()
   const onTrouble = usePendingTrouble()
+  const router = useRouter()
   const recover = useMutation(
     identity.recoveryCodes.use.mutationOptions({
       onSuccess: async ({ left, ...entered }) => {
         await enter(entered)
-        notify.success(saidOf(left))
+        notify.success(saidOf(left), {
+          action: { label: 'To your settings', onClick: () => router.history.push(SECOND_FACTOR) },
+        })
       },
       onError: (error) => {
         if (hasCode(error, 'WRONG_CODE')) setFault(errorMessage(error))
@@ -66,6 +73,6 @@ export function RecoveryForm({ next }: { next: string | undefined }) {
 }
 
 function saidOf(left: number): string {
-  if (left === 0) return 'That was your last recovery code. Make new ones in your settings.'
-  return `That code is used up. You have ${left} left; add a new second factor in your settings.`
+  if (left === 0) return 'That was your last recovery code. Remove what you lost and make new ones.'
+  return `That code is used up. You have ${left} left; remove what you lost and add a new second factor.`
 }

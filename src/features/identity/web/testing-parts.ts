@@ -7,6 +7,7 @@ import {
   Outlet,
   type RouterHistory,
   RouterProvider,
+  useLocation,
 } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { type ComponentProps, createElement, type ReactNode } from 'react'
@@ -59,7 +60,8 @@ export async function renderPart(
     history,
   })
   function Whereabouts() {
-    return createElement('p', { 'data-testid': 'path' }, router.state.location.href)
+    const href = useLocation({ select: (here) => here.href })
+    return createElement('p', { 'data-testid': 'path' }, href)
   }
   await router.load()
   const page = createElement(
