@@ -38,7 +38,9 @@ test('A-09 an authenticator app is added, asked for at the next sign-in, and its
   await codes.getByRole('button', { name: 'Download' }).click()
   const file = await downloading
   expect(file.suggestedFilename()).toMatch(/recovery codes\.txt$/)
-  expect(await readFile(await file.path(), 'utf8')).toBe(`${shown.join('\n')}\n`)
+  const written = await readFile(await file.path(), 'utf8')
+  expect(written).toContain(`\n\n${shown.join('\n')}\n`)
+  expect(written).toMatch(/recovery codes\n\S+@\S+\nMade on \d{4}-\d\d-\d\d\. Each opens once\.\n/)
   // Back in haste loses none of them.
   await page.goBack()
   await expect(codes.getByText('Keep them first.')).toBeVisible()

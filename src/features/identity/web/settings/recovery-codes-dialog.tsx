@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { Download, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -6,11 +7,14 @@ import { Checkbox } from '~/design/checkbox'
 import { CopyButton } from '~/design/copy-button'
 import { Dialog } from '~/design/dialog'
 import { useHouseName } from '~/design/house-name'
+import { recoveryFile } from './recovery-file'
+import { accountQuery } from './settings-queries'
 import './recovery-codes.css'
 
 /** The only time that they are seen: it closes, and its page is left, once the person says that they have them. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const house = useHouseName()
+  const queryClient = useQueryClient()
   const [areKept, setAreKept] = useState(false)
   const [asked, setAsked] = useState(0)
   const copy = useRef<HTMLButtonElement>(null)
@@ -23,6 +27,13 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
     kept.current?.focus()
     kept.current?.closest('.field')?.scrollIntoView({ block: 'nearest' })
   }, [asked])
+  const save = () => {
+    const own = queryClient.getQueryData(accountQuery().queryKey)
+    const account = own?.email ?? own?.phone ?? undefined
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const file = recoveryFile({ house, account, madeAt: new Date(), zone, codes })
+    download(`${house} recovery codes.txt`, file)
+  }
   const leave = () => (areKept ? onClose() : ask())
   useBlocker({
     shouldBlockFn: () => {
@@ -54,7 +65,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       </ol>
       <div className="row wrapf rcodes-b">
         <CopyButton ref={copy} size="sm" value={text} />
-        <Button size="sm" icon={Download} onClick={() => download(`${house} recovery codes.txt`, text)}>
+        <Button size="sm" icon={Download} onClick={save}>
           Download
         </Button>
         <Button size="sm" icon={Printer} onClick={() => window.print()}>

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { recoveryFile } from './recovery-file'
+
+const made = {
+  house: 'Loom Hall',
+  madeAt: new Date('2026-11-21T23:30:00Z'),
+  codes: ['abcd-efgh', 'ijkl-mnop'],
+}
+
+test('A-09 a file of recovery codes says what it opens, and of which day it is where its reader is', () => {
+  expect(recoveryFile({ ...made, account: 'ida@sand.example', zone: 'UTC' })).toBe(
+    'Loom Hall recovery codes\nida@sand.example\nMade on 2026-11-21. Each opens once.\n\nabcd-efgh\nijkl-mnop\n',
+  )
+  const unknown = recoveryFile({ ...made, account: undefined, zone: 'Europe/Berlin' })
+  expect(unknown).toContain('Loom Hall recovery codes\nMade on 2026-11-22. Each opens once.\n\nabcd-efgh')
+})
