@@ -118,6 +118,6 @@ function Waiting({ change, account, onGone }: WaitingProps) {
 }
 
 function whereWords({ newEmail, waitsFor }: EmailChange, email: string | null): string {
-  if (waitsFor.length === 2) return `both mails, to ${email ?? ''} and to ${newEmail}`
+  if (waitsFor.length === 2) return `both mails, there and to ${email ?? ''}`
   return waitsFor[0] === 'current' ? `the mail to ${email ?? ''}` : 'the mail that went there'
 }
