@@ -83,7 +83,9 @@ test('A-08 a phone is confirmed by the code that it is texted', async ({ custome
   await check(page, 'a wrong code in settings')
   await field.fill(code)
   await expect(page.getByText('Your phone is confirmed.')).toBeVisible()
-  await expect(account.getByText(number, { exact: true })).toBeVisible()
+  // It is read in groups.
+  const inGroups = number.slice(1).replaceAll(/(?<=\d)(?=\d)/g, '\\s?')
+  await expect(account.getByText(new RegExp(`^\\+${inGroups}$`))).toBeVisible()
   // The address of somebody new is not confirmed: what the row of the phone says is meant.
   const row = account.getByRole('listitem').filter({ has: page.getByText('Phone', { exact: true }) })
   await expect(row.getByRole('button', { name: 'Change phone' })).toBeVisible()
