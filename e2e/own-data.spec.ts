@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { check, expectAccessible } from './support/accessibility'
 import { followMail, mailTo } from './support/mailbox'
 import { expect, test } from './support/journey'
+import { confirmAddress } from './support/ways-in'
 
 test('A-08 the archive of a customer comes as one file with their account and profile, by the mail that says so', async ({
   customer,
 }) => {
   const { page, email, fullName } = customer
+  await confirmAddress(email)
   await page.goto('/customer/settings#data')
   const data = page.getByRole('region', { name: 'Your data' })
   await expect(data).toContainText(`Takes about a minute. We mail the link to ${email}.`)
@@ -55,6 +57,7 @@ test('A-08 a customer deletes their account, and is nobody at once, everywhere',
   faults,
 }) => {
   const { page, email, password } = customer
+  await confirmAddress(email)
   // Wrong passwords are told of in the console as well.
   faults.expect(/status of 4(01|22)/)
   const other = await browser.newContext({ storageState: await page.context().storageState() })

@@ -207,8 +207,11 @@ test('A-08 R-06 a link of a mail lands on a customer’s own settings, at the pl
   customer: { page, email, password },
 }) => {
   await page.goto('/dashboard/settings#mail')
-  await expect(page).toHaveURL('/customer/settings#mail')
-  await expect(page.getByRole('navigation', { name: 'Your Account' })).toBeVisible()
+  const own = page.getByRole('navigation', { name: 'Your Account' })
+  await expect(own.getByRole('link', { name: 'Settings', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   const mail = region(page, 'Mail and notices')
   await expect(mail.getByRole('switch')).toHaveCount(2)
   await expect(mail).toContainText('Always mailed: tickets and receipts, refunds')
@@ -222,7 +225,8 @@ test('A-08 R-06 a link of a mail lands on a customer’s own settings, at the pl
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('Password', { exact: true }).fill(password)
   await form.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/customer/settings#mail')
+  await expect(page).toHaveURL('/dashboard/settings#mail')
+  await expect(own).toBeVisible()
   await expect(mail.getByRole('switch', { name: 'Waitlists' })).not.toBeChecked()
   await expect(mail.getByRole('switch', { name: 'Tickets you pass on' })).toBeChecked()
 })

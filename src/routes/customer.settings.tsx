@@ -1,10 +1,9 @@
 import { createFileRoute, type ErrorComponentProps, redirect } from '@tanstack/react-router'
-import { LayoutDashboard } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { isMember } from '~/platform/rpc/access'
 import { pageCookies } from '~/platform/rpc/page-request'
-import { type AppLink, guestLinks } from './-app-shell/app-links'
+import { guestLinksFor } from './-app-shell/app-links'
 import { AppShell } from './-app-shell/app-shell'
 import { readIsOutside } from './-app-shell/members-area'
 import { ScreenFailed } from './-app-shell/screen-failed'
@@ -13,7 +12,7 @@ import { privateHead } from './-frame/page-head'
 import { loadOwnSettings, OwnSettings } from './-settings/own-settings'
 import { SettingsLoading } from './-settings/settings-loading'
 
-/** The settings of whoever is no member, whether the members' area is open to them or not. */
+/** The settings of whoever is no member, whether the members' area is open to them or not. Members have theirs in there. */
 export const Route = createFileRoute('/customer/settings')({
   staticData: { frame: { isWide: true, footer: false } },
   beforeLoad: async (options) => {
@@ -32,18 +31,17 @@ export const Route = createFileRoute('/customer/settings')({
   component: SettingsRoute,
 })
 
-// Where the house is open, they may have come from there.
-const membersArea: AppLink = { href: '/dashboard', label: 'Dashboard', icon: LayoutDashboard }
+const here = '/customer/settings'
 
 function SettingsRoute() {
   const { isOutside, startsCollapsed } = Route.useLoaderData()
   return (
     <AppShell
       title="Your Account"
-      links={isOutside ? guestLinks : [membersArea, ...guestLinks]}
+      links={guestLinksFor({ here, isOutside })}
       startsCollapsed={startsCollapsed}
     >
-      <OwnSettings here="/customer/settings" />
+      <OwnSettings here={here} />
     </AppShell>
   )
 }
@@ -51,7 +49,11 @@ function SettingsRoute() {
 /** Its frame is this route's own, so it stands around the waiting and the failure too. */
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <AppShell title="Your Account" links={guestLinks} startsCollapsed={isSidebarCollapsed(pageCookies())}>
+    <AppShell
+      title="Your Account"
+      links={guestLinksFor({ here, isOutside: true })}
+      startsCollapsed={isSidebarCollapsed(pageCookies())}
+    >
       {children}
     </AppShell>
   )

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, Outlet, redirect, useMatches, useRouter } from '@tanstack/react-router'
+import { createFileRoute, Outlet, redirect, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { bookingCountsQuery } from '~/features/bookings/web/queries'
 import { caseCountsQuery } from '~/features/chat/web/moderation/queries'
@@ -8,9 +8,10 @@ import { requireSignedIn } from '~/features/identity/web/guards'
 import { OwnProofProvider } from '~/features/identity/web/settings/own-proof-provider'
 import { countsQuery } from '~/features/network/web/queries'
 import { siteQuery } from '~/features/settings/web/queries'
+import { isMember } from '~/platform/rpc/access'
 import { hasCode } from '~/platform/rpc/errors'
 import { pageCookies } from '~/platform/rpc/page-request'
-import { isModerator, memberLinksFor } from './-app-shell/app-links'
+import { guestLinksFor, isModerator, memberLinksFor } from './-app-shell/app-links'
 import { AppShell } from './-app-shell/app-shell'
 import { readIsOutside, requireMembersArea } from './-app-shell/members-area'
 import { isSidebarCollapsed } from './-app-shell/sidebar-cookie'
@@ -66,10 +67,11 @@ function DashboardRoute() {
     '/dashboard/moderation': cases?.open,
   }
   const links = memberLinksFor(me.roles).map((link) => ({ ...link, count: waiting[link.href] }))
+  const isOwnAccount = useLocation({ select: ({ pathname }) => isSettings(pathname) }) && !isMember(me.roles)
   return (
     <AppShell
-      title="Member Dashboard"
-      links={links}
+      title={isOwnAccount ? 'Your Account' : 'Member Dashboard'}
+      links={isOwnAccount ? guestLinksFor({ here: '/dashboard/settings', isOutside: false }) : links}
       startsCollapsed={startsCollapsed}
       isWhole={isWhole}
       isNarrow={isNarrow}

@@ -32,11 +32,21 @@ const links: readonly AppLink[] = [
   { href: '/dashboard/settings', label: 'Settings', icon: Settings },
 ]
 
-/** What stands beside the settings of whoever is no member. */
-export const guestLinks: readonly AppLink[] = [
-  { href: '/customer/dashboard', label: 'My Tickets', icon: Ticket },
-  { href: '/customer/settings', label: 'Settings', icon: Settings },
-]
+/** What stands beside the settings of whoever is no member; `here` is the one of their two addresses that is open. */
+export function guestLinksFor({
+  here,
+  isOutside,
+}: {
+  here: '/dashboard/settings' | '/customer/settings'
+  /** The members' area is closed to them: otherwise they may have come from there. */
+  isOutside: boolean
+}): readonly AppLink[] {
+  return [
+    ...(isOutside ? [] : links.slice(0, 1)),
+    { href: '/customer/dashboard', label: 'My Tickets', icon: Ticket },
+    { href: here, label: 'Settings', icon: Settings },
+  ]
+}
 
 const moderation: AppLink = { href: '/dashboard/moderation', label: 'Moderation', icon: ShieldAlert }
 const invitations: AppLink = { href: '/dashboard/invitations', label: 'Invitations', icon: KeyRound }
