@@ -117,7 +117,7 @@ function Waiting({ change, account, onGone }: WaitingProps) {
   )
 }
 
-function whereWords({ newEmail, waitsFor }: EmailChange, email: string | null): string {
+function whereWords({ waitsFor }: EmailChange, email: string | null): string {
   if (waitsFor.length === 2) return `both mails, there and to ${email ?? ''}`
   return waitsFor[0] === 'current' ? `the mail to ${email ?? ''}` : 'the mail that went there'
 }
