@@ -100,15 +100,17 @@ test('a suspension is told where there is an address, and nowhere else', async (
 test('AD-08 an account with a phone alone goes, and no number stays behind', async () => {
   const [phone, next, second] = ['+447700900019', '+447700800019', '+447700700019']
   const id = await idOf(phone)
-  await sql`update accounts set new_phone = ${next} where id = ${id}`.execute(db)
-  await sql`insert into auth_factors (user_id, kind, phone) values (${id}, 'phone', ${second})`.execute(db)
+  await sql`update accounts set phone_verified_at = now(), new_phone = ${next} where id = ${id}`.execute(db)
+  await sql`insert into auth_factors (user_id, kind, phone, status) values (${id}, 'phone', ${second}, 'verified')`.execute(
+    db,
+  )
   await sql`insert into one_time_tokens (token_hash, user_id, purpose, sent_to, expires_at)
     values ('\\x00', ${id}, 'phone_change', ${next}, now() + interval '1 hour')`.execute(db)
   // Messages that wait, or that the service refused.
   await sql`insert into pgboss.job (name, data, output, policy, singleton_key, state, start_after)
     select 'identity.recover', data, output, 'short', gen_random_uuid()::text, state::pgboss.job_state, now() + interval '1 day' from (values
       (jsonb_build_object('phone', ${phone}::text), null, 'created'),
-      (jsonb_build_object('to', ${next}::text), null, 'created'),
+      (jsonb_build_object('phone', ${next}::text, 'userId', ${id}::text), null, 'created'),
       (jsonb_build_object('to', ${second}::text), null, 'created'),
       (jsonb_build_object('id', ${newId()}::text), jsonb_build_object('message', ${`No route to ${phone}`}::text), 'failed')
     ) jobs (data, output, state)`.execute(db)

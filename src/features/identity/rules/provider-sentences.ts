@@ -7,7 +7,7 @@ export const LAST_WAY_IN =
   'This is the last way into your account. Set a password or confirm an address first.'
 export const INVITATION_INVALID = 'Invalid or expired invitation code'
 export const NEEDS_CONFIRMED_ADDRESS =
-  'They do not say that your address is yours. Sign in with a code to it first, then link them in your settings.'
+  'They do not say that your address is yours. Sign up here, or sign in with a code if you have an account, then link them in your settings.'
 export const SUSPENDED = 'User is banned'
 
 /** What our own pages say for an error_code of the way back; of others they show the error_description. */

@@ -36,6 +36,16 @@ test('A-08 what failed is said, and where one was going is kept', async () => {
   )
 })
 
+test.each([
+  ['provider_email_needs_verification', true],
+  ['bad_oauth_callback', false],
+])('A-07 signed out, %s offers signing up: %s', async (code, isOffered) => {
+  await renderPart(<ReturnFailed code={code} description={undefined} me={null} next="/events/7" />)
+  const link = screen.queryByRole('link', { name: 'Sign Up' })
+  expect(link?.getAttribute('href')).toBe(isOffered ? '/auth?tab=sign-up&next=%2Fevents%2F7' : undefined)
+  expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy()
+})
+
 test('A-08 whoever wanted to link an account goes back to where they began', async () => {
   await renderPart(
     <ReturnFailed

@@ -41,7 +41,15 @@ type ReturnFailedProps = {
 /** What the address of the way back says went wrong. Somebody signed in wanted to link an account. */
 export function ReturnFailed({ code, description, me, next }: ReturnFailedProps) {
   const sentence = returnSentence(code, description)
-  if (me === null) return <NotSignedIn sentence={sentence} next={next} />
+  // Whoever is new here has to begin with an address of their own.
+  if (me === null)
+    return (
+      <NotSignedIn
+        sentence={sentence}
+        next={next}
+        offersSignUp={code === 'provider_email_needs_verification'}
+      />
+    )
   return (
     <>
       <div>
@@ -55,7 +63,9 @@ export function ReturnFailed({ code, description, me, next }: ReturnFailedProps)
   )
 }
 
-function NotSignedIn({ sentence, next }: { sentence: string; next: Next }) {
+type NotSignedInProps = { sentence: string; next: Next; offersSignUp?: boolean }
+
+function NotSignedIn({ sentence, next, offersSignUp = false }: NotSignedInProps) {
   return (
     <>
       <div>
@@ -65,6 +75,11 @@ function NotSignedIn({ sentence, next }: { sentence: string; next: Next }) {
       <LinkButton to="/auth" search={{ tab: 'sign-in', next }} variant="primary" size="lg" full>
         Sign In
       </LinkButton>
+      {offersSignUp && (
+        <LinkButton to="/auth" search={{ tab: 'sign-up', next }} size="lg" full>
+          Sign Up
+        </LinkButton>
+      )}
     </>
   )
 }

@@ -35,7 +35,6 @@ export async function renderWithToasts(part: ReactNode): Promise<void> {
 /** What jsdom lacks of a browser with a mouse and a wide screen. */
 function standInForBrowser(): void {
   vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: false }))
-  Element.prototype.setPointerCapture = () => undefined
   Element.prototype.scrollIntoView = () => undefined
 }
 

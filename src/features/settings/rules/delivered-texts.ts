@@ -43,7 +43,7 @@ When these terms change we write to you at least 30 days before. If you disagree
 
 const privacy = `## What we keep
 
-Your name and address of e-mail, and your password as a hash that nobody can read back. What you write into your profile. Your orders, tickets, bookings, connections and messages.
+Your name, address of e-mail and number, and your password as a hash that nobody can read back. Your other ways in: accounts elsewhere, passkeys, second factors. What you write into your profile. Your orders, tickets, bookings, connections and messages.
 
 For each session: when it began, when it was last used, the network address and the kind of browser, so that you can recognise a stranger in it.
 
@@ -53,13 +53,13 @@ To run your account, to sell and check tickets, and to let members find and book
 
 ## Who sees it
 
-Other people see your public profile and what you send them. The organizer of a night sees the names on its tickets. The payment provider sees what it needs to charge you; your card number never reaches us.
+Other people see your public profile and what you send them. The organizer of a night sees the names on its tickets. The payment provider sees what it needs to charge you; your card number never reaches us. Whoever carries our mails and text messages carries what is in them.
 
 {name} sells nothing of it and shows no advertising.
 
 ## Cookies
 
-One keeps you signed in, one remembers light or dark, one whether the sidebar is open. None follows you elsewhere, so there is nothing to consent to.
+One keeps you signed in, one holds a sign-in through another service for the minutes it takes, one knows a browser that you trust, one remembers light or dark, one whether the sidebar is open. None follows you elsewhere, so there is nothing to consent to.
 
 ## How long
 
@@ -67,7 +67,7 @@ A session ends 30 days after you last used it, and another 30 days later we forg
 
 ## Your rights
 
-You can see and correct your data in your settings, ask for a copy, or have your account and all personal data deleted. Write to the address at the foot of any of our mails. You can also complain to the data protection authority where you live.
+In your settings you can see and correct your data, take a copy of all of it, and delete your account: what stays then, and why, is said before. For anything else write to the address that our mails come from. You can also complain to the data protection authority where you live.
 `
 
 export const DELIVERED_TEXTS = { terms, privacy } as const

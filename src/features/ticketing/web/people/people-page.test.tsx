@@ -9,8 +9,6 @@ import { show } from './testing-people-screen'
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  // jsdom has no pointers to capture.
-  Object.assign(Element.prototype, { setPointerCapture: () => undefined })
 })
 afterEach(() => {
   notify.dismiss()

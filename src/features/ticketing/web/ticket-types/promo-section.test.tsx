@@ -13,8 +13,6 @@ import { wordsAt } from './testing-fields'
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  // jsdom has no pointers to capture.
-  Object.assign(Element.prototype, { setPointerCapture: () => undefined })
 })
 afterEach(() => {
   cleanup()

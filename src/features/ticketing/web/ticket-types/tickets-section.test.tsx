@@ -12,8 +12,6 @@ import { TicketsSection } from './tickets-section'
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  // jsdom has no pointers to capture.
-  Object.assign(Element.prototype, { setPointerCapture: () => undefined })
 })
 afterEach(() => {
   cleanup()
