@@ -138,11 +138,14 @@ test('CH-07 within 50 px of the end it stays there; further up it does not move,
 
   await log(page).evaluate((list) => list.scrollBy({ top: -400, behavior: 'instant' }))
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible()
-  const heightOf = async (text: string) => Math.round((await bubble(page, text).boundingBox())?.y ?? 0)
+  const heightOf = async (text: string) => (await bubble(page, text).boundingBox())?.y ?? 0
   const before = await heightOf('Mile 50')
   await say(ada, room.id, 'Far below')
   await expect(page.getByRole('button', { name: 'Jump to latest, 1 new message' })).toBeVisible()
-  expect(await heightOf('Mile 50'), 'what is being read stays where it is').toBe(before)
+  // Less than a pixel: a browser scrolls by parts of one.
+  expect(Math.abs((await heightOf('Mile 50')) - before), 'what is being read stays where it is').toBeLessThan(
+    1,
+  )
   await expect(bubble(page, 'Far below')).not.toBeInViewport()
   await page.getByRole('button', { name: /^Jump to latest/ }).click()
   await expect(bubble(page, 'Far below')).toBeInViewport()

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { becomePerson, type Me, meQuery } from '~/features/identity/web/queries'
+import { becomePerson, identity, type Me, meQuery } from '~/features/identity/web/queries'
 import { registerLink } from '~/platform/rpc/link'
 import { fakeServer } from '~/platform/rpc/testing-server'
 import { FakeEventSource } from './testing-event-source'
@@ -220,6 +220,29 @@ test('a session that was ended elsewhere is over on this page too: the bar and t
   act(() => FakeEventSource.last.refuse())
   await waitFor(() => expect(queryClient.getQueryData(meQuery().queryKey)).toBeNull(), { timeout: 3000 })
   expect(FakeEventSource.all, 'it is not tried again').toHaveLength(1)
+})
+
+test('N-03 whoever signs out here while the server tells of it asks for nothing more: the look that is cut short answers as before', async () => {
+  fakeServer({ me: () => new Promise(() => undefined) })
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(meQuery().queryKey, { id: 'me' } as Me)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Page />
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  const before = { ...reads }
+  act(() => FakeEventSource.last.say({ topics: ['session'] }))
+  expect(queryClient.isFetching()).toBe(1)
+  const signingOut = queryClient.getMutationCache().build(queryClient, {
+    mutationKey: identity.signOut.mutationKey(),
+    mutationFn: () => Promise.resolve(),
+    onSuccess: () => becomePerson(queryClient, null),
+  })
+  await act(() => signingOut.execute(undefined))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 30)))
+  expect(reads).toEqual(before)
 })
 
 test('a page that goes takes its stream along', async () => {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { createChatLive } from '~/features/chat/web/live/chat-live'
 import { type Me, meQuery } from '~/features/identity/web/queries'
 import { followLive } from './follow-live'
-import { endsSession } from './live-updates-own'
+import { isDoneHere } from './live-updates-own'
 import { whenPageStands } from './when-page-stands'
 
 // A topic is the name of the feature whose reads it makes stale.
@@ -90,13 +90,16 @@ function onPerson(queryClient: QueryClient, run: (me: Me | null, isByHand: boole
 
 /** A session ended: who is signed in is asked first, since nothing else is answered to whoever is not. */
 async function refreshIfStill(queryClient: QueryClient, meId: string, topics: readonly string[]) {
-  try {
-    const me = await queryClient.fetchQuery({ ...meQuery(), staleTime: 0, retry: false })
-    if (me?.id === meId) refresh(queryClient, topics, hashKey(meQuery().queryKey))
-  } catch {
-    // Not known. By what ends it in this tab that leads on by itself; else each read shows its own failure.
-    if (queryClient.isMutating({ predicate: endsSession }) === 0) refresh(queryClient, topics)
-  }
+  const mine = hashKey(meQuery().queryKey)
+  // Not known: each read shows its own failure.
+  const known = await queryClient.fetchQuery({ ...meQuery(), staleTime: 0, retry: false }).then(
+    () => mine,
+    () => undefined,
+  )
+  // What ends it in this tab leads on by itself. It cuts this look short, which then answers as before.
+  if (await isDoneHere(queryClient)) return
+  const me = queryClient.getQueryData(meQuery().queryKey)
+  if (me === undefined || me?.id === meId) refresh(queryClient, topics, known)
 }
 
 /** `known`: the hash of what was read just now. */
