@@ -195,6 +195,8 @@ test('A-08 a passkey stands for both factors, also where the second is asked', a
   await addAuthenticator(context.request)
   await page.goto('/customer/dashboard')
   await addPasskey(page)
+  // The page that is left would ask for its stream as nobody.
+  await page.goto('about:blank')
   await context.clearCookies()
   await signUp(context.request, newPerson())
   await forgetSession(context)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { isAlive } from './support/alive'
 import { withDatabase } from './support/database'
 import { findDjId, findFreeDay } from './support/desk'
 import { expect } from './support/journey'
@@ -182,10 +183,12 @@ test('M-06 a choice about mails is saved at once, and goes back when that fails'
   await page.goto('/dashboard/settings')
   const choice = page.getByRole('switch', { name: 'Booking offers and changes' })
   await expect(choice).toBeChecked()
+  await isAlive(page)
   await choice.uncheck({ force: true })
   await expect(page.getByText('Saved. Booking offers and changes: no mail.')).toBeVisible()
   await page.reload()
   await expect(choice).not.toBeChecked()
+  await isAlive(page)
   await expect(page.getByRole('switch', { name: 'Connection requests' })).toBeChecked()
 
   await page.route('**/api/rpc/notifications/setMailChoice', (route) =>
