@@ -9,6 +9,7 @@ import {
   addPasskey,
   addSecurityKey,
   addVirtualAuthenticator,
+  becomeNobody,
   codeInMail,
   codeInText,
   confirmAddress,
@@ -195,9 +196,7 @@ test('A-08 a passkey stands for both factors, also where the second is asked', a
   await addAuthenticator(context.request)
   await page.goto('/customer/dashboard')
   await addPasskey(page)
-  // The page that is left would ask for its stream as nobody.
-  await page.goto('about:blank')
-  await context.clearCookies()
+  await becomeNobody(page)
   await signUp(context.request, newPerson())
   await forgetSession(context)
   await page.goto('/auth?tab=sign-in&next=/discover')

@@ -11,7 +11,7 @@ import { expect, test } from './support/journey'
 import { followMail, mailTo } from './support/mailbox'
 import { demoEmail, newPerson, signIn } from './support/people'
 import { dialog, open, region } from './support/settings'
-import { codeInText, confirmAddress, ENDED, signInByHand } from './support/ways-in'
+import { becomeNobody, codeInText, confirmAddress, ENDED, signInByHand } from './support/ways-in'
 
 test.use({ reducedMotion: 'reduce' })
 
@@ -122,7 +122,7 @@ test('A-08 a new password signs out the other browser while its page stands open
 
   await page.reload()
   await expect(region(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
-  await page.context().clearCookies()
+  await becomeNobody(page)
   await signInByHand(page, { email, password: 'three left shoes' }, '/customer/settings')
   await expect(page).toHaveURL('/customer/settings')
 })
@@ -221,8 +221,7 @@ test('A-08 R-06 a link of a mail lands on a customer’s own settings, at the pl
   await expect(mail.getByText('Saved. Waitlists: no mail.')).toBeVisible()
 
   // The same for whoever has to sign in first. The address is another in between: to the same one a browser only scrolls.
-  await page.context().clearCookies()
-  await page.goto('about:blank')
+  await becomeNobody(page)
   await page.goto('/dashboard/settings#mail')
   const form = page.getByRole('form', { name: 'Sign In' })
   await form.getByLabel('Email').fill(email)
@@ -264,7 +263,7 @@ for (const [title, written, landed] of [
   ['is led nowhere else by a link that was written over', '//elsewhere.example/', '/customer/dashboard'],
 ] as const) {
   test(`A-01 who forgot their password ${title}`, async ({ customer: { page, email } }) => {
-    await page.context().clearCookies()
+    await becomeNobody(page)
     await page.goto(`/auth?next=${encodeURIComponent('/customer/settings#sessions')}`)
     await page.getByRole('link', { name: 'Forgotten?' }).click()
     await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()

@@ -142,6 +142,12 @@ export async function signInByHand(
 /** What an open page hears when the session under it is gone. */
 export const ENDED = /status of 401/
 
+/** Nobody is signed in here any more, and nothing is known. The page is left first: it would ask for its stream as nobody. */
+export async function becomeNobody(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
+
 /** The session of this browser ends; what it is trusted with stays. */
 export async function forgetSession(context: BrowserContext): Promise<void> {
   await context.clearCookies({ name: /^(?:__Host-)?b2b_session$/ })
