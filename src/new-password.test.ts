@@ -5,7 +5,17 @@ import { hashPassword } from '~/features/identity/server/public'
 import { startTestApp } from '~/testing'
 import { createAuthClient } from '~/testing-auth-client'
 import { createBrowser } from '~/testing-browser'
-import { createRacer, during, RACER_PASSWORD } from '~/testing-races'
+import {
+  createRacer,
+  during,
+  endAll,
+  liveSessions,
+  RACER_PASSWORD,
+  racerInApp,
+  racerInBrowser,
+  trustBrowser,
+  trustedBrowsers,
+} from '~/testing-races'
 
 // Nothing that was opened, or is just being opened, with the password of before goes on.
 const app = await startTestApp()
@@ -19,51 +29,11 @@ beforeEach(async () => {
   ;({ userId, email } = await createRacer(db))
 })
 
-async function ownerInApp() {
-  const { client } = createAuthClient(app.address, { ip: app.someAddress() })
-  const { error } = await client.signInWithPassword({ email, password: RACER_PASSWORD })
-  if (error) throw error
-  return client
-}
-
-async function ownerInBrowser() {
-  const browser = createBrowser(app)
-  await browser.post('/auth/sign-in', { email, password: RACER_PASSWORD })
-  return browser
-}
-
-async function liveSessions(): Promise<string[]> {
-  const rows = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-const endAll = (trx: Transaction) =>
-  trx.updateTable('sessions').set({ ended_at: new Date() }).where('user_id', '=', userId).execute()
-
-const trustBrowser = () =>
-  db
-    .insertInto('trusted_browsers')
-    .values({
-      token_hash: Buffer.from(userId),
-      user_id: userId,
-      created_at: new Date(),
-      expires_at: new Date(Date.now() + 3_600_000),
-    })
-    .execute()
-
-const trustedBrowsers = () =>
-  db.selectFrom('trusted_browsers').select('user_id').where('user_id', '=', userId).execute()
-
 const newPasswords: [string, () => Promise<unknown>][] = [
   [
     'in an app',
     async () => {
-      const { error } = await (await ownerInApp()).updateUser({ password: 'loud house at night' })
+      const { error } = await (await racerInApp(app, email)).updateUser({ password: 'loud house at night' })
       expect(error).toBeNull()
     },
   ],
@@ -71,7 +41,7 @@ const newPasswords: [string, () => Promise<unknown>][] = [
     'in the settings',
     async () => {
       const change = { currentPassword: RACER_PASSWORD, password: 'loud house at night' }
-      const owner = await ownerInBrowser()
+      const owner = await racerInBrowser(app, email)
       expect((await owner.post('/account/password', change)).status).toBe(200)
     },
   ],
@@ -80,9 +50,9 @@ const newPasswords: [string, () => Promise<unknown>][] = [
 test.each(newPasswords)(
   'A-08 every browser is asked for the second factor again after a new password %s',
   async (_, change) => {
-    await trustBrowser()
+    await trustBrowser(db, userId)
     await change()
-    expect(await trustedBrowsers()).toEqual([])
+    expect(await trustedBrowsers(db, userId)).toEqual([])
   },
 )
 
@@ -125,7 +95,7 @@ async function changePassword(trx: Transaction) {
     .set({ password_hash: await otherHash })
     .where('id', '=', userId)
     .execute()
-  await endAll(trx)
+  await endAll(trx, userId)
 }
 
 const signIns: [string, () => Promise<number | undefined>, number][] = [
@@ -149,11 +119,11 @@ test.each(signIns)(
   async (_, signIn, status) => {
     const { acted } = await during(db, userId, { change: changePassword, act: signIn })
     expect(acted).toBe(status)
-    expect(await liveSessions()).toEqual([])
+    expect(await liveSessions(db, userId)).toEqual([])
   },
 )
 
 test('A-08 control: where it stays it opens a session', async () => {
-  await during(db, userId, { change: endAll, act: ownerInApp })
-  expect(await liveSessions()).toHaveLength(1)
+  await during(db, userId, { change: (trx) => endAll(trx, userId), act: () => racerInApp(app, email) })
+  expect(await liveSessions(db, userId)).toHaveLength(1)
 })

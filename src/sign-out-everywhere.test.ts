@@ -6,7 +6,16 @@ import type { Transaction } from '~/database/connect'
 import { startTestApp } from '~/testing'
 import { createAuthClient } from '~/testing-auth-client'
 import { createBrowser } from '~/testing-browser'
-import { createRacer, during, RACER_PASSWORD } from '~/testing-races'
+import {
+  createRacer,
+  during,
+  endAll,
+  liveSessions,
+  racerInApp,
+  racerInBrowser,
+  trustBrowser,
+  trustedBrowsers,
+} from '~/testing-races'
 import { startTextSink } from '~/testing-texts'
 
 // Whoever notices that somebody else is signed in as them signs out everywhere: nothing of the other's may come after that.
@@ -25,26 +34,13 @@ beforeEach(async () => {
   ;({ userId, email, phone } = await createRacer(db))
 })
 
-async function ownerInApp() {
-  const { client } = createAuthClient(app.address, { ip: app.someAddress() })
-  const { error } = await client.signInWithPassword({ email, password: RACER_PASSWORD })
-  if (error) throw error
-  return client
-}
-
-async function ownerInBrowser() {
-  const browser = createBrowser(app)
-  await browser.post('/auth/sign-in', { email, password: RACER_PASSWORD })
-  return browser
-}
-
 /** Each is signed in first, so that only the signing out meets what the other does. */
 const waysOut: [string, number, () => Promise<() => Promise<unknown>>][] = [
   [
     'everywhere, in an app',
     0,
     async () => {
-      const owner = await ownerInApp()
+      const owner = await racerInApp(app, email)
       return async () => expect((await owner.signOut({ scope: 'global' })).error).toBeNull()
     },
   ],
@@ -52,7 +48,7 @@ const waysOut: [string, number, () => Promise<() => Promise<unknown>>][] = [
     'everywhere else, in an app',
     1,
     async () => {
-      const owner = await ownerInApp()
+      const owner = await racerInApp(app, email)
       return async () => expect((await owner.signOut({ scope: 'others' })).error).toBeNull()
     },
   ],
@@ -60,7 +56,7 @@ const waysOut: [string, number, () => Promise<() => Promise<unknown>>][] = [
     'everywhere else, in the settings',
     1,
     async () => {
-      const owner = await ownerInBrowser()
+      const owner = await racerInBrowser(app, email)
       return async () => expect(await owner.remove('/account/sessions')).toMatchObject({ body: { ended: 1 } })
     },
   ],
@@ -80,7 +76,7 @@ const there: (typeof waysOut)[number] = [
   'there',
   1,
   async () => {
-    const owner = await ownerInBrowser()
+    const owner = await racerInBrowser(app, email)
     return async () => {
       const { body } = await owner.get<{ sessions: { id: string; isThis: boolean }[] }>('/account/sessions')
       for (const { id } of body.sessions.filter(({ isThis }) => !isThis))
@@ -92,16 +88,6 @@ const there: (typeof waysOut)[number] = [
 /** A thief's session. */
 const openTheirs = () =>
   openSession(db, { userId, ip: '192.0.2.66', userAgent: null, now: new Date(), methods: ['password'] })
-
-async function liveSessions(): Promise<string[]> {
-  const rows = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 /** Its number waits; answers the code that was sent there. */
 async function beginChange(trx: Transaction): Promise<string> {
@@ -124,7 +110,7 @@ test.each([...waysOut, there])(
     const signOut = await prepare()
     const theirs = await openTheirs()
     const { changed: token } = await during(db, userId, { change: beginChange, act: signOut })
-    const live = await liveSessions()
+    const live = await liveSessions(db, userId)
     expect(live).toHaveLength(left)
     expect(live).not.toContain(theirs)
     expect(await findNewPhone()).toBeNull()
@@ -133,7 +119,7 @@ test.each([...waysOut, there])(
 )
 
 test('A-08 control: where nobody signs out the number waits for its code, which lets in', async () => {
-  const owner = await ownerInApp()
+  const owner = await racerInApp(app, email)
   const act = () => owner.signOut({ scope: 'local' })
   const { changed: token } = await during(db, userId, { change: beginChange, act })
   expect(await findNewPhone()).toBe(phone)
@@ -142,19 +128,16 @@ test('A-08 control: where nobody signs out the number waits for its code, which 
   expect(data.session).not.toBeNull()
 })
 
-const endAll = (trx: Transaction) =>
-  trx.updateTable('sessions').set({ ended_at: new Date() }).where('user_id', '=', userId).execute()
-
 test('A-08 a session that ends while it signs out everywhere else ends nobody', async () => {
   const there = await openTheirs()
-  const owner = await ownerInBrowser()
+  const owner = await racerInBrowser(app, email)
   const endOurs = async (trx: Transaction) => {
-    await endAll(trx)
+    await endAll(trx, userId)
     await trx.updateTable('sessions').set({ ended_at: null }).where('id', '=', there).execute()
   }
   const act = () => owner.remove('/account/sessions')
   expect((await during(db, userId, { change: endOurs, act })).acted.status).toBe(401)
-  expect(await liveSessions()).toEqual([there])
+  expect(await liveSessions(db, userId)).toEqual([there])
 })
 
 test('A-08 whoever knows the password alone signs nobody out who has shown more', async () => {
@@ -168,13 +151,13 @@ test('A-08 whoever knows the password alone signs nobody out who has shown more'
     methods: ['password', 'totp'],
     assurance: 'aal2',
   })
-  const client = await ownerInApp()
+  const client = await racerInApp(app, email)
   await client.signOut({ scope: 'others' })
-  expect(await liveSessions()).toContain(shown)
-  const other = await ownerInApp()
+  expect(await liveSessions(db, userId)).toContain(shown)
+  const other = await racerInApp(app, email)
   expect((await other.signOut({ scope: 'global' })).error).toBeNull()
-  expect(await liveSessions()).toHaveLength(2)
-  expect(await liveSessions()).toContain(shown)
+  expect(await liveSessions(db, userId)).toHaveLength(2)
+  expect(await liveSessions(db, userId)).toContain(shown)
 })
 
 test.each(waysOut)(
@@ -203,27 +186,13 @@ test.each(waysOut)(
   },
 )
 
-const trustBrowser = () =>
-  db
-    .insertInto('trusted_browsers')
-    .values({
-      token_hash: Buffer.from(userId),
-      user_id: userId,
-      created_at: new Date(),
-      expires_at: new Date(Date.now() + 3_600_000),
-    })
-    .execute()
-
-const trustedBrowsers = () =>
-  db.selectFrom('trusted_browsers').select('user_id').where('user_id', '=', userId).execute()
-
 test.each(waysOut)(
   'A-08 every browser is asked for the second factor again after signing out %s',
   async (_, _left, prepare) => {
     const signOut = await prepare()
     await openTheirs()
-    await trustBrowser()
+    await trustBrowser(db, userId)
     await signOut()
-    expect(await trustedBrowsers()).toEqual([])
+    expect(await trustedBrowsers(db, userId)).toEqual([])
   },
 )

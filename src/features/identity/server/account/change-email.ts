@@ -4,12 +4,7 @@ import { emailChangeJob, type EmailChange, type LinkEnd } from '../codes/jobs'
 import { spendTokens } from '../tokens/spend-tokens'
 import { limitMail } from '../limits/send-limits'
 import type { IdentityContext } from '../context'
-import { holdAssured } from '../factors/holder'
-
-interface Own {
-  userId: string
-  sessionId: string
-}
+import { holdAssured, type OwnSession } from '../factors/holder'
 
 /**
  * Before a change is begun: both ends get a mail, and somebody who sits at another's browser must not fill two mailboxes.
@@ -71,7 +66,7 @@ export async function isOwnEmail(
 /** From our own pages. @throws TOO_MANY_REQUESTS */
 export async function requestEmail(
   context: IdentityContext,
-  { userId, sessionId, email }: Own & { email: string },
+  { userId, sessionId, email }: OwnSession & { email: string },
 ): Promise<'begun' | 'same' | 'ended'> {
   // Whoever asks for what is so is told that, and has spent nothing.
   if (await isOwnEmail(context.db, { userId, email })) return 'same'
@@ -87,7 +82,7 @@ export async function requestEmail(
 /** The address stays; the links that were mailed open nothing any more. */
 export async function cancelEmail(
   context: IdentityContext,
-  { userId, sessionId }: Own,
+  { userId, sessionId }: OwnSession,
 ): Promise<'cancelled' | 'ended'> {
   const now = context.now()
   const outcome = await context.db.transaction().execute(async (trx) => {

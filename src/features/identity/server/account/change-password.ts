@@ -1,6 +1,6 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { holdAssured } from '../factors/holder'
+import { holdAssured, type OwnSession } from '../factors/holder'
 import { findWeakness, type Weakness } from '../passwords/password-check'
 import { countGuess, forgiveGuesses } from '../passwords/password-guesses'
 import { hashPassword, verifyPassword } from '../passwords/password-hash'
@@ -20,7 +20,7 @@ export interface Proof {
  */
 export async function changePassword(
   context: IdentityContext,
-  { userId, sessionId }: { userId: string; sessionId: string },
+  { userId, sessionId }: OwnSession,
   { password, currentPassword, code }: Proof & { password: string },
 ): Promise<'changed' | 'ended' | 'unproven' | 'wrong_password' | 'wrong_code' | 'same' | Weakness> {
   const { db, live } = context

@@ -8,15 +8,10 @@ import { redeemCode } from '../tokens/redeem-token'
 import { spendTokens } from '../tokens/spend-tokens'
 import { limitText } from '../limits/send-limits'
 import type { IdentityContext } from '../context'
-import { holdAssured } from '../factors/holder'
+import { holdAssured, type OwnSession } from '../factors/holder'
 import { tellOfChange } from '../mail/tell-of-change'
 
 type Channel = PhoneCode['channel']
-
-interface Own {
-  userId: string
-  sessionId: string
-}
 
 /** The number waits for its code. 'same' when it is the account's already, and confirmed. */
 export async function beginPhoneChange(
@@ -53,7 +48,7 @@ export async function isOwnPhone(
 /** From our own pages. @throws TOO_MANY_REQUESTS */
 export async function requestPhone(
   context: IdentityContext,
-  { userId, sessionId, phone, channel }: Own & { phone: string; channel: Channel },
+  { userId, sessionId, phone, channel }: OwnSession & { phone: string; channel: Channel },
 ): Promise<'begun' | 'same' | 'no texts' | 'ended'> {
   if (!context.sms.isOn) return 'no texts'
   // Whoever asks for what is so is told that, and has spent nothing.
@@ -101,7 +96,7 @@ export async function confirmPhone(
 /** The number that waits is given up, and its code opens nothing. */
 export async function cancelPhone(
   context: IdentityContext,
-  { userId, sessionId }: Own,
+  { userId, sessionId }: OwnSession,
 ): Promise<'cancelled' | 'ended'> {
   const now = context.now()
   const outcome = await context.db.transaction().execute(async (trx) => {
@@ -122,7 +117,7 @@ export async function cancelPhone(
 /** Whoever has no address is reached by their number alone, and keeps it. */
 export async function removePhone(
   context: IdentityContext,
-  { userId, sessionId }: Own,
+  { userId, sessionId }: OwnSession,
 ): Promise<'removed' | 'only' | 'ended'> {
   const now = context.now()
   const outcome = await context.db.transaction().execute(async (trx) => {

@@ -3,19 +3,14 @@ import { browserWords } from '~/lib/browser-words'
 import { isId } from '~/lib/ids'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { holdAssured } from '../factors/holder'
+import { holdAssured, type OwnSession } from '../factors/holder'
 import { giveUpChanges } from './give-up-changes'
 
 /** More than anybody reads; whoever has them can sign all of them out. */
 const MOST = 200
 
-interface Own {
-  userId: string
-  sessionId: string
-}
-
 /** Where one is signed in: this one first, then the last used. They go by the ids of their rows, which open nothing by themselves. */
-export async function listOwnSessions({ db, now }: IdentityContext, { userId, sessionId }: Own) {
+export async function listOwnSessions({ db, now }: IdentityContext, { userId, sessionId }: OwnSession) {
   const rows = await db
     .selectFrom('sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.user_id')
@@ -46,7 +41,7 @@ export async function listOwnSessions({ db, now }: IdentityContext, { userId, se
  */
 export async function endOwnSession(
   { db, live, now }: Pick<IdentityContext, 'db' | 'live' | 'now'>,
-  { userId, sessionId, id }: Own & { id: string },
+  { userId, sessionId, id }: OwnSession & { id: string },
 ): Promise<'done' | 'ended'> {
   if (!isId(id)) return 'done'
   const at = now()

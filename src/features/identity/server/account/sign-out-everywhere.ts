@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { holdAccount, isAssured } from '../factors/holder'
+import { holdAccount, isAssured, type OwnSession } from '../factors/holder'
 import { endSessions } from '../sessions/sessions'
 import { forgetBrowsers } from '../sessions/trusted-browser'
 import { giveUpChanges } from './give-up-changes'
@@ -13,7 +13,7 @@ import { giveUpChanges } from './give-up-changes'
  */
 export async function signOutEverywhere(
   { db, live, now }: Pick<IdentityContext, 'db' | 'live' | 'now'>,
-  { userId, sessionId, isHereKept }: { userId: string; sessionId: string; isHereKept: boolean },
+  { userId, sessionId, isHereKept }: OwnSession & { isHereKept: boolean },
 ): Promise<number | 'ended' | 'unassured'> {
   const at = now()
   const outcome = await db.transaction().execute(async (trx) => {

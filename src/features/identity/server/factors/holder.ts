@@ -11,6 +11,9 @@ export interface Holder {
   hasSecondFactor: boolean
 }
 
+/** Which session of whom asks for a change. */
+export type OwnSession = Pick<Holder, 'userId' | 'sessionId'>
+
 /** Nothing is left to show: whoever has a factor has shown it. */
 export function isAssured({
   hasSecondFactor,
@@ -46,7 +49,7 @@ export async function findHolder({
  */
 export async function holdAccount(
   trx: Transaction,
-  { userId, sessionId }: Pick<Holder, 'userId' | 'sessionId'>,
+  { userId, sessionId }: OwnSession,
   now: Date,
 ): Promise<Holder | undefined> {
   await trx.selectFrom('accounts').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
@@ -56,11 +59,7 @@ export async function holdAccount(
 }
 
 /** The same of whoever has shown the second factor, where there is one: a session of before it is nobody's. */
-export async function holdAssured(
-  trx: Transaction,
-  own: Pick<Holder, 'userId' | 'sessionId'>,
-  now: Date,
-): Promise<Holder | undefined> {
+export async function holdAssured(trx: Transaction, own: OwnSession, now: Date): Promise<Holder | undefined> {
   const held = await holdAccount(trx, own, now)
   return held !== undefined && isAssured(held) ? held : undefined
 }

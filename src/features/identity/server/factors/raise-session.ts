@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { amrOf, type AmrMethod } from '../sessions/sessions'
-import type { Holder } from './holder'
+import type { OwnSession } from './holder'
 
 /**
  * The session has shown two factors from here on: its refresh token moves on, and every other session of the account that has
@@ -9,7 +9,7 @@ import type { Holder } from './holder'
  */
 export async function raiseSession(
   trx: Transaction,
-  { userId, sessionId }: Pick<Holder, 'userId' | 'sessionId'>,
+  { userId, sessionId }: OwnSession,
   { method, now }: { method: AmrMethod; now: Date },
 ): Promise<void> {
   const shown = JSON.stringify([amrOf(method, now)])

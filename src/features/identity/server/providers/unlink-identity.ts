@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isId } from '~/lib/ids'
 import type { IdentityContext } from '../context'
-import { holdAssured } from '../factors/holder'
+import { holdAssured, type OwnSession } from '../factors/holder'
 import { tellOfChange } from '../mail/tell-of-change'
 import { nameElsewhere } from './find-providers'
 import { hasOtherWayIn } from './ways-in'
@@ -9,7 +9,7 @@ import { hasOtherWayIn } from './ways-in'
 /** Takes an account elsewhere off this one, unless it is the last way in. What it has signed in until now stays signed in. */
 export async function unlinkIdentity(
   context: IdentityContext,
-  { userId, sessionId, id }: { userId: string; sessionId: string; id: string },
+  { userId, sessionId, id }: OwnSession & { id: string },
 ): Promise<'unlinked' | 'unknown' | 'last' | 'ended'> {
   if (!isId(id)) return 'unknown'
   const outcome = await context.db.transaction().execute(async (trx) => {
