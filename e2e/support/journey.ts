@@ -23,13 +23,15 @@ export const test = base.extend<Fixtures, { sessions: Map<string, StorageState> 
   sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
 
   faults: [
-    async ({}, use) => {
+    async ({ browser }, use) => {
       const found: string[] = []
       const expected: RegExp[] = []
       await use({
         expect: (pattern) => void expected.push(pattern),
         watch: (context) => watch(context, found),
       })
+      // The next journey shares the browser: a page that stays open would go on asking and listening beside it.
+      for (const context of browser.contexts()) await context.close()
       expect(
         found.filter((fault) => !expected.some((pattern) => pattern.test(fault))),
         'what the browser complained about',
