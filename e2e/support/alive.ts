@@ -13,8 +13,6 @@ export async function isAlive(page: Page): Promise<void> {
     const isKnown = [main, ...main.querySelectorAll('button, input, select, textarea')].every((part) =>
       Object.keys(part).some((key) => key.startsWith('__react')),
     )
-    return (
-      isKnown && new Promise((resolve) => requestIdleCallback(() => resolve(true), { timeout: 10_000 }))
-    )
+    return isKnown && new Promise((resolve) => requestIdleCallback(() => resolve(true), { timeout: 10_000 }))
   })
 }
