@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from '~/database/connect'
 import type { CodeChallenge } from '../../rules/code-challenge'
+import { hashToken, newToken } from '../secrets/random-token'
 import type { AmrMethod } from '../sessions/sessions'
 
 const LIFE_MS = 5 * 60 * 1000
@@ -23,11 +23,11 @@ export async function issueAuthCode(
     sessionId?: string | undefined
   },
 ): Promise<string> {
-  const code = randomBytes(32).toString('base64url')
+  const code = newToken()
   await trx
     .insertInto('auth_codes')
     .values({
-      code_hash: createHash('sha256').update(code).digest(),
+      code_hash: hashToken(code),
       user_id: userId,
       code_challenge: challenge.value,
       code_challenge_method: challenge.method,

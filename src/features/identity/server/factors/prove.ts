@@ -10,7 +10,8 @@ import {
 } from '../webauthn/ceremony'
 import { relyingPartyOf } from '../webauthn/relying-party'
 import { unseal } from '../tokens/sealed'
-import { hashShortCode, isSameHash } from '../tokens/short-code'
+import { isSameSecret } from '../secrets/is-same-secret'
+import { hashShortCode } from '../tokens/short-code'
 import { findTotpStep } from './totp'
 
 type Factor = Selectable<DB['auth_factors']>
@@ -49,7 +50,7 @@ export async function proveFactor(
   if (factor.kind === 'phone') {
     if (proof.code === undefined) return undefined
     const hash = hashShortCode(proof.code, { secret, purpose: 'factor code', of: challenge.id })
-    return isSameHash(hash, challenge.secret_hash) ? {} : undefined
+    return isSameSecret(hash, challenge.secret_hash) ? {} : undefined
   }
   return proveKey(trx, context, { factor, challengeHash: challenge.secret_hash, proof })
 }

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { toString as drawQr } from 'qrcode'
+import { isSameSecret } from '../secrets/is-same-secret'
 
 const STEP_MS = 30_000
 
@@ -48,9 +48,7 @@ export function findTotpStep({
   let found: number | undefined
   // All three are always looked at: how long it takes says nothing.
   for (const one of [step - 1, step, step + 1]) {
-    const expected = Buffer.from(TOTP.generate({ secret: key, timestamp: one * STEP_MS }))
-    const given = Buffer.from(code)
-    const isIt = given.length === expected.length && timingSafeEqual(given, expected)
+    const isIt = isSameSecret(code, TOTP.generate({ secret: key, timestamp: one * STEP_MS }))
     if (isIt && one > after) found ??= one
   }
   return found

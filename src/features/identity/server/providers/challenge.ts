@@ -1,11 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { CodeChallenge } from '../../rules/code-challenge'
+import { isSameSecret } from '../secrets/is-same-secret'
 
 /** Whether whoever has this verifier is who showed the challenge (RFC 7636). */
 export function meets({ value, method }: CodeChallenge, verifier: string): boolean {
-  const shown = method === 'plain' ? verifier : hash(verifier)
-  const [given, expected] = [Buffer.from(shown), Buffer.from(value)]
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return isSameSecret(method === 'plain' ? verifier : hash(verifier), value)
 }
 
 /** The challenge of a verifier of our own. */

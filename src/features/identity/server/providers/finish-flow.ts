@@ -4,7 +4,9 @@ import type { IdentityContext } from '../context'
 import { isSecure } from '../sessions/cookie-name'
 import { findWay } from './find-way'
 import { findFlow, type Flow } from './flow'
-import { findBrowser, hashOf, isSame, secretsOf } from '../ways/flow-secrets'
+import { isSameSecret } from '../secrets/is-same-secret'
+import { hashToken } from '../secrets/random-token'
+import { findBrowser, secretsOf } from '../ways/flow-secrets'
 import { withCode, withError, withLinked, withTokens } from './landing'
 import { shownTokens } from './provider-tokens'
 import { codeForProof, linkProof, signInWithProof } from './use-proof'
@@ -34,7 +36,9 @@ export async function finishFlow(
   const flow = await findFlow(db, state)
   const browser = findBrowser(requestHeaders, isSecure(context))
   const isTheirs =
-    flow?.browserHash !== undefined && browser !== undefined && isSame(flow.browserHash, hashOf(browser))
+    flow?.browserHash !== undefined &&
+    browser !== undefined &&
+    isSameSecret(flow.browserHash, hashToken(browser))
   const fail = (failure: FlowFailed) =>
     withError(
       isTheirs ? flow.redirectTo : ownCallback(config.publicUrl),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '~/database/connect'
 import type { CodeChallenge } from '../../rules/code-challenge'
-import { hashOf } from '../ways/flow-secrets'
+import { hashToken } from '../secrets/random-token'
 
 const proof = z.object({
   provider: z.string(),
@@ -53,7 +53,7 @@ export async function findFlow(
   const row = await db
     .selectFrom('sign_in_flows')
     .selectAll()
-    .where('state_hash', '=', hashOf(state))
+    .where('state_hash', '=', hashToken(state))
     .executeTakeFirst()
   if (row === undefined) return undefined
   const { code_challenge: value, code_challenge_method: method } = row

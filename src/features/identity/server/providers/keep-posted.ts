@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { oneLine } from '~/lib/one-line'
 import type { IdentityContext } from '../context'
-import { hashOf } from '../ways/flow-secrets'
+import { hashToken } from '../secrets/random-token'
 
 const user = z.object({
   name: z.object({ firstName: z.string().optional(), lastName: z.string().optional() }).optional(),
@@ -19,7 +19,7 @@ export async function keepPosted(
   await db
     .updateTable('sign_in_flows')
     .set({ payload: sql`payload || ${JSON.stringify({ fullName })}::jsonb` })
-    .where('state_hash', '=', hashOf(state))
+    .where('state_hash', '=', hashToken(state))
     .where('provider', '=', 'apple')
     .where('used_at', 'is', null)
     .where('expires_at', '>', now())

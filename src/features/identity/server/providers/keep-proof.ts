@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IdentityContext } from '../context'
 import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
 import { findFlow } from './flow'
-import { hashOf } from '../ways/flow-secrets'
+import { hashToken } from '../secrets/random-token'
 import type { Proof } from '../ways/way'
 
 type Context = Pick<IdentityContext, 'db' | 'now' | 'config'>
@@ -30,7 +30,7 @@ export async function keepProof(
   const kept = await db
     .updateTable('sign_in_flows')
     .set({ payload: sql`payload || ${JSON.stringify({ proof })}::jsonb` })
-    .where('state_hash', '=', hashOf(state))
+    .where('state_hash', '=', hashToken(state))
     .where('provider', '=', proof.provider)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now())

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { IdentityContext } from '../context'
-import { hashOf, secretsOf } from '../ways/flow-secrets'
+import { hashToken } from '../secrets/random-token'
+import { secretsOf } from '../ways/flow-secrets'
 import type { Way, Wishes } from '../ways/way'
 
 const NONE: Wishes = { scopes: [], parameters: {} }
@@ -15,7 +16,7 @@ export async function leadOn(
     await db
       .updateTable('sign_in_flows')
       .set({ payload: sql`payload || ${JSON.stringify({ kept })}::jsonb` })
-      .where('state_hash', '=', hashOf(state))
+      .where('state_hash', '=', hashToken(state))
       .execute()
   return address
 }

@@ -8,7 +8,9 @@ import { findWay } from './find-way'
 import { labelOf } from './find-providers'
 import { ownCallback } from './finish-flow'
 import { findFlow, type Flow } from './flow'
-import { browserCookie, consentOf, findBrowser, hashOf, isSame, newSecret } from '../ways/flow-secrets'
+import { isSameSecret } from '../secrets/is-same-secret'
+import { hashToken, newToken } from '../secrets/random-token'
+import { browserCookie, consentOf, findBrowser } from '../ways/flow-secrets'
 import { withError } from './landing'
 import { leadOn } from './lead-on'
 import { FlowFailed } from '../ways/way'
@@ -29,7 +31,7 @@ export async function openFlow(context: IdentityContext, search: URLSearchParams
   const { db, config, secret, requestHeaders, limits, ip, now } = context
   await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
   const known = findBrowser(requestHeaders, isSecure(context))
-  const browser = known ?? newSecret()
+  const browser = known ?? newToken()
   const cookie = browserCookie(browser, isSecure(context))
   const state = search.get('state') ?? ''
   const flow = await findFlow(db, state)
@@ -38,7 +40,8 @@ export async function openFlow(context: IdentityContext, search: URLSearchParams
   if (!isOpen || way === undefined || !(await bind(context, flow, browser)))
     return { address: deadAddress(config.publicUrl), cookie }
   const consent = consentOf(state, browser, secret)
-  const isWanted = flow.linkTo === undefined || isSame(hashOf(search.get('consent') ?? ''), hashOf(consent))
+  const isWanted =
+    flow.linkTo === undefined || isSameSecret(hashToken(search.get('consent') ?? ''), hashToken(consent))
   if (!isWanted) {
     const account = await whoseAccount(context, flow)
     const address = `${hopAddress(config.publicUrl, state)}&${new URLSearchParams({ consent })}`
@@ -73,8 +76,8 @@ export async function leadOrFail(
 }
 
 async function bind({ db }: IdentityContext, flow: Flow, browser: string): Promise<boolean> {
-  const half = hashOf(browser)
-  if (flow.browserHash !== undefined) return isSame(flow.browserHash, half)
+  const half = hashToken(browser)
+  if (flow.browserHash !== undefined) return isSameSecret(flow.browserHash, half)
   const bound = await db
     .updateTable('sign_in_flows')
     .set({ browser_hash: half })

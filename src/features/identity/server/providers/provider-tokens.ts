@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Transaction } from '~/database/connect'
 import { seal, unseal } from '../tokens/sealed'
-import { hashOf } from '../ways/flow-secrets'
+import { hashToken } from '../secrets/random-token'
 import type { ProviderTokens } from '../ways/way'
 
 const purpose = 'provider tokens'
@@ -15,7 +15,7 @@ export async function keepTokens(
   await trx
     .updateTable('auth_codes')
     .set({ provider_tokens_sealed: seal(JSON.stringify(tokens), { secret, purpose }) })
-    .where('code_hash', '=', hashOf(code))
+    .where('code_hash', '=', hashToken(code))
     .execute()
 }
 

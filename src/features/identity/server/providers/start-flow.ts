@@ -1,6 +1,7 @@
 import type { CodeChallenge } from '../../rules/code-challenge'
 import type { IdentityContext } from '../context'
-import { FLOW_MS, hashOf, newSecret } from '../ways/flow-secrets'
+import { hashToken, newToken } from '../secrets/random-token'
+import { FLOW_MS } from '../ways/flow-secrets'
 import type { FlowPayload } from './flow'
 import type { Wishes } from '../ways/way'
 
@@ -26,13 +27,13 @@ export async function startFlow(
   { db, now }: Pick<IdentityContext, 'db' | 'now'>,
   { provider, redirectTo, challenge, linkTo, invitationCode, isOwn, wishes, browser }: NewFlow,
 ): Promise<{ state: string }> {
-  const state = newSecret()
+  const state = newToken()
   const payload: FlowPayload = { isOwn, sessionId: linkTo?.sessionId, invitationCode, wishes }
   await db
     .insertInto('sign_in_flows')
     .values({
-      state_hash: hashOf(state),
-      browser_hash: browser === undefined ? null : hashOf(browser),
+      state_hash: hashToken(state),
+      browser_hash: browser === undefined ? null : hashToken(browser),
       provider,
       redirect_to: redirectTo,
       code_challenge: challenge?.value ?? null,

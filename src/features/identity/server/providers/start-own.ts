@@ -4,7 +4,8 @@ import { isSecure } from '../sessions/cookie-name'
 import { challengeOf } from './challenge'
 import { findWay } from './find-way'
 import { ownCallback } from './finish-flow'
-import { browserCookie, findBrowser, newSecret, ownVerifier } from '../ways/flow-secrets'
+import { newToken } from '../secrets/random-token'
+import { browserCookie, findBrowser, ownVerifier } from '../ways/flow-secrets'
 import { leadOn } from './lead-on'
 import { startFlow } from './start-flow'
 import { FlowFailed } from '../ways/way'
@@ -28,7 +29,7 @@ export async function startOwn(
   await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
   const way = findWay(context, asked.provider)
   if (way === undefined) return 'unknown'
-  const browser = findBrowser(requestHeaders, isSecure(context)) ?? newSecret()
+  const browser = findBrowser(requestHeaders, isSecure(context)) ?? newToken()
   const redirectTo = new URL(ownCallback(config.publicUrl))
   const next = findLocalPath(asked.next)
   if (next !== undefined) redirectTo.searchParams.set('next', next)

@@ -4,7 +4,7 @@ import { openFor, tellReplaced } from '../sessions/open-for'
 import type { AmrMethod } from '../sessions/sessions'
 import { findSuspension, type Suspended } from '../sessions/suspension'
 import { meets } from './challenge'
-import { hashOf } from '../ways/flow-secrets'
+import { hashToken } from '../secrets/random-token'
 import { openTokens } from './provider-tokens'
 import type { ProviderTokens } from '../ways/way'
 
@@ -36,14 +36,14 @@ export async function tradeCode(
     const named = await trx
       .selectFrom('auth_codes')
       .select('user_id')
-      .where('code_hash', '=', hashOf(code))
+      .where('code_hash', '=', hashToken(code))
       .executeTakeFirst()
     if (named === undefined) return 'unknown'
     // The account before what belongs to it, as everywhere.
     await trx.selectFrom('accounts').select('id').where('id', '=', named.user_id).forUpdate().execute()
     const row = await trx
       .deleteFrom('auth_codes')
-      .where('code_hash', '=', hashOf(code))
+      .where('code_hash', '=', hashToken(code))
       .returningAll()
       .executeTakeFirst()
     if (row === undefined) return 'unknown'

@@ -1,20 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { hashToken, newToken } from '../secrets/random-token'
 
 const PREFIX = 'b2b_service_'
-
-// 256 random bits need no slow hash: nobody can try them all.
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
 
 /** A token for a program of the house, such as one that moves accounts in. This answer is the one time it can be read. */
 export async function createServiceToken(
   db: Pick<Database, 'insertInto'>,
   { name, now }: { name: string; now: Date },
 ): Promise<{ id: string; token: string }> {
-  const token = `${PREFIX}${randomBytes(32).toString('base64url')}`
+  const token = `${PREFIX}${newToken()}`
   const { id } = await db
     .insertInto('service_tokens')
     .values({ name, token_hash: hashToken(token), created_at: now })

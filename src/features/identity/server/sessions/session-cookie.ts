@@ -1,5 +1,7 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { isId } from '~/lib/ids'
+import { derivedKey } from '../secrets/derived-key'
+import { isSameSecret } from '../secrets/is-same-secret'
 import { cookieName, readCookie, setCookie } from './cookie-name'
 
 /** Over https with a prefix, see cookie-name.ts. */
@@ -9,19 +11,10 @@ export const SESSION_DAYS = 30
 // The row decides when a session ends; the cookie only has to live at least as long. Browsers cap it at 400 days.
 const COOKIE_SECONDS = 400 * 24 * 60 * 60
 
-const keys = new Map<string, KeyObject>()
-
-/** A key of its own for this purpose, so that a signature made elsewhere with SECRET is worth nothing here. Imported once: every call signs. */
-function keyFrom(secret: string): KeyObject {
-  const known = keys.get(secret)
-  if (known !== undefined) return known
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'b2b_session cookie v1', 32)))
-  keys.set(secret, key)
-  return key
-}
-
 function sign(sessionId: string, secret: string): string {
-  return createHmac('sha256', keyFrom(secret)).update(sessionId).digest('base64url')
+  return createHmac('sha256', derivedKey(secret, 'b2b_session cookie v1'))
+    .update(sessionId)
+    .digest('base64url')
 }
 
 /** '<session id>.<signature>' for the cookie. The id alone opens nothing, so a leaked log or backup does not either. */
@@ -34,9 +27,7 @@ export function findSessionId(value: string, secret: string): string | undefined
   const dot = value.indexOf('.')
   const sessionId = value.slice(0, dot)
   if (dot < 0 || !isId(sessionId)) return undefined
-  const given = Buffer.from(value.slice(dot + 1))
-  const expected = Buffer.from(sign(sessionId, secret))
-  return given.length === expected.length && timingSafeEqual(given, expected) ? sessionId : undefined
+  return isSameSecret(value.slice(dot + 1), sign(sessionId, secret)) ? sessionId : undefined
 }
 
 /** The value of our cookie in a Cookie header, '' when there is none. */

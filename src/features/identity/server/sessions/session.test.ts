@@ -1,4 +1,5 @@
-import { browserCookie, findBrowser, newSecret } from '../ways/flow-secrets'
+import { newToken } from '../secrets/random-token'
+import { browserCookie, findBrowser } from '../ways/flow-secrets'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
 import * as passwordHash from '../passwords/password-hash'
@@ -52,11 +53,11 @@ test('A-08 what a neighbour on a sibling domain plants is not looked at over htt
   expect(
     await harness.resolveCaller(new Headers({ cookie: `${theirs}; ${browser.cookie()}` })),
   ).not.toBeNull()
-  const planted = newSecret()
+  const planted = newToken()
   expect(findBrowser(new Headers({ cookie: `b2b_flow=${planted}` }), true)).toBeUndefined()
   const [own = ''] = browserCookie(planted, true).split(';')
   expect(own).toBe(`__Host-b2b_flow=${planted}`)
-  expect(findBrowser(new Headers({ cookie: `b2b_flow=${newSecret()}; ${own}` }), true)).toBe(planted)
+  expect(findBrowser(new Headers({ cookie: `b2b_flow=${newToken()}; ${own}` }), true)).toBe(planted)
   // Without it no browser would keep the prefix.
   expect(browserCookie(planted, true)).toMatch(/; Path=\/; .*; Secure$/)
   expect(browserCookie(planted, true)).not.toContain('Domain')

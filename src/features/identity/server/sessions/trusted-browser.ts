@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from '~/database/connect'
 import { TRUST_DAYS } from '../../rules/factor'
+import { hashToken, newToken } from '../secrets/random-token'
 import { cookieName, readCookie, setCookie } from './cookie-name'
 import type { AmrMethod, Assurance } from './sessions'
 
@@ -10,10 +10,6 @@ const KEPT = 4
 const TRUST_SECONDS = TRUST_DAYS * 24 * 60 * 60
 
 type Handle = Pick<Transaction, 'insertInto' | 'deleteFrom'>
-
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
 
 function readTokens(headers: Headers): string[] {
   // Either name: what somebody plants there is worth nothing to whoever is not the account's own.
@@ -27,7 +23,7 @@ export async function trustBrowser(
   trx: Handle,
   { userId, headers, now }: { userId: string; headers: Headers; now: Date },
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const known = readTokens(headers)
   // This browser counts once for each of its people.
   const replaced = await trx

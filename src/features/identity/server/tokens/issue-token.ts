@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { Transaction } from '~/database/connect'
 import type { CodeChallenge } from '../../rules/code-challenge'
 import { AccountGone } from './account-gone'
-import { hashCode, hashToken } from './hash-token'
+import { hashToken, newToken } from '../secrets/random-token'
+import { hashCode } from './hash-code'
 import { newCode } from './short-code'
 import { TOKEN_LIFE_MS, type TokenPurpose, WISHES } from './token-purpose'
 
@@ -34,7 +34,7 @@ export async function issueToken(
   db: Pick<Transaction, 'insertInto' | 'updateTable' | 'selectFrom'>,
   { secret, purpose, userId, sentTo, now, challenge, askedFrom, payload = {} }: NewToken,
 ): Promise<{ token: string; code: string; expiresAt: Date }> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const code = newCode()
   const expiresAt = new Date(now.getTime() + TOKEN_LIFE_MS[purpose])
   if (userId !== null) {

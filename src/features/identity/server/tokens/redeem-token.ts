@@ -1,10 +1,11 @@
-import { timingSafeEqual } from 'node:crypto'
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { DB } from '~/database/schema'
 import type { CodeChallenge } from '../../rules/code-challenge'
 import { CODE_TRIES } from '../../rules/code-tries'
-import { hashCode, hashToken } from './hash-token'
+import { isSameSecret } from '../secrets/is-same-secret'
+import { hashToken } from '../secrets/random-token'
+import { hashCode } from './hash-code'
 import { spendTokens } from './spend-tokens'
 import type { TokenPurpose } from './token-purpose'
 
@@ -102,9 +103,8 @@ export async function redeemCode(
     .where('code_hash', 'is not', null)
     .returning(['token_hash', 'code_hash', ...columns])
     .execute()
-  const found = open.find(
-    ({ code_hash, purpose }) =>
-      code_hash !== null && timingSafeEqual(code_hash, hashCode(secret, { purpose, sentTo, code })),
+  const found = open.find(({ code_hash, purpose }) =>
+    isSameSecret(hashCode(secret, { purpose, sentTo, code }), code_hash),
   )
   if (found === undefined) return undefined
   await trx

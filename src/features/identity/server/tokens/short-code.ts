@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
+import { derivedKey } from '../secrets/derived-key'
 
 type Purpose = 'factor code' | 'recovery code'
 
@@ -15,10 +16,7 @@ export function hashShortCode(
   code: string,
   { secret, purpose, of }: { secret: string; purpose: Purpose; of: string },
 ): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', `b2b ${purpose} v1`, 32))
-  return createHmac('sha256', key).update(`${of} ${code}`).digest()
-}
-
-export function isSameHash(one: Buffer, other: Buffer | null): boolean {
-  return other !== null && one.length === other.length && timingSafeEqual(one, other)
+  return createHmac('sha256', derivedKey(secret, `b2b ${purpose} v1`))
+    .update(`${of} ${code}`)
+    .digest()
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
@@ -9,7 +9,8 @@ import {
 } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import type { authenticationResponse, registrationResponse } from '../../contract-webauthn'
-import { isSameHash } from '../tokens/short-code'
+import { isSameSecret } from '../secrets/is-same-secret'
+import { hashToken } from '../secrets/random-token'
 import type { RelyingParty } from './relying-party'
 
 // WebAuthn, level 2 (W3C). The challenge travels in the options; of it a hash is kept.
@@ -31,12 +32,7 @@ export interface StoredKey {
 
 export function newChallenge(): { challenge: Buffer; hash: Buffer } {
   const challenge = randomBytes(32)
-  return { challenge, hash: hashOf(challenge.toString('base64url')) }
-}
-
-// 256 random bits need no key: nobody can try them through.
-function hashOf(challenge: string): Buffer {
-  return createHash('sha256').update(challenge).digest()
+  return { challenge, hash: hashToken(challenge.toString('base64url')) }
 }
 
 function known(keys: readonly StoredKey[]) {
@@ -106,7 +102,7 @@ export async function verifyCreation(
   const result = await orUndefined(() =>
     verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON,
-      expectedChallenge: (challenge) => isSameHash(hashOf(challenge), challengeHash),
+      expectedChallenge: (challenge) => isSameSecret(hashToken(challenge), challengeHash),
       expectedOrigin: party.origins,
       expectedRPID: party.id,
       requireUserVerification: use === 'passkey',
@@ -143,7 +139,7 @@ export async function verifyAssertion(
   const result = await orUndefined(() =>
     verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,
-      expectedChallenge: (challenge) => isSameHash(hashOf(challenge), challengeHash),
+      expectedChallenge: (challenge) => isSameSecret(hashToken(challenge), challengeHash),
       expectedOrigin: party.origins,
       expectedRPID: party.id,
       requireUserVerification: use === 'passkey',

@@ -3,7 +3,8 @@ import { normaliseCode } from '~/features/invitations/server/public'
 import { allowedRedirect } from '../../../rules/redirect-target'
 import type { IdentityContext } from '../../context'
 import { findWay } from '../../providers/find-way'
-import { browserCookie, findBrowser, newSecret } from '../../ways/flow-secrets'
+import { newToken } from '../../secrets/random-token'
+import { browserCookie, findBrowser } from '../../ways/flow-secrets'
 import { hopAddress, leadOrFail, openFlow } from '../../providers/open-flow'
 import { startFlow } from '../../providers/start-flow'
 import { wishesOf } from '../../providers/wishes'
@@ -36,7 +37,7 @@ async function authorize({ context, search }: AuthRequest): Promise<Answer | Rec
     const { state } = await startFlow(context, flow)
     return { url: hopAddress(config.publicUrl, state) }
   }
-  const browser = findBrowser(requestHeaders, isSecure(context)) ?? newSecret()
+  const browser = findBrowser(requestHeaders, isSecure(context)) ?? newToken()
   const { state } = await startFlow(context, { ...flow, browser })
   const { redirectTo, wishes } = flow
   const address = await leadOrFail(context, {
