@@ -104,7 +104,7 @@ test('A-08 a proof that was posted from another site waits for the browser that 
   const context = {
     db,
     now: () => new Date(),
-    config: { publicUrl: 'http://localhost:3000', auth: NO_AUTH_FILE },
+    config: { publicUrl: 'http://localhost:3000', mailFrom: 'hello@b2b.example', auth: NO_AUTH_FILE },
   }
   const browser = createBrowser(address, { ip: app.someAddress() })
   const half = 'a'.repeat(43)

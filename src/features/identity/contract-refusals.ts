@@ -8,8 +8,8 @@ export const busy = { BUSY: { status: 503, message: BUSY } }
 export const suspended = {
   ACCOUNT_SUSPENDED: {
     status: 403,
-    /** Says until when and why. */
-    message: 'This account is suspended. Write to us if you think it should not be.',
+    /** The server says until when and why, and whom to write to. */
+    message: 'This account is suspended.',
     data: z.object({ /** ISO 8601. */ until: z.string(), reason: z.string().nullable() }).optional(),
   },
 }

@@ -4,7 +4,7 @@ export const WRONG_PASSWORD = 'That is not your password.'
 export const WRONG_CODE =
   'These are not the digits that were sent last. Have new ones sent if it has been a while.'
 export const PHONES_OFF =
-  'This house sends no text messages, so no code reaches you. Write to us, and we delete it.'
+  'This house sends no text messages, so no code reaches you. Ask whoever runs it to delete the account.'
 export const BUSY = 'Too many people are signing in right now. Try again in a moment.'
 export const LAST_ADMIN = 'You are the last admin. Make somebody else an admin first.'
 /** Replaced by one that names them. */

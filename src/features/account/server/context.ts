@@ -15,7 +15,7 @@ export type Context = CallContext & {
   limits: Limits
   live: Pick<Live, 'publish'>
   chat: Pick<Chat, 'announce'>
-  config: Pick<Configuration, 'publicUrl' | 'auth'>
+  config: Pick<Configuration, 'publicUrl' | 'mailFrom' | 'auth'>
   /** Whether text messages leave the house. */
   sms: { readonly isOn: boolean }
 }

@@ -13,7 +13,7 @@ const sentences: Readonly<Record<string, string>> = {
   request_timeout: PROVIDER_SILENT,
   saml_assertion_no_email:
     'They did not say which address is yours. Ask whoever looks after signing in over there.',
-  user_banned: 'This account is suspended. Write to us if you think it should not be.',
+  user_banned: 'This account is suspended. The mail about it says until when and why.',
   signup_disabled: 'No new accounts are opened this way.',
 }
 const INVITATION_EXPIRED = 'Invitation code has expired'

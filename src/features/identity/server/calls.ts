@@ -51,7 +51,7 @@ export const identityCalls = calls.router({
     await needCaptcha(context, errors, input.captcha)
     const outcome = await unlessBusy(errors, () => signIn(context, { ...input, isBrowser: true }))
     if (outcome === 'wrong' || outcome === 'unconfirmed') throw errors.INVALID_CREDENTIALS()
-    if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(refusalOf(outcome))
+    if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, outcome))
     return enter(context, outcome.sessionId, input.next)
   }),
 
@@ -84,7 +84,7 @@ export const identityCalls = calls.router({
     const outcome = await unlessBusy(errors, () => resetPassword(context, input))
     if (outcome === undefined) throw errors.LINK_DEAD()
     if (outcome === 'leaked') throw errors.PASSWORD_LEAKED()
-    if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(refusalOf(outcome))
+    if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, outcome))
     return enter(context, outcome.sessionId, input.next)
   }),
 

@@ -19,7 +19,7 @@ export type IdentityContext = CallContext & {
   live: Pick<Live, 'publish'>
   /** Counted anew after a code was used. */
   invitationTallies: Pick<InvitationTallies, 'forget'>
-  config: Pick<Configuration, 'publicUrl' | 'auth'>
+  config: Pick<Configuration, 'publicUrl' | 'mailFrom' | 'auth'>
   settings: Pick<SettingsSource, 'read'>
   /** Signs the session cookie and refresh tokens. */
   secret: string

@@ -96,7 +96,7 @@ export function createIdentityHarness(
         limits,
         invitationTallies: { forget: () => void (seen.recounts += 1) },
         live: { publish: (userIds, topics) => void published.push({ userIds, topics }) },
-        config: { publicUrl, auth: NO_AUTH_FILE },
+        config: { publicUrl, mailFrom: 'hello@b2b.example', auth: NO_AUTH_FILE },
         settings: settingsAs(),
         secret,
         ...tokens,

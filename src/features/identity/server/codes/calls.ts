@@ -28,7 +28,8 @@ export const codeCalls = {
     const purposes =
       input.email === undefined ? (['phone_sign_in'] as const) : (['sign_in', 'invite'] as const)
     const entered = await enterByProof(context, { proof, purposes, opens: 'session', isBrowser: true })
-    if (entered.outcome === 'suspended') throw errors.ACCOUNT_SUSPENDED(refusalOf(entered.suspended))
+    if (entered.outcome === 'suspended')
+      throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, entered.suspended))
     if (entered.outcome !== 'session') throw errors.CODE_WRONG()
     return enter(context, entered.sessionId, next)
   }),
@@ -58,7 +59,7 @@ export const codeCalls = {
       case 'taken':
         throw errors.EMAIL_TAKEN()
       case 'suspended':
-        throw errors.ACCOUNT_SUSPENDED(refusalOf(entered.suspended))
+        throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, entered.suspended))
       default:
         throw errors.LINK_DEAD()
     }

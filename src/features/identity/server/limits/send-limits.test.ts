@@ -79,7 +79,11 @@ async function askingWith(perDay: number) {
   const from = await asking()
   return (ip: string) => ({
     ...from(ip),
-    config: { publicUrl: 'https://b2b.example', auth: { ...NO_AUTH_FILE, sms: { ...sms, perDay } } },
+    config: {
+      publicUrl: 'https://b2b.example',
+      mailFrom: 'hello@b2b.example',
+      auth: { ...NO_AUTH_FILE, sms: { ...sms, perDay } },
+    },
   })
 }
 

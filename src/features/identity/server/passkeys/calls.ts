@@ -61,7 +61,7 @@ export const passkeyCalls = {
     if (outcome === 'over') throw errors.QUESTION_OVER()
     if (outcome === 'unknown') throw errors.PASSKEY_UNKNOWN()
     if (outcome === 'wrong') throw errors.WRONG_KEY()
-    if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(refusalOf(outcome))
+    if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, outcome))
     return enter(context, outcome.sessionId, next)
   }),
 }

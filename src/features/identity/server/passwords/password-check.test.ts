@@ -24,6 +24,7 @@ const contextOf = (url?: string) => ({
   log,
   config: {
     publicUrl: 'https://b2b.example',
+    mailFrom: 'hello@b2b.example',
     auth: { ...NO_AUTH_FILE, ...(url !== undefined && { passwordCheck: { kind: 'hibp' as const, url } }) },
   },
 })

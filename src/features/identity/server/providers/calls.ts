@@ -52,7 +52,7 @@ export const providerCalls = {
         isBrowser: true,
       })
       if (typeof outcome === 'string') throw errors.FLOW_DEAD()
-      if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(refusalOf(outcome))
+      if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, outcome))
       return enter(context, outcome.sessionId, input.next)
     }),
   },

@@ -201,7 +201,7 @@ test('a suspended person is out at once and told so only with the right password
   expect(await browser.call((client) => client.me())).toBeNull()
   await expect(signIn()).rejects.toMatchObject({
     code: 'ACCOUNT_SUSPENDED',
-    message: suspendedSentence(until, 'Sold one ticket twice.'),
+    message: suspendedSentence(until, 'Sold one ticket twice.', 'hello@b2b.example'),
     data: { until: until.toISOString(), reason: 'Sold one ticket twice.' },
   })
   const stranger = harness.createBrowser().call((client) => client.signIn({ email, password: 'wrong one' }))

@@ -1,5 +1,9 @@
 import type { Transaction } from '~/database/connect'
+import { findContact } from '~/platform/mail/sender-address'
+import type { IdentityContext } from '../context'
 import { suspendedSentence } from '../../rules/suspended-sentence'
+
+type Contacted = Pick<IdentityContext, 'settings' | 'config'>
 
 export interface Suspended {
   suspendedUntil: Date
@@ -31,10 +35,11 @@ export async function findSuspension(
   return account && suspendedBy(account, now)
 }
 
-/** The data of ACCOUNT_SUSPENDED. */
-export function refusalOf({ suspendedUntil, reason }: Suspended) {
+/** What ACCOUNT_SUSPENDED is thrown with. */
+export async function refusalOf({ settings, config }: Contacted, { suspendedUntil, reason }: Suspended) {
+  const contact = findContact(await settings.read(), config.mailFrom)
   return {
-    message: suspendedSentence(suspendedUntil, reason),
+    message: suspendedSentence(suspendedUntil, reason, contact),
     data: { until: suspendedUntil.toISOString(), reason },
   }
 }

@@ -7,7 +7,10 @@ export interface RelyingParty {
 }
 
 /** Apps are those that AUTH_FILE may lead back to, by the origin of their whole addresses, or by the hash of an Android app's key. */
-export function relyingPartyOf({ publicUrl, auth }: IdentityContext['config']): RelyingParty {
+export function relyingPartyOf({
+  publicUrl,
+  auth,
+}: Pick<IdentityContext['config'], 'publicUrl' | 'auth'>): RelyingParty {
   const { hostname, origin } = new URL(publicUrl)
   const apps = auth.redirects.flatMap((address) => {
     if (address.startsWith('android:apk-key-hash:')) return [address]
