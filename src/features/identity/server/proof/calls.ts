@@ -1,6 +1,6 @@
 import { signedIn } from '~/platform/rpc/context'
 import { proveByNonce } from './prove-by-nonce'
-import { confirmPassword } from './confirm-password'
+import { checkPassword } from './confirm-password'
 import { calls } from '../implementer'
 import { hasSecondFactor, noteProof } from './fresh-proof'
 
@@ -14,7 +14,8 @@ export const proofCalls = {
       await noteProof(context.db, { sessionId, method: 'otp', now })
       return {}
     }
-    const outcome = await confirmPassword(context, { userId, password: input.password })
+    // No code instead of it: what is noted below stands beside a second factor.
+    const outcome = await checkPassword(context, { userId, password: input.password })
     if (outcome === 'busy') throw errors.BUSY()
     if (outcome === 'wrong') throw errors.WRONG_PASSWORD()
     await noteProof(context.db, { sessionId, method: 'password', now })

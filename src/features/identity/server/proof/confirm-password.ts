@@ -5,26 +5,47 @@ import { PasswordQueueFull, verifyPassword } from '../passwords/password-hash'
 
 type Confirming = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'secret' | 'now'>
 
+type Confirmed = 'confirmed' | 'wrong' | 'busy'
+
 /**
- * Is it really the person who is signed in, and not whoever found their browser open? Asked before what cannot be undone. Guesses
- * count as those at the door do. Who has no password types the code that `account.reauthenticate` sends.
+ * Is it really the person who is signed in, and not whoever found their browser open? Asked before what cannot be undone. Who has no
+ * password types the code that `account.reauthenticate` sends: where a mailbox alone must not be enough, ask `checkPassword`.
  * @throws TOO_MANY_REQUESTS
  */
 export async function confirmPassword(
   context: Confirming,
   { userId, password }: { userId: string; password: string },
-): Promise<'confirmed' | 'wrong' | 'busy'> {
-  const account = await context.db
-    .selectFrom('accounts')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .executeTakeFirst()
+): Promise<Confirmed> {
+  const account = await findPassword(context, userId)
   if (account === undefined) return 'wrong'
   if (account.password_hash === null)
     return (await proveByNonce(context, { userId, nonce: password })) ? 'confirmed' : 'wrong'
+  return compare(context, { userId, password, hash: account.password_hash })
+}
+
+/**
+ * The password itself and nothing instead of it: 'wrong' too of whoever has none. Guesses count as those at the door do.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function checkPassword(
+  context: Confirming,
+  { userId, password }: { userId: string; password: string },
+): Promise<Confirmed> {
+  const hash = (await findPassword(context, userId))?.password_hash ?? null
+  return hash === null ? 'wrong' : compare(context, { userId, password, hash })
+}
+
+function findPassword({ db }: Confirming, userId: string) {
+  return db.selectFrom('accounts').select('password_hash').where('id', '=', userId).executeTakeFirst()
+}
+
+async function compare(
+  context: Confirming,
+  { userId, password, hash }: { userId: string; password: string; hash: string },
+): Promise<Confirmed> {
   const countMiss = await countGuess(context, { userId }, 'inside')
   try {
-    if (!(await verifyPassword(password, account.password_hash))) {
+    if (!(await verifyPassword(password, hash))) {
       await countMiss()
       return 'wrong'
     }

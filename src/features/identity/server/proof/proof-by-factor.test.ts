@@ -62,6 +62,18 @@ test('A-08 so is their password', async () => {
   await change()
 })
 
+test('A-08 nor is the mailed code proof where it stands for the password of whoever has none', async () => {
+  await database.db.updateTable('accounts').set({ password_hash: null }).where('email', '=', email).execute()
+  letAge()
+  await browser.call((client) => client.account.reauthenticate())
+  await harness.runJobs()
+  const code = /\b\d{6}\b/.exec(harness.mails.at(-1)?.text ?? '')?.[0] ?? ''
+  await expect(browser.call((client) => client.proof.give({ password: code }))).rejects.toMatchObject({
+    code: 'WRONG_PASSWORD',
+  })
+  await expect(change()).rejects.toMatchObject(refused)
+})
+
 test('A-08 nor does the mailbox alone set a first password, which would be proof from then on', async () => {
   await database.db.updateTable('accounts').set({ password_hash: null }).where('email', '=', email).execute()
   letAge()
