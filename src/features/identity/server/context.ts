@@ -34,10 +34,11 @@ export type IdentityContext = CallContext & {
 export type IdentityServices = {
   db: Database
   jobs: Jobs
+  limits: Limits
   mail: Mailer
   log: Logger
   settings: Pick<SettingsSource, 'read'>
-  config: Pick<Configuration, 'publicUrl' | 'mailFrom'>
+  config: Pick<Configuration, 'publicUrl' | 'mailFrom' | 'auth'>
   /** Keys of the codes that are mailed and texted. */
   secret: string
   sms: Sms

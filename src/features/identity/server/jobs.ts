@@ -14,5 +14,5 @@ export function registerIdentityJobs(services: IdentityServices, now: () => Date
 
   registerCodeMails(services, now)
   registerCodeTexts(services, now)
-  registerWayInChanged(services)
+  registerWayInChanged(services, now)
 }

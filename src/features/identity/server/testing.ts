@@ -67,10 +67,11 @@ export function createIdentityHarness(
     {
       db,
       jobs,
+      limits,
       mail,
       log,
       settings: settingsAs(),
-      config: { publicUrl, mailFrom: 'hello@b2b.example' },
+      config: { publicUrl, mailFrom: 'hello@b2b.example', auth: NO_AUTH_FILE },
       secret,
       sms,
     },

@@ -5,7 +5,7 @@ type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'>
 /** A day, where the operator has not said how many. */
 const MOST_TEXTS = 5000
 
-type MailKind = 'verify' | 'sign_in' | 'recover' | 'email_change' | 'reauthenticate' | 'invite'
+type MailKind = 'verify' | 'sign_in' | 'recover' | 'email_change' | 'reauthenticate' | 'invite' | 'way_in'
 
 /**
  * Before a mail that anybody may ask for: one a minute and five an hour of a kind to an address, whether somebody has an
@@ -53,7 +53,7 @@ export async function limitText(
   { factorOf }: { factorOf?: string | undefined } = {},
 ): Promise<void> {
   const { limits, ip, config } = context
-  const shares = sharesOf(config.auth.sms?.perDay ?? MOST_TEXTS)
+  const shares = sharesOf(houseTexts(config))
   await limits.consume('text_ip', ip, { points: 20, seconds: 3600 })
   await limits.consume('text_day_ip', ip, { points: shares.network, seconds: 86_400 })
   const isOwn = factorOf === undefined && !(await isStranger(context, { phone: to }))
@@ -68,6 +68,11 @@ export async function limitText(
   // Strangers who use up the one leave the other.
   const whose = factorOf === undefined ? 'all' : 'factors'
   await limits.consume('text_day_house', whose, { points: shares.house, seconds: 86_400 })
+}
+
+/** How many messages the house pays for in a day. */
+export function houseTexts({ auth }: Pick<IdentityContext['config'], 'auth'>): number {
+  return auth.sms?.perDay ?? MOST_TEXTS
 }
 
 /** How many of a day's messages each may have sent. */
@@ -94,5 +99,5 @@ export function countryOf(number: string): string {
 
 /** After an account is gone: the counters that are kept under its address, besides the mails of a day. */
 export const MAIL_LIMITS_TO = (
-  ['verify', 'sign_in', 'recover', 'email_change', 'reauthenticate', 'invite'] as const
+  ['verify', 'sign_in', 'recover', 'email_change', 'reauthenticate', 'invite', 'way_in'] as const
 ).flatMap((kind) => [`mail_${kind}_minute_to`, `mail_${kind}_to`])

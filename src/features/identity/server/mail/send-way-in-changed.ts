@@ -1,35 +1,68 @@
 import { findContact } from '~/platform/mail/sender-address'
 import { utc } from './utc'
 import type { IdentityServices } from '../context'
+import { type Notice, sendWithin } from '../limits/notice-limits'
 import { wayInChangedJob, type ToldChange } from './tell-of-change'
 
 // The templates and what renders them are loaded with the first mail: they would double the time of a start.
 const mails = () => import('./mails')
 
-/** Tells people that a way into their account changed: where they are reached, and where they were reached before. */
-export function registerWayInChanged(services: IdentityServices): void {
+/** Of one place where somebody is told: what was too much at its moment. */
+const laterJob = 'identity.way_in_changed_later'
+type Later = ToldChange & Pick<Notice, 'by' | 'to'>
+
+/**
+ * Tells people that a way into their account changed: where they are reached, and where they were reached before. More of a kind within the
+ * hour are one, at its end; whoever changes things without end makes neither the house pay nor a stranger read.
+ */
+export function registerWayInChanged(services: IdentityServices, now: () => Date): void {
   const { jobs, db } = services
 
-  async function tell(change: ToldChange): Promise<void> {
-    const account = await db
+  const findReach = (userId: string) =>
+    db
       .selectFrom('accounts')
       .select(['email', 'email_verified_at', 'phone'])
-      .where('id', '=', change.userId)
+      .where('id', '=', userId)
       .executeTakeFirst()
+
+  async function tell(change: ToldChange): Promise<void> {
+    const account = await findReach(change.userId)
     if (account === undefined) return
     const { formerEmail, formerPhone } = change
     const addresses = [account.email, formerEmail].filter((to) => to !== null && to !== undefined)
-    for (const to of new Set(addresses)) await sendMail(services, change, { to, email: account.email })
     // Whoever never had an address is told where they are reached; and so is the number that was theirs until now.
     const isFirst =
       change.what === 'email_added' || (change.what === 'email_changed' && formerEmail === undefined)
     const hadNone = account.email === null || isFirst
-    const numbers = [hadNone ? account.phone : null, formerPhone]
-    for (const to of new Set(numbers.filter((one) => one !== null && one !== undefined)))
-      await sendText(services, change, to)
+    const numbers = [hadNone ? account.phone : null, formerPhone].filter(
+      (to) => to !== null && to !== undefined,
+    )
+    for (const to of new Set(addresses)) await tellAt({ ...change, by: 'mail', to }, account)
+    for (const to of new Set(numbers)) await tellAt({ ...change, by: 'text', to }, account)
+  }
+
+  async function tellAt(
+    later: Later,
+    { email, email_verified_at: confirmedAt }: { email: string | null; email_verified_at: Date | null },
+  ): Promise<void> {
+    const { userId, what, by, to } = later
+    // What they had before had been confirmed.
+    const isProven = to !== email || confirmedAt !== null
+    const wait = await sendWithin(services, { userId, what, by, to, isProven }, () =>
+      by === 'mail' ? sendMail(services, later, { to, email }) : sendText(services, later, to),
+    )
+    if (wait === undefined) return
+    await jobs.enqueue(db, laterJob, later, {
+      singletonKey: `${userId} ${what} ${to}`,
+      startAfter: new Date(now().getTime() + wait * 1000),
+    })
   }
 
   jobs.work<ToldChange>(wayInChangedJob, tell)
+  jobs.work<Later>(laterJob, async (later) => {
+    const account = await findReach(later.userId)
+    if (account !== undefined) await tellAt(later, account)
+  })
   // What waited when an earlier version ended.
   jobs.work<{ userId: string; at: string }>('identity.password_changed', ({ userId, at }) =>
     tell({ userId, at, what: 'password_changed', ip: null }),
