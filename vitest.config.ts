@@ -49,7 +49,7 @@ export default defineConfig({
           environment: 'jsdom',
           // As long as several waits of five seconds: a test that is cut off on a busy machine fails with words about something else.
           testTimeout: 30_000,
-          setupFiles: ['src/testing-page.ts'],
+          setupFiles: ['src/testing-page.ts', 'src/testing-no-network.ts'],
           // Each file has a world of its own, as in a process of its own, for half the time.
           pool: 'vmForks',
         },

@@ -14,12 +14,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HouseName } from '~/design/house-name'
 import { ThemeProvider } from '~/design/theme-context'
 import { type Me, meQuery } from '~/features/identity/web/queries'
+import { registerLink } from '~/platform/rpc/link'
+import { fakeServer } from '~/platform/rpc/testing-server'
 import type { Frame } from './frame'
 import { NotFoundPage } from './not-found-page'
 import { SiteFrame } from './site-frame'
 
 // jsdom knows no event streams.
 beforeEach(() => {
+  fakeServer({ unread: () => ({ count: 0 }) })
   vi.stubGlobal(
     'EventSource',
     class extends EventTarget {
@@ -29,6 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  registerLink(undefined)
   vi.unstubAllGlobals()
 })
 

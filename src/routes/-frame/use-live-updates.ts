@@ -1,4 +1,4 @@
-import { hashKey, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { createChatLive } from '~/features/chat/web/live/chat-live'
 import { type Me, meQuery } from '~/features/identity/web/queries'
@@ -8,8 +8,19 @@ import { whenPageStands } from './when-page-stands'
 
 // A topic is the name of the feature whose reads it makes stale.
 const FOLLOWED = ['network', 'bookings', 'notifications', 'administration', 'invitations'] as const
-// What also strangers read, and who is signed in: the page brought it along a moment ago, so only a stream that was away may have missed something.
-const MISSED = [...FOLLOWED, 'events', 'ticketing', 'identity', 'account'] as const
+// What every page, or every stranger's, brings along: asked once more only by whoever may have missed something.
+const BROUGHT = ['events', 'ticketing', 'identity', 'account', 'settings'] as const
+// A stream that stands within this, in ms, missed nothing of what the page brought. A slow phone takes many seconds.
+const FRESH_MS = 1000
+// Of what anybody reads nobody is told, so that the first opening missed nothing of it.
+const ANYBODYS = new Set([
+  'events.list',
+  'events.featured',
+  'events.get',
+  'events.site',
+  'settings.site',
+  'settings.texts',
+])
 // What identity shows of oneself. Not what is asked about a mailed link: the page that has just used it would find it dead.
 const OWN = ['me', 'account', 'factors', 'recoveryCodes', 'passkeys', 'identities']
 // These count what the features keep.
@@ -52,7 +63,11 @@ function follow(queryClient: QueryClient, meId: string, onAnother: () => void): 
       if (topics.includes('chat')) chat.changed()
     },
     onOpen() {
-      refresh(queryClient, wasOpen ? MISSED : FOLLOWED)
+      const isLate = wasOpen ? () => true : isOldAndOwn
+      reread(
+        queryClient,
+        (query) => isAbout(query.queryKey, FOLLOWED) || (isAbout(query.queryKey, BROUGHT) && isLate(query)),
+      )
       wasOpen = true
       // Only what is told by topics: what is said and done in the rooms is taken up where it was left off.
       chat.changed()
@@ -104,12 +119,18 @@ async function refreshIfStill(queryClient: QueryClient, meId: string, topics: re
 
 /** `known`: the hash of what was read just now. */
 function refresh(queryClient: QueryClient, topics: readonly string[], known?: string): void {
-  queryClient
-    .invalidateQueries({
-      predicate: ({ queryKey, queryHash }) => queryHash !== known && isAbout(queryKey, topics),
-    })
-    // What could not be read again shows its own failure.
-    .catch(() => undefined)
+  reread(queryClient, ({ queryKey, queryHash }) => queryHash !== known && isAbout(queryKey, topics))
+}
+
+function reread(queryClient: QueryClient, predicate: (query: Query) => boolean): void {
+  // What could not be read again shows its own failure.
+  queryClient.invalidateQueries({ predicate }).catch(() => undefined)
+}
+
+function isOldAndOwn({ queryKey: [path], state: { dataUpdatedAt } }: Query): boolean {
+  if (Array.isArray(path) && ANYBODYS.has(path.join('.'))) return false
+  // What the server drew bears its clock's time, which may be one to come.
+  return Math.abs(Date.now() - dataUpdatedAt) > FRESH_MS
 }
 
 /** Keys are `[[feature, call], …]`, see platform/rpc/client. Chat's are changed in place by its own part. */

@@ -121,7 +121,7 @@ describe('typing saves', () => {
 
   test('the sum is warned of while it is typed', async () => {
     // Whoever types slowly has what stands there saved in between.
-    const { row, user } = await show({
+    const { row, asked, user } = await show({
       'types.save': (input) => {
         const { id, changes } = input as { id: string; changes: object }
         return boardOf(fourTypes().map((type) => (type.id === id ? { ...type, ...changes } : type)))
@@ -131,6 +131,9 @@ describe('typing saves', () => {
     await user.clear(stock)
     await user.type(stock, '94')
     expect(screen.queryByText(/people\.$/)).toBeNull()
+    // Else it is saved as the page goes, which nobody answers any more.
+    await user.tab()
+    await waitFor(() => expect(asked('types.save').at(-1)).toEqual({ id: ids[2], changes: { stock: 94 } }))
   })
 })
 
