@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CAPTCHA_FAILED, PASSWORD_LEAKED, PROOF_NEEDED } from './rules/account-sentences'
-import { BUSY, LINK_DEAD } from './rules/sentences'
+import { BUSY, LINK_DEAD, UNCONFIRMED_ELSEWHERE } from './rules/sentences'
 
 // What several families of this contract refuse with.
 export const busy = { BUSY: { status: 503, message: BUSY } }
@@ -15,6 +15,9 @@ export const suspended = {
 }
 
 export const linkDead = { LINK_DEAD: { status: 410, message: LINK_DEAD } }
+
+/** What was proven stands unconfirmed at an account that opens another way; the link or code stays as good as it was. */
+export const elsewhere = { UNCONFIRMED_ELSEWHERE: { status: 409, message: UNCONFIRMED_ELSEWHERE } }
 
 /** Only where `ways` names a captcha; its token opens once. */
 export const captchaFailed = { CAPTCHA_FAILED: { status: 400, message: CAPTCHA_FAILED } }

@@ -83,7 +83,8 @@ async function openAccount(confirmed: Confirmed, { hasPhone = true } = {}): Prom
   return userId
 }
 
-const claim = (who: Destination) => db.transaction().execute((trx) => claimAccount(trx, { ...who, now }))
+const claim = (who: Destination, begins = false) =>
+  db.transaction().execute((trx) => claimAccount(trx, { ...who, now, begins }))
 const find = (id: string) =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -162,9 +163,16 @@ test('an address that was confirmed keeps everything', async () => {
   expect(await find(userId)).toMatchObject({ email_verified_at: before, phone, password_hash: 'a hash' })
 })
 
-test('an account whose number is proven loses an address that was not, and nothing else', async () => {
+test('an account whose number is proven keeps an address that was not, while nothing begins for whoever proved it', async () => {
   const userId = await openAccount({ phone: before })
-  expect(await claim({ email })).toBeUndefined()
+  expect(await claim({ email })).toBe('elsewhere')
+  expect(await waysOf(userId)).toHaveLength(7)
+  expect(await find(userId)).toMatchObject({ email, email_verified_at: null, phone, gave_up_at: null })
+})
+
+test('it loses that address to whoever gets an account for it, and nothing else', async () => {
+  const userId = await openAccount({ phone: before })
+  expect(await claim({ email }, true)).toBeUndefined()
   expect(await waysOf(userId)).toHaveLength(7)
   expect(await find(userId)).toMatchObject({ email: null, phone, password_hash: 'a hash' })
 })
@@ -174,7 +182,7 @@ test('an address that nobody has opens nothing', async () => {
   expect(await claim({ phone })).toBeUndefined()
 })
 
-test('a network is known where somebody was signed in during the last months, and nowhere else', async () => {
+test('a network is known where somebody was signed in during the last thirty days, and nowhere else', async () => {
   const userId = await openAccount({ email: before })
   const ask = (ip: string, at = now) => isKnownNetwork(db, { userId, ip, now: at })
   expect(await ask('192.0.2.1')).toBe(true)

@@ -2,15 +2,25 @@ import type { Transaction } from '~/database/connect'
 import type { Destination } from '../../rules/destination'
 import { takeOverUnconfirmed } from './take-over'
 
+// Thrown through the transaction: the link stays as good as it was.
+export class Elsewhere extends Error {}
+
+/** For the `catch` of a transaction that throws it. */
+export function readElsewhere(error: unknown): 'elsewhere' {
+  if (error instanceof Elsewhere) return 'elsewhere'
+  throw error
+}
+
 /**
  * Somebody has just proven that an address or number is theirs: the account it opens, confirmed from now on. One that
- * nobody had confirmed is cleaned first; where its opener had proven something else, it is theirs, and only loses what
- * it never owned. Undefined when there is no account to open.
+ * nobody had confirmed is cleaned first. Where its opener had proven something else it is theirs, and only loses what it never owned,
+ * and that only where something begins for whoever did prove it (`begins`); else 'elsewhere', for they are most likely the same person.
+ * Undefined when there is no account to open.
  */
 export async function claimAccount(
   trx: Transaction,
-  { now, ...who }: Destination & { now: Date },
-): Promise<{ userId: string; isTakenOver: boolean } | undefined> {
+  { now, begins, ...who }: Destination & { now: Date; begins: boolean },
+): Promise<{ userId: string; isTakenOver: boolean } | 'elsewhere' | undefined> {
   const [column, value] =
     who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
   const account = await trx
@@ -28,7 +38,8 @@ export async function claimAccount(
   if (own !== null) return { userId, isTakenOver: false }
   const change = trx.updateTable('accounts').where('id', '=', userId)
   if (other !== null) {
-    await change.set({ [column]: null, updated_at: now }).execute()
+    if (!begins) return 'elsewhere'
+    await change.set({ [column]: null, gave_up_at: now, updated_at: now }).execute()
     return undefined
   }
   await takeOverUnconfirmed(trx, { userId, now, keep: column })

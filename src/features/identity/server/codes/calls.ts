@@ -30,6 +30,7 @@ export const codeCalls = {
     const entered = await enterByProof(context, { proof, purposes, opens: 'session', isBrowser: true })
     if (entered.outcome === 'suspended')
       throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, entered.suspended))
+    if (entered.outcome === 'elsewhere') throw errors.UNCONFIRMED_ELSEWHERE()
     if (entered.outcome !== 'session') throw errors.CODE_WRONG()
     return enter(context, entered.sessionId, next)
   }),
@@ -58,6 +59,8 @@ export const codeCalls = {
         return { outcome: 'half_changed' as const, me, landingPath: '/', email: entered.missing }
       case 'taken':
         throw errors.EMAIL_TAKEN()
+      case 'elsewhere':
+        throw errors.UNCONFIRMED_ELSEWHERE()
       case 'suspended':
         throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, entered.suspended))
       default:
@@ -73,8 +76,9 @@ export const codeCalls = {
       purposes: ['verify_email'],
       opens: 'nothing',
       isBrowser: true,
+      inside: id,
     })
-    if (entered.outcome !== 'nothing' || entered.userId !== id) {
+    if (entered.outcome !== 'nothing') {
       const about = { sentTo: email, purpose: 'verify_email', now: context.now() } as const
       throw (await isCodeSpent(context.db, about)) ? errors.CODE_SPENT() : errors.CODE_WRONG()
     }

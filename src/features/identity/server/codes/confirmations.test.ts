@@ -7,6 +7,7 @@ import { verifyPassword } from '../passwords/password-hash'
 import { takeNonce, sendNonce } from './nonce'
 import { openAccount } from './open-account'
 import { resend } from './resend'
+import { sendSignIn } from './send-sign-in'
 import { confirmed as confirmedAt, mailsOf as stepMails, signUp as signUpAt } from './testing'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -158,6 +159,70 @@ test('signed up by two with different passwords, the mail confirms and neither p
   await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(again) }))
   expect(await passwordOf()).toBeNull()
   expect(await browser.call((client) => client.me())).toBeNull()
+})
+
+/** Signed up on the page, never confirmed, and a number proven in the settings. */
+async function reachedByPhone() {
+  const { browser, mail } = await signUp()
+  await database.db
+    .updateTable('accounts')
+    .set({ phone: `+4930${String(2_000_000 + people)}`, phone_verified_at: new Date() })
+    .where('email', '=', email)
+    .execute()
+  return { browser, mail }
+}
+const hasAddress = async () =>
+  (await database.db.selectFrom('accounts').select('id').where('email', '=', email).execute()).length === 1
+const refusedElsewhere = { code: 'UNCONFIRMED_ELSEWHERE', status: 409 }
+
+test('A-08 whoever has proven a number, and asks for a code at the address that they have not, reads what to do and loses nothing', async () => {
+  await reachedByPhone()
+  const other = harness.createBrowser()
+  const [mail] = await mailsOf(() => other.call((client) => client.codes.send({ email })))
+  const code = codeIn({ text: mail?.text ?? '' })
+  await expect(other.call((client) => client.codes.enter({ email, code }))).rejects.toMatchObject(
+    refusedElsewhere,
+  )
+  expect(await hasAddress()).toBe(true)
+  const token = tokenIn(mail)
+  await expect(other.call((client) => client.codes.open({ token, type: 'magiclink' }))).rejects.toMatchObject(
+    refusedElsewhere,
+  )
+})
+
+test('A-08 so does whoever forgot the password', async () => {
+  await reachedByPhone()
+  const other = harness.createBrowser()
+  const [mail] = await mailsOf(() => other.call((client) => client.requestPasswordReset({ email })))
+  const reset = other.call((client) =>
+    client.resetPassword({ token: tokenIn(mail), password: 'quick brown fox jumps' }),
+  )
+  await expect(reset).rejects.toMatchObject(refusedElsewhere)
+  expect(await hasAddress()).toBe(true)
+})
+
+test('A-08 a stranger who signs up with it in an app takes it from nobody: inside the account it is confirmed, password and all', async () => {
+  const { browser } = await reachedByPhone()
+  const before = await passwordOf()
+  const [contested] = await signUpAs('of somebody else')
+  const outside = harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(contested) }))
+  await expect(outside).rejects.toMatchObject(refusedElsewhere)
+  expect(await hasAddress()).toBe(true)
+  const code = codeIn({ text: contested?.text ?? '' })
+  const { me } = await browser.call((client) => client.codes.confirm({ code }))
+  expect(me).toMatchObject({ email, isEmailVerified: true })
+  expect(await passwordOf()).toBe(before)
+})
+
+test('A-08 whoever begins an account by a code in an app takes it from one that only named it', async () => {
+  const { browser } = await reachedByPhone()
+  const app = await harness.createBrowser().contextOf()
+  const beginning = { metadata: { full_name: 'Ada Herself' }, code: undefined }
+  const [mail] = await mailsOf(() => sendSignIn(app, { who: { email }, beginning }))
+  const own = harness.createBrowser()
+  const opened = await own.call((client) => client.codes.open({ token: tokenIn(mail), type: 'magiclink' }))
+  expect(opened).toMatchObject({ outcome: 'signed_in', me: { email, fullName: 'Ada Herself' } })
+  expect(await browser.call((client) => client.me())).toMatchObject({ email: null })
 })
 
 test('a nonce is taken once, by its person alone', async () => {

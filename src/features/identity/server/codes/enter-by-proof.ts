@@ -26,6 +26,8 @@ interface Entry {
   opens: 'session' | 'code where challenged' | 'nothing'
   /** A browser that is trusted needs no second factor; only our own pages know one. */
   isBrowser: boolean
+  /** Who says yes from inside their own account: nobody else's code counts. */
+  inside?: string
 }
 
 export type Entered =
@@ -34,7 +36,7 @@ export type Entered =
   | { outcome: 'nothing'; userId: string; purpose: TokenPurpose }
   /** The other address still has to say yes. */
   | { outcome: 'half'; userId: string; missing: string }
-  | { outcome: 'dead' | 'taken' }
+  | { outcome: 'dead' | 'taken' | 'elsewhere' }
   | { outcome: 'invitation'; why: 'invalid' | 'expired' }
   | { outcome: 'suspended'; suspended: Suspended }
 
@@ -77,7 +79,7 @@ export async function enterByProof(context: IdentityContext, entry: Entry): Prom
 async function redeem(
   trx: Transaction,
   context: IdentityContext,
-  { proof, purposes, opens, isBrowser, from }: Entry & { from: Place | undefined },
+  { proof, purposes, opens, isBrowser, inside, from }: Entry & { from: Place | undefined },
 ): Promise<Entered & { hasUsedInvitation?: true }> {
   const now = context.now()
   const redeemed =
@@ -86,6 +88,7 @@ async function redeem(
           secret: context.secret,
           code: proof.code,
           sentTo: proof.email ?? proof.phone,
+          userId: inside,
           purposes,
           from,
           now,
@@ -94,7 +97,9 @@ async function redeem(
   if (redeemed === undefined) return { outcome: 'dead' }
   const proven =
     proof.token === undefined ? await contestedByMistake(trx, redeemed, { purposes, now }) : redeemed
-  const settled = await settleProof(trx, proven, { now, requestId: context.requestId })
+  const isInside = inside !== undefined
+  const settled = await settleProof(trx, proven, { now, requestId: context.requestId, isInside })
+  if (settled === 'elsewhere') throw new RolledBack({ outcome: settled })
   if (typeof settled === 'string') return { outcome: settled }
   if ('invitation' in settled) throw new RolledBack({ outcome: 'invitation', why: settled.invitation })
   // Only now it is known whose account it is.

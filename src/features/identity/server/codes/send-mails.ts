@@ -77,7 +77,8 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
       return mail.send({ to: email, ...written })
     }
     const userId = account?.id ?? null
-    const payload = account === undefined ? { beginning } : {}
+    // With an account as well: where that one has only named the address, one begins for whoever proves it.
+    const payload = beginning === undefined ? {} : { beginning }
     const sent = await issue({ purpose: 'sign_in', userId, sentTo: email, challenge, payload }, redirectTo)
     const { writeSignInMail } = await mails()
     const props = { email, isNew: account === undefined, ...sent }

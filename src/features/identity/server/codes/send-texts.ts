@@ -16,11 +16,11 @@ export function registerCodeTexts(services: IdentityServices, now: () => Date): 
       const owner = await findOwner(services, job)
       if (owner === undefined && beginning === undefined) return
       const payload =
-        owner === undefined
-          ? { beginning }
-          : purpose === 'verify_phone'
-            ? await contestOf(db, { userId: owner, sentTo: phone, isContested })
-            : {}
+        owner !== undefined && purpose === 'verify_phone'
+          ? await contestOf(db, { userId: owner, sentTo: phone, isContested })
+          : beginning === undefined
+            ? {}
+            : { beginning }
       const { code } = await db.transaction().execute((trx) =>
         issueToken(trx, {
           secret,

@@ -27,30 +27,49 @@ export interface HalfChanged {
   missing: string
 }
 
-export type SettledProof = Settled | HalfChanged | 'dead' | 'taken' | { invitation: 'invalid' | 'expired' }
+export type SettledProof =
+  | Settled
+  | HalfChanged
+  | 'dead'
+  | 'taken'
+  | 'elsewhere'
+  | { invitation: 'invalid' | 'expired' }
 
-/** What a token that was redeemed stands for is done. When it answers `invitation`, the caller must roll back. */
+/** What a token that was redeemed stands for is done. When it answers `invitation` or 'elsewhere', the caller must roll back. */
 export async function settleProof(
   trx: Transaction,
   redeemed: RedeemedToken,
-  { now, requestId }: { now: Date; requestId: string },
+  {
+    now,
+    requestId,
+    isInside = false,
+  }: {
+    now: Date
+    requestId: string
+    /** Whoever holds it up is signed in to the account that it is for. */
+    isInside?: boolean
+  },
 ): Promise<SettledProof> {
   const { userId, purpose, sentTo } = redeemed
   switch (purpose) {
     case 'verify_email':
     case 'verify_phone':
-      return confirmOwn(trx, redeemed, now)
+      return confirmOwn(trx, redeemed, { now, isInside })
     case 'sign_in':
     case 'phone_sign_in': {
       if (sentTo === null) return 'dead'
       const who: Destination = purpose === 'sign_in' ? { email: sentTo } : { phone: sentTo }
-      const claimed = await claimAccount(trx, { ...who, now })
+      const beginning = redeemed.payload['beginning']
+      const claimed = await claimAccount(trx, { ...who, now, begins: beginning !== undefined })
+      if (claimed === 'elsewhere') return claimed
       if (claimed) return { userId: claimed.userId, method: 'otp' }
-      return begin(trx, who, { beginning: redeemed.payload['beginning'], now, requestId })
+      return begin(trx, who, { beginning, now, requestId })
     }
     case 'recover':
     case 'invite': {
-      const claimed = sentTo === null ? undefined : await claimAccount(trx, { email: sentTo, now })
+      const claimed =
+        sentTo === null ? undefined : await claimAccount(trx, { email: sentTo, now, begins: false })
+      if (claimed === 'elsewhere') return claimed
       if (claimed === undefined || claimed.userId !== userId) return 'dead'
       return { userId, method: purpose === 'recover' ? 'recovery' : 'invite' }
     }
@@ -85,13 +104,15 @@ export async function settleProof(
 async function confirmOwn(
   trx: Transaction,
   { userId, purpose, sentTo, payload }: RedeemedToken,
-  now: Date,
+  { now, isInside }: { now: Date; isInside: boolean },
 ): Promise<SettledProof> {
   if (userId === null) return 'dead'
   if (sentTo !== null && payload['contested'] === true) {
     const who: Destination = purpose === 'verify_email' ? { email: sentTo } : { phone: sentTo }
-    const claimed = await claimAccount(trx, { ...who, now })
-    return claimed?.userId === userId ? { userId, method: 'otp' } : 'dead'
+    const claimed = await claimAccount(trx, { ...who, now, begins: false })
+    // Whoever is in there, and had proven something else, is no thief whose password would have to go.
+    if (claimed !== 'elsewhere') return claimed?.userId === userId ? { userId, method: 'otp' } : 'dead'
+    if (!isInside) return claimed
   }
   const [column, confirmed] =
     purpose === 'verify_email'

@@ -6,35 +6,40 @@ import { endOf, findToken } from '../tokens/find-token'
 import { redeemToken } from '../tokens/redeem-token'
 import type { TokenPurpose } from '../tokens/token-purpose'
 import { limitMail } from '../limits/send-limits'
+import { Elsewhere, readElsewhere } from '../accounts/claim-account'
 import { settleProof } from '../codes/settle-proof'
 
 /**
  * Confirms the address a link was sent to; signs nobody in. A link that already did its work says so again, since some
- * mail programs open links before people do. Undefined when it is unknown or died unused.
+ * mail programs open links before people do. Undefined when it is unknown or died unused; after 'elsewhere' it stays good.
  */
 export async function verifyEmail(
   context: IdentityContext,
   { token }: { token: string },
-): Promise<{ email: string } | undefined> {
+): Promise<{ email: string } | 'elsewhere' | undefined> {
   await context.limits.consume('verify_ip', context.ip, { points: 60, seconds: 600 })
   const now = context.now()
   let confirmed: string | undefined
-  const answer = await context.db.transaction().execute(async (trx) => {
-    const redeemed = await redeemToken(trx, { token, purposes: ['verify_email'], now })
-    if (redeemed === undefined) {
-      const old = await findToken(trx, token, ['verify_email'])
-      return old?.email != null && old.email_verified_at !== null ? { email: old.email } : undefined
-    }
-    const settled = await settleProof(trx, redeemed, { now, requestId: context.requestId })
-    if (typeof settled === 'string' || !('method' in settled)) return undefined
-    confirmed = settled.userId
-    const account = await trx
-      .selectFrom('accounts')
-      .select('email')
-      .where('id', '=', settled.userId)
-      .executeTakeFirst()
-    return account?.email == null ? undefined : { email: account.email }
-  })
+  const answer = await context.db
+    .transaction()
+    .execute(async (trx) => {
+      const redeemed = await redeemToken(trx, { token, purposes: ['verify_email'], now })
+      if (redeemed === undefined) {
+        const old = await findToken(trx, token, ['verify_email'])
+        return old?.email != null && old.email_verified_at !== null ? { email: old.email } : undefined
+      }
+      const settled = await settleProof(trx, redeemed, { now, requestId: context.requestId })
+      if (settled === 'elsewhere') throw new Elsewhere()
+      if (typeof settled === 'string' || !('method' in settled)) return undefined
+      confirmed = settled.userId
+      const account = await trx
+        .selectFrom('accounts')
+        .select('email')
+        .where('id', '=', settled.userId)
+        .executeTakeFirst()
+      return account?.email == null ? undefined : { email: account.email }
+    })
+    .catch(readElsewhere)
   // Pages that stand open go on as somebody whose address is confirmed, or, where two had signed up there, as nobody.
   if (confirmed !== undefined) context.live.publish([confirmed], [SESSION_TOPIC])
   return answer

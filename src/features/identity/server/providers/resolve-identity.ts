@@ -38,7 +38,8 @@ export async function resolveIdentity(
       error: 'access_denied',
     })
 
-  const claimed = await claimAccount(trx, { email, now })
+  const claimed = await claimAccount(trx, { email, now, begins: true })
+  if (claimed === 'elsewhere') throw new Error('something begins for whoever proved it')
   const { userId, isNew } = claimed
     ? { userId: claimed.userId, isNew: false }
     : await openAccount(trx, context, { email, proof, invitationCode, now })
@@ -93,7 +94,8 @@ async function openAccount(
       { error: 'invalid_request' },
     )
   if (created !== 'taken') return { userId: created.userId, isNew: true }
-  const claimed = await claimAccount(trx, { email, now })
-  if (claimed === undefined) throw new Error('an address is taken, and nobody has it')
+  const claimed = await claimAccount(trx, { email, now, begins: true })
+  if (claimed === undefined || claimed === 'elsewhere')
+    throw new Error('an address is taken, and nobody has it')
   return { userId: claimed.userId, isNew: false }
 }
