@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useRef, useState } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DIGITS_MISSING, hasSixDigits } from './six-digits'
 
 /** How somebody shows at an open page that it is they: by their password, or by six digits that are sent to whoever has none. */
@@ -26,12 +26,18 @@ export function useOwnProof(known?: { by: ProofBy; sendDigits: () => Promise<voi
   const input = useRef<HTMLInputElement>(null)
   const sender = useRef<HTMLButtonElement>(null)
   const isKnown = known !== undefined
+  const askInstead = useEffectEvent((by: ProofBy) => {
+    setFound(by)
+    // What was typed as a password is no code.
+    setTyped('')
+    setFault(undefined)
+  })
   useEffect(() => {
     if (isKnown || source === undefined) return undefined
     let isGone = false
     // Nearly everybody has a password: it is asked for until it is known, and if that cannot be read.
     source.find().then(
-      (by) => isGone || setFound(by),
+      (by) => isGone || by === 'password' || askInstead(by),
       () => undefined,
     )
     return () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FormDialog } from './form-dialog'
@@ -89,6 +89,28 @@ test('whoever has none has a code mailed and types that; the keyboard alone does
   await userEvent.keyboard('618{Enter}')
   expect(sent).toEqual(['204618'])
   expect(dialog.getByRole('button', { name: 'Send again' })).toBeTruthy()
+})
+
+test('what was typed as a password before it is known that there is none is no code', async () => {
+  const found = Promise.withResolvers<ProofBy>()
+  const { sendDigits, dialog } = show('mail', { find: () => found.promise })
+  await userEvent.type(dialog.getByLabelText('Your password'), 'secret')
+  found.resolve('mail')
+  await dialog.findByRole('button', { name: 'Mail me a code' })
+  expect(dialog.queryByLabelText('Code')).toBeNull()
+  await press('Do it')
+  expect([sent, sendDigits.mock.calls.length]).toEqual([[], 0])
+  await press('Mail me a code')
+  expect((await digits()).value).toBe('')
+})
+
+test('what was typed as a password stays where it turns out that there is one', async () => {
+  const found = Promise.withResolvers<ProofBy>()
+  const { dialog } = show('password', { find: () => found.promise })
+  await userEvent.type(dialog.getByLabelText('Your password'), 'slipped')
+  await act(async () => found.resolve('password'))
+  await userEvent.keyboard('-halves{Enter}')
+  expect(sent).toEqual(['slipped-halves'])
 })
 
 test('whoever has a phone alone is texted', async () => {

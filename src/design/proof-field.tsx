@@ -5,7 +5,7 @@ import { Note } from './note'
 import type { OwnProofState } from './own-proof'
 import { PasswordField } from './password-field'
 import { SixDigits } from './six-digits'
-import './proof-field.css'
+import './button-flush.css'
 
 /** Asks, in a dialog before what weighs most, whether it is really they. Its state is `useOwnProof`. */
 export function ProofField({ proof }: { proof: OwnProofState }) {
@@ -92,7 +92,7 @@ function Digits({ proof, by }: { proof: OwnProofState; by: 'mail' | 'text' }) {
       )}
       {wasSent && (
         <div className="row small">
-          <Button className="proof-again" variant="ghost" size="sm" busy={busy} onClick={() => void press()}>
+          <Button className="btn-flush" variant="ghost" size="sm" busy={busy} onClick={() => void press()}>
             Send again
           </Button>
         </div>

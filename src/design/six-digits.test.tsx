@@ -43,5 +43,11 @@ test('a refused code is written over by the next; to one that is short, the rest
 })
 
 test('six are six', () => {
-  expect([hasSixDigits('20461'), hasSixDigits('204618')]).toEqual([false, true])
+  expect(['20461', '204618', '2046181', 'secret', '20461\n'].map(hasSixDigits)).toEqual([
+    false,
+    true,
+    false,
+    false,
+    false,
+  ])
 })

@@ -7,7 +7,7 @@ const DIGITS = 6
 export const DIGITS_MISSING = 'Enter the six digits.'
 
 export function hasSixDigits(text: string): boolean {
-  return text.length === DIGITS
+  return text.length === DIGITS && !/\D/u.test(text)
 }
 
 type SixDigitsProps = {

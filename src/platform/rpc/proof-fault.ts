@@ -11,19 +11,21 @@ export function proofFault(error: unknown): { isWrong: boolean; words: string } 
   return { isWrong, words: errorMessage(error) }
 }
 
-const A_MINUTE = 60
+/** The service sends one of a kind a minute to an address or number. */
+export const AGAIN_SECONDS = 60
 
 /** What is to be said when a code could not be sent, as an Error. One a minute is sent: whoever asks earlier has one already. */
 export function sendFault(error: unknown): Error {
   const wait = secondsLeft(error)
   const words =
-    wait !== undefined && wait <= A_MINUTE
+    wait !== undefined && wait <= AGAIN_SECONDS
       ? `One was sent a moment ago. You can have another in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`
       : errorMessage(error)
   return new Error(words, { cause: error })
 }
 
-function secondsLeft(error: unknown): number | undefined {
+/** Seconds until the service hears it again, where it was asked too often and says so. */
+export function secondsLeft(error: unknown): number | undefined {
   if (!(error instanceof ORPCError) || !hasCode(error, 'TOO_MANY_REQUESTS')) return undefined
   const data: unknown = error.data
   const isSaid = typeof data === 'object' && data !== null && 'retryAfterSeconds' in data

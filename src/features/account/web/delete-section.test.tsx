@@ -138,6 +138,25 @@ test('whoever has set a password on the same page meanwhile is asked for that', 
   expect(form.queryByRole('button', { name: 'Mail me a code' })).toBeNull()
 })
 
+test('digits that were typed are no password, where one was set before they were sent', async () => {
+  let confirmBy: 'mail' | 'password' = 'mail'
+  fakeServer({
+    inspect: () => ({ ...removal, confirmBy }),
+    sendCode: () => ({ sentBy: 'mail' }),
+    remove: () => {
+      confirmBy = 'password'
+      throw refusal('CHANGED', 'Your account has a password now.')
+    },
+  })
+  await show()
+  await press()
+  const form = await dialog()
+  await userEvent.click(form.getByRole('button', { name: 'Mail me a code' }))
+  await userEvent.type(await form.findByLabelText('Code'), '123456{Enter}')
+  const field = await screen.findByLabelText<HTMLInputElement>('Your password')
+  expect(field.value).toBe('')
+})
+
 test('a night that was announced meanwhile is shown in place of the question', async () => {
   const night = {
     id: 'night',

@@ -4,7 +4,7 @@ import { BackLink } from '~/design/page-head'
 import { SlippedRecord } from '~/design/slipped-record'
 import type { Stock } from '~/design/stock'
 import './auth-page.css'
-import './flush.css'
+import '~/design/button-flush.css'
 
 type AuthPageProps = {
   stock: Stock

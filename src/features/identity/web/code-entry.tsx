@@ -121,7 +121,7 @@ export function CodeEntry(props: CodeEntryProps) {
         <CaptchaField captcha={captcha} />
         <div className="row between small wrapf">
           <SendAgain from={againAt} isSending={send.isPending} onSend={sendAgain} />
-          <Button variant="ghost" size="sm" className="au-flush" onClick={onPassword}>
+          <Button variant="ghost" size="sm" className="btn-flush" onClick={onPassword}>
             Use a password
           </Button>
         </div>

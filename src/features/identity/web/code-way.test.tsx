@@ -90,6 +90,26 @@ test('A-08 whoever comes back to the page signed in goes on without the code', a
   expect(await path()).toBe('/events/7')
 })
 
+test('A-08 coming back to the tab, of which the browser tells twice, looks and goes in once', async () => {
+  let me: typeof juno | null = null
+  const { asked } = fakeServer({ send: () => ({}), me: () => me, pending: () => null })
+  const { path } = await show()
+  await press('Send a code')
+  await screen.findByRole('textbox', { name: 'One-time code' })
+  const comeBack = () =>
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'))
+      window.dispatchEvent(new Event('focus'))
+    })
+  comeBack()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(asked.map(([call]) => call)).toEqual(['send', 'me', 'pending'])
+  me = juno
+  comeBack()
+  expect(await path()).toBe('/events/7')
+  expect(asked.filter(([call]) => call === 'me')).toHaveLength(2)
+})
+
 test('A-08 the fifth wrong code says that it is used up, also after the page was loaded anew, and that the link still works', async () => {
   fakeServer({ send: () => ({}), enter: wrong })
   await show()

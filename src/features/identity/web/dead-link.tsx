@@ -125,7 +125,7 @@ export function DeadLink({ type, token, email, sentAt, why, next }: DeadLinkProp
 
 /** Links of these two kinds can be asked for with any address; the others go where the account is. */
 function Elsewhere({ type, next }: Pick<DeadLinkProps, 'type' | 'next'>) {
-  const look = { variant: 'ghost', size: 'sm', className: 'au-flush' } as const
+  const look = { variant: 'ghost', size: 'sm', className: 'btn-flush' } as const
   if (type === 'recovery')
     return (
       <LinkButton to="/auth/forgot" search={{ next }} {...look}>

@@ -5,6 +5,7 @@ import { notify } from '~/design/toast'
 import { FactorCodeForm } from './factor-code-form'
 import { SendAgain } from './send-again'
 import { useAgain } from './use-again'
+import type { Asked } from './use-asked'
 import { sayWait, useCountdown } from './use-countdown'
 import { useFactorCheck } from './use-factor-check'
 import type { PendingFactor } from './way-queries'
@@ -13,8 +14,9 @@ export type FactorFormProps = {
   factor: PendingFactor
   next: string | undefined
   trustBrowser: boolean
-  /** Something was sent to it. */
-  onAsked: () => void
+  /** What it was asked before, if it was. */
+  asked: Asked | undefined
+  onAsked: (challengeId: string) => void
   /** The box "Trust this browser". */
   trust: ReactNode
 }
@@ -36,25 +38,22 @@ export function AppForm({ trust, ...shown }: FactorFormProps) {
 }
 
 /** A text message, sent at a press: it costs somebody money, and a page that is loaded again must not send another. */
-export function PhoneForm({ trust, onAsked, ...shown }: FactorFormProps) {
+export function PhoneForm({ trust, ...shown }: FactorFormProps) {
   const [fault, setFault] = useState<string>()
-  const [isSent, setSent] = useState(false)
-  const again = useAgain()
+  const again = useAgain(shown.asked?.againAt)
   const { ask, check, isChecking, onTrouble } = useFactorCheck({ ...shown, onWrong: setFault })
   const send = useMutation({
     mutationFn: ask,
     onMutate: () => notify.dismiss(),
     onSuccess: () => {
       setFault(undefined)
-      setSent(true)
-      onAsked()
       again.countFromNow()
     },
     onError: (error) => {
       if (!again.isEarly(error)) onTrouble(error)
     },
   })
-  if (!isSent)
+  if (shown.asked === undefined)
     return (
       <FirstText trust={trust} from={again.againAt} isSending={send.isPending} onSend={() => send.mutate()} />
     )

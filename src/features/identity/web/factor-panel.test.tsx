@@ -5,8 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { askPasskey } from './ask-passkey'
 import { FactorPanel } from './factor-panel'
-import { LeavePending } from './leave-pending'
-import { meQuery } from './queries'
+import { identity, meQuery } from './queries'
 import { clearParts, fakeServer, juno, noWays, renderPart } from './testing-parts'
 import type { Pending } from './way-queries'
 
@@ -60,6 +59,13 @@ test('A-08 an app’s code opens with its last digit, and the browser is trusted
     ],
   ])
   expect(queryClient.getQueryData(meQuery().queryKey)).toEqual(juno)
+  const keys = queryClient
+    .getMutationCache()
+    .getAll()
+    .map(({ options }) => options.mutationKey)
+  expect(keys, 'by its name a page knows that this tab signs in').toContainEqual(
+    identity.factors.verify.mutationKey(),
+  )
 })
 
 test('A-08 a wrong code is said at the field, the same question is answered again, and no box is forgotten', async () => {
@@ -137,6 +143,26 @@ test('A-08 whether to trust the browser is asked before the digits, which send t
   await press('Text me a code')
   await screen.findByRole('textbox', { name: 'Code' })
   expect(comesBeforeDigits()).toBeTruthy()
+})
+
+test('A-08 a texted code can be typed after a look at every other way; nobody texts a second', async () => {
+  const { asked } = fakeServer({
+    challenge: (input) => ({ challengeId: `c-${(input as { factorId: string }).factorId}` }),
+    verify: () => entered,
+  })
+  const { path } = await show([app, text])
+  await press('Text a code to +49 ··· 456')
+  await press('Text me a code')
+  await screen.findByRole('textbox', { name: 'Code' })
+  await press('Use an authenticator app')
+  await press('I lost my phone, use a recovery code')
+  await press('Text a code to +49 ··· 456')
+  expect(screen.getByText('We sent a code to +49 ··· 456.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Send again in (?:1:00|0:\d\d)$/ })).toBeTruthy()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Code' }), '123456')
+  expect(await path()).toBe('/events/7')
+  expect(asked.map(([call]) => call)).toEqual(['challenge', 'verify'])
+  expect(asked[1]?.[1]).toMatchObject({ factorId: 'f-phone', challengeId: 'c-f-phone' })
 })
 
 const early = (seconds: number): never => {
@@ -241,27 +267,6 @@ test('A-08 a recovery code opens, and says how many are left', async () => {
 test('whoever was given no recovery codes is offered none', async () => {
   await show([app], false)
   expect(screen.queryByRole('button', { name: /recovery code/ })).toBeNull()
-})
-
-test('A-08 back ends the half of a session, and keeps where one was going', async () => {
-  const { asked } = fakeServer({ leavePending: () => ({}), me: () => null })
-  const { queryClient } = await renderPart(<LeavePending next="/events/7" />)
-  queryClient.setQueryData(['something'], 'read half way in')
-  await press('Back')
-  await vi.waitFor(() => expect(queryClient.getQueryData(['something'])).toBeUndefined())
-  expect(asked).toEqual([
-    ['leavePending', undefined],
-    ['me', undefined],
-  ])
-})
-
-test('A-08 back in a tab that was left open signs nobody out who is in by now, and goes on to where they are', async () => {
-  const { asked } = fakeServer({ leavePending: () => ({}), me: () => juno })
-  const { queryClient, path } = await renderPart(<LeavePending next="/events/7" />)
-  await press('Back')
-  expect(await path()).toBe('/events/7')
-  expect(queryClient.getQueryData(meQuery().queryKey)).toEqual(juno)
-  expect(asked.map(([name]) => name)).not.toContain('signOut')
 })
 
 test('A-08 a passkey is offered to whoever has one, and "or" only where there is another way', async () => {

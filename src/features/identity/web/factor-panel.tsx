@@ -9,6 +9,7 @@ import { TRUST_DAYS } from '../rules/factor'
 import { CaptchaField, useCaptcha } from './captcha'
 import { AppForm, type FactorFormProps, KeyForm, PhoneForm } from './factor-forms'
 import { RecoveryForm } from './recovery-form'
+import { useAsked } from './use-asked'
 import { usePasskey } from './use-passkey'
 import type { Pending, PendingFactor, Ways } from './way-queries'
 
@@ -47,7 +48,7 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
   const [chosen, setChosen] = useState<string | undefined>(firstOf(pending.factors)?.id)
   // Whoever holds a trusted browser needs the password alone for a month: that is chosen, and not what happens to who looks away.
   const [trustBrowser, setTrustBrowser] = useState(false)
-  const [asked, setAsked] = useState<string>()
+  const { asked, keep } = useAsked()
   const house = useHouseName()
   const captcha = useCaptcha(ways.captcha)
   const passkey = usePasskey({ next, captcha })
@@ -55,7 +56,6 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
     // What went wrong with another one is over.
     notify.dismiss()
     setChosen(id)
-    setAsked(undefined)
   }
   const factor = pending.factors.find(({ id }) => id === chosen)
   const kind = factor && kinds[factor.kind]
@@ -69,7 +69,7 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
         <p className="m2">
           {factor === undefined || kind === undefined
             ? 'One of the ten that you were given with your second factor. Each opens once.'
-            : kind.lead(factor, house, asked === factor.id)}
+            : kind.lead(factor, house, asked[factor.id] !== undefined)}
         </p>
       </div>
       <div className="stack au-form">
@@ -81,7 +81,8 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
             factor={factor}
             next={next}
             trustBrowser={trustBrowser}
-            onAsked={() => setAsked(factor.id)}
+            asked={asked[factor.id]}
+            onAsked={(challengeId) => keep(factor.id, challengeId)}
             trust={
               <Checkbox checked={trustBrowser} onChange={(event) => setTrustBrowser(event.target.checked)}>
                 Trust this browser for {TRUST_DAYS} days

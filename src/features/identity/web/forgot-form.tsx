@@ -76,7 +76,7 @@ export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
           <Button
             variant="ghost"
             size="sm"
-            className="au-flush"
+            className="btn-flush"
             onClick={() => {
               setTypedBefore(sentTo)
               setSentTo(undefined)

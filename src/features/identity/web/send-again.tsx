@@ -1,6 +1,6 @@
 import { Button } from '~/design/button'
 import { sayCountdown, useCountdown } from './use-countdown'
-import './flush.css'
+import '~/design/button-flush.css'
 
 type SendAgainProps = {
   /** Milliseconds since 1970: nothing can be sent before. */
@@ -21,7 +21,7 @@ export function SendAgain({ from, isSending, onSend, autoFocus }: SendAgainProps
     <Button
       variant="ghost"
       size="sm"
-      className="au-flush"
+      className="btn-flush"
       autoFocus={autoFocus}
       aria-disabled={left > 0 || undefined}
       busy={isSending && 'Sending'}

@@ -1,31 +1,32 @@
-import { ORPCError } from '@orpc/client'
 import { useState } from 'react'
-import { hasCode } from '~/platform/rpc/errors'
+import { AGAIN_SECONDS, secondsLeft } from '~/platform/rpc/proof-fault'
 
-/** The service sends one of a kind a minute to an address or number. */
-export const AGAIN_SECONDS = 60
-
-/** When the same may be asked for once more, in milliseconds since 1970; undefined before anybody asked. */
-export function useAgain() {
-  const [againAt, setAgainAt] = useState<number>()
+/** When the same may be asked for once more, in milliseconds since 1970; undefined before anybody asked, but for `known`. */
+export function useAgain(known?: number) {
+  const [againAt, setAgainAt] = useState(known)
   return {
     againAt,
     /** It was sent just now. */
-    countFromNow: () => setAgainAt(Date.now() + AGAIN_SECONDS * 1000),
+    countFromNow: () => setAgainAt(inAMinute()),
     /** Counts what the service says is left. True when that is all: within the minute there is one on its way, and nothing failed. */
     isEarly: (error: unknown): boolean => {
-      const wait = waitOf(error)
+      const wait = waitAfter(error)
       if (wait === undefined) return false
-      setAgainAt(Date.now() + wait * 1000)
-      return wait <= AGAIN_SECONDS
+      setAgainAt(wait.until)
+      return wait.isEarly
     },
   }
 }
 
-/** Seconds until the service hears it again, where it was asked too often and says so. */
-export function waitOf(error: unknown): number | undefined {
-  if (!(error instanceof ORPCError) || !hasCode(error, 'TOO_MANY_REQUESTS')) return undefined
-  const data: unknown = error.data
-  const isSaid = typeof data === 'object' && data !== null && 'retryAfterSeconds' in data
-  return isSaid && typeof data.retryAfterSeconds === 'number' ? data.retryAfterSeconds : undefined
+/** Milliseconds since 1970: when the next may be sent of what is sent now. */
+export function inAMinute(): number {
+  return Date.now() + AGAIN_SECONDS * 1000
+}
+
+/** Of whoever asked too often: until when (milliseconds since 1970), and whether it `isEarly` only, within the minute of one that was sent. */
+export function waitAfter(error: unknown): { until: number; isEarly: boolean } | undefined {
+  const seconds = secondsLeft(error)
+  return seconds === undefined
+    ? undefined
+    : { until: Date.now() + seconds * 1000, isEarly: seconds <= AGAIN_SECONDS }
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { landingPathFor } from '../rules/home-path'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
@@ -10,7 +10,13 @@ import { useEnter } from './use-enter'
  */
 export function useEnteredElsewhere(next: string | undefined, onEntered: () => void): () => Promise<boolean> {
   const enter = useEnter()
-  async function goOn(): Promise<boolean> {
+  const looking = useRef<Promise<boolean>>(undefined)
+  // One look at a time: of coming back to a tab the browser tells twice, and one of them is to go in.
+  const goOn = () =>
+    (looking.current ??= goOnIfEntered().finally(() => {
+      looking.current = undefined
+    }))
+  async function goOnIfEntered(): Promise<boolean> {
     const entered = await findEntered(next).catch(() => undefined)
     if (entered === undefined) return false
     await enter(entered)

@@ -3,6 +3,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { askPasskey, type PasskeyAnswer, stopAsking } from './ask-passkey'
+import { identity } from './queries'
 import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
 import { usePasskey } from './use-passkey'
 import { usePasskeyAutofill } from './use-passkey-autofill'
@@ -46,10 +47,12 @@ test('A-08 one press that answers both the offer at the field and the button mak
     startSignIn: () => ({ challengeId: 'c1', options: { challenge: 'xyz' } }),
     'passkeys.signIn': () => entered,
   })
-  const { path } = await renderPart(<Part />)
+  const { queryClient, path } = await renderPart(<Part />)
   fireEvent.pointerMove(window)
   await offered()
   await press()
+  // By its name a page knows that this tab signs in.
+  expect(queryClient.isMutating({ mutationKey: identity.passkeys.signIn.mutationKey() })).toBe(1)
   expect(stopAsking).toHaveBeenCalled()
   atField.resolve(answerAs('field'))
   inDialog.resolve(answerAs('dialog'))

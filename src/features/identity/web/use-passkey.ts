@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Captcha } from './captcha'
+import { identity } from './queries'
 import { signInWithPasskey } from './sign-in-with-passkey'
 import { useEnter } from './use-enter'
 
@@ -17,6 +18,8 @@ type PasskeyWay = {
 export function usePasskey({ next, captcha }: PasskeyWay) {
   const enter = useEnter()
   const { mutate, isPending } = useMutation({
+    // By its name a page knows that this tab signs in itself.
+    mutationKey: identity.passkeys.signIn.mutationKey(),
     mutationFn: async () => {
       if (!('PublicKeyCredential' in window)) return NO_PASSKEYS
       const outcome = await signInWithPasskey({ next, proof: captcha.proof, enter })

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Captcha } from './captcha'
 import { identity } from './queries'
-import { AGAIN_SECONDS, waitOf } from './use-again'
+import { inAMinute, waitAfter } from './use-again'
 
 /** Where a code goes: one of the two. */
 export type Destination = { email: string; phone?: undefined } | { phone: string; email?: undefined }
@@ -18,10 +18,10 @@ type SendCode = {
 export function useSendCode({ next, captcha, onSent, onError }: SendCode) {
   return useMutation({
     mutationFn: (to: Destination) => identity.codes.send.call({ ...to, next, ...captcha.proof }),
-    onSuccess: (_, to) => onSent(to, Date.now() + AGAIN_SECONDS * 1000, true),
+    onSuccess: (_, to) => onSent(to, inAMinute(), true),
     onError: (error, to) => {
-      const wait = waitOf(error)
-      if (wait !== undefined && wait <= AGAIN_SECONDS) onSent(to, Date.now() + wait * 1000, false)
+      const wait = waitAfter(error)
+      if (wait?.isEarly === true) onSent(to, wait.until, false)
       else onError(error)
     },
     onSettled: captcha.renew,

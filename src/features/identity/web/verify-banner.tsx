@@ -10,6 +10,7 @@ import { identity, type Me } from './queries'
 // Few need it, and every page would carry it.
 const VerifyCodeForm = lazy(async () => ({ default: (await import('./verify-code-form')).VerifyCodeForm }))
 const SendAgain = lazy(async () => ({ default: (await import('./send-again')).SendAgain }))
+const readAgain = () => import('./use-again')
 
 /**
  * Reminds a signed-in person of the mail they have not answered; nothing for anybody else, such as who has no address. It forbids nothing.
@@ -20,20 +21,19 @@ export function VerifyBanner({ me }: { me: Me | null }) {
   const [againAt, setAgainAt] = useState<number>()
   const resend = useMutation({
     ...identity.resendVerification.mutationOptions(),
-    onSuccess: ({ email }) => {
+    onSuccess: async ({ email }) => {
       setSent((before) => before + 1)
-      setAgainAt(Date.now() + 60_000)
       notify.success(
         isTyping
           ? `A new code is on its way to ${email}. The old one is dead.`
           : `A new link is on its way to ${email}.`,
       )
+      setAgainAt((await readAgain()).inAMinute())
     },
     onError: async (error) => {
-      const { waitOf } = await import('./use-again')
-      const wait = waitOf(error)
-      if (wait !== undefined) setAgainAt(Date.now() + wait * 1000)
-      if (wait === undefined || wait > 60) notify.error(errorMessage(error))
+      const wait = (await readAgain()).waitAfter(error)
+      if (wait !== undefined) setAgainAt(wait.until)
+      if (wait?.isEarly !== true) notify.error(errorMessage(error))
     },
   })
   const send = () => resend.mutate({})

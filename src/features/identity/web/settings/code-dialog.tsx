@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { DIGITS_MISSING, hasSixDigits, SixDigits } from '~/design/six-digits'
 import { ChangeDialog } from './change-dialog'
 import { ResendCode } from './resend-code'
@@ -11,7 +11,7 @@ type CodeDialogProps = {
   /** What was said about the last code. */
   error: string | undefined
   /** Left out: nothing was sent, an app shows the code. */
-  resend?: { busy: boolean; onResend: () => void } | undefined
+  resend?: ComponentProps<typeof ResendCode> | undefined
   onSubmit: (code: string) => void
   onClose: () => void
   /** Above the field. */
@@ -37,14 +37,24 @@ export function CodeDialog(props: CodeDialogProps) {
         ref={field}
         label="Code"
         value={code}
-        error={isShort ? DIGITS_MISSING : error}
+        // Gone while the next one is looked at: the same words are a new refusal, which is told of and written over like the first.
+        error={isShort ? DIGITS_MISSING : busy === false ? error : undefined}
         onValueChange={(typed) => {
           setIsShort(false)
           setCode(typed)
         }}
         onWhole={(whole) => busy === false && onSubmit(whole)}
       />
-      {resend && <ResendCode {...resend} />}
+      {resend && (
+        <ResendCode
+          {...resend}
+          onResend={() => {
+            // It was sent and refused; a field that is full takes no other.
+            if (hasSixDigits(code)) setCode('')
+            resend.onResend()
+          }}
+        />
+      )}
     </ChangeDialog>
   )
 }

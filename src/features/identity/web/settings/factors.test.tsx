@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearParts } from '../testing-parts'
 import { Factors } from './factors'
-import { refusal, showSection } from './testing-settings'
+import { overTheNetwork, refusal, showSection } from './testing-settings'
 
 const startRegistration = vi.hoisted(() => vi.fn<(asked: unknown) => Promise<unknown>>())
 vi.mock('@simplewebauthn/browser', () => ({ startRegistration }))
@@ -118,6 +118,27 @@ test('A-09 a wrong code is said and may be tried again; a question that is over 
     'factors.challenge',
     'factors.verify',
   ])
+})
+
+test('A-09 a second wrong code is written over like the first, and said anew', async () => {
+  let tries = 0
+  const answers = account()
+  await showSection(<Factors />, {
+    ...answers,
+    'factors.verify': async () => {
+      await overTheNetwork()
+      return (tries += 1) < 3 ? refusal('WRONG_CODE', 'That is not the code.')() : answers['factors.verify']()
+    },
+  })
+  await choose('Authenticator app')
+  const field = await screen.findByLabelText<HTMLInputElement>('Code')
+  await userEvent.type(field, '111111')
+  await screen.findByText('That is not the code.')
+  await userEvent.keyboard('222222')
+  await waitFor(() => expect(tries).toBe(2))
+  await waitFor(() => expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6]))
+  await userEvent.keyboard('333333')
+  expect(await screen.findByRole('dialog', { name: 'Your recovery codes' })).toBeTruthy()
 })
 
 test('A-09 a phone is texted a code; a second factor brings no new recovery codes', async () => {

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { useOwnProof } from '~/design/own-proof'
 import { ProofField } from '~/design/proof-field'
@@ -37,6 +38,36 @@ test('A-08 whoever has none has a code sent to where they are reached', async ()
     ['account.get', undefined],
     ['reauthenticate', undefined],
   ])
+})
+
+test('A-08 every dialog asks anew: a password that was set meanwhile elsewhere is what the next one asks for', async () => {
+  let hasPassword = false
+  fakeServer({ 'account.get': () => ({ ...mara, hasPassword }) })
+  function Opening() {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <button onClick={() => setOpen(!isOpen)}>Open or close</button>
+        {isOpen && <Asking />}
+      </>
+    )
+  }
+  const { queryClient } = await renderPart(
+    <OwnProofProvider>
+      <Opening />
+    </OwnProofProvider>,
+  )
+  // As the pages have it: what was read a moment ago is fresh.
+  queryClient.setDefaultOptions({ queries: { staleTime: 30_000, retry: false } })
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Open or close' }))
+  await press()
+  expect(await screen.findByRole('button', { name: 'Mail me a code' })).toBeTruthy()
+  await press()
+  hasPassword = true
+  await press()
+  // For a moment it is asked for in any case, until the answer is there.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(screen.getByLabelText('Your password')).toBeTruthy()
 })
 
 test('A-08 by message where there is a phone alone; what keeps it from being sent is said', async () => {

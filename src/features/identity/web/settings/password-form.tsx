@@ -5,6 +5,7 @@ import { Note } from '~/design/note'
 import { PasswordField } from '~/design/password-field'
 import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import { sendFault } from '~/platform/rpc/proof-fault'
 import type { OwnAccount } from '../../contract-account'
 import { PASSWORD_MIN } from '../../rules/password'
 import { type Faults, newPasswordFault, pointAtFirst, typed } from '../form-faults'
@@ -36,13 +37,11 @@ function Form({ account: { hasPassword, codeGoesTo, email, phone } }: { account:
     identity.account.reauthenticate.mutationOptions({
       onMutate: () => setCodeFault(undefined),
       // One that was sent a moment ago is still good.
-      onError: (error) => setCodeFault(errorMessage(error)),
+      onError: (error) => setCodeFault(sendFault(error).message),
     }),
   )
   const withProof = useProof()
   const change = useMutation({
-    // By its name a page knows that this tab changes its sessions itself.
-    mutationKey: identity.account.changePassword.mutationKey(),
     mutationFn: (input: NewPassword) => withProof(() => identity.account.changePassword.call(input)),
   })
 

@@ -3,8 +3,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '~/design/button'
 import { FormDialog } from '~/design/form-dialog'
 import { errorMessage } from '~/platform/rpc/errors'
+import { sendFault } from '~/platform/rpc/proof-fault'
 import { factorFault } from '../factor-fault'
 import { identity } from '../queries'
+import { useAgain } from '../use-again'
+import type { Asked, AskedFactors } from '../use-asked'
 import { CodeDialog } from './code-dialog'
 import type { Factor } from './factor-row'
 import { factorsQuery } from './settings-queries'
@@ -16,11 +19,20 @@ type ShownProps = {
   onProven: () => void
   onClose: () => void
 }
-type FactorProps = ShownProps & { factor: Factor; others: ReactNode }
+type FactorProps = ShownProps & {
+  factor: Factor
+  others: ReactNode
+  asked: Asked | undefined
+  onAsked: (challengeId: string) => void
+}
+type ProofByFactorProps = ShownProps & {
+  asked: AskedFactors['asked']
+  onAsked: AskedFactors['keep']
+  instead: (() => void) | undefined
+}
 
 /** Is it they? By any of their second factors, the app first; `instead` leads to the password, where there is one. */
-export function ProofByFactor(props: ShownProps & { instead: (() => void) | undefined }) {
-  const { instead, ...shown } = props
+export function ProofByFactor({ asked, onAsked, instead, ...shown }: ProofByFactorProps) {
   const { factors } = useSuspenseQuery(factorsQuery()).data
   const [chosen, setChosen] = useState(() => (factors.find(({ kind }) => kind === 'totp') ?? factors[0])?.id)
   const factor = factors.find(({ id }) => id === chosen) ?? factors[0]
@@ -43,7 +55,16 @@ export function ProofByFactor(props: ShownProps & { instead: (() => void) | unde
     </div>
   )
   const Ask = { totp: ByApp, phone: ByText, webauthn: ByKey }[factor.kind]
-  return <Ask key={factor.id} factor={factor} others={others} {...shown} />
+  return (
+    <Ask
+      key={factor.id}
+      factor={factor}
+      asked={asked[factor.id]}
+      onAsked={(challengeId) => onAsked(factor.id, challengeId)}
+      others={others}
+      {...shown}
+    />
+  )
 }
 
 function offerOf({ kind, name, phone }: Factor): string {
@@ -51,10 +72,12 @@ function offerOf({ kind, name, phone }: Factor): string {
   return `Use ${name ?? (kind === 'totp' ? 'an authenticator app' : 'a security key')}`
 }
 
-function useCode({ factor, onProven }: FactorProps) {
+function useCode({ factor, asked, onAsked, onProven }: FactorProps) {
   const [error, setError] = useState<string>()
   const answer = useFirstAnswer({
     factorId: factor.id,
+    challengeId: asked?.challengeId,
+    onAsked,
     isTexted: factor.kind === 'phone',
     onDone: onProven,
     onFailed: (failure) => setError(factorFault(failure, factor.kind)),
@@ -80,20 +103,31 @@ function ByApp(props: FactorProps) {
 }
 
 function ByText(props: FactorProps) {
-  const { title, lead, factor, others, onClose } = props
+  const { title, lead, factor, asked, others, onClose } = props
   const { answer, error, forget } = useCode(props)
-  const send = useMutation({ mutationFn: () => answer.ask(), onSuccess: forget })
+  const again = useAgain(asked?.againAt)
+  const send = useMutation({
+    mutationFn: () => answer.ask(),
+    onMutate: forget,
+    onSuccess: again.countFromNow,
+    onError: again.isEarly,
+  })
   const { mutate } = send
-  useEffect(() => mutate(), [mutate])
+  // Within the minute no other can be had, and the last one is there to be typed.
+  const [isSent] = useState(() => asked !== undefined && asked.againAt > Date.now())
+  useEffect(() => {
+    if (!isSent) mutate()
+  }, [isSent, mutate])
   return (
     <CodeDialog
       title={title}
-      description={send.isSuccess ? `${lead} We sent a code to ${factor.phone ?? 'your phone'}.` : lead}
+      description={asked !== undefined ? `${lead} We sent a code to ${factor.phone ?? 'your phone'}.` : lead}
       actLabel="Go on"
       busy={answer.isPending && 'Checking'}
-      error={error ?? (send.error ? errorMessage(send.error) : undefined)}
-      resend={{ busy: send.isPending, onResend: () => mutate() }}
-      onSubmit={(code) => answer.mutate(code)}
+      error={error ?? (send.error ? sendFault(send.error).message : undefined)}
+      resend={{ busy: send.isPending, onResend: () => mutate(), from: again.againAt }}
+      // Before anything was sent no code can be right.
+      onSubmit={(code) => (asked === undefined ? mutate() : answer.mutate(code))}
       onClose={onClose}
       below={others}
     />

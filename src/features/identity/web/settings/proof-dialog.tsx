@@ -7,18 +7,25 @@ import { PasswordField } from '~/design/password-field'
 import { errorMessage } from '~/platform/rpc/errors'
 import { sendFault } from '~/platform/rpc/proof-fault'
 import { identity } from '../queries'
+import { useAgain } from '../use-again'
+import type { AskedFactors } from '../use-asked'
 import { CodeDialog } from './code-dialog'
 import { ProofByFactor } from './proof-by-factor'
 import { accountQuery } from './settings-queries'
-import '../flush.css'
+import '~/design/button-flush.css'
 
-type ProofDialogProps = { onProven: () => void; onClose: () => void }
+type ProofDialogProps = {
+  /** What their factors were asked: a message may be on its way since the last time. */
+  factors: AskedFactors
+  onProven: () => void
+  onClose: () => void
+}
 
 /**
  * Is it really the person who is signed in? By the password, or a code to where they are reached; whoever has a second factor shows that in
  * the code's place, since a mailbox may stand open beside this page.
  */
-export function ProofDialog(props: ProofDialogProps) {
+export function ProofDialog({ factors, ...props }: ProofDialogProps) {
   const { hasPassword, hasSecondFactor, codeGoesTo } = useSuspenseQuery(accountQuery()).data
   const [isInstead, setIsInstead] = useState(!hasPassword)
   if (!isInstead)
@@ -35,16 +42,20 @@ export function ProofDialog(props: ProofDialogProps) {
         {...props}
         title={title}
         lead={why}
+        asked={factors.asked}
+        onAsked={factors.keep}
         instead={hasPassword ? () => setIsInstead(false) : undefined}
       />
     )
   return codeGoesTo === null ? <Unreachable onClose={props.onClose} /> : <ByCode {...props} />
 }
 
+type ShownProps = Omit<ProofDialogProps, 'factors'>
+
 const title = 'Is it you?'
 const why = 'This changes how you get in, so we ask once more.'
 
-type ByPasswordProps = ProofDialogProps & { instead: string; onInstead: (() => void) | undefined }
+type ByPasswordProps = ShownProps & { instead: string; onInstead: (() => void) | undefined }
 
 function ByPassword({ onProven, onClose, instead, onInstead }: ByPasswordProps) {
   const [password, setPassword] = useState('')
@@ -75,7 +86,7 @@ function ByPassword({ onProven, onClose, instead, onInstead }: ByPasswordProps) 
         onChange={(event) => setPassword(event.target.value)}
       />
       {onInstead && (
-        <Button className="au-flush au-start" size="sm" variant="ghost" onClick={onInstead}>
+        <Button className="btn-flush btn-flush-start" size="sm" variant="ghost" onClick={onInstead}>
           {instead}
         </Button>
       )}
@@ -83,9 +94,17 @@ function ByPassword({ onProven, onClose, instead, onInstead }: ByPasswordProps) 
   )
 }
 
-function ByCode({ onProven, onClose }: ProofDialogProps) {
-  const send = useMutation(identity.account.reauthenticate.mutationOptions())
+function ByCode({ onProven, onClose }: ShownProps) {
+  const again = useAgain()
   const give = useMutation(identity.proof.give.mutationOptions({ onSuccess: onProven }))
+  const send = useMutation(
+    identity.account.reauthenticate.mutationOptions({
+      // What was said of the last code is over.
+      onMutate: give.reset,
+      onSuccess: again.countFromNow,
+      onError: again.isEarly,
+    }),
+  )
   const { mutate } = send
   useEffect(() => mutate(), [mutate])
   // Asked again within the minute there is one on its way already.
@@ -97,7 +116,7 @@ function ByCode({ onProven, onClose }: ProofDialogProps) {
       actLabel="Go on"
       busy={give.isPending && 'Checking'}
       error={fault}
-      resend={{ busy: send.isPending, onResend: () => mutate() }}
+      resend={{ busy: send.isPending, onResend: () => mutate(), from: again.againAt }}
       onSubmit={(code) => give.mutate({ code })}
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { hasCode } from '~/platform/rpc/errors'
+import { useAsked } from '../use-asked'
 import { ProofDialog } from './proof-dialog'
 import { Asked, givenUp, Proof, type WithProof } from './use-proof'
 
@@ -8,6 +9,7 @@ type Question = { resolve: () => void; reject: (reason: Error) => void }
 /** Asks, in a dialog, whether it is really the person who is signed in, wherever the server wants to know; what they were doing goes on. */
 export function ProofProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Question>()
+  const factors = useAsked()
   const withProof = useCallback<WithProof>(async (run) => {
     try {
       return await run()
@@ -22,6 +24,7 @@ export function ProofProvider({ children }: { children: ReactNode }) {
       <Asked value={asked !== undefined}>{children}</Asked>
       {asked && (
         <ProofDialog
+          factors={factors}
           onProven={() => {
             setAsked(undefined)
             asked.resolve()

@@ -1,16 +1,21 @@
 import { useState } from 'react'
 import { SendAgain } from '../send-again'
-import { AGAIN_SECONDS } from '../use-again'
+import { inAMinute } from '../use-again'
 
-type ResendCodeProps = { busy: boolean; onResend: () => void }
+type ResendCodeProps = {
+  busy: boolean
+  onResend: () => void
+  /** Milliseconds since 1970, where it is known when another may be sent. */
+  from?: number | undefined
+}
 
 /** The server sends one a minute: until then the button says how long. For a dialog that opens when the first one was sent. */
-export function ResendCode({ busy, onResend }: ResendCodeProps) {
+export function ResendCode({ busy, onResend, from: known }: ResendCodeProps) {
   const [from, setFrom] = useState(inAMinute)
   return (
     <div className="row small">
       <SendAgain
-        from={from}
+        from={known ?? from}
         isSending={busy}
         onSend={() => {
           setFrom(inAMinute())
@@ -19,8 +24,4 @@ export function ResendCode({ busy, onResend }: ResendCodeProps) {
       />
     </div>
   )
-}
-
-function inAMinute(): number {
-  return Date.now() + AGAIN_SECONDS * 1000
 }

@@ -55,3 +55,8 @@ export function refusal(code: string, message: string) {
     throw new ORPCError(code, { message })
   }
 }
+
+/** No answer comes within the step that asked for it: a page shows between the two that it asks. */
+export function overTheNetwork(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 5))
+}

@@ -6,7 +6,8 @@ import { useChange } from './use-change'
 type FirstAnswer = {
   factorId: string
   /** A question that was put already, such as by a message. */
-  challengeId?: string
+  challengeId?: string | undefined
+  onAsked?: ((challengeId: string) => void) | undefined
   /** A message went out with its code: when the question is over, so is that code. */
   isTexted?: boolean
   onDone: (recoveryCodes: readonly string[] | null) => void
@@ -17,6 +18,7 @@ type FirstAnswer = {
 export function useFirstAnswer({
   factorId,
   challengeId: first,
+  onAsked,
   isTexted = false,
   onDone,
   onFailed,
@@ -25,6 +27,7 @@ export function useFirstAnswer({
   const ask = async () => {
     const { challengeId } = await identity.factors.challenge.call({ factorId })
     question.current = challengeId
+    onAsked?.(challengeId)
     return challengeId
   }
   const answer = async (code: string) => {

@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { askPasskey } from '../ask-passkey'
+import { clearParts } from '../testing-parts'
+import { Passkeys } from './passkeys'
+import { guarded, removeLaptop } from './testing-proof'
+import { mara, overTheNetwork, refusal, showSection } from './testing-settings'
+
+vi.mock(import('../ask-passkey'), () => ({
+  askPasskey: vi.fn<typeof askPasskey>(),
+  stopAsking: () => undefined,
+}))
+afterEach(() => {
+  clearParts()
+  vi.useRealTimers()
+})
+
+const added = { addedAt: '2026-02-03T10:00:00.000Z', lastUsedAt: null }
+const app = { id: 'f-app', kind: 'totp', name: null, phone: null, ...added } as const
+const text = { id: 'f-text', kind: 'phone', name: null, phone: '+49 ··· 456', ...added } as const
+const key = { id: 'f-key', kind: 'webauthn', name: 'Blue key', phone: null, ...added } as const
+
+/** Somebody with these second factors; what is shown of them counts. */
+function withFactors(factors: readonly object[], hasPassword = false, verify: () => object = () => ({})) {
+  const answers = guarded()
+  return {
+    ...answers,
+    'account.get': () => ({ ...mara, hasPassword, hasSecondFactor: true }),
+    'factors.list': () => ({
+      factors,
+      hasTextMessages: true,
+      trustedBrowsers: 0,
+      isThisBrowserTrusted: false,
+    }),
+    'factors.challenge': () => ({ challengeId: 'c1', request: { challenge: 'xyz' } }),
+    'factors.verify': async () => {
+      await overTheNetwork()
+      const answer = verify()
+      answers['proof.give']()
+      return { recoveryCodes: null, ...answer }
+    },
+  }
+}
+
+test('A-08 whoever has a second factor and no password shows the factor; no code is mailed', async () => {
+  let tries = 0
+  const verify = () => ((tries += 1) < 3 ? refusal('WRONG_CODE', 'That is not the code.')() : {})
+  const written = await showSection(<Passkeys />, withFactors([text, app], false, verify))
+  const { user, dialog } = await removeLaptop()
+  expect(within(dialog).getByText(/Type what your authenticator shows/u)).toBeTruthy()
+  await user.type(within(dialog).getByLabelText('Code'), '111111')
+  expect(await within(dialog).findByText('That is not the code.')).toBeTruthy()
+  // A wrong one is written over, and so is the next, of which the same is said.
+  await user.keyboard('222222')
+  await waitFor(() => expect(tries).toBe(2))
+  const field = within(dialog).getByLabelText<HTMLInputElement>('Code')
+  await waitFor(() => expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6]))
+  await user.keyboard('204618')
+  expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()
+  expect(written().map(([name]) => name)).toEqual([
+    'passkeys.remove',
+    'factors.challenge',
+    'factors.verify',
+    'factors.verify',
+    'factors.verify',
+    'passkeys.remove',
+  ])
+})
+
+test('A-08 a texted code is still good after a look at another way, and nobody asks for a second', async () => {
+  const written = await showSection(<Passkeys />, {
+    ...withFactors([text, app], true),
+    'factors.challenge': (input: { factorId: string }) => ({ challengeId: `c-${input.factorId}` }),
+  })
+  const { user } = await removeLaptop()
+  const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
+  await press('Use your second factor instead')
+  await press('Text a code to +49 ··· 456')
+  await screen.findByText(/We sent a code to \+49 ··· 456/u)
+  await press('Use an authenticator app')
+  await press('Text a code to +49 ··· 456')
+  expect(await screen.findByText(/We sent a code to \+49 ··· 456/u)).toBeTruthy()
+  await press('Use your password')
+  await press('Use your second factor instead')
+  await press('Text a code to +49 ··· 456')
+  expect(screen.getByRole('button', { name: /^Send again in/u })).toBeTruthy()
+  await user.type(await screen.findByLabelText('Code'), '204618')
+  expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()
+  expect(written().filter(([name]) => name.startsWith('factors.'))).toEqual([
+    ['factors.challenge', { factorId: 'f-text' }],
+    ['factors.verify', { factorId: 'f-text', challengeId: 'c-f-text', code: '204618' }],
+  ])
+})
+
+test('A-08 whoever gave up and tries once more has the same message to answer; a minute later another is sent', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const written = await showSection(<Passkeys />, withFactors([text]))
+  const messages = () => written().filter(([name]) => name === 'factors.challenge').length
+  const { user } = await removeLaptop()
+  await screen.findByText(/We sent a code to/u)
+  const giveUpAndTryAgain = async () => {
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Is it you?' })).toBeNull())
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+    await screen.findByRole('dialog', { name: 'Is it you?' })
+  }
+  await giveUpAndTryAgain()
+  expect(await screen.findByText(/We sent a code to/u)).toBeTruthy()
+  expect(messages()).toBe(1)
+  await vi.advanceTimersByTimeAsync(61_000)
+  await giveUpAndTryAgain()
+  await waitFor(() => expect(messages()).toBe(2))
+})
+
+test('A-08 a message within the minute of the last is no failure: it is said that one was sent', async () => {
+  const early = () => {
+    throw new ORPCError('TOO_MANY_REQUESTS', {
+      status: 429,
+      message: 'Too many tries. Try again in 40 seconds.',
+      data: { retryAfterSeconds: 40 },
+    })
+  }
+  await showSection(<Passkeys />, { ...withFactors([text]), 'factors.challenge': early })
+  await removeLaptop()
+  expect(
+    await screen.findByText('One was sent a moment ago. You can have another in 40 seconds.'),
+  ).toBeTruthy()
+})
+
+test('A-08 with a password there is either, and a phone is texted when it is chosen', async () => {
+  const written = await showSection(<Passkeys />, withFactors([app, text], true))
+  const { user, dialog } = await removeLaptop()
+  const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
+  expect(within(dialog).queryByRole('button', { name: 'Use a code instead' })).toBeNull()
+  await press('Use your second factor instead')
+  await press('Use your password')
+  expect(screen.getByLabelText('Password')).toBeTruthy()
+  await press('Use your second factor instead')
+  expect(written()).toHaveLength(1)
+  await press('Text a code to +49 ··· 456')
+  expect(await screen.findByText(/We sent a code to \+49 ··· 456/u)).toBeTruthy()
+  await waitFor(() => expect(written().at(-1)).toEqual(['factors.challenge', { factorId: 'f-text' }]))
+  await user.type(await screen.findByLabelText('Code'), '204618')
+  expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()
+})
+
+test('A-08 a security key is asked for by the browser; nothing from it can be tried again', async () => {
+  const answer = { id: 'k' } as unknown as Awaited<ReturnType<typeof askPasskey>>
+  vi.mocked(askPasskey).mockResolvedValueOnce(undefined).mockResolvedValueOnce(answer)
+  const written = await showSection(<Passkeys />, withFactors([key]))
+  const { user, dialog } = await removeLaptop()
+  expect(within(dialog).getByText(/Have Blue key at hand/u)).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: 'Use the key' }))
+  expect(await screen.findByText(/Nothing came from it/u)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Use the key' }))
+  expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()
+  expect(written()).toContainEqual([
+    'factors.verify',
+    { factorId: 'f-key', challengeId: 'c1', authentication: answer },
+  ])
+})

@@ -1,0 +1,37 @@
+import { ORPCError } from '@orpc/client'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { vi } from 'vitest'
+
+export const laptop = {
+  id: '0198c3c0-0000-7000-8000-0000000000a1',
+  name: 'Laptop',
+  addedAt: '2026-02-03T10:00:00.000Z',
+  lastUsedAt: null,
+  isBackedUp: false,
+}
+
+/** The server wants to know who sits there until it is told. */
+export function guarded(answers = {}) {
+  let isProven = false
+  return {
+    'passkeys.list': () => ({ passkeys: [laptop] }),
+    'passkeys.remove': () => {
+      if (!isProven) throw new ORPCError('PROOF_NEEDED', { message: 'Show that it is you first.' })
+      return {}
+    },
+    'proof.give': () => {
+      isProven = true
+      return {}
+    },
+    ...answers,
+  }
+}
+
+/** Presses what needs proof, up to the question. */
+export async function removeLaptop() {
+  const user = userEvent.setup(vi.isFakeTimers() ? { advanceTimers: vi.advanceTimersByTime } : {})
+  await user.click(await screen.findByRole('button', { name: 'Remove Laptop' }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+  return { user, dialog: await screen.findByRole('dialog', { name: 'Is it you?' }) }
+}
