@@ -19,6 +19,7 @@ export async function takeOverUnconfirmed(
       new_email: null,
       new_email_half: null,
       new_phone: null,
+      contested: null,
       taken_over_at: now,
       ...(keep === 'email'
         ? { phone: null, phone_verified_at: null }

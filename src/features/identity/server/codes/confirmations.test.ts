@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
 import { codeIn, linkIn } from '~/platform/mail/testing-mails'
 import { createIdentityHarness, tokenIn } from '../testing'
-import { verifyPassword } from '../passwords/password-hash'
+import { hashPassword, verifyPassword } from '../passwords/password-hash'
+import { createAccount } from '../accounts/create-account'
+import { verifyEmailJob } from './jobs'
 import { takeNonce, sendNonce } from './nonce'
 import { openAccount } from './open-account'
 import { resend } from './resend'
@@ -115,22 +118,20 @@ test('an address that somebody else has by now is not taken from them', async ()
 })
 
 /** A sign-up as apps make it. */
-async function signUpAs(password: string) {
-  const context = await harness.createBrowser().contextOf()
-  return mailsOf(() =>
-    openAccount(context, {
-      id: newId(),
-      who: { email },
-      fullName: 'Ada Lind',
-      password,
-      metadata: {},
-      code: undefined,
-      channel: 'sms',
-      end: {},
-      now: harness.clock.now,
-    }),
-  )
+async function openAs(password: string) {
+  return openAccount(await harness.createBrowser().contextOf(), {
+    id: newId(),
+    who: { email },
+    fullName: 'Ada Lind',
+    password,
+    metadata: {},
+    code: undefined,
+    channel: 'sms',
+    end: {},
+    now: harness.clock.now,
+  })
 }
+const signUpAs = (password: string) => mailsOf(() => openAs(password))
 
 const passwordOf = async () =>
   (
@@ -159,6 +160,68 @@ test('signed up by two with different passwords, the mail confirms and neither p
   await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(again) }))
   expect(await passwordOf()).toBeNull()
   expect(await browser.call((client) => client.me())).toBeNull()
+})
+
+/** What `act` does while somebody signs up with the address on our page, whose account is there when it is written and not before. */
+async function whileSigningUp(act: () => Promise<unknown>): Promise<void> {
+  const passwordHash = await hashPassword('of a thief')
+  const context = await harness.createBrowser().contextOf()
+  let acting: Promise<unknown> | undefined
+  await database.db.transaction().execute(async (trx) => {
+    const created = await createAccount(trx, {
+      fullName: 'A Thief',
+      email,
+      passwordHash,
+      code: undefined,
+      now: harness.clock.now,
+    })
+    if (typeof created === 'string') throw new Error(created)
+    await context.jobs.enqueue(trx, verifyEmailJob, { userId: created.userId })
+    acting = act()
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
+        return rows.length
+      })
+      .toBeGreaterThan(0)
+  })
+  await acting
+}
+
+test.each([
+  ['the first mail', 0],
+  ['the second', 1],
+])(
+  'A-08 of two who sign up at the same moment the later one is mailed as well, and %s takes the password of the other along',
+  async (_, which) => {
+    const before = harness.mails.length
+    await whileSigningUp(() => openAs('of the owner'))
+    // Both are written, in either order: none of them may leave the thief's password.
+    const queued = harness.queue.splice(0)
+    harness.queue.push(...(which === 0 ? queued : queued.toReversed()))
+    await harness.runJobs()
+    const mails = harness.mails.slice(before)
+    expect(mails.map(({ to }) => to)).toEqual([email, email])
+    await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(mails[1]) }))
+    expect(await passwordOf()).toBeNull()
+  },
+)
+
+test('A-08 control: who signs up at the same moment with the same password keeps it', async () => {
+  await whileSigningUp(() => openAs('of a thief'))
+  await harness.runJobs()
+  await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(harness.mails.at(-1)) }))
+  expect(await verifyPassword('of a thief', await passwordOf())).toBe(true)
+})
+
+test('A-08 that two signed up is known for longer than the links of their mails', async () => {
+  const { browser } = await signUp()
+  await signUpAs('of somebody else')
+  await database.db.deleteFrom('one_time_tokens').execute()
+  const [again] = await mailsOf(() => browser.call((client) => client.resendVerification({})))
+  await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(again) }))
+  expect(await passwordOf()).toBeNull()
 })
 
 /** Signed up on the page, never confirmed, and a number proven in the settings. */

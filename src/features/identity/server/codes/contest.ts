@@ -1,31 +1,40 @@
-import { sql } from 'kysely'
-import type { Database } from '~/database/connect'
+import type { Database, Transaction } from '~/database/connect'
+import type { Destination } from '../../rules/destination'
 import type { RedeemedToken } from '../tokens/redeem-token'
 import { TOKEN_LIFE_MS, type TokenPurpose } from '../tokens/token-purpose'
 
 /**
- * The payload of a token that confirms an account's own address or number. Once two signed up with it and with different
- * passwords, everything that is sent for it takes the password along when it confirms, also what is sent again later.
+ * Two signed up with it and with different passwords, before either confirmed it: nobody can say who owns it. Whatever is mailed or was
+ * mailed for it takes the password along when it confirms. Of one that is confirmed nothing is noted. The caller asks this of whatever
+ * account there is, so that its time tells nothing.
  */
-export async function contestOf(
+export async function noteContest(
+  trx: Pick<Transaction, 'updateTable'>,
+  { userId, ...who }: Destination & { userId: string },
+): Promise<void> {
+  const [column, value] =
+    who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
+  await trx
+    .updateTable('accounts')
+    .set({ contested: value })
+    .where('id', '=', userId)
+    .where(column, '=', value)
+    .where(`${column}_verified_at`, 'is', null)
+    .execute()
+}
+
+/** Whether that is so of what this account confirms. The account is held. */
+export async function isContested(
   db: Pick<Database, 'selectFrom'>,
-  {
-    userId,
-    sentTo,
-    isContested = false,
-  }: { userId: string; sentTo: string; isContested?: boolean | undefined },
-): Promise<{ contested?: true }> {
-  if (isContested) return { contested: true }
-  const before = await db
-    .selectFrom('one_time_tokens')
-    .select('purpose')
-    .where('user_id', '=', userId)
-    .where('sent_to', '=', sentTo)
-    .where('purpose', 'in', ['verify_email', 'verify_phone'])
-    .where(sql<boolean>`payload ? 'contested'`)
-    .limit(1)
+  { userId, sentTo }: { userId: string; sentTo: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', userId)
+    .where('contested', '=', sentTo)
     .executeTakeFirst()
-  return before === undefined ? {} : { contested: true }
+  return found !== undefined
 }
 
 const signIns = { verify_email: 'sign_in', verify_phone: 'phone_sign_in' } as const

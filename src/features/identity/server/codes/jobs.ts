@@ -21,12 +21,7 @@ export interface LinkEnd {
 
 /** Of an account that is known, or of whatever account has this address. */
 export type VerifyEmail = LinkEnd &
-  Contested &
   ({ userId: string; email?: undefined } | { userId?: undefined; email: string })
-/** Two signed up with it and with different passwords: whoever confirms it gets it without either. */
-interface Contested {
-  isContested?: boolean
-}
 export type Recover = LinkEnd & { email: string }
 /** What an account that begins with a code is made of; without it, a code only opens one that is there. */
 export interface Beginning {
@@ -44,7 +39,7 @@ export type SignInCode = LinkEnd & {
 export type EmailChange = LinkEnd &
   ({ userId: string; email?: undefined } | { userId?: undefined; email: string })
 export type Invite = LinkEnd & { userId: string }
-export interface PhoneCode extends Contested {
+export interface PhoneCode {
   phone: string
   purpose: 'verify_phone' | 'phone_sign_in' | 'phone_change' | 'reauthenticate'
   channel: 'sms' | 'whatsapp'

@@ -6,6 +6,7 @@ import { networkOf } from '~/platform/http/client-address'
 import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
 import { createAccount, type NewAccount } from '../accounts/create-account'
+import { noteContest } from './contest'
 import { hashPassword, verifyPassword } from '../passwords/password-hash'
 import {
   alreadyRegisteredJob,
@@ -61,9 +62,8 @@ export async function openAccount(
   if (who.email === undefined) await limitText(context, who.phone)
   else await limitMail(context, 'verify', who.email)
 
-  const existing = await findAccount(db, who)
+  const before = await look(db, { who, password })
   const passwordHash = await hashPassword(password)
-  const isSame = await verifyPassword(password, existing?.password_hash)
   const account: NewAccount = {
     id,
     fullName,
@@ -75,24 +75,28 @@ export async function openAccount(
     requestId,
     metadata,
   }
-  try {
-    const isCreated = await db.transaction().execute(async (trx) => {
+  const settle = ({ existing, isSame }: Looked) =>
+    db.transaction().execute(async (trx) => {
       if (existing !== undefined) {
         await pretend(trx, account)
-        await sendAgain(trx, context, { input, existing, isSame })
-        return false
+        if (!isSame) await noteContest(trx, { userId: existing.id, ...who })
+        await sendAgain(trx, context, { input, existing })
+        return 'sent'
       }
       // With the two statements that pretending takes: their time would tell.
       await sql`savepoint pretended`.execute(trx)
       const created = await createAccount(trx, account)
       await sql`release savepoint pretended`.execute(trx)
       if (created === 'invalid' || created === 'expired') throw new Refused(created)
-      // Somebody signed up with it a moment ago, and reads the mail of that.
-      if (created === 'taken') return false
+      if (created === 'taken') return 'taken'
       await sendConfirmation(trx, context, { input, userId: id })
-      return true
+      return 'created'
     })
-    if (isCreated && code !== undefined) await tellOfUse(context, id)
+  try {
+    const done = await settle(before)
+    // Somebody signed up with it at the same moment: that account waits to be confirmed like any other.
+    if (done === 'taken') await settle(await look(db, { who, password }))
+    if (done === 'created' && code !== undefined) await tellOfUse(context, id)
     return 'sent'
   } catch (error) {
     if (error instanceof Refused) return error.why
@@ -101,6 +105,19 @@ export async function openAccount(
 }
 
 type Existing = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+interface Looked {
+  existing: Existing | undefined
+  isSame: boolean
+}
+
+/** Who has it, and whether with this password. The same work where nobody does. */
+async function look(
+  db: Pick<Transaction, 'selectFrom'>,
+  { who, password }: { who: Destination; password: string },
+): Promise<Looked> {
+  const existing = await findAccount(db, who)
+  return { existing, isSame: await verifyPassword(password, existing?.password_hash) }
+}
 
 async function findAccount(db: Pick<Transaction, 'selectFrom'>, who: Destination) {
   const [column, value] =
@@ -123,12 +140,12 @@ async function pretend(trx: Transaction, account: NewAccount): Promise<void> {
 async function sendAgain(
   trx: Transaction,
   context: IdentityContext,
-  { input, existing, isSame }: { input: SignUpToConfirm; existing: Existing; isSame: boolean },
+  { input, existing }: { input: SignUpToConfirm; existing: Existing },
 ): Promise<void> {
   const { who, channel } = input
   const { jobs, ip } = context
   const userId = existing.id
-  if (!existing.isConfirmed) return sendConfirmation(trx, context, { input, userId, isContested: !isSame })
+  if (!existing.isConfirmed) return sendConfirmation(trx, context, { input, userId })
   if (who.email !== undefined) return jobs.enqueue(trx, alreadyRegisteredJob, { email: who.email })
   // There is no message for it that would be worth its price; a code lets the owner in.
   const job: PhoneCode = {
@@ -144,7 +161,7 @@ async function sendAgain(
 async function sendConfirmation(
   trx: Transaction,
   { jobs, ip }: IdentityContext,
-  { input, userId, isContested = false }: { input: SignUpToConfirm; userId: string; isContested?: boolean },
+  { input, userId }: { input: SignUpToConfirm; userId: string },
 ): Promise<void> {
   const { who, channel, end } = input
   if (who.email === undefined) {
@@ -153,11 +170,10 @@ async function sendConfirmation(
       purpose: 'verify_phone',
       channel,
       userId,
-      isContested,
       askedFrom: networkOf(ip),
     }
     return jobs.enqueue(trx, phoneCodeJob, job)
   }
-  const job: VerifyEmail = { userId, isContested, ...end }
+  const job: VerifyEmail = { userId, ...end }
   return jobs.enqueue(trx, verifyEmailJob, job)
 }

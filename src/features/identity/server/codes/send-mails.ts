@@ -1,6 +1,5 @@
 import { findGreetingName } from '../../rules/person-name'
 import type { IdentityServices } from '../context'
-import { contestOf } from './contest'
 import {
   alreadyRegisteredJob,
   emailChangeJob,
@@ -41,15 +40,11 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     return { link, code: issued.code, until: utc(issued.expiresAt) }
   }
 
-  work<VerifyEmail>(verifyEmailJob, async ({ redirectTo, challenge, isContested, ...who }) => {
+  work<VerifyEmail>(verifyEmailJob, async ({ redirectTo, challenge, ...who }) => {
     const account = await findAccount(services, who)
     if (account?.email == null || account.email_verified_at !== null) return
     const { id: userId, email } = account
-    const payload = await contestOf(db, { userId, sentTo: email, isContested })
-    const sent = await issue(
-      { purpose: 'verify_email', userId, sentTo: email, challenge, payload },
-      redirectTo,
-    )
+    const sent = await issue({ purpose: 'verify_email', userId, sentTo: email, challenge }, redirectTo)
     const { writeVerifyEmailMail } = await mails()
     const props = { name: findGreetingName(account.full_name), email, ...sent }
     await mail.send({ to: email, ...(await writeVerifyEmailMail(props, await settings.read())) })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { IdentityServices } from '../context'
-import { contestOf } from './contest'
 import { phoneCodeJob, type PhoneCode } from './jobs'
 import { unlessGone } from '../tokens/account-gone'
 import { issueToken } from '../tokens/issue-token'
@@ -12,15 +11,10 @@ export function registerCodeTexts(services: IdentityServices, now: () => Date): 
   jobs.work<PhoneCode>(
     phoneCodeJob,
     unlessGone(async (job) => {
-      const { phone, purpose, channel, beginning, isContested, askedFrom } = job
+      const { phone, purpose, channel, beginning, askedFrom } = job
       const owner = await findOwner(services, job)
       if (owner === undefined && beginning === undefined) return
-      const payload =
-        owner !== undefined && purpose === 'verify_phone'
-          ? await contestOf(db, { userId: owner, sentTo: phone, isContested })
-          : beginning === undefined
-            ? {}
-            : { beginning }
+      const payload = beginning === undefined ? {} : { beginning }
       const { code } = await db.transaction().execute((trx) =>
         issueToken(trx, {
           secret,

@@ -5,6 +5,7 @@ import { createAccount } from '../accounts/create-account'
 import { nameOf } from '../accounts/name-of'
 import type { AmrMethod } from '../sessions/sessions'
 import type { ToldChange } from '../mail/tell-of-change'
+import { isContested } from './contest'
 import { confirmEmailChange } from './confirm-email-change'
 import { confirmPhoneChange, phoneChangeOf } from './confirm-phone-change'
 import type { Beginning } from './jobs'
@@ -107,7 +108,7 @@ async function confirmOwn(
   { now, isInside }: { now: Date; isInside: boolean },
 ): Promise<SettledProof> {
   if (userId === null) return 'dead'
-  if (sentTo !== null && payload['contested'] === true) {
+  if (sentTo !== null && (payload['contested'] === true || (await isContested(trx, { userId, sentTo })))) {
     const who: Destination = purpose === 'verify_email' ? { email: sentTo } : { phone: sentTo }
     const claimed = await claimAccount(trx, { ...who, now, begins: false })
     // Whoever is in there, and had proven something else, is no thief whose password would have to go.
