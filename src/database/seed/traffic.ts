@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Transaction } from '../connect'
 
 /**
- * Where visitors came from, day by day, from the day an event went on sale to the night itself or to `now`: the tickets as the orders say,
- * and so many views for each, more of them for a large room. Chance comes out of the ids, so that it is the same every time.
+ * Where visitors came from, day by day, from the day an event went on sale to the night itself or to `now`: so many views for each ticket
+ * that was bought, more of them for a large room; and beside them the tickets as the orders say, less what went back. Chance comes out of the ids, so that it is the same every time.
  */
 export async function seedTraffic(trx: Transaction, now: Date): Promise<void> {
   await sql`
-    insert into event_traffic (event_id, day, source, views, tickets)
-    select x.event_id, x.day, x.source, x.views, x.tickets from (
-      select d.event_id, d.day, s.source, coalesce(b.tickets, 0) as tickets,
+    insert into event_traffic (event_id, day, source, views)
+    select x.event_id, x.day, x.source, x.views from (
+      select d.event_id, d.day, s.source,
         coalesce(b.tickets, 0) * (4 + d.luck % 7) + (d.luck * s.n % 17) * s.weight * d.capacity / 9000 as views
       from (
         select e.id as event_id, e.capacity, day::date as day,
@@ -28,5 +28,12 @@ export async function seedTraffic(trx: Transaction, now: Date): Promise<void> {
         from orders o join events e on e.id = o.event_id join order_items i on i.order_id = o.id
         where o.confirmed_at is not null and o.source is not null group by 1, 2, 3
       ) b on b.event_id = d.event_id and b.day = d.day and b.source = s.source
-    ) x where x.views > 0 or x.tickets > 0`.execute(trx)
+    ) x where x.views > 0`.execute(trx)
+  await sql`
+    insert into event_traffic (event_id, day, source, tickets)
+    select o.event_id, (o.confirmed_at at time zone e.timezone)::date, sale_source(o.source, o.is_offer, o.is_comp),
+      sum(i.quantity - i.quantity_refunded)
+    from orders o join events e on e.id = o.event_id join order_items i on i.order_id = o.id
+    where o.confirmed_at is not null group by 1, 2, 3
+    on conflict (event_id, day, source) do update set tickets = excluded.tickets`.execute(trx)
 }

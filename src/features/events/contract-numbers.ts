@@ -3,7 +3,7 @@ import { call, id } from '~/platform/rpc/contract'
 import { iso } from './contract-shapes'
 import { DESK_STATUSES } from './rules/event-status'
 import { EVENT_TYPES } from './rules/event-type'
-import { TRAFFIC_SOURCES } from '~/lib/traffic-source'
+import { SALE_SOURCES } from '~/lib/traffic-source'
 
 const count = z.int().min(0)
 const cents = z.int()
@@ -54,9 +54,10 @@ const saleNumbers = z.object({
       revenueCents: money,
     }),
   ),
+  /** They sum to `sold`, a second after a sale; without those that brought neither a look nor a ticket. */
   sources: z.array(
     z.object({
-      source: z.enum(TRAFFIC_SOURCES),
+      source: z.enum(SALE_SOURCES),
       /** `Chat rooms`, `Juno Okafor’s profile` */
       label: z.string(),
       views: count,

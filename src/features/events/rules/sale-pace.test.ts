@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { conversionPerMille, daysBetween, perDayToSellOut } from './sale-pace'
-import { TRAFFIC_SOURCES } from '~/lib/traffic-source'
+import { SALE_SOURCES } from '~/lib/traffic-source'
 import { trafficSourceLabel } from './traffic-source'
 
 test('days between two days, over a month and a year', () => {
@@ -27,8 +27,8 @@ test('how many views became tickets', () => {
 })
 
 test('each source has a name of its own, and a profile is that of the host', () => {
-  expect(new Set(TRAFFIC_SOURCES.map((source) => trafficSourceLabel(source, null))).size).toBe(
-    TRAFFIC_SOURCES.length,
+  expect(new Set(SALE_SOURCES.map((source) => trafficSourceLabel(source, null))).size).toBe(
+    SALE_SOURCES.length,
   )
   expect(trafficSourceLabel('profile', 'Juno Okafor')).toBe('Juno Okafor’s profile')
   expect(trafficSourceLabel('chat', 'Juno Okafor')).toBe('Chat rooms')

@@ -3,9 +3,10 @@ import type { Transaction } from '~/database/connect'
 import type { Logger } from '~/platform/log/log'
 
 /**
- * Adds confirmed orders to what each day sold (in the event's zone, the day they were confirmed) and to where the buyers came from. Called
- * once per order, in the transaction that takes its notice, so that the sale itself writes no row that everybody writes. What goes back is
- * taken off the same day by `refund_tickets`. Rows are written in order of their keys, by everybody.
+ * Adds confirmed orders to what each day sold (in the event's zone, the day they were confirmed) and to where the buyers came from
+ * (`sale_source`: every order has one, so that the sources sum to what was sold). Called once per order, in the transaction that takes its
+ * notice, so that the sale itself writes no row that everybody writes. What goes back is taken off both, of the same day, by
+ * `refund_tickets`. Rows are written in order of their keys, by everybody.
  */
 export async function foldSales(trx: Transaction, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
@@ -21,9 +22,9 @@ export async function foldSales(trx: Transaction, orderIds: readonly string[]): 
   )
   await sql`
     insert into event_traffic (event_id, day, source, tickets)
-    select o.event_id, (o.confirmed_at at time zone e.timezone)::date as day, o.source, sum(i.quantity)
+    select o.event_id, (o.confirmed_at at time zone e.timezone)::date as day, sale_source(o.source, o.is_offer, o.is_comp), sum(i.quantity)
     from orders o join order_items i on i.order_id = o.id join events e on e.id = o.event_id
-    where o.id = any(${[...orderIds]}::uuid[]) and o.source is not null group by 1, 2, 3 order by 1, 2, 3
+    where o.id = any(${[...orderIds]}::uuid[]) group by 1, 2, 3 order by 1, 2, 3
     on conflict (event_id, day, source) do update set tickets = event_traffic.tickets + excluded.tickets`.execute(
     trx,
   )

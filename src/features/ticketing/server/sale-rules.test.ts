@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
 import { discountOf, splitCents } from '../rules/discount'
 import { refundShare } from '../rules/refund-share'
-import { TRAFFIC_SOURCES } from '~/lib/traffic-source'
+import { SALE_SOURCES, TRAFFIC_SOURCES } from '~/lib/traffic-source'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => void (database = await createTestDatabase()))
@@ -86,12 +86,11 @@ test('an order that goes back seat by seat, in any order, brings back all that w
   )
 })
 
-test('orders keep the sources that there are', async () => {
+test.each([
+  ['orders_source_check', TRAFFIC_SOURCES],
+  ['event_traffic_source_check', SALE_SOURCES],
+])('%s keeps the sources that there are', async (name, sources) => {
   const { rows } = await sql<{ text: string }>`
-    select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'orders_source_check'`.execute(
-    database.db,
-  )
-  expect([...(rows[0]?.text ?? '').matchAll(/'(\w+)'/g)].map(([, source]) => source)).toEqual([
-    ...TRAFFIC_SOURCES,
-  ])
+    select pg_get_constraintdef(oid) as text from pg_constraint where conname = ${name}`.execute(database.db)
+  expect([...(rows[0]?.text ?? '').matchAll(/'(\w+)'/g)].map(([, source]) => source)).toEqual([...sources])
 })

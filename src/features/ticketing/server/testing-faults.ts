@@ -112,10 +112,23 @@ const salesText = (scope: (eventId: string) => string): string => `
       ) y
     ) x where ${scope('t.event_id')} and (t.quantity_sold, t.revenue_cents) is distinct from (coalesce(x.tickets, 0), coalesce(x.cents, 0))
   union all
-  select 'came from ' || o.source || ': ' || sum(i.quantity) || ' tickets, counted ' || x.tickets
-    from orders o join order_items i on i.order_id = o.id cross join lateral (
-      select coalesce(sum(t.tickets), 0) as tickets from event_traffic t where t.event_id = o.event_id and t.source = o.source
-    ) x
-    where ${scope('o.event_id')} and o.source is not null and o.confirmed_at is not null
-      and not exists (select from order_notices n where n.order_id = o.id and n.kind = 'confirmed')
-    group by o.event_id, o.source, x.tickets having sum(i.quantity) <> x.tickets`
+  select 'came from somewhere: ' || x.tickets || ' tickets of ' || x.event_id || ', sold ' || x.sold
+    from (
+      select e.id as event_id,
+        coalesce((select sum(t.tickets) from event_traffic t where t.event_id = e.id), 0)
+        + coalesce((select sum(i.quantity) from orders o join order_items i on i.order_id = o.id
+            join order_notices n on n.order_id = o.id and n.kind = 'confirmed' where o.event_id = e.id), 0) as tickets,
+        coalesce((select sum(t.quantity_sold) from ticket_types t where t.event_id = e.id), 0) as sold
+      from events e where ${scope('e.id')}
+    ) x where x.tickets <> x.sold
+  union all
+  select 'came from ' || x.source || ': ' || x.tickets || ' tickets of ' || x.event_id || ', counted ' || coalesce(y.tickets, 0)
+    from (
+      select o.event_id, sale_source(o.source, o.is_offer, o.is_comp) as source,
+        sum(case when n.order_id is null then i.quantity else 0 end - i.quantity_refunded) as tickets
+      from orders o join order_items i on i.order_id = o.id
+        left join order_notices n on n.order_id = o.id and n.kind = 'confirmed'
+      where ${scope('o.event_id')} and o.confirmed_at is not null group by 1, 2
+    ) x left join (select event_id, source, sum(tickets) as tickets from event_traffic group by 1, 2) y
+      on y.event_id = x.event_id and y.source = x.source
+    where x.tickets <> coalesce(y.tickets, 0)`

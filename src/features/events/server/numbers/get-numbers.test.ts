@@ -55,7 +55,10 @@ await sql`
 await sql`
   insert into event_traffic (event_id, day, source, views, tickets) values
     (${id}, '2026-11-18', 'chat', 1204, 161), (${id}, '2026-11-19', 'chat', 0, 40), (${id}, '2026-11-19', 'profile', 978, 104),
-    (${id}, '2026-11-20', 'direct', 1730, 49)`.execute(db)
+    (${id}, '2026-11-20', 'direct', 1730, 49), (${id}, '2026-11-20', 'waitlist', 0, 47), (${id}, '2026-11-18', 'given', 0, 1),
+    (${id}, '2026-11-20', 'unknown', 0, 2), (${id}, '2026-11-20', 'given', 0, -1), (${id}, '2026-11-20', 'home', 0, 0)`.execute(
+  db,
+)
 await sql`
   insert into door_quarters (event_id, quarter, tickets, guests) values
     (${id}, '2026-12-06 22:45Z', 12, 0), (${id}, '2026-12-06 23:00Z', 29, 4), (${id}, '2026-12-06 23:15Z', 0, 0)`.execute(
@@ -96,6 +99,8 @@ describe('ME-02 how an event sells', () => {
       ['Chat rooms', 1204, 201],
       ['Juno Okafor’s profile', 978, 104],
       ['Direct link', 1730, 49],
+      ['Waiting list', 0, 47],
+      ['Not known', 0, 2],
     ])
     expect(numbers.checkIns.quarters).toHaveLength(2)
     const asHost = await read(juno)

@@ -4,7 +4,7 @@ import type { SaleNumbers } from '../../contract-numbers'
 import { mayDo } from '../../rules/event-policy'
 import type { EventType } from '../../rules/event-type'
 import { conversionPerMille, daysBetween, perDayToSellOut } from '../../rules/sale-pace'
-import type { TrafficSource } from '~/lib/traffic-source'
+import type { SaleSource } from '~/lib/traffic-source'
 import { trafficSourceLabel } from '../../rules/traffic-source'
 import type { Context } from '../context'
 import { findOwnEvent, type OwnEvent } from '../own-event'
@@ -133,9 +133,9 @@ async function readTypes(db: Asked['db'], eventId: string) {
 }
 
 async function readSources(db: Asked['db'], eventId: string) {
-  const { rows } = await sql<{ source: TrafficSource; views: number; tickets: number }>`
-    select source, sum(views)::integer as views, sum(tickets)::integer as tickets
-    from event_traffic where event_id = ${eventId}::uuid group by source order by tickets desc, views desc, source`.execute(
+  const { rows } = await sql<{ source: SaleSource; views: number; tickets: number }>`
+    select source, sum(views)::integer as views, greatest(0, sum(tickets))::integer as tickets
+    from event_traffic where event_id = ${eventId}::uuid group by source having sum(views) > 0 or sum(tickets) > 0 order by tickets desc, views desc, source`.execute(
     db,
   )
   return rows
