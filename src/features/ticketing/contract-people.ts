@@ -135,6 +135,10 @@ const LIST_FULL = {
   message: `A guest list holds at most ${GUESTS_MOST.toLocaleString('en')} names.`,
   data: z.object({ /** Names that still fit. */ room: z.int() }),
 }
+const ON_ANOTHER_LIST = {
+  status: 409,
+  message: 'They are on the list of another event under this id. Add them here under a new one.',
+}
 
 export const guests = {
   list: own
@@ -145,13 +149,13 @@ export const guests = {
 
   add: own
     .route(post('/events/{eventId}/guests', 'Put somebody on the guest list'))
-    .errors({ ...EVENT_GONE, LIST_FULL })
+    .errors({ ...EVENT_GONE, LIST_FULL, ON_ANOTHER_LIST })
     .input(newGuest.extend({ eventId }))
     .output(z.object({ id })),
 
   addMany: own
     .route(post('/events/{eventId}/guests/many', 'Put many on the guest list at once: all of them or none'))
-    .errors({ ...EVENT_GONE, LIST_FULL })
+    .errors({ ...EVENT_GONE, LIST_FULL, ON_ANOTHER_LIST })
     .input(z.object({ eventId, guests: z.array(newGuest).min(1).max(GUESTS_AT_ONCE) }))
     .output(z.object({ /** Names that were not on it before. */ added: z.int() })),
 

@@ -29,12 +29,14 @@ export const guestsCalls = {
     const result = await addGuests(context, { eventId, guests: [guest] })
     if (result.outcome === 'not_found') throw errors.NOT_FOUND()
     if (result.outcome === 'full') throw errors.LIST_FULL({ data: { room: result.room } })
+    if (result.outcome === 'taken') throw errors.ON_ANOTHER_LIST()
     return { id: guest.id }
   }),
   addMany: calls.guests.addMany.handler(async ({ context, input, errors }) => {
     const result = await addGuests(context, input)
     if (result.outcome === 'not_found') throw errors.NOT_FOUND()
     if (result.outcome === 'full') throw errors.LIST_FULL({ data: { room: result.room } })
+    if (result.outcome === 'taken') throw errors.ON_ANOTHER_LIST()
     return { added: result.added }
   }),
   save: calls.guests.save.handler(async ({ context, input, errors }) => {

@@ -99,6 +99,30 @@ test('a door that lets somebody in at the same moment is waited for', async () =
     expect(change).toMatchObject({ status: 'rejected', reason: { code: 'ALREADY_IN' } })
 })
 
+test('an id of another list is refused with words, takes nothing over and lets nobody else on', async () => {
+  const shop = createNightShop(db)
+  const { eventId, team } = await insertDesk(db, [{ total: 1 }])
+  const mine = await insertDesk(db, [{ total: 1 }])
+  const own = shop.as(mine.team.organizer).guests
+  const ilse = guest('Ilse Brandt')
+  await shop.as(team.organizer).guests.add({ eventId, ...ilse })
+  const taken = { code: 'ON_ANOTHER_LIST', status: 409, message: expect.stringMatching(/under a new one\.$/) }
+  const stolen = { ...ilse, name: 'Y' }
+  await expect(own.add({ eventId: mine.eventId, ...stolen })).rejects.toMatchObject(taken)
+  await expect(own.addMany({ eventId: mine.eventId, guests: [guest('A'), stolen] })).rejects.toMatchObject(
+    taken,
+  )
+  expect((await own.list({ eventId: mine.eventId })).guests).toEqual([])
+  // At once on two lists: one has them, and the other hears of it.
+  const both = guest('Juno')
+  const answers = await Promise.allSettled([
+    own.add({ eventId: mine.eventId, ...both }),
+    shop.as(team.organizer).guests.add({ eventId, ...both }),
+  ])
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: taken })
+})
+
 test('only the people of the event touch its list, by the id of a guest too; a list has an end', async () => {
   const shop = createNightShop(db)
   const { eventId, team } = await insertDesk(db, [{ total: 1 }])
@@ -111,12 +135,6 @@ test('only the people of the event touch its list, by the id of a guest too; a l
     await expect(own.save({ id: ilse.id, name: 'X' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(own.remove({ id: ilse.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   }
-  // Another event's id adds nothing, and takes nothing over.
-  expect(
-    await shop
-      .as(mine.team.organizer)
-      .guests.addMany({ eventId: mine.eventId, guests: [{ ...ilse, name: 'Y' }] }),
-  ).toEqual({ added: 0 })
   await sql`insert into guests (event_id, name) select ${eventId}, 'Name ' || n from generate_series(1, ${GUESTS_MOST - 2}::integer) n`.execute(
     db,
   )

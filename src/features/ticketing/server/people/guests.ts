@@ -36,15 +36,21 @@ type Added =
   | { outcome: 'added'; added: number }
   | { outcome: 'not_found' }
   | { outcome: 'full'; room: number }
+  | { outcome: 'taken' }
 
-/** All of them or none; who is on the list already (by id) stays as they are. */
+/** Takes the transaction back: the others are not added either. */
+class Taken extends Error {
+  override name = 'Taken'
+}
+
+/** All of them or none; who is on this list already (by id) stays as they are. An id of another event's list is `taken`. */
 export async function addGuests(
   context: Context,
   { eventId, guests }: { eventId: string; guests: readonly NewGuest[] },
 ): Promise<Added> {
   const { db, live, doors } = context
   const caller = signedIn(context)
-  const result = await db.transaction().execute(async (trx): Promise<Added> => {
+  const adding = db.transaction().execute(async (trx): Promise<Added> => {
     // Held, so that two who add at once do not both see the same room.
     const own = await findOwnEvent(trx, caller, { id: eventId, act: 'guests', lock: true })
     if (!own) return { outcome: 'not_found' }
@@ -70,13 +76,24 @@ export async function addGuests(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .execute()
+    if (inserted.length < new Set(ids).size && (await isElsewhere(trx, own.id, ids))) throw new Taken()
     return { outcome: 'added', added: inserted.length }
+  })
+  const result = await adding.catch((error: unknown): Added => {
+    if (error instanceof Taken) return { outcome: 'taken' }
+    throw error
   })
   if (result.outcome === 'added' && result.added > 0) {
     doors.tell(eventId)
     await tellDesk(db, live, eventId)
   }
   return result
+}
+
+async function isElsewhere(trx: Transaction, eventId: string, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from guests where id = any (${ids}::uuid[]) and event_id <> ${eventId} limit 1`.execute(trx)
+  return rows.length > 0
 }
 
 type Refused = { outcome: 'not_found' } | { outcome: 'already_in'; arrived: number }
