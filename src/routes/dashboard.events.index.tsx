@@ -38,6 +38,7 @@ function MyEventsRoute() {
   return (
     <>
       <MyEventsPage
+        ownId={me.id}
         canCreate={isMember(me.roles)}
         moreChoices={(event) => nightChoices(event, event.acts, (change) => setChanging({ event, change }))}
         onDuplicated={(id) => void navigate({ to: '/dashboard/events/$id/edit', params: { id } })}

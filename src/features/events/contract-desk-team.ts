@@ -54,7 +54,7 @@ export const team = {
       method: 'DELETE',
       path: '/me/events/{id}/people/{personId}',
       tags,
-      summary: 'Let somebody help no longer',
+      summary: 'Let somebody help no longer, or leave',
     })
     .errors({ NOT_FOUND })
     .input(z.object({ id, personId: id }))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
+import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { EventAct } from '../../rules/event-policy'
 import type { Context } from '../context'
@@ -14,6 +15,8 @@ interface Change {
   act: EventAct
   /** The one that the caller saw; undefined where it does not matter what else has changed. */
   version?: number | undefined
+  /** Somebody who gets a part in it, held first: a deletion of their account at this moment is over by then, or comes after. */
+  person?: string | undefined
 }
 
 export interface Saved {
@@ -28,11 +31,14 @@ export interface Saved {
  */
 export async function changeEvent<Result>(
   context: DeskContext,
-  { id, act, version }: Change,
+  { id, act, version, person }: Change,
   change: (trx: Transaction, event: OwnEvent) => Promise<Result>,
 ): Promise<Result> {
   const caller = signedIn(context)
   const result = await context.db.transaction().execute(async (trx) => {
+    // Before the event, as whoever deletes an account takes them.
+    if (person !== undefined && isId(person))
+      await sql`select from profiles where id = ${person}::uuid for key share`.execute(trx)
     const event = await findOwnEvent(trx, caller, { id, act, lock: true })
     if (!event) throw notFound()
     if (version !== undefined && event.version !== version) throw await changedBy(trx, event, caller.id)

@@ -35,7 +35,7 @@ export async function handOver(
   const caller = signedIn(context)
   if (!(await findOwnEvent(context.db, caller, { id, act: 'team' }))) throw notFound()
   await confirm(context, caller.id, password)
-  await changeEvent(context, { id, act: 'team' }, async (trx, event) => {
+  await changeEvent(context, { id, act: 'team', person: personId }, async (trx, event) => {
     if (personId === event.organizerId) throw isOrganizer()
     if (!(await canTakeOver(trx, caller.id, personId))) throw notAMember()
     await trx

@@ -4,8 +4,9 @@ import { hashPassword } from '~/features/identity/server/public'
 import { settingsAs } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
 import { refusalOf } from '~/platform/rpc/testing-refusal'
+import { during } from '~/testing-races'
 import { sendPersonMail } from '../mail/send-person-mail'
-import { insertDraft, insertMember, openDesk } from './testing'
+import { insertDraft, insertMember, type Member, openDesk } from './testing'
 
 const desk = await openDesk()
 const ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
@@ -86,6 +87,79 @@ describe('R-07 the organizer names who helps', () => {
     expect(await lastMail()).toBeUndefined()
   })
 
+  test('whoever helps leaves by themselves, and whoever does not finds nothing', async () => {
+    const id = await insertDraft(desk, ilse)
+    await desk.as(ilse).addPerson({ id, personId: kit.id, relation: 'manager' })
+    await desk.as(ilse).addPerson({ id, email: tom.email, relation: 'door' })
+    const stranger = await insertMember(desk.db, { name: 'Sten Strange' })
+    for (const own of [stranger, tom])
+      expect(await refusalOf(desk.as(own).removePerson({ id, personId: kit.id }))).toMatchObject({
+        status: 404,
+      })
+    expect(await refusalOf(desk.as(stranger).removePerson({ id, personId: stranger.id }))).toMatchObject({
+      status: 404,
+    })
+    for (const { person, told } of [
+      { person: kit, told: 'event_manager, over' },
+      { person: tom, told: 'event_door, over' },
+    ]) {
+      desk.published.length = 0
+      await desk.as(person).removePerson({ id, personId: person.id.toUpperCase() })
+      expect(await noticesOf(person.id, id)).toEqual([told])
+      // The organizer's open page reads who is left.
+      expect(desk.published[0]?.userIds).toContain(ilse.id)
+      expect(await refusalOf(desk.as(person).get({ id }))).toMatchObject({ status: 404 })
+    }
+    expect(await people(id)).toEqual(['Ilse Brandt organizer'])
+    const { rows } = await sql<{ actor_id: string }>`
+      select actor_id from audit_log where subject_id = ${id} and action = 'events.remove_person' order by id`.execute(
+      desk.db,
+    )
+    expect(rows.map(({ actor_id: actor }) => actor)).toEqual([kit.id, tom.id])
+    // An organizer is none of those who help, and stays.
+    await desk.as(ilse).removePerson({ id, personId: ilse.id })
+    expect(await people(id)).toEqual(['Ilse Brandt organizer'])
+  })
+
+  test('turned to and fro, they are told of each once within the hour, and after a few times nothing moves', async () => {
+    const pest = await insertMember(desk.db, { name: 'Pe St' })
+    const lea = await insertMember(desk.db, { name: 'Lea Late' })
+    const id = await insertDraft(desk, pest)
+    const jobs = desk.jobs.length
+    const add = (relation: 'manager' | 'door', personId = lea.id) =>
+      desk.as(pest).addPerson({ id, personId, relation })
+    for (let turn = 0; turn < 5; turn += 1) {
+      await add('door')
+      await add('manager')
+      await desk.as(pest).removePerson({ id, personId: lea.id })
+    }
+    expect(await noticesOf(lea.id, id)).toEqual(['event_door, over', 'event_manager, over'])
+    expect(desk.jobs.slice(jobs).filter(({ name }) => name === 'events.person')).toHaveLength(2)
+    // An hour later it is news again.
+    await sql`update notifications set created_at = created_at - interval '61 minutes' where user_id = ${lea.id}`.execute(
+      desk.db,
+    )
+    await add('door')
+    expect((await noticesOf(lea.id, id)).at(-1)).toBe('event_door')
+    for (let turn = 0; turn < 9; turn += 1) await add(turn % 2 === 0 ? 'manager' : 'door')
+    expect(await refusalOf(add('door'))).toMatchObject({ status: 429 })
+    // Saying once more what is so takes nothing, and nobody else waits for it.
+    await add('manager')
+    await add('door', kit.id)
+  })
+
+  test('one organizer tells sixty people an hour, and then waits', async () => {
+    const pest = await insertMember(desk.db, { name: 'Pe St' })
+    const ids: string[] = []
+    for (let n = 0; n < 2; n += 1) ids.push(await insertDraft(desk, pest))
+    const add = async (n: number) => {
+      const { id: personId } = await insertMember(desk.db, { name: `No ${n}` })
+      return desk.as(pest).addPerson({ id: ids[n % 2] ?? '', personId, relation: 'door' })
+    }
+    for (let n = 0; n < 60; n += 1) await add(n)
+    expect(await refusalOf(add(60))).toMatchObject({ status: 429 })
+  })
+
   test('nobody without an account, suspended, not confirmed, or who blocks; and not the organizer', async () => {
     const id = await insertDraft(desk, ilse)
     const suspended = await insertMember(desk.db, { name: 'Sus Pended' })
@@ -140,7 +214,7 @@ describe('R-07 the organizer names who helps', () => {
     const tries = [
       as.team({ id }),
       as.addPerson({ id, email: tom.email, relation: 'door' }),
-      as.removePerson({ id, personId: kit.id }),
+      as.removePerson({ id, personId: tom.id }),
       as.handOver({ id, personId: kit.id, password: 'slipped-halves' }),
       as.duplicate({ id }),
       as.remove({ id }),
@@ -185,6 +259,29 @@ describe('an event is handed over', () => {
       expect(await handOver(personId, password)).toBe('PERSON_NOT_FOUND')
     expect(await handOver(ilse.id, password)).toBe('IS_ORGANIZER')
     expect(await people(id)).toEqual(['Ilse Brandt organizer'])
+  })
+
+  test('to somebody who deletes their account at this moment: there is nobody', async () => {
+    const gone = async (act: (id: string, person: Member) => Promise<unknown>, isDeleted = true) => {
+      const person = await insertMember(desk.db, { name: 'Gun Gone' })
+      const id = await insertDraft(desk, ilse)
+      const { acted } = await during(desk.db, person.id, {
+        change: async (trx) =>
+          isDeleted && (await trx.deleteFrom('accounts').where('id', '=', person.id).execute()),
+        act: () => act(id, person).catch((error: unknown) => refusalOf(Promise.reject(error))),
+      })
+      return acted
+    }
+    const acts = [
+      (id: string, { id: personId }: Member) => desk.as(ilse).handOver({ id, personId, password }),
+      (id: string, { id: personId }: Member) => desk.as(ilse).addPerson({ id, personId, relation: 'door' }),
+      (id: string, { email }: Member) => desk.as(ilse).addPerson({ id, email, relation: 'door' }),
+    ]
+    for (const act of acts) {
+      expect(await gone(act)).toMatchObject({ code: 'PERSON_NOT_FOUND', status: 404 })
+      // The control: whoever stays gets it.
+      expect(await gone(act, false)).not.toHaveProperty('code')
+    }
   })
 
   test('to two at once: one has it', async () => {

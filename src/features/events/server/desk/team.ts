@@ -24,6 +24,10 @@ interface NewPerson {
 
 // Whoever asks for one address after another learns which of them have an account.
 const BY_ADDRESS = { points: 20, seconds: 3600 }
+/** What one organizer changes in their teams, and about one person: each may become a bell and a mail with a title of their choice. */
+const BY_CALLER = { points: 60, seconds: 3600 }
+const ABOUT_PERSON = { points: 20, seconds: 86_400 }
+const SAME_NEWS = sql`interval '1 hour'`
 
 /** Who helps, and who hosts; the organizer first. @throws NOT_FOUND */
 export async function listTeam(context: Pick<Context, 'caller' | 'db'>, id: string): Promise<EventPerson[]> {
@@ -60,7 +64,7 @@ export async function addPerson(
   const caller = signedIn(context)
   if (personId === undefined && email === undefined)
     throw invalid([{ path: 'email', message: 'Choose a member, or enter an address.' }])
-  const added = await changeEvent(context, { id, act: 'team' }, async (trx, event) => {
+  const added = await changeEvent(context, { id, act: 'team', person: personId }, async (trx, event) => {
     // Only whoever may add people spends what there is, and hears anything of others.
     if (personId === undefined) await context.limits.consume('event person by address', caller.id, BY_ADDRESS)
     const found = await findPerson(trx, caller.id, { personId, email })
@@ -85,13 +89,15 @@ async function findPerson(
   const { rows } = await sql<{ id: string }>`
     select a.id from accounts a join profiles p on p.id = a.id
     where lower(a.email) = ${email ?? ''} and a.email_verified_at is not null and not is_suspended(a.id)
-      and not is_blocked_between(${callerId}::uuid, a.id)`.execute(trx)
+      and not is_blocked_between(${callerId}::uuid, a.id)
+    -- Whoever deletes it at this moment is waited for.
+    for key share of a`.execute(trx)
   return rows[0]?.id
 }
 
 async function writePerson(
   trx: Transaction,
-  context: DeskContext,
+  context: DeskContext & Pick<Context, 'limits'>,
   { event, personId, relation }: { event: OwnEvent; personId: string; relation: Relation },
 ): Promise<void> {
   const { id: byId } = signedIn(context)
@@ -101,6 +107,8 @@ async function writePerson(
   if (standing?.relation === relation) return
   if (!standing && others.length >= PEOPLE_MAX)
     throw invalid([{ path: 'relation', message: `At most ${PEOPLE_MAX} people can help with an event.` }])
+  await context.limits.consume('event people', byId, BY_CALLER)
+  await context.limits.consume('event people same person', `${byId} ${personId}`, ABOUT_PERSON)
   await trx
     .insertInto('event_people')
     .values({ event_id: event.id, person_id: personId, relation, added_by: byId })
@@ -108,17 +116,7 @@ async function writePerson(
       conflict.columns(['event_id', 'person_id']).doUpdateSet({ relation, added_by: byId }),
     )
     .execute()
-  await forgetNotices(trx, event.id, personId)
-  await notify(trx, context.jobs, [
-    {
-      userId: personId,
-      kind: relation === 'manager' ? 'event_manager' : 'event_door',
-      actorId: byId,
-      subjectId: event.id,
-      facts: { title: event.title },
-    },
-  ])
-  await context.jobs.enqueue(trx, personMailJob, { userId: personId, eventId: event.id, byId })
+  await tellPerson(trx, context, { event, personId, relation })
   await recordAudit(trx, {
     actorId: byId,
     action: 'events.add_person',
@@ -128,13 +126,36 @@ async function writePerson(
   })
 }
 
-/** Somebody who helps no longer; whoever does not help is quietly no longer there. @throws NOT_FOUND */
+/** By bell and mail; what they were told within the hour, and is so again, they are not told again. */
+async function tellPerson(
+  trx: Transaction,
+  context: DeskContext,
+  { event, personId, relation }: { event: OwnEvent; personId: string; relation: Relation },
+): Promise<void> {
+  const { id: byId } = signedIn(context)
+  const kind = relation === 'manager' ? 'event_manager' : 'event_door'
+  const { rows: told } = await sql`
+    select from notifications where user_id = ${personId}::uuid and subject_id = ${event.id}::uuid and kind = ${kind}
+      and created_at > now() - ${SAME_NEWS} limit 1`.execute(trx)
+  await forgetNotices(trx, event.id, personId)
+  if (told.length > 0) return
+  const facts = { title: event.title }
+  await notify(trx, context.jobs, [{ userId: personId, kind, actorId: byId, subjectId: event.id, facts }])
+  await context.jobs.enqueue(trx, personMailJob, { userId: personId, eventId: event.id, byId })
+}
+
+/**
+ * Somebody who helps no longer: the organizer takes them off, or they leave by themselves. Whoever does not help is quietly no longer there.
+ * @throws NOT_FOUND
+ */
 export async function removePerson(
   context: DeskContext,
   { id, personId }: { id: string; personId: string },
 ): Promise<void> {
   if (!isId(personId)) throw notFound()
-  await changeEvent(context, { id, act: 'team' }, async (trx, event) => {
+  // All who help may do this much; whoever does not finds no event.
+  const act = personId.toLowerCase() === signedIn(context).id ? 'door' : 'team'
+  await changeEvent(context, { id, act }, async (trx, event) => {
     const gone = await trx
       .deleteFrom('event_people')
       .where('event_id', '=', id)

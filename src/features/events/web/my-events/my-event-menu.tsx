@@ -1,5 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ChartColumn, Copy, Ellipsis, ExternalLink, Pencil, ScanLine, Trash2, Users } from 'lucide-react'
+import {
+  ChartColumn,
+  Copy,
+  Ellipsis,
+  ExternalLink,
+  LogOut,
+  Pencil,
+  ScanLine,
+  Trash2,
+  Users,
+} from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { IconButton } from '~/design/icon-button'
@@ -10,15 +20,17 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { MyEvent } from '../../contract-desk-shapes'
 import { copiedWords } from '../desk/copied-words'
 import { events } from '../queries'
+import { canLeave, LeaveDialog } from './leave-dialog'
 import type { MyEventsPageProps } from './my-events-page-props'
 
 type MyEventMenuProps = Omit<MyEventsPageProps, 'canCreate'> & { event: MyEvent }
 
 /** What the person may do with this night, and nothing else. */
 export function MyEventMenu(props: MyEventMenuProps) {
-  const { event, moreChoices, onOpen, onDuplicated } = props
+  const { event, ownId, moreChoices, onOpen, onDuplicated } = props
   const queryClient = useQueryClient()
   const [isRemoving, setIsRemoving] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
   const duplicate = useMutation({
     ...events.desk.duplicate.mutationOptions(),
     onSuccess: ({ id }) => {
@@ -40,6 +52,7 @@ export function MyEventMenu(props: MyEventMenuProps) {
     open: (screen) => onOpen(event, screen),
     duplicate: () => duplicate.mutate({ id: event.id }),
     remove: () => setIsRemoving(true),
+    leave: () => setIsLeaving(true),
     more: moreChoices(event),
   })
   return (
@@ -57,6 +70,7 @@ export function MyEventMenu(props: MyEventMenuProps) {
         onOpenChange={setIsRemoving}
         onConfirm={() => remove.mutate({ id: event.id })}
       />
+      <LeaveDialog event={event} ownId={ownId} open={isLeaving} onOpenChange={setIsLeaving} />
     </>
   )
 }
@@ -67,6 +81,7 @@ function choicesOf(
     open: (screen: 'door' | 'analytics' | 'edit' | 'guests' | 'page') => void
     duplicate: () => void
     remove: () => void
+    leave: () => void
     more: readonly MenuItem[]
   },
 ): MenuItem[] {
@@ -77,6 +92,9 @@ function choicesOf(
     ...act.more,
     ...(isDraft && may('team')
       ? [{ label: 'Delete the draft', icon: Trash2, danger: true, onSelect: act.remove }]
+      : []),
+    ...(canLeave(event)
+      ? [{ label: 'Leave the team', icon: LogOut, danger: true, onSelect: act.leave }]
       : []),
   ]
   return [

@@ -4,6 +4,7 @@ import type { MyEvent } from '../../contract-desk-shapes'
 export type { MyEvent }
 
 export interface MyEventsPageProps {
+  ownId: string
   /** Only members make events. */
   canCreate: boolean
   /** What else may be done with an event: postponing and cancelling. */

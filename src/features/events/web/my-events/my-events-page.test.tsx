@@ -39,6 +39,7 @@ async function show(list: Partial<MyEvents>, { canCreate = true } = {}) {
   await renderPart(
     <Suspense fallback="loading">
       <MyEventsPage
+        ownId="kit"
         canCreate={canCreate}
         moreChoices={({ acts }) =>
           acts.includes('money')
@@ -142,9 +143,9 @@ test('R-07 each person finds what is theirs to do, and nothing else', async () =
   const page = 'View the page'
   expect(menus).toEqual({
     Organizer: ['Open the door', 'Analytics', 'Edit', 'Guests', 'Duplicate', page, 'Cancel the night'],
-    Manager: ['Open the door', 'Analytics', 'Edit', 'Guests', page],
+    Manager: ['Open the door', 'Analytics', 'Edit', 'Guests', page, 'Leave the team'],
     Host: ['Analytics', page],
-    Door: ['Open the door', page],
+    Door: ['Open the door', page, 'Leave the team'],
   })
   // Whoever opens the door is not told how it sells, and a manager not what it brings.
   expect((await row('Door')).textContent).not.toMatch(/sold|\$/u)
@@ -165,6 +166,31 @@ test('a copy is opened at once; a draft is deleted only when one says so again',
   expect(asked.map(([name]) => name)).not.toContain('desk.remove')
   await user.click(within(dialog).getByRole('button', { name: 'Delete the draft' }))
   await waitFor(() => expect(asked).toContainEqual(['desk.remove', { id: 'e1' }]))
+})
+
+test('R-07 whoever helps leaves only when they say so again', async () => {
+  const { asked, user } = await show({
+    upcoming: [mine(['host', 'manager'], { title: 'Managed' }), mine(['door'], { id: 'e2', title: 'Door' })],
+  })
+  const ask = async (name: string) => {
+    await menuOf(user, name)
+    await user.click(screen.getByRole('menuitem', { name: 'Leave the team' }))
+    return screen.findByRole('alertdialog', { name: `Leave the team of ${name}?` })
+  }
+  const managed = await ask('Managed')
+  expect(managed.textContent).toContain(
+    'You no longer see its guests, its numbers and its door. Only whoever',
+  )
+  await user.click(within(managed).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(asked.map(([name]) => name)).not.toContain('desk.removePerson')
+  const door = await ask('Door')
+  expect(door.textContent).toContain('You no longer see its door.')
+  await user.click(within(door).getByRole('button', { name: 'Leave the team' }))
+  await waitFor(() => expect(asked).toContainEqual(['desk.removePerson', { id: 'e2', personId: 'kit' }]))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  // The list is read again, without that night.
+  expect(asked.filter(([name]) => name === 'desk.mine').length).toBeGreaterThan(1)
 })
 
 test('a night without a date waits for one, unless it is cancelled', async () => {

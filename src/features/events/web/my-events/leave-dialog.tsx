@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { MyEvent } from '../../contract-desk-shapes'
+import { events } from '../queries'
+
+type LeaveDialogProps = {
+  event: MyEvent
+  ownId: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Whether the organizer let this person help, which they may stop by themselves. */
+export function canLeave({ relations }: MyEvent): boolean {
+  return relations.includes('manager') || relations.includes('door')
+}
+
+/** Asks first: back in they come only by the organizer. */
+export function LeaveDialog({ event, ownId, open, onOpenChange }: LeaveDialogProps) {
+  const queryClient = useQueryClient()
+  const leave = useMutation({
+    ...events.desk.removePerson.mutationOptions(),
+    onSuccess: () => notify.success(`You no longer help with ${event.title}.`),
+    onError: (error) => notify.error(errorMessage(error), { about: event.id }),
+    onSettled: () => {
+      onOpenChange(false)
+      return queryClient.invalidateQueries({ queryKey: events.desk.key() })
+    },
+  })
+  const seen = event.relations.includes('manager') ? 'its guests, its numbers and its door' : 'its door'
+  return (
+    <ConfirmDialog
+      title={`Leave the team of ${event.title}?`}
+      description={`You no longer see ${seen}. Only whoever organizes it can let you in again.`}
+      confirmLabel="Leave the team"
+      busy={leave.isPending ? 'Leaving' : false}
+      open={open}
+      onOpenChange={onOpenChange}
+      onConfirm={() => leave.mutate({ id: event.id, personId: ownId })}
+    />
+  )
+}
