@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { clearParts } from '../testing-parts'
 import { PasswordForm } from './password-form'
-import { mara, refusal, showSection } from './testing-settings'
+import { early, mara, refusal, showSection } from './testing-settings'
 
 afterEach(clearParts)
 
@@ -69,6 +69,18 @@ test('A-08 whoever has none sets one with a code; a wrong code keeps the passwor
   await userEvent.type(dialog.getByLabelText('Code'), '222222')
   expect(await screen.findByText('Password set. Every other session is signed out.')).toBeTruthy()
   expect(written().at(-1)).toEqual(['account.changePassword', { password: 'slower techno', code: '222222' }])
+})
+
+test('A-08 where a code was sent a moment ago it is said, and that one sets the password', async () => {
+  await showSection(<PasswordForm />, {
+    'account.get': () => ({ ...mara, hasPassword: false }),
+    'account.reauthenticate': early(40),
+    'account.changePassword': () => mara,
+  })
+  await userEvent.type(await screen.findByLabelText('New password'), 'slower techno{Enter}')
+  await screen.findByText('One was sent a moment ago. You can have another in 40 seconds.')
+  await userEvent.type(screen.getByLabelText('Code'), '222222')
+  expect(await screen.findByText('Password set. Every other session is signed out.')).toBeTruthy()
 })
 
 test('A-08 with a second factor the code alone sets none: the factor is shown, and the same code goes on', async () => {

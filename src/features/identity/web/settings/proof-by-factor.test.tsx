@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
-import { ORPCError } from '@orpc/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { askPasskey } from '../ask-passkey'
 import { clearParts } from '../testing-parts'
 import { Passkeys } from './passkeys'
 import { guarded, removeLaptop } from './testing-proof'
-import { mara, overTheNetwork, refusal, showSection } from './testing-settings'
+import { early, mara, overTheNetwork, refusal, showSection } from './testing-settings'
 
 vi.mock(import('../ask-passkey'), () => ({
   askPasskey: vi.fn<typeof askPasskey>(),
@@ -114,19 +113,40 @@ test('A-08 whoever gave up and tries once more has the same message to answer; a
   await waitFor(() => expect(messages()).toBe(2))
 })
 
-test('A-08 a message within the minute of the last is no failure: it is said that one was sent', async () => {
-  const early = () => {
-    throw new ORPCError('TOO_MANY_REQUESTS', {
-      status: 429,
-      message: 'Too many tries. Try again in 40 seconds.',
-      data: { retryAfterSeconds: 40 },
-    })
-  }
-  await showSection(<Passkeys />, { ...withFactors([text]), 'factors.challenge': early })
-  await removeLaptop()
-  expect(
-    await screen.findByText('One was sent a moment ago. You can have another in 40 seconds.'),
-  ).toBeTruthy()
+test('A-08 a message within the minute of the last is no failure: when the next may be sent is said, and counted', async () => {
+  const written = await showSection(<Passkeys />, {
+    ...withFactors([text]),
+    'factors.challenge': early(40),
+  })
+  const { user, dialog } = await removeLaptop()
+  const words = 'One was sent a moment ago. You can have another in 40 seconds.'
+  expect(await within(dialog).findByText(words)).toBeTruthy()
+  expect(within(dialog).getByRole('button', { name: /^Send again in 0:(?:40|39)$/u })).toBeTruthy()
+  // It answers another question than this one: nothing that is typed can be right before one is sent for it.
+  await user.type(within(dialog).getByLabelText('Code'), '204618')
+  await waitFor(() => expect(written().filter(([name]) => name === 'factors.challenge')).toHaveLength(2))
+  expect(await within(dialog).findByText(words)).toBeTruthy()
+  expect(written().map(([name]) => name)).not.toContain('factors.verify')
+})
+
+test('A-08 a message that could not be sent is said in the place of what was said of the last code', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let messages = 0
+  const wrong = refusal('WRONG_CODE', 'Codes change every thirty seconds.')
+  await showSection(<Passkeys />, {
+    ...withFactors([text], false, wrong),
+    'factors.challenge': () =>
+      (messages += 1) === 1
+        ? { challengeId: 'c1' }
+        : refusal('CODE_NOT_SENT', 'The message could not be sent.')(),
+  })
+  const { user, dialog } = await removeLaptop()
+  await within(dialog).findByText(/We sent a code to/u)
+  await user.type(within(dialog).getByLabelText('Code'), '111111')
+  await within(dialog).findByText(/not the code of the last message/u)
+  await vi.advanceTimersByTimeAsync(61_000)
+  await user.click(within(dialog).getByRole('button', { name: 'Send again' }))
+  expect(await within(dialog).findByText('The message could not be sent.')).toBeTruthy()
 })
 
 test('A-08 with a password there is either, and a phone is texted when it is chosen', async () => {

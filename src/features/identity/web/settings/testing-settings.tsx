@@ -56,6 +56,17 @@ export function refusal(code: string, message: string) {
   }
 }
 
+/** A call that is refused since the last was a moment ago. */
+export function early(seconds: number) {
+  return () => {
+    throw new ORPCError('TOO_MANY_REQUESTS', {
+      status: 429,
+      message: `Too many attempts. Try again in ${seconds} seconds.`,
+      data: { retryAfterSeconds: seconds },
+    })
+  }
+}
+
 /** No answer comes within the step that asked for it: a page shows between the two that it asks. */
 export function overTheNetwork(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 5))

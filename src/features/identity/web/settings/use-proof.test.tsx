@@ -6,7 +6,7 @@ import { clearParts } from '../testing-parts'
 import { OwnSessions } from './own-sessions'
 import { Passkeys } from './passkeys'
 import { guarded, laptop, removeLaptop } from './testing-proof'
-import { mara, refusal, showSection } from './testing-settings'
+import { early, mara, refusal, showSection } from './testing-settings'
 
 afterEach(() => {
   clearParts()
@@ -78,6 +78,21 @@ test('whoever forgot the password has a code sent instead', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Use a code instead' }))
   expect(await screen.findByLabelText('Code')).toBeTruthy()
   await waitFor(() => expect(written()).toContainEqual(['account.reauthenticate', undefined]))
+})
+
+test('A-08 where one was mailed a moment ago, the button counts to when the next may be', async () => {
+  await showSection(
+    <Passkeys />,
+    guarded({
+      'account.get': () => ({ ...mara, hasPassword: false }),
+      'account.reauthenticate': early(40),
+    }),
+  )
+  const { user, dialog } = await removeLaptop()
+  await within(dialog).findByText('One was sent a moment ago. You can have another in 40 seconds.')
+  expect(within(dialog).getByRole('button', { name: /^Send again in 0:(?:40|39)$/u })).toBeTruthy()
+  await user.type(within(dialog).getByLabelText('Code'), '204618')
+  expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()
 })
 
 test('A-08 another code takes the refusal of the last along; that none could be sent is said', async () => {
