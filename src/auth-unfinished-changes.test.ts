@@ -1,8 +1,12 @@
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
 import { createPostman, tokenIn } from '~/platform/mail/testing-mails'
 import { startTestApp } from '~/testing'
+import { createMover } from '~/testing-admin'
 import { createAuthClient } from '~/testing-auth-client'
+import { createBrowser } from '~/testing-browser'
+import { createRacer, liveSessions, racerInApp, racerInBrowser } from '~/testing-races'
 import { startTextSink } from '~/testing-texts'
 
 // What somebody began in a session that was not theirs, after its owner noticed.
@@ -83,4 +87,100 @@ test('A-08 whoever is suspended changes no number either', async () => {
   await sofia.set({ suspended_until: null }).execute()
   const account = app.db.selectFrom('accounts').select('phone').where('id', '=', personId('sofia'))
   expect(await account.executeTakeFirst()).toEqual({ phone: null })
+})
+
+/** A thief in an app of somebody's account, who was sent the code of a number that is to be added there. */
+async function thiefOf(phone: string) {
+  const { userId, email } = await createRacer(app.db)
+  const thief = await racerInApp(app, email)
+  expect((await thief.updateUser({ phone })).error).toBeNull()
+  const token = /^\d{6}/.exec((await texts.next(phone)).text)?.[0] ?? ''
+  return { userId, email, token }
+}
+
+async function asAdmin(method: string, path: string, body?: object) {
+  const admin = createBrowser(app)
+  await admin.signIn('admin')
+  const answer = await fetch(`${app.address}/api/v1${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': app.someAddress(),
+      cookie: admin.cookie(),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+const suspension = () => ({
+  until: new Date(Date.now() + 86_400_000).toISOString(),
+  reason: 'Somebody else is in it',
+  was: null,
+})
+
+const others: [string, string, (userId: string, email: string) => Promise<unknown>][] = [
+  [
+    'an admin ends that session',
+    '+491709876530',
+    async (userId) => {
+      const [id] = await liveSessions(app.db, userId)
+      await asAdmin('DELETE', `/admin/users/${userId}/sessions/${id}`)
+    },
+  ],
+  [
+    'the account is suspended in the panel, and let go on',
+    '+491709876531',
+    async (userId) => {
+      await asAdmin('PUT', `/admin/users/${userId}/suspension`, suspension())
+      await app.db
+        .updateTable('accounts')
+        .set({ suspended_until: null, suspended_reason: null })
+        .where('id', '=', userId)
+        .execute()
+    },
+  ],
+  [
+    'it is suspended by a program, and let go on',
+    '+491709876532',
+    async (userId) => {
+      const { admin } = await createMover(app)
+      expect((await admin.updateUserById(userId, { ban_duration: '24h' })).error).toBeNull()
+      expect((await admin.updateUserById(userId, { ban_duration: 'none' })).error).toBeNull()
+    },
+  ],
+  [
+    'its owner adds a first second factor elsewhere',
+    '+491709876533',
+    async (_, email) => {
+      const owner = await racerInBrowser(app, email)
+      const { factorId, secret } = (
+        await owner.post<{ factorId: string; secret: string }>('/me/factors/totp')
+      ).body
+      const { challengeId } = (
+        await owner.post<{ challengeId: string }>(`/auth/factors/${factorId}/challenge`)
+      ).body
+      const code = TOTP.generate({ secret: Secret.fromBase32(secret) })
+      expect((await owner.post(`/auth/factors/${factorId}/verify`, { challengeId, code })).status).toBe(200)
+    },
+  ],
+]
+
+test.each(others)(
+  'A-08 a number that a thief was about to add is given up when %s',
+  async (_, phone, end) => {
+    const { userId, email, token } = await thiefOf(phone)
+    await end(userId, email)
+    expect(await liveSessions(app.db, userId)).toHaveLength(phone.endsWith('33') ? 1 : 0)
+    const { data, error } = await newClient().verifyOtp({ phone, token, type: 'phone_change' })
+    expect(error).toMatchObject({ code: 'otp_expired' })
+    expect(data.session).toBeNull()
+  },
+)
+
+test('A-08 control: nothing of the kind, and the number is added', async () => {
+  const phone = '+491709876534'
+  const { token } = await thiefOf(phone)
+  expect((await newClient().verifyOtp({ phone, token, type: 'phone_change' })).error).toBeNull()
 })

@@ -33,6 +33,14 @@ beforeEach(async () => {
 })
 
 type Browser = ReturnType<typeof createBrowser>
+
+/** The number that waits, and the code that it was sent. */
+async function waitForNumber(browser: Browser): Promise<() => Promise<{ status: number }>> {
+  const wanted = phone.replace('157', '158')
+  expect((await browser.post('/account/phone', { phone: wanted })).status).toBe(200)
+  const code = /^\d{6}/.exec((await texts.next(wanted)).text)?.[0] ?? ''
+  return () => browser.post('/account/phone/confirm', { code })
+}
 const changes: [string, (browser: Browser) => Promise<{ status: number }>][] = [
   [
     'asks for another number',
@@ -106,4 +114,34 @@ test('A-08 so it is in an app that unlinks an account elsewhere', async () => {
   const answer = await meanwhile(unlink, 'ends')
   expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'session_not_found' }])
   expect(await readAccount()).toMatchObject({ identities: 1 })
+})
+
+test('A-08 a code of a number that is typed while the session ends confirms nothing', async () => {
+  const browser = await signedIn()
+  const confirm = await waitForNumber(browser)
+  const before = await readAccount()
+  expect((await meanwhile(confirm, 'ends')).status).toBe(401)
+  expect(await readAccount()).toEqual(before)
+})
+
+test('A-08 nor while its person is suspended', async () => {
+  const browser = await signedIn()
+  const confirm = await waitForNumber(browser)
+  const before = await readAccount()
+  const suspend = (trx: Transaction) =>
+    trx
+      .updateTable('accounts')
+      .set({ suspended_until: new Date(Date.now() + 3_600_000) })
+      .where('id', '=', userId)
+      .execute()
+  const { acted } = await during(db, userId, { change: suspend, act: confirm })
+  expect(acted.status).toBe(401)
+  expect(await readAccount()).toEqual(before)
+})
+
+test('A-08 control: while the session goes on it confirms the number', async () => {
+  const browser = await signedIn()
+  const confirm = await waitForNumber(browser)
+  expect((await meanwhile(confirm, 'stays')).status).toBe(200)
+  expect(await readAccount()).toMatchObject({ phone: phone.replace('157', '158'), new_phone: null })
 })

@@ -1,5 +1,5 @@
 import { recordAudit } from '~/database/audit'
-import { endEverywhere, endSession } from '~/features/identity/server/public'
+import { endEverywhere, endSession, giveUpChanges } from '~/features/identity/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { type AccountContext, type Changed, changeAccount } from './change-account'
@@ -23,6 +23,8 @@ export async function endUserSession(
       : undefined
     if (!open) return { outcome: 'done' }
     await endSession(trx, sessionId, now)
+    // An admin ends what may be a thief's.
+    await giveUpChanges(trx, { userId: account.id, now })
     await recordAudit(trx, {
       actorId,
       action: 'users.end_session',

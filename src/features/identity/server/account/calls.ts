@@ -68,6 +68,7 @@ export const accountCalls = {
 
   confirmPhone: calls.account.confirmPhone.handler(async ({ context, input, errors }) => {
     const outcome = await confirmPhone(context, { ...ownOf(context), ...input })
+    if (outcome === 'ended') throw refuseSession(outcome)
     if (outcome === 'nothing') throw errors.NOTHING_WAITS()
     if (outcome === 'wrong') throw errors.CODE_WRONG()
     if (outcome === 'taken') throw errors.PHONE_TAKEN()

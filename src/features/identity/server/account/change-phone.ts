@@ -65,8 +65,8 @@ export async function requestPhone(
 /** The code that the number that waits was sent. @throws TOO_MANY_REQUESTS */
 export async function confirmPhone(
   context: IdentityContext,
-  { userId, code }: { userId: string; code: string },
-): Promise<'changed' | 'wrong' | 'nothing' | 'taken'> {
+  { userId, sessionId, code }: OwnSession & { code: string },
+): Promise<'changed' | 'wrong' | 'nothing' | 'taken' | 'ended'> {
   const { db, secret, live } = context
   const now = context.now()
   const account = await db
@@ -83,6 +83,8 @@ export async function confirmPhone(
     const purposes = ['phone_change'] as const
     const redeemed = await redeemCode(trx, { secret, code, sentTo: phone, userId, purposes, now })
     if (redeemed === undefined) return 'wrong'
+    // Behind the lock that the code took: a session which ended meanwhile, or whose person was suspended, changes nothing.
+    if ((await holdAssured(trx, { userId, sessionId }, now)) === undefined) return 'ended'
     const confirmed = await confirmPhoneChange(trx, redeemed, now)
     if (typeof confirmed === 'string') return confirmed === 'taken' ? 'taken' : 'wrong'
     await tellOfChange(trx, context, { userId, ...phoneChangeOf(confirmed) })

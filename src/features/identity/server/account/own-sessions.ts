@@ -4,7 +4,7 @@ import { isId } from '~/lib/ids'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { holdAssured, type OwnSession } from '../factors/holder'
-import { giveUpChanges } from './give-up-changes'
+import { giveUpChanges } from '../accounts/give-up-changes'
 
 /** More than anybody reads; whoever has them can sign all of them out. */
 const MOST = 200

@@ -4,7 +4,7 @@ import type { IdentityContext } from '../context'
 import { holdAccount, isAssured, type OwnSession } from '../factors/holder'
 import { endSessions } from '../sessions/sessions'
 import { forgetBrowsers } from '../sessions/trusted-browser'
-import { giveUpChanges } from './give-up-changes'
+import { giveUpChanges } from '../accounts/give-up-changes'
 
 /**
  * Everywhere, or everywhere but here; every browser is asked for the second factor again, and what another session began alone is given up.

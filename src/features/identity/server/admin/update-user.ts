@@ -6,7 +6,7 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import { mergeMetadata } from '../account/merge-metadata'
 import { setPassword } from '../account/set-password'
 import { hashPassword } from '../passwords/password-hash'
-import { endSessions } from '../sessions/sessions'
+import { endEverywhere } from '../account/sign-out-everywhere'
 import { tellOfChange } from '../mail/tell-of-change'
 import {
   type HeldAccount,
@@ -170,7 +170,7 @@ async function changeBan(
     await recordService(trx, context, service, { did: 'users.end_suspension', userId, details })
     return
   }
-  await endSessions(trx, { userId, now })
+  await endEverywhere(trx, { userId, except: undefined, now })
   await context.accountPort.tellSuspended(trx, { userId, until })
   await recordService(trx, context, service, { did: 'users.suspend', userId, details })
 }

@@ -5,12 +5,14 @@ import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
 import { confirmPhone } from '../account/change-phone'
 import { createAccount } from '../accounts/create-account'
+import { openSession } from '../sessions/sessions'
 import { createIdentityHarness, tokenIn } from '../testing'
 import { issueToken } from '../tokens/issue-token'
 import type { TokenPurpose } from '../tokens/token-purpose'
 import { confirmEmailChange } from './confirm-email-change'
 import { confirmPhoneChange } from './confirm-phone-change'
 import { emailChangeJob } from './jobs'
+import { createLimits } from '~/platform/limits/limits'
 import { resend } from './resend'
 import { mailsOf } from './testing'
 
@@ -67,6 +69,19 @@ async function linksOf(userId: string): Promise<Map<string, string>> {
 const yes = (token = '') =>
   harness.createBrowser().call((client) => client.codes.open({ token, type: 'email_change' }))
 
+/** As somebody who is signed in types it. */
+async function typePhoneCode(context: Parameters<typeof confirmPhone>[0], userId: string, code: string) {
+  const session = {
+    userId,
+    ip: null,
+    userAgent: null,
+    now: harness.clock.now,
+    methods: ['password'] as const,
+  }
+  const sessionId = await openSession(database.db, session)
+  return confirmPhone(context, { userId, sessionId, code })
+}
+
 const accountOf = (id: string) =>
   database.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -97,12 +112,29 @@ test('A-08 the mail is sent once more to everybody who waits there, and a newer 
   expect(await accountOf(mine)).toMatchObject({ email: wanted })
 })
 
+test('A-08 who asks once for all that waits at an address sends no more there than its hour allows', async () => {
+  const limits = createLimits()
+  const counted = createIdentityHarness(database.db, { realLimits: limits })
+  for (let n = 0; n < 7; n += 1) await whoWants()
+  const context = await counted.createBrowser().contextOf()
+  const askAgain = () => resend(context, { type: 'email_change', who: { email: wanted }, end: {} })
+  const arrived = async () => {
+    await counted.runJobs()
+    return counted.mails.filter(({ to }) => to === wanted).length
+  }
+  await askAgain()
+  expect(await arrived()).toBe(5)
+  await limits.reset('mail_email_change_minute_to', wanted)
+  await expect(askAgain()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  expect(await arrived()).toBe(5)
+})
+
 test('A-08 the code of a number is typed by whoever it was sent for, and another’s is left as it is', async () => {
   const [mine, stranger] = [await whoWants(), await whoWants()]
   const own = await issue(mine, 'phone_change', phone)
   const theirs = await issue(stranger, 'phone_change', phone)
   const context = await harness.createBrowser().contextOf()
-  expect(await confirmPhone(context, { userId: mine, code: theirs.code })).toBe('wrong')
+  expect(await typePhoneCode(context, mine, theirs.code)).toBe('wrong')
   const open = database.db
     .selectFrom('one_time_tokens')
     .select(['user_id', 'attempts'])
@@ -113,8 +145,8 @@ test('A-08 the code of a number is typed by whoever it was sent for, and another
     { user_id: stranger, attempts: 0 },
     { user_id: mine, attempts: 1 },
   ])
-  expect(await confirmPhone(context, { userId: mine, code: own.code })).toBe('changed')
-  expect(await confirmPhone(context, { userId: stranger, code: theirs.code })).toBe('taken')
+  expect(await typePhoneCode(context, mine, own.code)).toBe('changed')
+  expect(await typePhoneCode(context, stranger, theirs.code)).toBe('taken')
   expect(await accountOf(mine)).toMatchObject({ phone, new_phone: null })
 })
 
@@ -159,7 +191,7 @@ test('A-08 and of two with one number', async () => {
   await inTransaction(async (trx) => {
     const { now } = harness.clock
     await confirmPhoneChange(trx, redeemed(first, 'phone_change', phone), now)
-    late = confirmPhone(context, { userId: second, code }).catch((error: unknown) => error)
+    late = typePhoneCode(context, second, code).catch((error: unknown) => error)
     await somebodyWaits()
   })
   expect(await late).toBe('taken')

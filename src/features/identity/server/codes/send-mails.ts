@@ -14,6 +14,7 @@ import {
   verifyEmailJob,
   type VerifyEmail,
 } from './jobs'
+import { mayMailAlso } from '../limits/send-limits'
 import { linkOf, linkTypes } from './link-of'
 import { utc } from '../mail/utc'
 import { unlessGone } from '../tokens/account-gone'
@@ -82,9 +83,13 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
 
   work<EmailChange>(emailChangeJob, async ({ redirectTo, challenge, isApp, ...who }) => {
     const { writeEmailChangeMail } = await mails()
+    // One mail was counted when it was asked for; whoever asks for one must not send twenty.
+    const asked = new Set([who.email])
     // Of several who wait there, one who is gone meanwhile stands in nobody's way.
     const send = unlessGone(async ({ userId, current, next, ends }: Changing) => {
       for (const [end, to] of ends) {
+        const isCounted = who.email === undefined || asked.delete(to)
+        if (!isCounted && !(await mayMailAlso(services, 'email_change', to))) continue
         const sent = await issue(
           { purpose: `email_change_${end}`, userId, sentTo: to, challenge, payload: { next } },
           redirectTo,

@@ -5,13 +5,13 @@ import type { OwnSession } from './holder'
 
 /**
  * The session has shown two factors from here on: its refresh token moves on, and every other session of the account that has
- * shown one only ends. Publish SESSION_TOPIC after the commit.
+ * shown one only ends. Answers whether any did. Publish SESSION_TOPIC after the commit.
  */
 export async function raiseSession(
   trx: Transaction,
   { userId, sessionId }: OwnSession,
   { method, now }: { method: AmrMethod; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const shown = JSON.stringify([amrOf(method, now)])
   await trx
     .updateTable('sessions')
@@ -25,14 +25,16 @@ export async function raiseSession(
     })
     .where('id', '=', sessionId)
     .execute()
-  await trx
+  const ended = await trx
     .updateTable('sessions')
     .set({ ended_at: now })
     .where('user_id', '=', userId)
     .where('id', '!=', sessionId)
     .where('assurance', '=', 'aal1')
     .where('ended_at', 'is', null)
+    .returning('id')
     .execute()
+  return ended.length > 0
 }
 
 /** After the last factor went: there is nothing more to have shown, but a passkey is two by itself. */

@@ -4,6 +4,7 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import type { FactorKind } from '../../rules/factor'
 import type { IdentityContext } from '../context'
 import type { AmrMethod } from '../sessions/sessions'
+import { giveUpChanges } from '../accounts/give-up-changes'
 import { tellOfChange } from '../mail/tell-of-change'
 import { countGuess, forgiveGuesses } from './guesses'
 import { holdAccount, isAssured, type Holder } from './holder'
@@ -87,7 +88,7 @@ async function answer(
     .set({ ...proven, last_used_at: now, ...(isNew && { status: 'verified', updated_at: now }) })
     .where('id', '=', factor.id)
     .execute()
-  await raiseSession(trx, held, { method: METHODS[kind], now })
+  const hasEnded = await raiseSession(trx, held, { method: METHODS[kind], now })
   if (isNew) {
     await trx
       .deleteFrom('auth_factors')
@@ -97,6 +98,8 @@ async function answer(
     await tellOfChange(trx, context, { userId, what: 'factor_added' })
   }
   const isFirst = isNew && !held.hasSecondFactor
+  // Until then those were in the account, and may have been somebody else's.
+  if (isFirst && hasEnded) await giveUpChanges(trx, { userId, now })
   const { secret, requestHeaders: headers } = context
   return {
     kind,

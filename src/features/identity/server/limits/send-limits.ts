@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client'
 import type { IdentityContext } from '../context'
 import { isStranger } from './guess-limits'
 
@@ -29,6 +30,22 @@ export async function limitMailTo(
   await limits.consume(`mail_${kind}_minute_to`, key, { points: 1, seconds: 60 })
   await limits.consume(`mail_${kind}_to`, key, { points: 5, seconds: 3600 })
   await limits.consume('mail_day_to', mailboxOf(key), { points: 30, seconds: 86_400 })
+}
+
+/** The same of what else one request sends, in the same minute; false where the hour or the day has no more. */
+export async function mayMailAlso(
+  { limits }: Pick<Context, 'limits'>,
+  kind: MailKind,
+  to: string,
+): Promise<boolean> {
+  try {
+    await limits.consume(`mail_${kind}_to`, to, { points: 5, seconds: 3600 })
+    await limits.consume('mail_day_to', mailboxOf(to), { points: 30, seconds: 86_400 })
+    return true
+  } catch (error) {
+    if (error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS') return false
+    throw error
+  }
 }
 
 /** What is counted of an address or number apart: what its owner asks for from where they were before. */
