@@ -12,7 +12,7 @@ type DialogProps = {
   trigger?: ReactElement<Record<string, unknown>> | undefined
   open?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
-  /** The field to start with. A finger starts nowhere: a keyboard over half the sheet was not asked for. */
+  /** The field or button to start with. A finger starts at no field: a keyboard over half the sheet was not asked for. */
   startAt?: RefObject<HTMLElement | null> | undefined
   className?: string | undefined
   children?: ReactNode | undefined
@@ -29,7 +29,10 @@ export function DialogClose({ children }: { children: ReactElement<Record<string
  */
 export function Dialog(props: DialogProps) {
   const { title, description, actions, trigger, open, onOpenChange, startAt, className, children } = props
-  const start = () => (matchMedia('(pointer: coarse)').matches ? true : (startAt?.current ?? true))
+  const start = () => {
+    const wanted = startAt?.current ?? true
+    return wanted instanceof HTMLButtonElement || !matchMedia('(pointer: coarse)').matches ? wanted : true
+  }
   return (
     <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
       {trigger && <Base.Trigger render={trigger} />}

@@ -70,6 +70,8 @@ function stubWindow() {
       see((target) => target.id !== id && target.tagName === 'SECTION', false)
       see((target) => target.id === id, true)
     },
+    /** The page's head is in sight, and of the sections at most a part below. */
+    readHead: () => see((target) => target.tagName === 'SECTION', false),
     reachEnd: (isThere = true) => see((target) => target.tagName === 'DIV', isThere),
     scroll: (by: 'hand' | 'itself') => {
       if (by === 'hand') fireEvent.wheel(document.body)
@@ -92,6 +94,16 @@ test('while somebody scrolls, what they see is the current one', async () => {
   view.reachEnd()
   expect(current()).toEqual(['Mail and notices'])
   view.reachEnd(false)
+  expect(current()).toEqual(['Account'])
+})
+
+test('whoever leaps back to the top is at the first one', async () => {
+  const view = stubWindow()
+  await show('/')
+  view.scroll('hand')
+  view.read('mail')
+  expect(current()).toEqual(['Mail and notices'])
+  view.readHead()
   expect(current()).toEqual(['Account'])
 })
 

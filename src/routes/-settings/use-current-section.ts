@@ -30,15 +30,19 @@ export function useCurrentSection(ids: readonly string[]): CurrentSection {
     if (typeof IntersectionObserver === 'undefined') return undefined
     const order = all.split(' ')
     const inBand = new Set<string>()
+    let isToldOf = false
     let isAtEnd = false
     let hasInput = false
     let isScrolled = false
     const tell = () => {
-      const id = isAtEnd ? order.at(-1) : order.findLast((one) => inBand.has(one))
+      // With none of them there one reads what is above the first.
+      const read = order.findLast((one) => inBand.has(one)) ?? (isToldOf ? order[0] : undefined)
+      const id = isAtEnd ? order.at(-1) : read
       if (isScrolled && id !== undefined) setSeen({ id, since })
     }
     const band = new IntersectionObserver(
       (entries) => {
+        isToldOf = true
         for (const { target, isIntersecting } of entries) inBand[isIntersecting ? 'add' : 'delete'](target.id)
         tell()
       },

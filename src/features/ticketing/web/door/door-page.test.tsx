@@ -92,6 +92,18 @@ test('R-07 asked once which door it is; the head says how many are in, and witho
   expect(localStorage.getItem('door:name')).toBe('Front')
 })
 
+test('R-07 the question for the door begins at its usual answer, on a phone too, and takes no empty name', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  const user = userEvent.setup()
+  openDoor()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Which door is this?' }))
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Front' })))
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+  await user.type(dialog.getByLabelText('Or by another name'), 'Yard')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(localStorage.getItem('door:name')).toBe('Yard')
+})
+
 test('R-07 by name: all tickets of an order with one press, said aloud, and undone from their dialog', async () => {
   const user = userEvent.setup()
   const server = openDoor()

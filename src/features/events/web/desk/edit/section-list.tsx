@@ -61,8 +61,9 @@ function useCurrentSection(sections: readonly SectionEntry[]): SectionId {
         const top = document.getElementById(id)?.getBoundingClientRect().top
         return top !== undefined && top <= (isEnd ? window.innerHeight : line)
       })
-      const last = passed.at(-1)
-      if (last !== undefined) setCurrent(last as SectionId)
+      // Above the first nothing has passed: whoever jumps up there is about to read it.
+      const read = passed.at(-1) ?? ids.split(' ')[0]
+      if (read) setCurrent(read as SectionId)
     }
     look()
     window.addEventListener('scroll', look, { passive: true })

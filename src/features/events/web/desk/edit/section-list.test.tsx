@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { SectionList } from './section-list'
+import type { SectionEntry } from './sections'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const sections: readonly SectionEntry[] = [
+  { id: 'night', label: 'The night', mark: undefined },
+  { id: 'place', label: 'The place', mark: undefined },
+  { id: 'people', label: 'People', mark: undefined },
+]
+
+/** Three sections of a window's height each, below a head of half a window. */
+function openPage() {
+  let scrolled = 0
+  const height = window.innerHeight
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const at = sections.findIndex(({ id }) => id === this.id)
+    return { top: height / 2 + at * height - scrolled } as DOMRect
+  })
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(height * 3.5)
+  render(
+    <>
+      <SectionList sections={sections} />
+      {sections.map(({ id }) => (
+        <section key={id} id={id} />
+      ))}
+    </>,
+  )
+  return (windows: number) => {
+    scrolled = windows * height
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(scrolled)
+    act(() => void fireEvent.scroll(window))
+  }
+}
+const current = () => [
+  within(screen.getByRole('navigation', { name: 'Sections' }))
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') === 'true')
+    .map((link) => link.textContent),
+  screen.getByRole<HTMLSelectElement>('combobox', { name: 'Section' }).value,
+]
+
+test('the list and the select follow whoever scrolls, also in one leap back to the top', () => {
+  const scrollTo = openPage()
+  expect(current()).toEqual([['The night'], 'night'])
+  scrollTo(1.3)
+  expect(current()).toEqual([['The place'], 'place'])
+  scrollTo(2.5)
+  expect(current()).toEqual([['People'], 'people'])
+  scrollTo(0)
+  expect(current()).toEqual([['The night'], 'night'])
+})
