@@ -29,15 +29,17 @@ export function NumberCells({ numbers, feeBasisPoints }: { numbers: SaleNumbers;
     daysCell(numbers),
   ]
   return (
-    <dl className="cells" style={{ '--n': cells.length } as CSSProperties}>
-      {cells.map(({ label, figure, words }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="fig">{figure}</dd>
-          <dd className="small m3">{words}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="ana-figures">
+      <dl className="cells" style={{ '--n': cells.length } as CSSProperties}>
+        {cells.map(({ label, figure, words }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="fig">{figure}</dd>
+            <dd className="small m3">{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 

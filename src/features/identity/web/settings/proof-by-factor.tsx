@@ -42,13 +42,19 @@ export function ProofByFactor({ asked, onAsked, instead, ...shown }: ProofByFact
       {factors.map(
         (other) =>
           other !== factor && (
-            <Button key={other.id} size="sm" variant="ghost" onClick={() => setChosen(other.id)}>
+            <Button
+              key={other.id}
+              className="btn-flush"
+              size="sm"
+              variant="ghost"
+              onClick={() => setChosen(other.id)}
+            >
               {offerOf(other)}
             </Button>
           ),
       )}
       {instead && (
-        <Button size="sm" variant="ghost" onClick={instead}>
+        <Button className="btn-flush" size="sm" variant="ghost" onClick={instead}>
           Use your password
         </Button>
       )}

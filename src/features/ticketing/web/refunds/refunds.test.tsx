@@ -88,6 +88,16 @@ describe('R-07 the organizer refunds', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Refund' }).disabled).toBe(true)
   })
 
+  test('who has a ticket now is named where it is not the buyer, whom the first sentence names', async () => {
+    await open(null, {
+      'refunds.look': () => ({ ...refundable, tickets: [seat(1), seat(2, { holderName: 'Ilse Brandt' })] }),
+    })
+    expect(screen.getByText('Ilse Brandt')).toBeTruthy()
+    expect(screen.getAllByText(/Mara Voss/u).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Order OR-2026-10442, Mara Voss\./u),
+    ])
+  })
+
   test('one ticket with a reason; without one nothing is sent', async () => {
     const { asked, onDone } = await open('ticket-1')
     await userEvent.click(screen.getByRole('button', { name: 'Refund' }))

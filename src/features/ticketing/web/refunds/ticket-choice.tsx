@@ -45,9 +45,9 @@ export function TicketChoice(props: {
             disabled={!canGoBack(ticket)}
             onChange={(event) => toggle(ticket.id, event.target.checked)}
           >
-            {ticket.typeName} <span className="code m2">{ticket.number}</span>
+            {ticket.typeName} <span className="code m2 rf-number">{ticket.number}</span>
           </Checkbox>
-          <span className="small m2">{whyNot(ticket) || ticket.holderName}</span>
+          <span className="small m2">{whyNot(ticket) || otherHolder(ticket, order)}</span>
         </div>
       ))}
       {order.money && (
@@ -59,6 +59,10 @@ export function TicketChoice(props: {
     </fieldset>
   )
 }
+
+/** Whose it is now, where that is not who bought it: they are named above. */
+const otherHolder = ({ holderName }: Choosable, { buyerName }: RefundableOrder) =>
+  holderName === buyerName ? '' : holderName
 
 function whyNot(ticket: Choosable): string {
   if (ticket.status !== 'valid') return ticket.status

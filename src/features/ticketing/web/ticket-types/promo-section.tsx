@@ -67,7 +67,7 @@ function PromoCodes({ eventId, timezone, onSaving }: SectionProps) {
       {data.codes.length === 0 ? (
         <p className="m2">None yet. A code takes a share or an amount off an order, as often as you say.</p>
       ) : (
-        <Table label="Promo codes" stacked>
+        <Table label="All codes" stacked>
           <thead>
             <tr>
               <th>Code</th>

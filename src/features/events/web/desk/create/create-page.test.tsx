@@ -26,7 +26,7 @@ test('R-07 a date, a room and a title are enough: the draft is begun in the zone
   type(/^Title/, 'Dust & Diamonds')
   type('Date', '2026-12-05')
   type('Venue', 'Carriage Works')
-  expect(screen.getByText(`Sunday, ${ZONE}`)).toBeTruthy()
+  expect(screen.getByText(`Ends Sunday, ${ZONE}`)).toBeTruthy()
   await send()
   await waitFor(() => expect(onCreated).toHaveBeenCalledWith('new'))
   expect(asked).toEqual([

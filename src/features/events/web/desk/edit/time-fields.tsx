@@ -21,6 +21,7 @@ export function TimeFields({ values, onChange, errorOf, isPostponed = false }: T
   const zoneId = useId()
   const { date, startClock, doorsClock, endClock, timezone } = values
   const zoneError = errorOf('timezone')
+  const endDay = endDayWords(date, startClock, endClock)
   const isOpen = isChanging || zoneError !== undefined || timezone === ''
   return (
     <>
@@ -58,7 +59,7 @@ export function TimeFields({ values, onChange, errorOf, isPostponed = false }: T
         />
       </div>
       <p className="help zone-line">
-        <span>{[endDayWords(date, startClock, endClock), timezone].filter(Boolean).join(', ')}</span>
+        <span>{[endDay && `Ends ${endDay}`, timezone].filter(Boolean).join(', ')}</span>
         {!isPostponed && (
           <button
             type="button"
