@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { myEventsQuery } from '~/features/events/web/my-events/my-events-queries'
+import { TonightDoor } from '~/features/events/web/my-events/tonight-door'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { CustomerDashboard } from '~/features/ticketing/web/customer-dashboard'
 import { ordersQuery, ticketsQuery } from '~/features/ticketing/web/queries'
@@ -12,13 +14,15 @@ export const Route = createFileRoute('/customer/dashboard')({
   beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: async ({ context: { queryClient }, deps: { tab } }) => {
-    if (tab === 'orders') await queryClient.ensureInfiniteQueryData(ordersQuery())
+    // Prefetching does not throw: without a door and the lines the tickets are there all the same.
+    const extra = [queryClient.prefetchInfiniteQuery(myEventsQuery())]
+    if (tab === 'orders') await Promise.all([queryClient.ensureInfiniteQueryData(ordersQuery()), ...extra])
     else {
       await Promise.all([
         queryClient.ensureInfiniteQueryData(ticketsQuery('upcoming')),
         queryClient.ensureInfiniteQueryData(ticketsQuery('past')),
-        // Without it the tickets are there all the same.
         queryClient.prefetchQuery(waitlistsQuery()),
+        ...extra,
       ])
     }
   },
@@ -32,6 +36,7 @@ function DashboardRoute() {
   return (
     <CustomerDashboard
       tab={tab}
+      door={<TonightDoor />}
       onTab={(next) => void navigate({ search: { tab: next === 'tickets' ? undefined : next } })}
     />
   )

@@ -1,6 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { unreadQuery } from '~/features/chat/web/queries'
+import { myEventsQuery } from '~/features/events/web/my-events/my-events-queries'
+import { TonightDoor } from '~/features/events/web/my-events/tonight-door'
 import { DashboardPage } from '~/features/members/web/dashboard-page'
 import { activityQuery, dashboardQuery } from '~/features/members/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
@@ -8,11 +10,12 @@ import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/')({
   loader: async ({ context: { queryClient } }) => {
-    // Prefetching does not throw: without its activity the dashboard is still one.
+    // Prefetching does not throw: without its activity or a door the dashboard is still one.
     await Promise.all([
       queryClient.ensureQueryData(dashboardQuery()),
       queryClient.prefetchQuery(activityQuery()),
       queryClient.prefetchQuery(unreadQuery()),
+      queryClient.prefetchInfiniteQuery(myEventsQuery()),
     ])
   },
   head: ({ match }) => privateHead(match, 'Dashboard'),
@@ -23,5 +26,5 @@ export const Route = createFileRoute('/dashboard/')({
 function DashboardRoute() {
   const { data: dashboard } = useSuspenseQuery(dashboardQuery())
   const { data: chat } = useQuery(unreadQuery())
-  return <DashboardPage dashboard={dashboard} unread={chat?.unread ?? null} />
+  return <DashboardPage dashboard={dashboard} unread={chat?.unread ?? null} door={<TonightDoor />} />
 }

@@ -1,4 +1,5 @@
 import { ArrowRight, Pencil, UserPlus, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useHouseName } from '~/design/house-name'
 import { Icon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
@@ -15,14 +16,17 @@ type DashboardPageProps = {
   dashboard: Dashboard
   /** Messages not read yet, which chat counts; null while it cannot. */
   unread: number | null
+  /** The way to the door that they work tonight. */
+  door?: ReactNode
 }
 
 /** M-02 to M-05. */
-export function DashboardPage({ dashboard, unread }: DashboardPageProps) {
+export function DashboardPage({ dashboard, unread, door }: DashboardPageProps) {
   const { memberTypes, nextEvent } = dashboard
   return (
     <div className="dash">
       <PageHead title="Dashboard" size="title" />
+      {door}
       {memberTypes.length === 0 && <Welcome />}
       <DashboardFigures dashboard={dashboard} unread={unread} />
       <div className="dg">

@@ -1,5 +1,5 @@
 import { Settings } from 'lucide-react'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { LinkButton } from '~/design/link-button'
 import { Skeleton } from '~/design/skeleton'
 import { VisuallyHidden } from '~/design/visually-hidden'
@@ -14,8 +14,16 @@ const TABS = [
   { value: 'orders', label: 'Order History' },
 ] as const
 
-/** 'My Dashboard' of a customer (C-01); the open tab is in the address. */
-export function CustomerDashboard({ tab, onTab }: { tab: DashboardTab; onTab: (tab: DashboardTab) => void }) {
+/** 'My Dashboard' of a customer (C-01); the open tab is in the address. `door`: the way to the door that they work tonight. */
+export function CustomerDashboard({
+  tab,
+  onTab,
+  door,
+}: {
+  tab: DashboardTab
+  onTab: (tab: DashboardTab) => void
+  door?: ReactNode
+}) {
   return (
     <main className="wrap tk" id="main">
       <div className="row between wrapf">
@@ -24,6 +32,7 @@ export function CustomerDashboard({ tab, onTab }: { tab: DashboardTab; onTab: (t
           Settings
         </LinkButton>
       </div>
+      {door}
       <Tabs label="My Dashboard" tabs={TABS} value={tab} onValueChange={onTab}>
         <TabPanel value="tickets">
           <Suspense fallback={<Loading />}>

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import type { MyEvent } from '../../contract-desk-shapes'
+import { actsFor, type EventRelation } from '../../rules/event-policy'
+import { namedNight, renderPart } from '../desk/testing-part'
+import { TonightDoor } from './tonight-door'
+
+// Saturday in Leeds; the night of the fixture starts at 23:00 of Saturday 5 December.
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-12-05T18:00:00Z'), toFake: ['Date'] }))
+afterEach(() => {
+  cleanup()
+  registerLink(undefined)
+  vi.useRealTimers()
+})
+
+const night = (relation: EventRelation, changes: Partial<MyEvent> = {}): MyEvent => ({
+  ...namedNight,
+  relations: [relation],
+  acts: actsFor([relation]),
+  sold: 0,
+  total: 0,
+  salesPercent: 0,
+  revenueCents: null,
+  version: 1,
+  ...changes,
+})
+
+async function show(upcoming: MyEvent[]) {
+  registerLink({ call: () => Promise.resolve({ upcoming, past: [], nextCursor: null, totals: null }) })
+  await renderPart(<TonightDoor />)
+}
+const lines = () => [...document.querySelectorAll('.note')].map(({ textContent }) => textContent)
+
+test('whoever works a door tonight finds it, with its link', async () => {
+  await show([night('door')])
+  const link = await screen.findByRole('link', { name: 'Dust & Diamonds' })
+  expect(link.getAttribute('href')).toBe('/dashboard/events/e1/door')
+  expect(lines()).toEqual(['Tonight at the door: Dust & Diamonds'])
+})
+
+test('the day before it is tomorrow’s, and from midnight on it is still tonight’s', async () => {
+  await show([
+    night('door', { id: 'e2', title: 'Late', startsAt: '2026-12-06T00:30:00Z' }),
+    night('manager', { id: 'e3', title: 'Sunday', startsAt: '2026-12-06T15:00:00Z' }),
+    night('organizer', { id: 'e4', title: 'Running', startsAt: '2026-12-05T12:00:00Z' }),
+  ])
+  await waitFor(() =>
+    expect(lines()).toEqual([
+      'Tonight at the door: Late',
+      'Tomorrow at the door: Sunday',
+      'Tonight at the door: Running',
+    ]),
+  )
+})
+
+test('no line for a night that is far, off, without a date, or somebody else’s door', async () => {
+  await show([
+    night('door', { id: 'e2', startsAt: '2026-12-06T18:30:00Z' }),
+    night('door', { id: 'e3', status: 'postponed' }),
+    night('door', { id: 'e4', status: 'cancelled' }),
+    night('door', { id: 'e5', isDateOpen: true }),
+    night('host', { id: 'e6' }),
+    night('door', { id: 'e7', title: 'The one' }),
+  ])
+  await waitFor(() => expect(lines()).toEqual(['Tonight at the door: The one']))
+})
