@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberLinksFor } from './app-links'
+import { guestLinksFor, memberLinksFor } from './app-links'
 
 const labels = (...roles: string[]) => memberLinksFor(roles).map(({ label }) => label)
 
@@ -11,4 +11,14 @@ test('M-01 whoever was let in may let in; moderators and admins find the reports
   expect(labels('user')).toEqual(member)
   expect(labels('user', 'moderator')).toEqual(moderator)
   expect(labels('admin')).toEqual(moderator)
+})
+
+test('the settings of whoever is no member: the bar above has a Dashboard of its own, so theirs is the members area', () => {
+  const open = guestLinksFor({ here: '/customer/settings', isOutside: false })
+  expect(open.map(({ href, label }) => [href, label])).toEqual([
+    ['/dashboard', 'Members area'],
+    ['/customer/dashboard', 'My Tickets'],
+    ['/customer/settings', 'Settings'],
+  ])
+  expect(guestLinksFor({ here: '/customer/settings', isOutside: true })).toEqual(open.slice(1))
 })

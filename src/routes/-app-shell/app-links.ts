@@ -42,7 +42,8 @@ export function guestLinksFor({
   isOutside: boolean
 }): readonly AppLink[] {
   return [
-    ...(isOutside ? [] : links.slice(0, 1)),
+    // The bar above calls another page their Dashboard.
+    ...(isOutside ? [] : [{ href: '/dashboard', label: 'Members area', icon: LayoutDashboard }]),
     { href: '/customer/dashboard', label: 'My Tickets', icon: Ticket },
     { href: here, label: 'Settings', icon: Settings },
   ]
