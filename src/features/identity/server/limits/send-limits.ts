@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client'
+import { mailboxOf } from '~/platform/limits/mailbox'
 import type { IdentityContext } from '../context'
 import { isStranger } from './guess-limits'
 
@@ -51,11 +52,6 @@ export async function mayMailAlso(
 /** What is counted of an address or number apart: what its owner asks for from where they were before. */
 export function knownKey(to: string): string {
   return `${to} known`
-}
-
-/** What stands behind a plus is a note to oneself: a thousand addresses may be one mailbox. */
-function mailboxOf(address: string): string {
-  return address.replace(/\+[^@]*(?=@)/, '')
 }
 
 /**

@@ -127,3 +127,15 @@ test('somebody gives at most two hundred times an hour; what is sent again costs
     select quantity_sold from ticket_types where id = ${sale.types[0]}`.execute(db)
   expect(rows[0]).toEqual({ quantity_sold: 200 })
 })
+
+test('an address is given ten times a day by one person, whatever stands behind its plus', async () => {
+  const shop = createNightShop(db)
+  const sale = await insertDesk(db, [{ total: 50 }])
+  const own = shop.as(sale.team.organizer).comps
+  for (let n = 0; n < 10; n++) await own.give(gift(sale, 1, `stranger+${n}@paper.example`))
+  await expect(own.give(gift(sale, 1, 'stranger@paper.example'))).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    message: expect.stringContaining('use another address'),
+  })
+  await own.give(gift(sale, 1, 'other@paper.example'))
+})

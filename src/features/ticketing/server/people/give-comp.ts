@@ -3,6 +3,7 @@ import type { Transaction } from '~/database/connect'
 import { recordAudit } from '~/database/audit'
 import { findOwnEvent } from '~/features/events/server/public'
 import { normaliseEmail } from '~/lib/email'
+import { limitMailbox } from '~/platform/limits/mailbox'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { type GiveOutcome, giveTickets } from '../give-tickets'
@@ -39,6 +40,7 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
     const email = normaliseEmail(gift.email)
     const owner = await findAccount(trx, email)
     await context.limits.consume('give-comp', caller.id, MOST)
+    await limitMailbox(context.limits, { from: caller.id, to: email })
     const result = await giveTickets(trx, { ...gift, email, eventId: own.id, customerId: owner })
     if (result.outcome !== 'given') return { given: result, customerId: null }
     const order = await trx

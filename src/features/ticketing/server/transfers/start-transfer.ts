@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isUniqueViolation } from '~/database/violation'
 import { nightEndIn } from '~/features/events/server/public'
 import { isId, newId } from '~/lib/ids'
+import { limitMailbox } from '~/platform/limits/mailbox'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { transferMailJob } from './job-names'
@@ -40,6 +41,7 @@ export async function startTransfer(
       if (ticket === undefined) return { outcome: 'not_found' }
       if (ticket.checked_in_at !== null) return { outcome: 'checked_in' }
       if (ticket.status !== 'valid' || ticket.is_over) return { outcome: 'not_valid' }
+      await limitMailbox(context.limits, { from: caller.id, to: email })
       const transferId = newId()
       const token = writeTransferToken(transferId, context.secret)
       await trx

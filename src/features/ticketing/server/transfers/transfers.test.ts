@@ -196,3 +196,17 @@ describe('passing a ticket on', () => {
     }
   })
 })
+
+test('an address gets ten offers a day from one person and thirty from all, and whoever sends more reads what to do', async () => {
+  const people = await insertCallers(db, 4)
+  const offer = async (from: Buyer, n: number) => {
+    const { tickets } = await buy(from)
+    return shop.as(from).transfers.start({ ticketId: tickets[0] ?? '', email: `stranger+${n}@paper.example` })
+  }
+  for (const from of people.slice(0, 3)) {
+    for (let n = 0; n < 10; n += 1) await offer(from, n)
+    expect(await refusalOf(offer(from, 10))).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 })
+  }
+  const fourth = offer(caller(people, 3), 0)
+  await expect(fourth).rejects.toMatchObject({ message: expect.stringContaining('use another address') })
+})

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { createLimits } from '~/platform/limits/limits'
+import { mayMailTickets } from './may-mail-tickets'
+import { createShop, insertCaller, insertSale, reserveInput } from './testing'
+
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+/** Somebody's orders, each of one ticket; `proven` says when they confirmed their address. */
+async function ordersOf({ proven, cents = 0 }: { proven: Date | null; cents?: number }): Promise<string[]> {
+  const caller = await insertCaller(db)
+  await db.updateTable('accounts').set({ email_verified_at: proven }).where('id', '=', caller.id).execute()
+  const own = createShop(db).as(caller)
+  const ids: string[] = []
+  for (let n = 0; n < 12; n += 1) {
+    const sale = await insertSale(db, [{ total: 1, cents }])
+    ids.push((await own.reserve(reserveInput(sale, [1]))).id)
+  }
+  return ids
+}
+
+async function mailed(ids: string[]): Promise<number> {
+  const limits = createLimits()
+  let count = 0
+  for (const id of ids) if (await mayMailTickets({ db, limits }, id)) count += 1
+  return count
+}
+
+test('free tickets at an address that nobody proved are mailed ten times a day', async () => {
+  expect(await mailed(await ordersOf({ proven: null }))).toBe(10)
+})
+
+test('whoever proved it gets every mail, and so does whoever pays', async () => {
+  expect(await mailed(await ordersOf({ proven: new Date() }))).toBe(12)
+  expect(await mailed(await ordersOf({ proven: null, cents: 1200 }))).toBe(12)
+})
+
+test('an order that is gone is left to the mail, which finds nothing', async () => {
+  expect(await mayMailTickets({ db, limits: createLimits() }, '018cc251-0000-7000-8000-00000000dead')).toBe(
+    true,
+  )
+})
