@@ -1,9 +1,11 @@
+import { ORPCError } from '@orpc/client'
 import { createRouterClient } from '@orpc/server'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
+import type { Caller } from '~/platform/rpc/caller'
 import { ticketingCalls } from '../calls'
-import { createShop, openShop } from '../testing'
+import { createShop, insertCaller, openShop } from '../testing'
 import { insertDesk } from './testing-organizers'
 
 const { db, shop } = await openShop()
@@ -85,7 +87,7 @@ test('all else is one answer: unknown codes, drafts, private nights, nights that
     await expect(shop.as(null).unlock({ eventId, code })).rejects.toMatchObject(gone)
 })
 
-test('guessing meets a limit of its address, and of the event, where a right code does not count', async () => {
+test('guessing meets a limit of its address', async () => {
   const { eventId } = await insertCodes()
   const guesser = createShop(db).as(null)
   const outcomes: unknown[] = []
@@ -93,16 +95,56 @@ test('guessing meets a limit of its address, and of the event, where a right cod
     outcomes.push(await guesser.unlock({ eventId, code: `ABC${guess}` }).catch((error: unknown) => error))
   expect(outcomes[29]).toMatchObject(gone)
   expect(outcomes[30]).toMatchObject({ status: 429 })
+})
 
-  const busy = createShop(db)
-  const from = (ip: string) =>
-    createRouterClient(ticketingCalls, { context: { ...busy.contextOf(null), ip } })
-  for (let person = 0; person < 40; person++)
-    await from(`203.0.113.${person}`).unlock({ eventId, code: 'CREW88' })
-  for (let person = 0; person < 20; person++)
-    for (let guess = 0; guess < 30; guess++)
-      await from(`198.51.100.${person}`)
-        .unlock({ eventId, code: `X${person}-${guess}` })
-        .catch(() => undefined)
-  await expect(from('192.0.2.9').unlock({ eventId, code: 'CREW88' })).rejects.toMatchObject({ status: 429 })
+describe('somebody floods an event with wrong codes', () => {
+  const someVisitor = createShop(db).contextOf(null)
+  const flooded = async () => {
+    const { eventId } = await insertCodes()
+    const busy = createShop(db)
+    const from = (ip: string, caller: Caller | null = null) => {
+      const context = { ...someVisitor, limits: busy.contextOf(null).limits, ip, caller }
+      const { unlock } = createRouterClient(ticketingCalls, { context })
+      return (code: string) =>
+        unlock({ eventId, code }).then(
+          ({ kind }) => kind,
+          (error: unknown) => (error instanceof ORPCError ? error.code : error),
+        )
+    }
+    for (let person = 0; person < 40; person++)
+      expect(await from(`203.0.113.${person}`)('CREW88')).toBe('types')
+    for (let network = 0; network < 20; network++)
+      for (let guess = 0; guess < 30; guess++)
+        await from(`2001:db8:77:${network.toString(16)}::1`)(`X${network}-${guess}`)
+    return from
+  }
+
+  test('it opens for everybody who is not of that network, and for whoever has an account', async () => {
+    const from = await flooded()
+    expect(await from('192.0.2.9')('CREW88')).toBe('types')
+    expect(await from('2001:db8:78::1')('LEEDSCREW')).toBe('promo')
+    // Mistyped a few times.
+    for (let miss = 0; miss < 4; miss++) expect(await from('192.0.2.9')(`CREW8${miss}`)).toBe('NOT_FOUND')
+    expect(await from('192.0.2.9')('CREW88')).toBe('types')
+    const caller = await insertCaller(db)
+    expect(await from('2001:db8:77:ffff::9', caller)('CREW88')).toBe('types')
+  })
+
+  test('the flood guesses nothing: five of an account, and of all addresses of a provider’s customer', async () => {
+    const from = await flooded()
+    expect(await from('2001:db8:77:ffff::9')('CREW88')).toBe('TOO_MANY_REQUESTS')
+    const said: unknown[] = []
+    for (let guess = 0; guess < 6; guess++) said.push(await from(`198.51.100.${guess}`)(`Y${guess}`))
+    expect(said).toEqual([...Array<string>(5).fill('NOT_FOUND'), 'TOO_MANY_REQUESTS'])
+    const caller = await insertCaller(db)
+    for (let guess = 0; guess < 5; guess++)
+      expect(await from(`198.18.${guess}.1`, caller)(`Z${guess}`)).toBe('NOT_FOUND')
+    expect(await from('198.18.9.1', caller)('CREW88')).toBe('TOO_MANY_REQUESTS')
+    // Another event is not concerned.
+    const { eventId } = await insertCodes()
+    const other = createRouterClient(ticketingCalls, {
+      context: { ...someVisitor, ip: '2001:db8:77:ffff::9' },
+    })
+    expect((await other.unlock({ eventId, code: 'CREW88' })).kind).toBe('types')
+  })
 })

@@ -5,11 +5,10 @@ import type { Unlocked } from '../../contract-types'
 import { promoState } from '../../rules/promo-code'
 import { isSaleCode } from '../../rules/sale-code'
 import type { Context } from '../context'
+import { wrongCodes } from './wrong-codes'
 
 /** Tries of one address with one event: more than somebody who mistypes needs, few for somebody who guesses. */
 const TRIES = { points: 30, seconds: 600 }
-/** Wrong ones of all addresses with one event. Only wrong ones, so that a code which ten thousand people enter at once opens for all. */
-const WRONG_TRIES = { points: 600, seconds: 600 }
 
 export type UnlockOutcome = Unlocked | { kind: 'unknown' | 'later' | 'over' | 'used_up' }
 
@@ -23,13 +22,14 @@ export async function unlock(
 ): Promise<UnlockOutcome> {
   const { db, limits, ip } = context
   await limits.consume('unlock', `${ip} ${eventId}`, TRIES)
-  await limits.check('unlock-wrong', eventId, WRONG_TRIES)
+  const wrong = wrongCodes(context, eventId)
+  await wrong.check()
   const isPossible = isId(eventId) && isSaleCode(code)
   const answer = isPossible
     ? ((await findType(db, eventId, code)) ?? (await findPromo(context, eventId, code)))
     : undefined
   if (answer) return answer
-  await limits.consume('unlock-wrong', eventId, WRONG_TRIES)
+  await wrong.count()
   return { kind: 'unknown' }
 }
 

@@ -1,0 +1,47 @@
+import { ORPCError } from '@orpc/client'
+import { networkOf } from '~/platform/http/client-address'
+import type { Context } from '../context'
+
+/** Wrong ones of all addresses with one event. Only wrong ones, so that a code which ten thousand people enter at once opens for all. */
+const OF_ALL = { points: 600, seconds: 600 }
+/** What whoever mistypes needs, once somebody floods the event: nobody shuts it for the others, and with so few nobody guesses. */
+const OF_ONE = { points: 5, seconds: 600 }
+
+/**
+ * Wrong codes at one event. While there are few, only the tries of a network count (`unlock.ts`); from then on each network or account has
+ * a few wrong ones of its own.
+ */
+export function wrongCodes(
+  { caller, ip, limits }: Pick<Context, 'caller' | 'ip' | 'limits'>,
+  eventId: string,
+) {
+  const own = `${eventId} ${caller?.id ?? providerPart(ip)}`
+  return {
+    /** @throws TOO_MANY_REQUESTS */
+    async check(): Promise<void> {
+      if (await isSpent(limits.check('unlock-wrong', eventId, OF_ALL)))
+        await limits.check('unlock-wrong-own', own, OF_ONE)
+    },
+    async count(): Promise<void> {
+      await isSpent(limits.consume('unlock-wrong', eventId, OF_ALL))
+      await isSpent(limits.consume('unlock-wrong-own', own, OF_ONE))
+    },
+  }
+}
+
+async function isSpent(taking: Promise<void>): Promise<boolean> {
+  try {
+    await taking
+    return false
+  } catch (error) {
+    if (error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS') return true
+    throw error
+  }
+}
+
+// Who floods has many networks side by side: the /48 of an IPv6 address, the /24 of an IPv4 one.
+function providerPart(ip: string): string {
+  const network = networkOf(ip)
+  const parts = network.includes(':') ? network.split(':').slice(0, 3) : network.split('.').slice(0, 3)
+  return parts.join('-')
+}
