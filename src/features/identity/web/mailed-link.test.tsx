@@ -233,8 +233,11 @@ test('a new password is asked for twice and then opens the account', async () =>
 })
 
 test('a password that was stolen elsewhere is refused at its field, and what was typed stays', async () => {
+  let tries = 0
   fakeServer({
     resetPassword: () => {
+      tries += 1
+      if (tries > 1) return { me: juno, landingPath: juno.homePath }
       throw new ORPCError('PASSWORD_LEAKED', { message: 'This password is known to thieves.' })
     },
   })
@@ -244,6 +247,11 @@ test('a password that was stolen elsewhere is refused at its field, and what was
   // At the field, and as a toast.
   expect(await screen.findAllByText('This password is known to thieves.')).toHaveLength(2)
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('password1')
+  // With the next one nothing of it is left, on the page that it leads to either.
+  await userEvent.type(screen.getByLabelText('New password'), ' no more')
+  await userEvent.type(screen.getByLabelText('Once more'), ' no more{Enter}')
+  expect(await screen.findByText('Password set. Every other session is signed out.')).toBeTruthy()
+  await vi.waitFor(() => expect(screen.queryByText('This password is known to thieves.')).toBeNull())
 })
 
 test('the banner reminds only who has not confirmed, and sends again', async () => {

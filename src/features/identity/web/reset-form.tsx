@@ -44,6 +44,7 @@ export function ResetForm({ token, email, next, onDead }: ResetFormProps) {
       again: password === typed(form, 'again') ? undefined : 'The two are not the same.',
     }
     setFaults(found)
+    notify.dismiss()
     if (pointAtFirst(form, found)) reset.mutate({ token, password, next })
   }
 

@@ -67,6 +67,7 @@ async function choose(kind: string, button: string | RegExp = /^Add/u) {
 
 test('A-09 an authenticator: picture, key, first code, and ten recovery codes that are seen once', async () => {
   const written = await showSection(<Factors />, account())
+  expect(await screen.findByText('Your first one signs out every other session.')).toBeTruthy()
   await choose('Authenticator app', 'Add a second factor')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add an authenticator app' }))
   expect(dialog.getByRole('img').getAttribute('src')).toMatch(/^data:image\/svg\+xml;utf8,%3Csvg/u)
@@ -86,6 +87,7 @@ test('A-09 an authenticator: picture, key, first code, and ten recovery codes th
 
   expect(screen.getByText('Authenticator app')).toBeTruthy()
   expect(screen.getByText('7 of 10 left')).toBeTruthy()
+  expect(screen.queryByText(/signs out every other session/u)).toBeNull()
   expect(written()).toEqual([
     ['factors.enrolTotp', {}],
     ['factors.challenge', { factorId }],

@@ -28,7 +28,7 @@ export function Factors() {
           <TrustedBrowsers onGone={goOn} />
         </ul>
       )}
-      <div ref={place}>
+      <div ref={place} className="stack set-add">
         <AddFactor isFirst={factors.length === 0} onCodes={setCodes} />
       </div>
       {chosen && (

@@ -38,23 +38,17 @@ export function ProofByFactor({ asked, onAsked, instead, ...shown }: ProofByFact
   const factor = factors.find(({ id }) => id === chosen) ?? factors[0]
   if (factor === undefined) return null
   const others = (
-    <div className="row wrapf">
+    <div className="row wrapf btns-flush">
       {factors.map(
         (other) =>
           other !== factor && (
-            <Button
-              key={other.id}
-              className="btn-flush"
-              size="sm"
-              variant="ghost"
-              onClick={() => setChosen(other.id)}
-            >
+            <Button key={other.id} size="sm" variant="ghost" onClick={() => setChosen(other.id)}>
               {offerOf(other)}
             </Button>
           ),
       )}
       {instead && (
-        <Button className="btn-flush" size="sm" variant="ghost" onClick={instead}>
+        <Button size="sm" variant="ghost" onClick={instead}>
           Use your password
         </Button>
       )}
