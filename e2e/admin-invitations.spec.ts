@@ -14,6 +14,16 @@ const rpc = (call: string) => `**/api/rpc/invitations/${call}*`
 const fail = (page: Page, call: string) =>
   page.route(rpc(call), (route) => route.fulfill({ status: 500, body: 'broken' }))
 
+/** What changes from here on is not read by this page until the answered function is called. */
+async function holdBack(page: Page, call: string): Promise<() => void> {
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  await page.route(rpc(call), async (route) => {
+    await gate
+    await route.continue()
+  })
+  return open
+}
+
 /** Somebody who asks to be let in, as the form on the site sends it. */
 async function ask(fullName: string): Promise<{ fullName: string; email: string }> {
   const mark = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
@@ -123,6 +133,8 @@ test('AD-09 a code that was used meanwhile is not revoked, and says by whom', as
   await openAndFollow(page, '/admin/invitations', 'codes/list')
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
   const code = await newest(page)
+  // Whoever signs up with a code in another journey is told of to all admins.
+  const letRead = await holdBack(page, 'codes/list')
   const person = newPerson(`Temi ${code}`)
   const guest = await browser.newContext()
   await signUp(guest.request, person)
@@ -138,6 +150,7 @@ test('AD-09 a code that was used meanwhile is not revoked, and says by whom', as
   await page.getByRole('button', { name: `Revoke ${code}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(toast(page, 'Failed to revoke invitation')).toBeVisible()
+  letRead()
   await expect(page.getByText(`${person.fullName} used this code`)).toBeVisible()
   await expect(row(page, code)).toContainText('used')
 })
@@ -152,6 +165,7 @@ test('AD-09 two admins on one request: the second reads who was quicker, and goe
   const marco = await ask('Marco Tiele')
   await first.page.goto('/admin/invitations?tab=requests')
   await openAndFollow(second.page, '/admin/invitations?tab=requests', 'requests/list')
+  const letRead = await holdBack(second.page, 'requests/list')
   await withDatabase((sql) =>
     sql(
       `update invite_requests set status = 'declined', answered_at = now() - interval '2 minutes',
@@ -160,6 +174,7 @@ test('AD-09 two admins on one request: the second reads who was quicker, and goe
     ),
   )
   await second.page.getByRole('button', { name: `Approve ${lea.fullName}` }).click()
+  letRead()
   await expect(second.page.getByText('Juno Okafor declined this request 2 minutes ago.')).toBeVisible()
   await second.page.getByRole('button', { name: `Go on without ${lea.fullName}` }).click()
   await expect(second.page.getByRole('heading', { name: lea.fullName })).toHaveCount(0)

@@ -117,7 +117,7 @@ test('A-08 A-09 R-02 a phone is added as a second factor, and the next sign-in a
 }) => {
   faults.expect(ENDED)
   faults.expect(/status of 422/)
-  const { page, context, email } = customer
+  const { page, email } = customer
   const phone = newNumber()
   await confirmAddress(email)
   await open(page, '#factor')
@@ -134,7 +134,7 @@ test('A-08 A-09 R-02 a phone is added as a second factor, and the next sign-in a
   await codes.getByRole('button', { name: 'Done' }).click()
   await expect(factor.getByRole('button', { name: 'Remove Text message' })).toBeVisible()
 
-  await forgetSession(context)
+  await forgetSession(page)
   await signInByHand(page, customer, '/discover')
   await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()
   // Whoever knows the password learns no more of the number than what tells its owner which one it is.

@@ -40,7 +40,6 @@ test.use({ reducedMotion: 'reduce' })
 
 test('A-08 A-01 a provider opens an account, and the same one again, and leads where one was going', async ({
   page,
-  context,
   house,
   faults,
 }) => {
@@ -55,7 +54,7 @@ test('A-08 A-01 a provider opens an account, and the same one again, and leads w
   await expect(page).toHaveURL(`${house.address}/customer/dashboard`)
 
   // Known over there: nothing is asked any more.
-  await forgetSession(context)
+  await forgetSession(page)
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Label' }).click()
   await expect(page).toHaveURL(`${house.address}/customer/dashboard`)
@@ -139,7 +138,7 @@ test('A-09 an account elsewhere is linked in the settings, opens this one, and i
   await expect(linked).toContainText('ilse@label.example')
   await check(page, 'settings with an account elsewhere')
 
-  await forgetSession(context)
+  await forgetSession(page)
   await page.goto('/auth?next=/customer/settings')
   await page.getByRole('button', { name: 'Label' }).click()
   await expect(page).toHaveURL(`${house.address}/customer/settings`)

@@ -43,7 +43,6 @@ async function goByCompany(page: Page, { typed, as }: { typed: string; as: strin
 
 test('A-08 A-09 SAML by the typed domain: to the company and back by its form, a new account, and the same one again', async ({
   page,
-  context,
   house,
   faults,
 }) => {
@@ -54,7 +53,7 @@ test('A-08 A-09 SAML by the typed domain: to the company and back by its form, a
   await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText('noor@venue.example')
   await expect(page.getByRole('region', { name: 'Linked identities' })).toContainText('venue.example')
 
-  await forgetSession(context)
+  await forgetSession(page)
   await goByCompany(page, { typed: 'noor@venue.example', as: 'noor' })
   await expect(page).toHaveURL(`${house.address}/discover`)
   const accounts = await withDatabase(

@@ -71,7 +71,7 @@ test('A-08 A-01 the link of the same mail asks before it signs in, and is dead a
 })
 
 test('A-08 a passkey signs in alone, at a press and from the field, and one that nobody unlocks does not', async ({
-  customer: { page, context },
+  customer: { page },
   faults,
 }) => {
   faults.expect(ENDED)
@@ -79,7 +79,7 @@ test('A-08 a passkey signs in alone, at a press and from the field, and one that
   await page.goto('/customer/dashboard')
   await addPasskey(page)
 
-  await forgetSession(context)
+  await forgetSession(page)
   await authenticator.unlock(false)
   await page.goto('/auth?next=/discover')
   await page.getByRole('button', { name: 'Passkey' }).click()
@@ -89,7 +89,7 @@ test('A-08 a passkey signs in alone, at a press and from the field, and one that
   await expect(page).toHaveURL('/discover')
 
   // Offered at the field: the virtual one is chosen by itself.
-  await forgetSession(context)
+  await forgetSession(page)
   await page.goto('/auth?next=/discover')
   await page.getByLabel('Email').focus()
   await expect(page).toHaveURL('/discover')
@@ -125,14 +125,13 @@ test('A-08 R-02 after the password an authenticator is asked, and until then the
   await expect(page.getByText('No tickets yet')).toBeVisible()
 
   // This browser is trusted now.
-  await forgetSession(context)
+  await forgetSession(page)
   await signInByHand(page, customer, '/discover')
   await expect(page).toHaveURL('/discover')
 })
 
 test('A-08 R-02 a browser that is not trusted is asked each time; back ends the half of a session', async ({
   page,
-  context,
   customer,
   faults,
 }) => {
@@ -143,7 +142,7 @@ test('A-08 R-02 a browser that is not trusted is asked each time; back ends the 
   await page.getByLabel('Code from your app').fill(authenticator.nextCode())
   await expect(page).toHaveURL('/discover')
 
-  await forgetSession(context)
+  await forgetSession(page)
   await signInByHand(page, customer, '/discover')
   await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
@@ -153,7 +152,7 @@ test('A-08 R-02 a browser that is not trusted is asked each time; back ends the 
   await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
 })
 
-test('A-08 A-01 a lost phone: a recovery code opens once', async ({ page, context, customer, faults }) => {
+test('A-08 A-01 a lost phone: a recovery code opens once', async ({ page, customer, faults }) => {
   faults.expect(/status of 422/)
   faults.expect(ENDED)
   const { recoveryCodes } = await addAuthenticator(customer.context.request)
@@ -166,7 +165,7 @@ test('A-08 A-01 a lost phone: a recovery code opens once', async ({ page, contex
   await expect(page).toHaveURL('/customer/dashboard')
   await expect(page.getByText(/You have 9 left/)).toBeVisible()
 
-  await forgetSession(context)
+  await forgetSession(page)
   await signInByHand(page, customer)
   await page.getByRole('button', { name: 'I lost my phone, use a recovery code' }).click()
   await page.getByLabel('Recovery code').fill(first)
@@ -198,7 +197,7 @@ test('A-08 a passkey stands for both factors, also where the second is asked', a
   await addPasskey(page)
   await becomeNobody(page)
   await signUp(context.request, newPerson())
-  await forgetSession(context)
+  await forgetSession(page)
   await page.goto('/auth?tab=sign-in&next=/discover')
   // The field would offer the passkey first: by password here, as on a computer without it.
   await context.request.post('/api/v1/auth/sign-in', { data: person })
@@ -226,15 +225,12 @@ test('A-08 A-01 a code by text message, to a number as people write it', async (
   await expect(page).toHaveURL('/discover')
 })
 
-test('A-08 R-02 a security key is the second factor', async ({
-  customer: { page, context, ...person },
-  faults,
-}) => {
+test('A-08 R-02 a security key is the second factor', async ({ customer: { page, ...person }, faults }) => {
   faults.expect(ENDED)
   await addVirtualAuthenticator(page, { isPasskey: false })
   await page.goto('/customer/dashboard')
   await addSecurityKey(page, 'Blue key')
-  await forgetSession(context)
+  await forgetSession(page)
   await signInByHand(page, person, '/discover')
   await expect(page.getByText('Have Blue key at hand. The browser asks for it.')).toBeVisible()
   await check(page, 'a security key')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { actAtOnce } from './support/alive'
 import { expect, test } from './support/journey'
 import { DEMO_PASSWORD } from './support/people'
 
@@ -6,6 +7,7 @@ import { DEMO_PASSWORD } from './support/people'
 
 /** Opens a page and keeps every script back until the answered function is called. (`goto` would wait for them.) */
 async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
+  actAtOnce(page)
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await gate

@@ -25,8 +25,10 @@ const bookChosenDay = (page: Page) =>
 
 test('P-02 P-01 M-06 a promoter asks, the DJ counters on her phone, both agree, both calendars show it, both review', async ({
   page,
+  browser,
   request,
   enterAs,
+  faults,
 }) => {
   // The desk looks once a minute for nights that are over.
   test.setTimeout(180_000)
@@ -114,8 +116,9 @@ test('P-02 P-01 M-06 a promoter asks, the DJ counters on her phone, both agree, 
     await page.getByLabel('Your review').fill(`Stayed until the lights of ${place}.`)
     await page.getByRole('button', { name: 'Save review' }).click()
     await expect(page.getByText('Review saved')).toBeVisible()
-    const visitor = await (await page.context().browser()?.newContext())?.newPage()
-    if (!visitor) throw new Error('no browser')
+    const visiting = await browser.newContext()
+    faults.watch(visiting)
+    const visitor = await visiting.newPage()
     await visitor.goto(`/dj/${djId}`)
     await expect(visitor.getByText(`Stayed until the lights of ${place}.`)).toBeHidden()
     await mara.page.goto(`/dashboard/bookings/${bookingId}`)

@@ -103,15 +103,18 @@ test('E-06 only public, published nights that are still to come, the next one fi
   page,
   request,
 }) => {
-  const events = await listed(request)
-  const starts = events.map((event) => Date.parse(event.startsAt))
-  expect(starts).toEqual(starts.toSorted((a, b) => a - b))
-  expect(starts[0]).toBeGreaterThan(Date.now())
-  const names = events.map((event) => event.title)
-  for (const unseen of ['Second Summer', 'Staff Drinks', 'Ice House', 'Warm Start'])
-    expect(names).not.toContain(unseen)
-  await page.goto('/events')
-  expect((await titles(page)).slice(0, 24)).toEqual(names.slice(0, 24))
+  // Other journeys announce nights meanwhile, and what visitors see may be two seconds old.
+  await expect(async () => {
+    const events = await listed(request)
+    const starts = events.map((event) => Date.parse(event.startsAt))
+    expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+    expect(starts[0]).toBeGreaterThan(Date.now())
+    const names = events.map((event) => event.title)
+    for (const unseen of ['Second Summer', 'Staff Drinks', 'Ice House', 'Warm Start'])
+      expect(names).not.toContain(unseen)
+    await page.goto('/events')
+    expect((await titles(page)).slice(0, 24)).toEqual(names.slice(0, 24))
+  }).toPass({ timeout: 20_000 })
 })
 
 test('E-01 chips of type and time, alone and together, are what the list is asked for', async ({

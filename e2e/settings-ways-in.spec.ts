@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { check } from './support/accessibility'
 import { expect, test } from './support/journey'
 import { dialog, letProofAge, open, region } from './support/settings'
-import { addVirtualAuthenticator, confirmAddress, ENDED, signInByHand } from './support/ways-in'
+import { addVirtualAuthenticator, becomeNobody, confirmAddress, ENDED, signInByHand } from './support/ways-in'
 
 test.use({ reducedMotion: 'reduce' })
 
@@ -51,7 +51,7 @@ test('A-09 an authenticator app is added, asked for at the next sign-in, and its
   await expect(factor).toContainText('10 of 10 left')
   await expect(factor.getByRole('button', { name: 'Add another' })).toBeFocused()
 
-  await page.context().clearCookies()
+  await becomeNobody(page)
   await signInByHand(page, customer, '/customer/settings')
   await page.getByLabel('Code from your app').fill(totp.generate({ timestamp: (step + 1) * 30_000 }))
   await expect(page).toHaveURL('/customer/settings')

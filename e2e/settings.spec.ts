@@ -6,7 +6,6 @@ import {
   phone,
   smallest,
 } from './support/accessibility'
-import { isAlive } from './support/alive'
 import { expect, test } from './support/journey'
 import { followMail, mailTo } from './support/mailbox'
 import { demoEmail, newPerson, signIn } from './support/people'
@@ -215,7 +214,6 @@ test('A-08 R-06 a link of a mail lands on a customer’s own settings, at the pl
   )
   const mail = region(page, 'Mail and notices')
   await expect(mail.getByRole('switch')).toHaveCount(2)
-  await isAlive(page)
   await expect(mail).toContainText('Always mailed: tickets and receipts, refunds')
   await mail.getByRole('switch', { name: 'Waitlists' }).uncheck({ force: true })
   await expect(mail.getByText('Saved. Waitlists: no mail.')).toBeVisible()

@@ -28,6 +28,7 @@ test('T-02 ME-02 sold out: somebody waits, a ticket goes back, it is offered to 
   customer,
   enterAs,
   browser,
+  faults,
 }) => {
   const night = await insertNight(2, 1600)
   const orderId = await hold(customer.page, night, { 'General Admission': 2 })
@@ -61,7 +62,9 @@ test('T-02 ME-02 sold out: somebody waits, a ticket goes back, it is offered to 
   await expect(offer.getByText('$17.60')).toBeVisible()
 
   // Two came back, one was wanted: the other is on sale again, and nobody takes Owen's.
-  const stranger = await (await browser.newContext()).newPage()
+  const visiting = await browser.newContext()
+  faults.watch(visiting)
+  const stranger = await visiting.newPage()
   await stranger.goto(`/events/${night.id}`)
   await expect(stranger.getByText('1 available')).toBeVisible()
   await stranger.context().close()

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
-import { isAlive } from './alive'
+import { actWhenAlive, isAlive } from './alive'
 import { DEMO_PASSWORD, demoEmail, newPerson, type Person, signIn, signUp } from './people'
 
 type Faults = {
@@ -74,6 +74,7 @@ export const test = base.extend<Fixtures, { sessions: Map<string, StorageState> 
 export { expect }
 
 function waitUntilAlive(page: Page): void {
+  actWhenAlive(page)
   const goto = page.goto.bind(page)
   const reload = page.reload.bind(page)
   page.goto = async (...how) => {

@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import { openAndHear } from './alive'
 import { withDatabase } from './database'
 
-/** A customer's own settings; `section` with its #. */
+/** A customer's own settings, which hear what changes; `section` with its #. */
 export const open = async (page: Page, section = '') => {
-  await page.goto(`/customer/settings${section}`)
+  await openAndHear(page, `/customer/settings${section}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 }
 export const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

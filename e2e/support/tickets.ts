@@ -2,7 +2,6 @@ import { type APIRequestContext, type Download, expect, type Locator, type Page 
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import jsQr from 'jsqr'
 import { readFile } from 'node:fs/promises'
-import { isAlive } from './alive'
 
 export type EventFound = {
   id: string
@@ -62,7 +61,6 @@ export async function goAndPay(page: Page): Promise<void> {
     .filter({ visible: true })
     .click()
   await page.waitForURL(/\/pay\/sandbox\//)
-  await isAlive(page)
 }
 
 /** The checkout of an order that is paid. */

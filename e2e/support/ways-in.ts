@@ -1,4 +1,4 @@
-import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { withDatabase } from './database'
 import { mailTo } from './mailbox'
@@ -148,7 +148,8 @@ export async function becomeNobody(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
-/** The session of this browser ends; what it is trusted with stays. */
-export async function forgetSession(context: BrowserContext): Promise<void> {
-  await context.clearCookies({ name: /^(?:__Host-)?b2b_session$/ })
+/** The session of this browser ends; what it is trusted with stays. The page is left first, as above. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  await page.context().clearCookies({ name: /^(?:__Host-)?b2b_session$/ })
 }
