@@ -127,6 +127,18 @@ test('A-08 an unconfirmed address, a provider that is not set up, and one withou
     })
 })
 
+test('A-08 what PostgreSQL cannot keep falls out of a name and claims, and is no subject', async () => {
+  for (const [n, bad] of ['\u0000', '\ud800'].entries()) {
+    const person = { sub: `odd-${n}`, email: `odd-${n}@elsewhere.example`, email_verified: true }
+    const token = await idp.idToken({ ...person, name: `A${bad}da`, picture: `https://x.example/${bad}.png` })
+    const { data, error } = await newClient().client.signInWithIdToken({ provider: 'google', token })
+    expect(error).toBeNull()
+    expect(data.user?.user_metadata['full_name']).toMatch(/^A\ufffd?da$/)
+    const named = await idp.idToken({ ...ada, sub: `odd${bad}` })
+    expect(await refusalOf(named)).toMatchObject({ code: 'validation_failed' })
+  }
+})
+
 test('A-08 linking with an id token: the session stays, and only whoever has one links', async () => {
   const { client, told } = newClient()
   await client.signInWithPassword({ email: personEmail('juno'), password: DEMO_PASSWORD })

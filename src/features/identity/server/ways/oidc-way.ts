@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isEmail, normaliseEmail } from '~/lib/email'
 import { type ClientOf, discovered, openid } from './discovered'
 import { withPatience } from './provider-trouble'
+import { storableProof } from './storable-proof'
 import { type FlowSecrets, FlowFailed, type Posted, type Proof, type Way, type Wishes } from './way'
 
 export interface OidcSetup extends ClientOf {
@@ -96,7 +97,7 @@ export function proofOf(
   if (domains !== undefined && (!isAddress || domain === undefined || !domains.includes(domain)))
     throw new FlowFailed('validation_failed', `That is no address of ${label}.`, { error: 'access_denied' })
   const parts = [claims.given_name, claims.family_name].filter((part) => part !== undefined)
-  return {
+  return storableProof({
     provider: name,
     method: 'oauth',
     subject: claims.sub,
@@ -110,5 +111,5 @@ export function proofOf(
       avatar_url: claims.picture,
       preferred_username: claims.preferred_username,
     },
-  }
+  })
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { isEmail, normaliseEmail } from '~/lib/email'
 import { described, openid } from './discovered'
 import { withPatience } from './provider-trouble'
+import { storableProof } from './storable-proof'
 import type { FlowSecrets, Proof, Way, Wishes } from './way'
 
 /** One of ours at a provider. */
@@ -106,7 +107,7 @@ function asking(client: Configuration, token: string): Ask {
 function proofOf({ name, home }: PlainProvider, person: Person): Proof {
   const { subject, isEmailProven, fullName, userName, avatar } = person
   const email = person.email === undefined ? undefined : normaliseEmail(person.email)
-  return {
+  return storableProof({
     provider: name,
     method: 'oauth',
     subject,
@@ -120,5 +121,5 @@ function proofOf({ name, home }: PlainProvider, person: Person): Proof {
       avatar_url: avatar,
       picture: avatar,
     },
-  }
+  })
 }
