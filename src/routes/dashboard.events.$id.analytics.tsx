@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AnalyticsLoading } from '~/features/events/web/analytics/analytics-loading'
 import { AnalyticsPage } from '~/features/events/web/analytics/analytics-page'
 import { numbersQuery } from '~/features/events/web/analytics/numbers-query'
 import { DraftNotFound } from '~/features/events/web/desk/edit/edit-states'
@@ -13,6 +14,8 @@ export const Route = createFileRoute('/dashboard/events/$id/analytics')({
   },
   head: ({ match, loaderData }) =>
     privateHead(match, loaderData ? `Analytics of ${loaderData.title}` : 'Analytics'),
+  pendingMs: 300,
+  pendingComponent: () => <AnalyticsLoading />,
   notFoundComponent: () => <DraftNotFound />,
   errorComponent: ScreenFailed,
   component: AnalyticsRoute,

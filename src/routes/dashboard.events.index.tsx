@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { MyEventsLoading } from '~/features/events/web/my-events/my-events-loading'
 import { MyEventsPage } from '~/features/events/web/my-events/my-events-page'
 import type { MyEvent } from '~/features/events/web/my-events/my-events-page-props'
 import { myEventsQuery } from '~/features/events/web/my-events/my-events-queries'
@@ -18,6 +19,8 @@ export const Route = createFileRoute('/dashboard/events/')({
     await queryClient.ensureInfiniteQueryData(myEventsQuery())
   },
   head: ({ match }) => privateHead(match, 'My Events'),
+  pendingMs: 300,
+  pendingComponent: () => <MyEventsLoading />,
   errorComponent: ScreenFailed,
   component: MyEventsRoute,
 })

@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { SaleNumbers } from '../../contract-numbers'
 import { namedNight, renderPart } from '../desk/testing-part'
+import { AnalyticsLoading } from './analytics-loading'
 import { AnalyticsPage } from './analytics-page'
 
 afterEach(() => document.body.replaceChildren())
@@ -159,4 +160,11 @@ test('on its own day what is left is told, and more tickets than looks are no pe
   document.body.replaceChildren()
   await show({ daysToGo: 3, perDayToSellOut: null, sold: 113, total: 113 })
   expect(screen.getByText('Nothing left to sell')).toBeTruthy()
+})
+
+test('ME-02 while the figures are read the way back is there, and it says that they are on their way', async () => {
+  await renderPart(<AnalyticsLoading />)
+  const page = screen.getByRole('region', { name: 'Loading figures' })
+  expect(page.getAttribute('aria-busy')).toBe('true')
+  expect(within(page).getByRole('link', { name: 'My Events' }).getAttribute('href')).toBe('/dashboard/events')
 })

@@ -1,11 +1,10 @@
-import { ArrowLeft, Eye, ExternalLink } from 'lucide-react'
+import { Eye, ExternalLink } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Badge, type BadgeTone } from '~/design/badge'
 import { Button } from '~/design/button'
-import { buttonClass } from '~/design/button-class'
-import { Icon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
 import type { EventDraft } from '../../../contract-desk'
+import { BackToEvents } from './edit-states'
 import { SaveWord } from './save-word'
 import type { Saving } from './saving'
 import type { Publishing } from './use-publishing'
@@ -36,9 +35,7 @@ export function EditHead({ draft, title, saving, publishing, onPreview, menu }: 
   }
   return (
     <header className="edh">
-      <a className={buttonClass({ variant: 'ghost' }, 'ic')} href="/dashboard/events" aria-label="My Events">
-        <Icon of={ArrowLeft} />
-      </a>
+      <BackToEvents />
       <div className="edt">
         <h1 className="t2">{title.trim() || 'Untitled'}</h1>
         <p className="small m2 row wrapf" style={{ '--g': '.625rem' } as never}>

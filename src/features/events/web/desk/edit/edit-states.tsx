@@ -1,5 +1,8 @@
+import { ArrowLeft } from 'lucide-react'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
+import { buttonClass } from '~/design/button-class'
+import { Icon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
 import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
@@ -35,11 +38,21 @@ export function DraftFailed({ error, onRetry }: { error: unknown; onRetry: () =>
   )
 }
 
+/** At the head of the editor, also before there is anything to edit. */
+export function BackToEvents() {
+  return (
+    <a className={buttonClass({ variant: 'ghost' }, 'ic')} href="/dashboard/events" aria-label="My Events">
+      <Icon of={ArrowLeft} />
+    </a>
+  )
+}
+
 export function DraftLoading() {
   return (
-    <section className="ed" aria-label="Loading event" aria-busy="true">
+    <section className="ed" aria-label="Loading event" aria-busy="true" data-client-links>
       <div className="edh">
-        <Skeleton width="14rem" height="2.5rem" />
+        <BackToEvents />
+        <Skeleton width="min(14rem, 60%)" height="2.5rem" />
       </div>
       <div className="edg">
         <div className="edn">

@@ -1,0 +1,13 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { DraftLoading } from './edit-states'
+
+afterEach(cleanup)
+
+test('the editor has its way back before there is anything to edit', () => {
+  render(<DraftLoading />)
+  const page = screen.getByRole('region', { name: 'Loading event' })
+  expect(page.getAttribute('aria-busy')).toBe('true')
+  expect(within(page).getByRole('link', { name: 'My Events' }).getAttribute('href')).toBe('/dashboard/events')
+})

@@ -1,0 +1,13 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { MyEventsLoading } from './my-events-loading'
+
+afterEach(cleanup)
+
+test('ME-01 the page has its title while its nights are read, and says that they are', () => {
+  const { container } = render(<MyEventsLoading />)
+  screen.getByRole('heading', { level: 1, name: 'My Events' })
+  screen.getByRole('region', { name: 'Loading events' })
+  expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
+})
