@@ -88,13 +88,13 @@ export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date'
               onValueChange={(doorsAt) => set({ doorsAt })}
             />
             <ClockField
-              label="Start"
+              label="Starts"
               value={draft.startsAt}
               error={errors['clocks.startsAt']}
               onValueChange={(startsAt) => set({ startsAt })}
             />
             <ClockField
-              label="End"
+              label="Ends"
               value={draft.endsAt}
               error={errors['clocks.endsAt']}
               onValueChange={(endsAt) => set({ endsAt })}
