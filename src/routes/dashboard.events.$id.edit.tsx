@@ -60,7 +60,14 @@ function Edit({ id }: { id: string }) {
   const [reports, setReports] = useState<Partial<Record<SaveReport['part'], SaveReport['state']>>>({})
   const hear = ({ part, state }: SaveReport) => setReports((known) => ({ ...known, [part]: state }))
   const { acts, timezone, startsAt } = draft
-  const shared = { eventId: id, acts, timezone, startsAt, onSaving: hear }
+  const shared = {
+    eventId: id,
+    acts,
+    timezone,
+    startsAt,
+    isFixed: draft.status === 'cancelled',
+    onSaving: hear,
+  }
   const [change, setChange] = useState<NightChange | null>(null)
   const [isReading, setIsReading] = useState(false)
   const dialog = usePart(loadNightDialog, change !== null, () => {

@@ -20,7 +20,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-function show(answers: Parameters<typeof fakeServer>[0], acts = ['edit', 'money']) {
+function show(answers: Parameters<typeof fakeServer>[0], acts = ['edit', 'money'], isFixed = false) {
   const server = fakeServer(answers)
   renderPart(
     <PromoSection
@@ -29,6 +29,7 @@ function show(answers: Parameters<typeof fakeServer>[0], acts = ['edit', 'money'
       timezone="Europe/London"
       startsAt="2030-12-05T23:00:00Z"
       capacity={null}
+      isFixed={isFixed}
     />,
   )
   const asked = (call: string) => server.asked.filter(([name]) => name === call).map(([, input]) => input)
@@ -42,6 +43,14 @@ const twoForOne = promoOf({
   useLimit: 12,
   used: 12,
   state: 'used_up',
+})
+
+test('a night that is off: its codes stand as they were', async () => {
+  show({ 'promo.list': () => promosOf() }, undefined, true)
+  const ways = await screen.findAllByRole('button')
+  expect(ways.map((way) => [way.getAttribute('aria-label'), way.matches(':disabled')])).toEqual([
+    ['More for LEEDSCREW', true],
+  ])
 })
 
 test('the codes as drawn', async () => {

@@ -8,6 +8,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { PromoBoard, PromoRow as Promo } from '../../contract-types'
 import { discountWords } from '../../rules/promo-code'
 import { ticketing } from '../queries'
+import { Fixed } from './fixed'
 import { PromoDialog } from './promo-dialog'
 import { PromoMenu } from './promo-menu'
 import { untilWords, usedWords } from './promo-words'
@@ -20,7 +21,7 @@ export function PromoSection(props: SectionProps) {
   return props.acts.includes('money') ? <PromoCodes {...props} /> : null
 }
 
-function PromoCodes({ eventId, timezone, onSaving }: SectionProps) {
+function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionProps) {
   const titleId = useId()
   const queryClient = useQueryClient()
   const query = promoBoardQuery(eventId)
@@ -65,46 +66,54 @@ function PromoCodes({ eventId, timezone, onSaving }: SectionProps) {
         Promo codes
       </h2>
       {data.codes.length === 0 ? (
-        <p className="m2">None yet. A code takes a share or an amount off an order, as often as you say.</p>
+        <p className="m2">
+          {isFixed
+            ? 'No codes.'
+            : 'None yet. A code takes a share or an amount off an order, as often as you say.'}
+        </p>
       ) : (
-        <Table label="All codes" stacked>
-          <thead>
-            <tr>
-              <th>Code</th>
-              <th>Takes off</th>
-              <th>Used</th>
-              <th>Until</th>
-              <th>
-                <span className="sr">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.codes.map((promo) => (
-              <tr key={promo.id}>
-                <td>
-                  <b className="code">{promo.code}</b>
-                </td>
-                <td>{discountWords(promo)}</td>
-                <td className="m2">{usedWords(promo)}</td>
-                <td className="m2">{untilWords(promo, timezone)}</td>
-                <td>
-                  <PromoMenu
-                    promo={promo}
-                    eventId={eventId}
-                    onEdit={() => setEdited(promo)}
-                    onStop={() => void stop(promo)}
-                    onRemove={() => void remove(promo)}
-                  />
-                </td>
+        <Fixed isFixed={isFixed} label="Promo codes">
+          <Table label="All codes" stacked>
+            <thead>
+              <tr>
+                <th>Code</th>
+                <th>Takes off</th>
+                <th>Used</th>
+                <th>Until</th>
+                <th>
+                  <span className="sr">Actions</span>
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </Table>
+            </thead>
+            <tbody>
+              {data.codes.map((promo) => (
+                <tr key={promo.id}>
+                  <td>
+                    <b className="code">{promo.code}</b>
+                  </td>
+                  <td>{discountWords(promo)}</td>
+                  <td className="m2">{usedWords(promo)}</td>
+                  <td className="m2">{untilWords(promo, timezone)}</td>
+                  <td>
+                    <PromoMenu
+                      promo={promo}
+                      eventId={eventId}
+                      onEdit={() => setEdited(promo)}
+                      onStop={() => void stop(promo)}
+                      onRemove={() => void remove(promo)}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </Fixed>
       )}
-      <Button variant="outline" size="sm" icon={Plus} className="add" onClick={() => setEdited('new')}>
-        Add a promo code
-      </Button>
+      {!isFixed && (
+        <Button variant="outline" size="sm" icon={Plus} className="add" onClick={() => setEdited('new')}>
+          Add a promo code
+        </Button>
+      )}
       {edited !== undefined && (
         <PromoDialog
           key={edited === 'new' ? 'new' : edited.id}

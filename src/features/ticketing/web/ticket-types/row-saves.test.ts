@@ -30,6 +30,31 @@ function start(answers: Answer[]) {
   return { saver, sent, refused, states }
 }
 
+test('a night that is off: what waits and what was refused is dropped, also what is refused afterwards', async () => {
+  const { saver, sent, refused, states } = start([
+    refusal([{ path: 'changes.stock', message: 'At least 2.' }]),
+    refusal([{ path: 'changes.name', message: 'Enter a name' }]),
+  ])
+  saver.change('a', { stock: 1 })
+  saver.mark('b', 'stock', 'Enter a whole number', 'x')
+  saver.flush()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(saver.get().state).toBe('refused')
+  saver.change('b', { name: '' })
+  saver.flush()
+  saver.change('a', { stock: 3 })
+  saver.close()
+  expect(saver.get().state).toBe('saving')
+  await vi.advanceTimersByTimeAsync(60_000)
+  saver.change('a', { stock: 4 })
+  saver.mark('a', 'stock', 'Enter a whole number', 'y')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toHaveLength(2)
+  expect(refused).toEqual([])
+  expect(saver.get().rows).toEqual({})
+  expect(states.at(-1)).toBeUndefined()
+})
+
 test('letters typed one after the other are one save, after a pause', async () => {
   const { saver, sent, states } = start([])
   for (const name of ['L', 'La', 'Late']) {

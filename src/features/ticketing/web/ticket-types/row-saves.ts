@@ -49,6 +49,7 @@ export function createRowSaves({ send, onRefused }: Options) {
   let sending: { id: string; changes: Changes } | undefined
   let fails = 0
   let hasSaved = false
+  let isClosed = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let snapshot: RowSaves = { state: undefined, rows: {} }
   const listeners = new Set<() => void>()
@@ -106,6 +107,7 @@ export function createRowSaves({ send, onRefused }: Options) {
   }
 
   function refuse(id: string, changes: Changes, error: unknown): void {
+    if (isClosed) return
     const isAnswer = error instanceof ORPCError && error.status < 500 && error.status !== 429
     if (!isAnswer) {
       fails += 1
@@ -143,6 +145,7 @@ export function createRowSaves({ send, onRefused }: Options) {
       return () => void listeners.delete(listener)
     },
     change(id: string, changes: Changes): void {
+      if (isClosed) return
       forget(id, Object.keys(changes))
       waiting.set(id, { ...waiting.get(id), ...changes })
       if (!sending) plan(fails > 0 ? FIRST_RETRY_MS : PAUSE_MS)
@@ -150,6 +153,7 @@ export function createRowSaves({ send, onRefused }: Options) {
     },
     /** What was typed cannot be sent, and neither can what stood there before. */
     mark(id: string, field: 'priceCents' | 'stock' | 'name', message: string, value: number | string): void {
+      if (isClosed) return
       const { [field]: _dropped, ...left } = waiting.get(id) ?? {}
       if (Object.keys(left).length > 0) waiting.set(id, left)
       else waiting.delete(id)
@@ -159,6 +163,15 @@ export function createRowSaves({ send, onRefused }: Options) {
     },
     /** Sends what waits at once: a field was left, or the page is. */
     flush: () => void next(),
+    /** Nothing can be saved any more: what waits and what was refused is dropped, and so is the refusal of what is on its way. */
+    close(): void {
+      if (isClosed) return
+      isClosed = true
+      fails = 0
+      clearTimeout(timer)
+      for (const map of [waiting, held, errors]) map.clear()
+      tell()
+    },
     drop(id: string): void {
       waiting.delete(id)
       held.delete(id)

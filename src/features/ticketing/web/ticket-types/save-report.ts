@@ -14,5 +14,7 @@ export interface SectionProps {
   startsAt: string
   /** As the editor has it now, saved or not. */
   capacity: number | null
+  /** The night is off: what it sells stays as it was. */
+  isFixed?: boolean | undefined
   onSaving?: ((report: SaveReport) => void) | undefined
 }

@@ -2,6 +2,7 @@
 import { ORPCError } from '@orpc/client'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import { fakeServer, renderPart } from '../testing-part'
@@ -20,19 +21,30 @@ afterEach(() => {
 })
 
 const organizer = ['edit', 'publish', 'money']
-async function show(answers: Parameters<typeof fakeServer>[0] = {}, acts = organizer) {
+async function show(
+  answers: Parameters<typeof fakeServer>[0] = {},
+  { acts = organizer, turnsOff = false }: { acts?: string[]; turnsOff?: boolean } = {},
+) {
   const server = fakeServer({ 'types.list': () => boardOf(), ...answers })
   const reports: SaveReport['state'][] = []
-  renderPart(
-    <TicketsSection
-      eventId={EVENT}
-      acts={acts}
-      timezone="Europe/London"
-      startsAt="2030-12-05T23:00:00Z"
-      capacity={600}
-      onSaving={({ state }) => reports.at(-1) === state || reports.push(state)}
-    />,
-  )
+  function Night() {
+    const [isOff, setIsOff] = useState(false)
+    return (
+      <>
+        <TicketsSection
+          eventId={EVENT}
+          acts={acts}
+          timezone="Europe/London"
+          startsAt="2030-12-05T23:00:00Z"
+          capacity={600}
+          isFixed={isOff}
+          onSaving={({ state }) => reports.at(-1) === state || reports.push(state)}
+        />
+        {turnsOff && <button onClick={() => setIsOff(true)}>Cancel the night</button>}
+      </>
+    )
+  }
+  renderPart(<Night />)
   await screen.findByRole('heading', { name: 'Tickets' })
   const row = (name: string) => within(screen.getByRole('group', { name }))
   const asked = (call: string) => server.asked.filter(([name]) => name === call).map(([, input]) => input)
@@ -59,7 +71,7 @@ describe('what stands there', () => {
   })
 
   test('a manager reads prices, and neither adds nor removes', async () => {
-    const { row, user } = await show({}, ['edit'])
+    const { row, user } = await show({}, { acts: ['edit'] })
     expect(row('Late Entry').getByLabelText('Price in dollars')).toHaveProperty('readOnly', true)
     expect(row('Late Entry').getByLabelText('Stock')).toHaveProperty('readOnly', false)
     expect(screen.queryByRole('button', { name: 'Add a ticket type' })).toBeNull()
@@ -72,6 +84,38 @@ describe('what stands there', () => {
     await show({ 'types.list': () => boardOf([]) })
     expect(screen.getByText(/Nothing is on sale yet/)).toBeTruthy()
   })
+})
+
+test('a night that is off: its tickets stand as they were, and nothing half done is left', async () => {
+  const { row, asked, reports, user } = await show({}, { turnsOff: true })
+  const stock = row('General Admission').getByLabelText('Stock')
+  await user.clear(stock)
+  await user.type(stock, '1')
+  await user.click(screen.getByRole('button', { name: 'Add a ticket type' }))
+  await user.type(
+    within(screen.getByRole('group', { name: 'New ticket type' })).getByLabelText('Name'),
+    'Half',
+  )
+  expect(reports.at(-1)).toBe('refused')
+  await user.click(screen.getByRole('button', { name: 'Cancel the night' }))
+  await waitFor(() => expect(reports.at(-1)).toBe('saved'))
+  expect(valueOf(row('General Admission').getByLabelText('Stock'))).toBe('400')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('group', { name: 'New ticket type' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add a ticket type' })).toBeNull()
+  expect(screen.queryByText(/for 600 people/)).toBeNull()
+  const ways = screen.getAllByRole('button').filter((button) => button.textContent !== 'Cancel the night')
+  for (const way of [...ways, ...screen.getAllByRole('textbox')]) expect(way.matches(':disabled')).toBe(true)
+  expect(asked('types.save')).toEqual([])
+})
+
+test('a stock that is refused is in no sum', async () => {
+  const { row, user } = await show()
+  const stock = row('General Admission').getByLabelText('Stock')
+  await user.clear(stock)
+  await user.type(stock, '257')
+  expect(row('General Admission').getByRole('alert')).toBeTruthy()
+  expect(screen.getByText('606 tickets for 600 people.')).toBeTruthy()
 })
 
 describe('typing saves', () => {

@@ -4,6 +4,7 @@ import { Button } from '~/design/button'
 import { Note } from '~/design/note'
 import { useNow } from '~/design/use-now'
 import { MOST_TYPES, moved, overCapacity } from '../../rules/ticket-types'
+import { Fixed } from './fixed'
 import { NewType, useIsTypeBegun } from './new-type'
 import type { TypeDraft } from './row-saves'
 import { numberWord } from './sale-window-words'
@@ -18,8 +19,8 @@ import './ticket-types.css'
 
 /** What an event sells: one row per ticket type, each field saved as it is typed. */
 export function TicketsSection(props: SectionProps) {
-  const { eventId, acts, timezone, startsAt, capacity, onSaving } = props
-  const { board, saves, saver, put, move, remove } = useTypeRows({ eventId, onSaving })
+  const { eventId, acts, timezone, startsAt, capacity, isFixed = false, onSaving } = props
+  const { board, saves, saver, put, move, remove } = useTypeRows({ eventId, isFixed, onSaving })
   const mayPrice = acts.includes('money')
   const [opened] = useState(() => Date.now())
   const now = useNow() ?? opened
@@ -27,7 +28,7 @@ export function TicketsSection(props: SectionProps) {
   const [dialog, setDialog] = useState<{ of: 'description' | 'code'; id: string }>()
   const [isAsked, setIsAdding] = useState<boolean>()
   const isBegun = useIsTypeBegun(eventId)
-  const isAdding = isAsked ?? isBegun
+  const isAdding = !isFixed && (isAsked ?? isBegun)
   const [said, setSaid] = useState('')
   const ids = board.types.map(({ id }) => id)
   const moveAndSay = (id: string, to: number) => {
@@ -42,7 +43,7 @@ export function TicketsSection(props: SectionProps) {
     Object.entries(saves.rows).map(([id, { unsaved }]) => [id, unsaved]),
   )
   const stockOf = (id: string, saved: number) => {
-    const typed = drafts[id]?.stock
+    const typed = saves.rows[id]?.errors['stock'] === undefined ? drafts[id]?.stock : undefined
     return typeof typed === 'number' ? typed : saved
   }
   const stockSum = types.reduce((sum, { id, stock }) => sum + stockOf(id, stock), 0)
@@ -53,7 +54,7 @@ export function TicketsSection(props: SectionProps) {
       <h2 className="t2" id={`${hintId}-title`}>
         Tickets
       </h2>
-      {over > 0 && (
+      {over > 0 && !isFixed && (
         <Note tone="orange" icon={TriangleAlert} aria-live="polite">
           <b className="b">
             {stockSum} tickets for {capacity} people.
@@ -62,61 +63,67 @@ export function TicketsSection(props: SectionProps) {
         </Note>
       )}
       {types.length === 0 && !isAdding && (
-        <p className="m2">Nothing is on sale yet. A night can have up to {MOST_TYPES} ticket types.</p>
+        <p className="m2">
+          {isFixed
+            ? 'No tickets.'
+            : `Nothing is on sale yet. A night can have up to ${MOST_TYPES} ticket types.`}
+        </p>
       )}
       {types.length > 0 && (
-        <div className="tks" ref={list}>
-          <div className="tkh small m3 b" aria-hidden="true">
-            <span />
-            <span>Name</span>
-            <span>Price</span>
-            <span>Stock</span>
-            <span>On sale</span>
-            <span />
+        <Fixed isFixed={isFixed} label="Tickets">
+          <div className="tks" ref={list}>
+            <div className="tkh small m3 b" aria-hidden="true">
+              <span />
+              <span>Name</span>
+              <span>Price</span>
+              <span>Stock</span>
+              <span>On sale</span>
+              <span />
+            </div>
+            {types.map((type, at) => {
+              const { id } = type
+              const stand = saves.rows[id] ?? { unsaved: {}, errors: {} }
+              return (
+                <TypeRow
+                  key={id}
+                  type={type}
+                  stand={stand}
+                  saver={saver}
+                  mayPrice={mayPrice}
+                  isCarried={carried?.id === id}
+                  grip={gripOf(id)}
+                  window={
+                    <SaleWindow
+                      name={type.name}
+                      isHidden={type.accessCode !== null}
+                      saleStartsAt={pick(stand.unsaved.saleStartsAt, type.saleStartsAt)}
+                      saleEndsAt={pick(stand.unsaved.saleEndsAt, type.saleEndsAt)}
+                      timezone={timezone}
+                      startsAt={startsAt}
+                      now={now}
+                      error={stand.errors['saleEndsAt']}
+                      onChange={(window) => saver.change(id, { ...edgesOf(stand.unsaved), ...window })}
+                    />
+                  }
+                  menu={
+                    <TypeMenu
+                      type={type}
+                      eventId={eventId}
+                      at={at}
+                      count={types.length}
+                      mayRemove={mayPrice}
+                      onDescribe={() => setDialog({ of: 'description', id })}
+                      onHide={() => setDialog({ of: 'code', id })}
+                      onShow={() => saver.change(id, { accessCode: null })}
+                      onMove={(to) => moveAndSay(id, to)}
+                      onRemove={() => void remove(id)}
+                    />
+                  }
+                />
+              )
+            })}
           </div>
-          {types.map((type, at) => {
-            const { id } = type
-            const stand = saves.rows[id] ?? { unsaved: {}, errors: {} }
-            return (
-              <TypeRow
-                key={id}
-                type={type}
-                stand={stand}
-                saver={saver}
-                mayPrice={mayPrice}
-                isCarried={carried?.id === id}
-                grip={gripOf(id)}
-                window={
-                  <SaleWindow
-                    name={type.name}
-                    isHidden={type.accessCode !== null}
-                    saleStartsAt={pick(stand.unsaved.saleStartsAt, type.saleStartsAt)}
-                    saleEndsAt={pick(stand.unsaved.saleEndsAt, type.saleEndsAt)}
-                    timezone={timezone}
-                    startsAt={startsAt}
-                    now={now}
-                    error={stand.errors['saleEndsAt']}
-                    onChange={(window) => saver.change(id, { ...edgesOf(stand.unsaved), ...window })}
-                  />
-                }
-                menu={
-                  <TypeMenu
-                    type={type}
-                    eventId={eventId}
-                    at={at}
-                    count={types.length}
-                    mayRemove={mayPrice}
-                    onDescribe={() => setDialog({ of: 'description', id })}
-                    onHide={() => setDialog({ of: 'code', id })}
-                    onShow={() => saver.change(id, { accessCode: null })}
-                    onMove={(to) => moveAndSay(id, to)}
-                    onRemove={() => void remove(id)}
-                  />
-                }
-              />
-            )
-          })}
-        </div>
+        </Fixed>
       )}
       <p className="sr" id={hintId}>
         Arrow keys move it up and down.
@@ -124,7 +131,7 @@ export function TicketsSection(props: SectionProps) {
       <p className="sr" aria-live="polite">
         {said}
       </p>
-      {mayPrice && !isAdding && types.length < MOST_TYPES && (
+      {mayPrice && !isAdding && !isFixed && types.length < MOST_TYPES && (
         <Button variant="outline" size="sm" icon={Plus} className="add" onClick={() => setIsAdding(true)}>
           Add a ticket type
         </Button>

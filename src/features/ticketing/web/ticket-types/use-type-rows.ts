@@ -11,7 +11,11 @@ import type { SectionProps } from './save-report'
 import { ticketBoardQuery } from './type-queries'
 
 /** The ticket types of an event with what is typed into them, and all that can be done to them. */
-export function useTypeRows({ eventId, onSaving }: Pick<SectionProps, 'eventId' | 'onSaving'>) {
+export function useTypeRows({
+  eventId,
+  isFixed = false,
+  onSaving,
+}: Pick<SectionProps, 'eventId' | 'isFixed' | 'onSaving'>) {
   const queryClient = useQueryClient()
   const query = ticketBoardQuery(eventId)
   const { data: kept } = useSuspenseQuery(query)
@@ -53,6 +57,7 @@ export function useTypeRows({ eventId, onSaving }: Pick<SectionProps, 'eventId' 
   const hear = useEffectEvent(report)
   useEffect(() => saver.subscribe(hear), [saver])
   useEffect(() => mover.subscribe(hear), [mover])
+  useEffect(() => (isFixed ? saver.close() : undefined), [isFixed, saver])
   useEffect(() => {
     const flush = () => saver.flush()
     addEventListener('pagehide', flush)

@@ -33,6 +33,8 @@ export function createAutosave(options: AutosaveOptions) {
   let heard: Stand | undefined
   /** How many acts of this page are changing the event by other ways than a save. */
   let quiet = 0
+  /** The night is off. */
+  let isClosed = false
   const listeners = new Set<() => void>()
 
   const unsaved = (): Changes => ({ ...held, ...sending, ...waiting })
@@ -53,6 +55,7 @@ export function createAutosave(options: AutosaveOptions) {
     conflict,
     unsaved: unsaved(),
     offered: offered?.changes,
+    isClosed,
   })
   let snapshot = look()
   function tell(): void {
@@ -72,6 +75,7 @@ export function createAutosave(options: AutosaveOptions) {
   }
 
   function change(changes: Changes): void {
+    if (isClosed) return
     const names = fieldsOf(changes)
     // What was refused goes with the next try: two fields may have to change together.
     waiting = { ...held, ...waiting, ...changes }
@@ -131,6 +135,7 @@ export function createAutosave(options: AutosaveOptions) {
 
   /** What becomes of a batch that was not saved. True: go on with what waits. */
   async function settle(error: unknown, batch: Changes): Promise<boolean> {
+    if (isClosed) return false
     if (hasCode(error, 'CHANGED')) {
       waiting = { ...batch, ...waiting }
       return await join(error)
@@ -221,6 +226,22 @@ export function createAutosave(options: AutosaveOptions) {
     void flush()
   }
 
+  /** Nothing can be saved any more: what waits, what was refused and what is asked is dropped. */
+  function close(): void {
+    if (isClosed) return
+    isClosed = true
+    clearTimeout(timer)
+    timer = undefined
+    waiting = {}
+    held = {}
+    errors = {}
+    sentence = undefined
+    conflict = undefined
+    offered = undefined
+    fails = 0
+    tell()
+  }
+
   /** Something else than a save that counts the version up, such as publishing: after what waits, and read anew afterwards. */
   async function act<Result>(work: (version: number) => Promise<Result>): Promise<Result> {
     await flush()
@@ -242,9 +263,11 @@ export function createAutosave(options: AutosaveOptions) {
     change,
     flush,
     receive,
+    close,
     decide,
     /** What was typed on another version and never saved: back into the form only when somebody says so. */
     offer: (kept: { changes: Changes; version: number }) => {
+      if (isClosed) return
       offered = kept
       tell()
     },

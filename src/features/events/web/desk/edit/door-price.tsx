@@ -7,7 +7,8 @@ import type { NightEditor } from './use-night-editor'
 export function DoorPrice({ editor, isFixed }: { editor: NightEditor; isFixed: boolean }) {
   const { values, change, errorOf } = editor
   const saved = values.doorPriceCents === null ? '' : formatDollars(values.doorPriceCents)
-  const [typed, setTyped] = useState<string>()
+  const [inHand, setTyped] = useState<string>()
+  const typed = isFixed ? undefined : inHand
   const cents = typed === undefined ? undefined : readDollars(typed)
   return (
     <div className="f3 dpr">

@@ -278,12 +278,3 @@ test('a draft is deleted after a question', async () => {
   await userEvent.click(question.getByRole('button', { name: 'Delete draft' }))
   await waitFor(() => expect(path()).toBe('/dashboard/events'))
 })
-
-test('a cancelled night stands as it was', async () => {
-  const draft = draftOf({ status: 'cancelled', canBeRemoved: false })
-  fakeDesk(draft)
-  await renderEditor(draft)
-  expect(screen.getByText(/Cancelled for good/)).toBeTruthy()
-  expect(field('Title').matches(':disabled')).toBe(true)
-  expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull()
-})

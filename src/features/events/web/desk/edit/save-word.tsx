@@ -7,7 +7,8 @@ import type { Saving } from './saving'
 /** Beside the title: what has become of what was typed. */
 export function SaveWord({ saving }: { saving: Saving }) {
   const zone = useReaderZone()
-  const { state, savedAt, sentence } = saving
+  const { state, savedAt, sentence, isClosed } = saving
+  if (isClosed) return null
   return (
     <output className="sav" data-state={state}>
       {state === 'saved' && <Icon of={Check} />}

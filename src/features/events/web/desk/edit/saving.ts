@@ -25,6 +25,8 @@ export type Saving = {
   unsaved: Changes
   /** Typed here before and never saved, while the event has changed since. */
   offered: Changes | undefined
+  /** The night is off: nothing is saved any more. */
+  isClosed: boolean
 }
 
 /** What the form needs of the world around it. */

@@ -10,4 +10,5 @@ test('a line-up is complete once somebody is on it, and needs a look where somet
   expect(markOf(draftOf({ lineUp: [] }))).toBeUndefined()
   const warnings = [{ section: 'lineup' as const, words: 'Two sets overlap.' }]
   expect(markOf(draftOf({ warnings }))).toBe('needs a look')
+  expect(markOf(draftOf({ warnings, status: 'cancelled' }))).toBeUndefined()
 })

@@ -24,11 +24,13 @@ export function sectionOf(field: FieldName): SectionId {
 
 /** The sections that this person may do something in, each with whether something in it waits. */
 export function sectionsFor(
-  draft: Pick<EventDraft, 'missing' | 'warnings' | 'lineUp'>,
+  draft: Pick<EventDraft, 'status' | 'missing' | 'warnings' | 'lineUp'>,
   saving: Pick<Saving, 'errors' | 'unsaved'>,
   shown: readonly SectionId[],
   isTicketsOdd = false,
 ): SectionEntry[] {
+  // Nothing in it can be put right any more.
+  if (draft.status === 'cancelled') return shown.map((id) => ({ id, label: LABELS[id], mark: undefined }))
   const faulty = fieldsOf(saving.unsaved).filter((field) =>
     Object.keys(saving.errors).some((path) => path.split('.')[0] === field),
   )

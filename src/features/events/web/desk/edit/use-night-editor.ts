@@ -32,7 +32,7 @@ export function useNightEditor(draft: EventDraft): NightEditor {
   const [autosave] = useState(() => {
     const { queryKey } = draftQuery(id)
     const reread = () => void client.invalidateQueries({ queryKey })
-    return createAutosave({
+    const made = createAutosave({
       start: standOf(draft),
       send: (changes, version) => send(id, changes, version),
       read: async () => standOf(await client.fetchQuery({ ...draftQuery(id), staleTime: 0 })),
@@ -47,10 +47,16 @@ export function useNightEditor(draft: EventDraft): NightEditor {
           },
         ),
     })
+    if (draft.status === 'cancelled') made.close()
+    return made
   })
   const saving = useSyncExternalStore(autosave.subscribe, autosave.get, autosave.get)
 
-  useEffect(() => autosave.receive(standOf(draft)), [autosave, draft])
+  useEffect(() => {
+    autosave.receive(standOf(draft))
+    // What cannot be saved any more is nothing to be asked about.
+    if (draft.status === 'cancelled') autosave.close()
+  }, [autosave, draft])
 
   // A reload may have cut off what was on its way.
   useEffect(() => {

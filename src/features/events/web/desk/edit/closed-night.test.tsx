@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearEditor, draftOf, EVENT, fakeDesk, refuse, renderEditor } from './testing-edit'
+
+beforeEach(() => vi.stubGlobal('CSS', { escape: (text: string) => text }))
+afterEach(() => {
+  clearEditor()
+  vi.unstubAllGlobals()
+})
+
+const title = () => screen.getByLabelText<HTMLInputElement>(/^Title/)
+
+test('a cancelled night stands as it was', async () => {
+  const draft = draftOf({ status: 'cancelled', canBeRemoved: false })
+  fakeDesk(draft)
+  await renderEditor(draft)
+  expect(screen.getByText(/Cancelled for good/)).toBeTruthy()
+  expect(title().matches(':disabled')).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull()
+})
+
+test('cancelling drops what was refused before: the head says cancelled only, and leaving asks nothing', async () => {
+  const { change } = fakeDesk(draftOf({ status: 'published' }), {
+    'desk.save': () =>
+      refuse('INVALID', 422, { fields: [{ path: 'changes.title', message: 'Give the night a title.' }] }),
+  })
+  const { reread } = await renderEditor(draftOf({ status: 'published' }))
+  fireEvent.change(title(), { target: { value: ' ' } })
+  await waitFor(
+    () => expect(document.querySelector('.sav')?.textContent).toBe('Not saved yet. Check what is marked.'),
+    { timeout: 5_000 },
+  )
+  const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(leaves()).toBe(false)
+  change({ status: 'cancelled' })
+  await reread()
+  await waitFor(() => expect(screen.getByText(/Cancelled for good/)).toBeTruthy())
+  expect(document.querySelector('.sav')).toBeNull()
+  expect(title().value).toBe('Dust & Diamonds')
+  expect(screen.queryByText('Give the night a title.')).toBeNull()
+  expect(leaves()).toBe(true)
+  expect(sessionStorage.getItem(`event-edit:${EVENT}`)).toBeNull()
+})
