@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -356,6 +364,7 @@ export interface Events {
   timezone: Generated<string>;
   title: string;
   told: Json | null;
+  told_at: Generated<ArrayType<Timestamp>>;
   updated_at: Generated<Timestamp>;
   venue_address: Generated<string>;
   venue_name: string;

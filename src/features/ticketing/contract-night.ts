@@ -66,6 +66,8 @@ const impact = z.object({
   holds: z.int(),
   /** People on the waitlist, which ends. */
   waiting: z.int(),
+  /** Holders were told of it often enough today: from then on they are told of the next move. Null: at once. */
+  tellAt: moment.nullable(),
 })
 export type NightImpact = z.output<typeof impact>
 

@@ -30,22 +30,50 @@ export const toldNow = sql`jsonb_build_object(
   'endsAt', ${iso('e.ends_at')}, 'timezone', e.timezone, 'venueName', e.venue_name, 'venueAddress', e.venue_address,
   'location', e.location)`
 
+export interface Untold {
+  was: Told
+  now: Told
+  /** Mails about it within the last day, and when it will have been fewer than `mostADay`; null when it has. */
+  toldToday: number
+  tellAt: Date | null
+}
+
+/** Of the event `e`: when there is room for another mail of the day; null while there is. */
+export const tellAtOf = (mostADay: number) => sql`(
+  select t + interval '1 day' from unnest(e.told_at) t where t > now() - interval '1 day'
+  order by t desc offset ${sql.lit(mostADay - 1)} limit 1)`
+
 /**
- * Notes down that holders are told what stands now, and answers what they were told before; undefined when nothing differs, or when
- * they were never told anything, as with an event from before this was kept. Whoever asks second is answered undefined.
+ * What holders were not told yet, in an event that is held from here on; undefined when nothing differs, or when they were never told
+ * anything, as with an event from before this was kept. Whoever asks after it was noted is answered undefined.
  */
-export async function takeUntold(
+export async function findUntold(
   trx: Transaction,
   eventId: string,
-): Promise<{ was: Told; now: Told } | undefined> {
-  const { rows } = await sql<{ was: Told | null; now: Told }>`
-    select e.told as was, ${toldNow} as now from events e where e.id = ${eventId} for no key update`.execute(
-    trx,
-  )
+  mostADay: number,
+): Promise<Untold | undefined> {
+  const { rows } = await sql<Omit<Untold, 'was'> & { was: Told | null }>`
+    select e.told as was, ${toldNow} as now,
+      (select count(*) from unnest(e.told_at) t where t > now() - interval '1 day') as "toldToday",
+      ${tellAtOf(mostADay)} as "tellAt"
+    from events e where e.id = ${eventId} for no key update`.execute(trx)
   const [row] = rows
-  if (!row || (row.was !== null && isSame(row.was, row.now))) return undefined
-  await sql`update events set told = ${JSON.stringify(row.now)}::jsonb where id = ${eventId}`.execute(trx)
-  return row.was === null ? undefined : { was: row.was, now: row.now }
+  if (!row) return undefined
+  const { was, ...rest } = row
+  if (was === null) await noteTold(trx, eventId)
+  return was === null || isSame(was, rest.now) ? undefined : { was, ...rest }
+}
+
+/** Notes down that holders are told what stands now, by mail where anybody needs to hear of it. */
+export async function noteAllTold(
+  trx: Transaction,
+  eventId: string,
+  { isMailed }: { isMailed: boolean },
+): Promise<void> {
+  const told = isMailed
+    ? sql`array(select t from unnest(e.told_at) t where t > now() - interval '1 day') || now()`
+    : sql`e.told_at`
+  await sql`update events e set told = ${toldNow}, told_at = ${told} where e.id = ${eventId}`.execute(trx)
 }
 
 /** Fills `told` of an event that the caller has locked, where holders were told by its page alone so far. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
 import { refusalOf } from '~/platform/rpc/testing-refusal'
-import { takeUntold } from '../told'
+import { findUntold } from '../told'
 import { insertDraft, insertMember, insertOrder, insertPublished, openDesk, someNight } from './testing'
 
 const desk = await openDesk()
@@ -238,7 +238,7 @@ describe('what is on sale keeps to the rules of publishing', () => {
     await desk.as(ilse).save({ id, version: 2, changes: { doorsClock: '22:00' } })
     await insertOrder(desk, id)
     await desk.as(ilse).save({ id, version: 3, changes: { doorsClock } })
-    const untold = await desk.db.transaction().execute((trx) => takeUntold(trx, id))
+    const untold = await desk.db.transaction().execute((trx) => findUntold(trx, id, 3))
     expect(untold?.was.doorsAt).toBe('2026-12-05T22:00:00.000Z')
     expect(untold?.now.doorsAt).not.toBe(untold?.was.doorsAt)
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { TOLD_A_DAY } from '../../rules/told-enough'
 import { ordersOfBuyer } from './refund-buyer'
 import type { TellHolder } from './tell-holders'
 
@@ -31,6 +32,8 @@ export interface Recipient {
     venueAddress: string
     location: string
     refundableUntil: Date | null
+    /** What changes now is told later. */
+    isToldEnough: boolean
   }
 }
 
@@ -61,7 +64,8 @@ async function findEvent(
     select e.id, e.title, e.event_status as status, e.status_words as "statusWords", e.is_date_open as "isDateOpen",
       e.event_date as "startsAt", e.doors_at as "doorsAt", e.ends_at as "endsAt", e.timezone, e.venue_name as "venueName",
       e.venue_address as "venueAddress", e.location, e.refundable_until as "refundableUntil",
-      e.status_changed_at as "statusChangedAt"
+      e.status_changed_at as "statusChangedAt",
+      (select count(*) >= ${TOLD_A_DAY} from unnest(e.told_at) t where t > now() - interval '1 day') as "isToldEnough"
     from events e where e.id = ${eventId}`.execute(db)
   return rows[0]
 }

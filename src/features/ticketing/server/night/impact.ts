@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
-import { findOwnEvent } from '~/features/events/server/public'
+import { findOwnEvent, tellAtOf } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { NightImpact } from '../../contract-night'
+import { TOLD_A_DAY } from '../../rules/told-enough'
 import type { Context } from '../context'
 import { isNightOver } from './open-night'
 
-type Row = Omit<NightImpact, 'startsAt' | 'doorsAt' | 'endsAt' | 'isOver'> & {
+type Row = Omit<NightImpact, 'startsAt' | 'doorsAt' | 'endsAt' | 'isOver' | 'tellAt'> & {
   startsAt: Date
   doorsAt: Date | null
   endsAt: Date | null
+  tellAt: Date | null
 }
 
 /** What cancelling or moving the caller's night concerns, in figures; undefined when its money is not theirs to move. */
@@ -39,7 +41,8 @@ export async function findImpact(
       (select count(*) from money) as orders, (select coalesce(sum(going), 0)::bigint from money) as tickets,
       (select coalesce(sum(cents), 0)::bigint from money) as cents,
       (select count(*) from orders o where o.event_id = e.id and o.status = 'reserved') as holds,
-      (select coalesce(sum(t.waiting), 0)::bigint from ticket_types t where t.event_id = e.id) as waiting
+      (select coalesce(sum(t.waiting), 0)::bigint from ticket_types t where t.event_id = e.id) as waiting,
+      ${tellAtOf(TOLD_A_DAY)} as "tellAt"
     from events e where e.id = ${own.id}`.execute(context.db)
   const [row] = rows
   if (!row) return undefined
@@ -49,5 +52,6 @@ export async function findImpact(
     startsAt: row.startsAt.toISOString(),
     doorsAt: row.doorsAt?.toISOString() ?? null,
     endsAt: row.endsAt?.toISOString() ?? null,
+    tellAt: row.tellAt?.toISOString() ?? null,
   }
 }

@@ -34,6 +34,7 @@ test.each([
         isDateOpen,
         startsAt: new Date(night.startsAt),
         refundableUntil: null,
+        isToldEnough: false,
       },
     },
     'https://b2b.example',

@@ -26,6 +26,8 @@ export async function tellHolder(services: MailServices, told: TellHolder): Prom
 }
 
 function isStillSo({ kind, startsAt }: TellHolder, event: Recipient['event']): boolean {
+  // Another mail comes later, perhaps tomorrow: this one says what is now.
+  if (event.isToldEnough && event.status !== 'cancelled') return true
   if (event.status === 'published')
     // Postponed to a date that has been confirmed since: this mail is the only one that tells of it.
     return kind !== 'cancelled' && (kind !== 'postponed' || startsAt === event.startsAt.toISOString())

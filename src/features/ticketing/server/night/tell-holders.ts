@@ -1,9 +1,10 @@
 import type { Database, Transaction } from '~/database/connect'
-import { takeUntold, type Told } from '~/features/events/server/public'
+import { findUntold, noteAllTold, tellHoldersJob, type Told } from '~/features/events/server/public'
 import { notify } from '~/features/notifications/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import { type ToldKind, toldKind } from '../../rules/told-change'
+import { mustWait, TOLD_A_DAY } from '../../rules/told-enough'
 import { findBuyers, findHolders, findPeopleToRing } from './told-people'
 
 /** One mail: to the buyer of an order (and of all their others of this night), or to somebody whom a ticket was passed on. */
@@ -23,6 +24,7 @@ const PER_STATEMENT = 500
 /**
  * Tells whoever holds tickets of a night what differs from what they were told before: a job for each, so that one address that refuses
  * mail, or a crash, concerns nobody else. All of them exist, or none does and this is repeated; a repeat after that finds nothing untold.
+ * Where they were told often enough today, they hear of it as soon as there is room again, with all that differs by then.
  */
 export async function tellHolders(
   services: { db: Database; jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>; live: Pick<Live, 'publish'> },
@@ -30,8 +32,14 @@ export async function tellHolders(
 ): Promise<void> {
   const { db, jobs, live } = services
   const told = await db.transaction().execute(async (trx) => {
-    const untold = await takeUntold(trx, eventId)
+    const untold = await findUntold(trx, eventId, TOLD_A_DAY)
     const kind = untold && toldKind(untold.was, untold.now)
+    if (untold && kind !== undefined && mustWait(untold, kind, new Date())) {
+      const later = { singletonKey: `${eventId} later`, startAfter: untold.tellAt ?? new Date() }
+      await jobs.enqueue(trx, tellHoldersJob, { eventId, ...(byId !== null && { byId }) }, later)
+      return { holders: [], rung: [] }
+    }
+    if (untold) await noteAllTold(trx, eventId, { isMailed: kind !== undefined })
     if (!untold || kind === undefined) return { holders: [], rung: [] }
     const buyers = await findBuyers(trx, eventId, kind)
     const holders = await findHolders(trx, eventId)

@@ -117,8 +117,19 @@ export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date'
         <WordsField value={draft.words} error={errors['words']} onValueChange={(words) => set({ words })} />
       )}
       <ImpactFigures impact={impact} change={kind} />
+      {impact.tellAt !== null && <ToldLater at={impact.tellAt} timezone={impact.timezone} />}
       <ChangeFault error={change.error} />
     </FormDialog>
+  )
+}
+
+function ToldLater({ at, timezone }: { at: string; timezone: string }) {
+  return (
+    <p className="small m2">
+      Holders were told of moves three times within a day. They hear of this on {formatDay(at, timezone)},{' '}
+      {formatClock(at, timezone)}, with all that changes until then, or sooner if the night would begin before
+      that. Its page shows it at once.
+    </p>
   )
 }
 

@@ -35,6 +35,7 @@ const impact: NightImpact = {
   cents: 424_160,
   holds: 2,
   waiting: 0,
+  tellAt: null,
 }
 const words = 'The roof leaks.'
 const type = (label: string | RegExp, text: string) => userEvent.type(screen.getByLabelText(label), text)
@@ -130,6 +131,15 @@ describe('R-07 cancel', () => {
 })
 
 describe('R-07 postpone', () => {
+  test.each(['postpone', 'set_date'] as const)('%s says when holders hear of it later', async (change) => {
+    const status = change === 'postpone' ? ('published' as const) : ('postponed' as const)
+    const { unmount } = await open(change, { status })
+    expect(screen.queryByText(/Holders were told/u)).toBeNull()
+    unmount()
+    await open(change, { status, tellAt: '2026-12-01T09:30:00.000Z' })
+    expect(screen.getByText(/They hear of this on Tuesday 1 December 2026, 09:30, with all/u)).toBeTruthy()
+  })
+
   test('with a new date and the clocks that it had', async () => {
     const { asked } = await open(
       'postpone',
