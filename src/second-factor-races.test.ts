@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personId } from '~/database/seed/people'
+import type { Transaction } from '~/database/connect'
 import { startTestApp } from '~/testing'
 import { type Browser, createBrowser } from '~/testing-browser'
 import { addAuthenticatorIn, codeOf, letCodesOpenAgain, showFactor, wrongCodeOf } from '~/testing-factors'
+import { during } from '~/testing-races'
 
 // Everything at once, each with a control that shows it is the guard that refuses, and not the haste.
 let app: Awaited<ReturnType<typeof startTestApp>>
@@ -166,4 +168,22 @@ test('A-08 of two tabs that add a factor at once one does, with one set of recov
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]))
   const codes = answers.flatMap(({ body }) => body.recoveryCodes ?? [])
   expect(codes).toHaveLength(10)
+})
+
+test('A-08 who leaves the question for the factor in one tab while another tab answers it stays signed in', async () => {
+  const owner = await signedIn('nova')
+  await addAuthenticatorIn(owner)
+  const pending = await signedIn('nova')
+  const sessions = app.db.selectFrom('sessions').select('id').where('user_id', '=', personId('nova'))
+  const half = () => sessions.where('assurance', '=', 'aal1').where('ended_at', 'is', null).executeTakeFirst()
+  const id = (await half())?.id ?? ''
+  const leave = (change: (trx: Transaction) => Promise<unknown>) =>
+    during(app.db, personId('nova'), { change, act: () => pending.post('/auth/pending/leave') })
+  await leave((trx) => trx.updateTable('sessions').set({ assurance: 'aal2' }).where('id', '=', id).execute())
+  expect(await pending.me()).toMatchObject({ id: personId('nova') })
+
+  // Control: while nothing of the kind happens it ends.
+  await app.db.updateTable('sessions').set({ assurance: 'aal1' }).where('id', '=', id).execute()
+  await leave(async () => undefined)
+  expect(await half()).toBeUndefined()
 })

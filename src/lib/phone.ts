@@ -1,9 +1,12 @@
 /**
  * E.164 of a number as people write it, with blanks, dots, brackets and hyphens. Undefined when it is none, also without its country
- * (after + or 00): 415 555 2671 is one in San Francisco and another in Switzerland, and who it is sent to must not be guessed.
+ * (after + or 00): 415 555 2671 is one in San Francisco and another in Switzerland, and who it is sent to must not be guessed. The (0) that
+ * is dialled inside the country alone falls away: +49 (0)30 123456. In Italy it is part of the number, and (0) might mean either.
  */
 export function readPhone(text: string): string | undefined {
-  const digits = text.replaceAll(/[\s().-]/g, '')
+  const isItalian = /^[\s(]*(?:\+|00)\s*39/.test(text)
+  if (isItalian && /\(\s*0\s*\)/.test(text)) return undefined
+  const digits = text.replace(/\(\s*0\s*\)/, '').replaceAll(/[\s().-]/g, '')
   if (!/^(?:\+|00)/.test(digits)) return undefined
   const number = digits.replace(/^00/, '+')
   return isPhone(number) ? number : undefined

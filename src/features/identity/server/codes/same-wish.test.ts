@@ -124,6 +124,8 @@ test('A-08 who asks once for all that waits at an address sends no more there th
   }
   await askAgain()
   expect(await arrived()).toBe(5)
+  // The other ends of those five, and nobody else's.
+  expect(counted.mails).toHaveLength(10)
   await limits.reset('mail_email_change_minute_to', wanted)
   await expect(askAgain()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   expect(await arrived()).toBe(5)
