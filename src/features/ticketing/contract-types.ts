@@ -277,7 +277,7 @@ const unlock = open
     summary: 'What a code opens, or takes off',
   })
   .errors({
-    NOT_FOUND: { status: 404, message: 'No tickets behind this code. Check its letters.' },
+    NOT_FOUND: { status: 404, message: 'This code does not work here. Check its letters.' },
     CODE_LATER: { status: 409, message: 'This code does not count yet. Try it later, or buy without it.' },
     CODE_OVER: { status: 409, message: 'This code is over. You can buy without it.' },
     CODE_USED_UP: { status: 409, message: 'This code is used up. You can buy without it.' },

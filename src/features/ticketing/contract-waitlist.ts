@@ -118,7 +118,14 @@ export const waitlist = {
     .output(
       z.object({
         types: z.array(
-          z.object({ ticketTypeId: id, line: z.int(), canJoin: z.boolean(), yours: place.nullable() }),
+          z.object({
+            ticketTypeId: id,
+            line: z.int(),
+            canJoin: z.boolean(),
+            /** Not all are sold, and what is left is in somebody's checkout: it may come back, to anybody. */
+            isAllHeld: z.boolean(),
+            yours: place.nullable(),
+          }),
         ),
       }),
     ),

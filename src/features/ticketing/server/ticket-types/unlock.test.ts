@@ -10,7 +10,7 @@ import { insertDesk } from './testing-organizers'
 
 const { db, shop } = await openShop()
 
-const gone = { status: 404, message: 'No tickets behind this code. Check its letters.' }
+const gone = { status: 404, message: 'This code does not work here. Check its letters.' }
 
 async function insertCodes(event: { status?: string; isPublic?: boolean } = {}) {
   const { eventId, types, team } = await insertDesk(

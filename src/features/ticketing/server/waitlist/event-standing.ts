@@ -10,6 +10,8 @@ export interface TypeStanding {
   line: number
   /** Sold out and still on sale. */
   canJoin: boolean
+  /** What is not sold is in somebody's checkout, and nobody waits for it. */
+  isAllHeld: boolean
   yours: PlaceInLine | null
 }
 
@@ -25,6 +27,8 @@ export async function findStanding(
         and coalesce(t.sale_starts_at <= ${now()}::timestamptz, true) and coalesce(t.sale_ends_at > ${now()}::timestamptz, true)
         and t.quantity_total > 0
         and (t.waiting > 0 or t.quantity_sold + t.quantity_held >= t.quantity_total) as "canJoin",
+      t.waiting = 0 and t.quantity_sold < t.quantity_total
+        and t.quantity_sold + t.quantity_held >= t.quantity_total as "isAllHeld",
       (select json_build_object('id', w.id, 'quantity', w.quantity, 'position', ${positionInLine}, 'orderId', w.order_id)
         from waitlist_entries w
         where w.ticket_type_id = t.id and w.customer_id = ${caller?.id ?? null}::uuid and w.status in ('waiting', 'offered')) as yours

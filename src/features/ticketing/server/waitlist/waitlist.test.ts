@@ -144,6 +144,29 @@ describe('the line for a type that is sold out', () => {
     expect(await mine(at(waiting, 1))).toMatchObject([{ position: 1, line: 2 }])
   })
 
+  test('the last are in somebody’s checkout: said as long as they are, and only where they would be anybody’s', async () => {
+    const sale = await insertSale(db, [{ total: 2, cents: 1600 }])
+    const [buyer, other] = await insertCallers(db, 2)
+    if (!buyer || !other) throw new Error('Nobody was inserted')
+    const ticketTypeId = sale.types[0] ?? ''
+    const isHeld = async () =>
+      (await shop.as(null).waitlist.standing({ eventId: sale.eventId })).types[0]?.isAllHeld
+    expect(await isHeld()).toBe(false)
+    const { id } = await shop.as(buyer).reserve(reserveInput(sale, [2]))
+    expect(await isHeld()).toBe(true)
+    const { id: place } = await shop.as(other).waitlist.join({ ticketTypeId, quantity: 1 })
+    // What comes back is theirs who wait.
+    expect(await isHeld()).toBe(false)
+    await shop.as(other).waitlist.leave({ id: place })
+    expect(await isHeld()).toBe(true)
+    await sql`update orders set expires_at = now() where id = ${id}`.execute(db)
+    await expireOrders(db)
+    expect(await isHeld()).toBe(false)
+    const gone = await soldOut()
+    const { types } = await shop.as(null).waitlist.standing({ eventId: gone.sale.eventId })
+    expect(types[0]?.isAllHeld).toBe(false)
+  })
+
   test('fifty join at once: each has a place of their own, and the line is as long as they are many', async () => {
     const { ticketTypeId } = await soldOut({ people: 0 })
     const crowd = await insertCallers(db, 50)

@@ -46,7 +46,7 @@ const unlock = (input: unknown) => {
   const { code } = Object(input)
   const answer = answers[code]
   if (answer !== undefined) return answer
-  throw new ORPCError('NOT_FOUND', { message: 'No tickets behind this code. Check its letters.' })
+  throw new ORPCError('NOT_FOUND', { message: 'This code does not work here. Check its letters.' })
 }
 
 type Start = { codes?: string; selection?: Selection; isAllIn?: boolean; types?: (typeof general)[] }
@@ -193,7 +193,7 @@ describe('hidden tickets', () => {
 test('a code that is none stays in the field, with the words', async () => {
   const { user, address } = await show({ codes: 'CREW89' })
   const field = await screen.findByLabelText('Code')
-  await waitFor(() => expect(wordsAt(field)).toContain('No tickets behind this code. Check its letters.'))
+  await waitFor(() => expect(wordsAt(field)).toContain('This code does not work here. Check its letters.'))
   expect(field).toHaveProperty('value', 'CREW89')
   await user.type(field, '{Backspace}8{Enter}')
   expect(await screen.findByRole('group', { name: 'Crew Table' })).toBeTruthy()

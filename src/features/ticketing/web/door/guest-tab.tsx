@@ -46,7 +46,7 @@ function GuestRow({ guest, acts }: { guest: DoorGuest; acts: PartyActs }) {
         type="button"
         className={classNames('tick', isIn && 'on')}
         aria-pressed={isIn}
-        aria-label={isIn ? `${guest.name} is in, undo` : `${guest.name}, check in`}
+        aria-label={isIn ? `${guest.name} is in, undo` : `Check in, ${guest.name}`}
         onClick={() => (isIn ? acts.onUndo(party) : acts.onCheckIn(party))}
       >
         {isIn && <Icon of={Check} />}

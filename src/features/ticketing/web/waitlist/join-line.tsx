@@ -27,7 +27,7 @@ export function JoinLine(props: JoinLineProps) {
   const { data } = useQuery(standingQuery(eventId))
   const standing = data?.types.find((type) => type.ticketTypeId === ticketTypeId)
   if (standing === undefined) return null
-  const { yours, line, canJoin } = standing
+  const { yours, line, canJoin, isAllHeld } = standing
   if (yours !== null)
     return (
       <LinkButton variant="outline" size="sm" to="/waitlist" className="tt-line">
@@ -37,13 +37,22 @@ export function JoinLine(props: JoinLineProps) {
       </LinkButton>
     )
   if (!canJoin) return null
-  if (!isSignedIn)
-    return (
-      <Button variant="outline" size="sm" className="tt-line" onClick={onSignIn}>
-        Join the waitlist
-      </Button>
-    )
-  return <JoinDialog eventId={eventId} ticketTypeId={ticketTypeId} name={ticketTypeName} line={line} />
+  return (
+    <>
+      {isAllHeld && (
+        <p className="small m2 tt-line">
+          The last ones are in somebody’s checkout and may come back in a few minutes.
+        </p>
+      )}
+      {isSignedIn ? (
+        <JoinDialog eventId={eventId} ticketTypeId={ticketTypeId} name={ticketTypeName} line={line} />
+      ) : (
+        <Button variant="outline" size="sm" className="tt-line" onClick={onSignIn}>
+          Join the waitlist
+        </Button>
+      )}
+    </>
+  )
 }
 
 function JoinDialog(props: { eventId: string; ticketTypeId: string; name: string; line: number }) {
