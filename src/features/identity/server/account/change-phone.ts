@@ -78,6 +78,7 @@ export async function confirmPhone(
   const { new_phone: phone } = account
   // From inside the account: no stranger's try.
   await checkGuess(context, { phone })
+  let loser: string | undefined
   // Committed when it is wrong too: it costs a try.
   const outcome = await db.transaction().execute(async (trx) => {
     const purposes = ['phone_change'] as const
@@ -88,10 +89,12 @@ export async function confirmPhone(
     const confirmed = await confirmPhoneChange(trx, redeemed, now)
     if (typeof confirmed === 'string') return confirmed === 'taken' ? 'taken' : 'wrong'
     await tellOfChange(trx, context, { userId, ...phoneChangeOf(confirmed) })
+    loser = confirmed.loser
     return 'changed'
   })
   if (outcome === 'wrong') await countMiss(context, { phone })
-  if (outcome === 'changed') live.publish([userId], [SESSION_TOPIC])
+  if (outcome === 'changed')
+    live.publish([userId, ...(loser === undefined ? [] : [loser])], [SESSION_TOPIC])
   return outcome
 }
 

@@ -32,6 +32,8 @@ export async function endEverywhere(
   { userId, except, now }: { userId: string; except: string | undefined; now: Date },
 ): Promise<number> {
   await giveUpChanges(trx, { userId, now })
+  // A trigger ends the address of their calendar, which another session may have been handed.
+  await trx.updateTable('accounts').set({ ended_everywhere_at: now }).where('id', '=', userId).execute()
   // What an app was about to trade for a session of its own.
   await trx.deleteFrom('auth_codes').where('user_id', '=', userId).execute()
   await forgetBrowsers(trx, userId, now)

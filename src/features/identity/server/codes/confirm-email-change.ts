@@ -5,7 +5,14 @@ import { unlessTaken } from './unless-taken'
 
 export type EmailChangeStep =
   /** `former`: the address before, if it had been confirmed; `isFirst` where there was none at all. */
-  | { step: 'changed'; userId: string; email: string; former: string | undefined; isFirst: boolean }
+  | {
+      step: 'changed'
+      userId: string
+      former: string | undefined
+      isFirst: boolean
+      /** Whose it was, without having proven it. */
+      loser: string | undefined
+    }
   /** The other end still has to say yes. */
   | { step: 'half'; userId: string; missing: string }
   | { step: 'dead' | 'taken' }
@@ -38,7 +45,7 @@ export async function confirmEmailChange(
     await trx.updateTable('accounts').set({ new_email_half: end }).where('id', '=', userId).execute()
     return { step: 'half', userId, missing: end === 'current' ? next : (account.email ?? next) }
   }
-  await giveUpUnproven(trx, { email: next, to: userId, now })
+  const loser = await giveUpUnproven(trx, { email: next, to: userId, now })
   const changed = await unlessTaken(trx, () =>
     trx
       .updateTable('accounts')
@@ -48,5 +55,5 @@ export async function confirmEmailChange(
   )
   if (changed === 'taken') return { step: 'taken' }
   const former = account.email_verified_at === null ? undefined : (account.email ?? undefined)
-  return { step: 'changed', userId, email: next, former, isFirst: account.email === null }
+  return { step: 'changed', userId, former, isFirst: account.email === null, loser }
 }

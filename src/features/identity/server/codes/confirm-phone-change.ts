@@ -4,12 +4,12 @@ import { giveUpUnproven } from '../accounts/give-up-unproven'
 import type { RedeemedToken } from '../tokens/redeem-token'
 import { unlessTaken } from './unless-taken'
 
-/** The number that waits has answered: it is the account's from now on, instead of `former`. */
+/** The number that waits has answered: it is the account's from now on, instead of `former`; and no more `loser`'s, who had not proven it. */
 export async function confirmPhoneChange(
   trx: Transaction,
   { userId, sentTo }: RedeemedToken,
   now: Date,
-): Promise<{ former: string | undefined } | 'dead' | 'taken'> {
+): Promise<{ former: string | undefined; loser: string | undefined } | 'dead' | 'taken'> {
   if (userId === null || sentTo === null) return 'dead'
   const waits = await trx
     .selectFrom('accounts')
@@ -19,7 +19,7 @@ export async function confirmPhoneChange(
     .forUpdate()
     .executeTakeFirst()
   if (waits === undefined) return 'dead'
-  await giveUpUnproven(trx, { phone: sentTo, to: userId, now })
+  const loser = await giveUpUnproven(trx, { phone: sentTo, to: userId, now })
   const changed = await unlessTaken(trx, () =>
     trx
       .updateTable('accounts')
@@ -29,7 +29,7 @@ export async function confirmPhoneChange(
   )
   if (changed === 'taken') return 'taken'
   const { phone, phone_verified_at: at } = waits
-  return { former: at === null || phone === sentTo ? undefined : (phone ?? undefined) }
+  return { former: at === null || phone === sentTo ? undefined : (phone ?? undefined), loser }
 }
 
 /** What its owner is told: the first number is added, and only what was confirmed is changed. */

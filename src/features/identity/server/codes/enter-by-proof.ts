@@ -40,6 +40,12 @@ export type Entered =
   | { outcome: 'invitation'; why: 'invalid' | 'expired' }
   | { outcome: 'suspended'; suspended: Suspended }
 
+/** What else came of it. */
+interface Besides {
+  hasUsedInvitation?: boolean | undefined
+  loser?: string | undefined
+}
+
 // Thrown through the transaction: the token stays as good as it was.
 class RolledBack extends Error {
   readonly entered: Entered
@@ -60,7 +66,7 @@ export async function enterByProof(context: IdentityContext, entry: Entry): Prom
   await limits.consume('verify_ip', ip, { points: 60, seconds: 600 })
   if (proof.token === undefined) await checkGuess(context, proof)
   const from = proof.token === undefined ? await placeOf(context, proof) : undefined
-  const done = await db
+  const done: Entered & Besides = await db
     .transaction()
     .execute((trx) => redeem(trx, context, { ...entry, from }))
     .catch((error: unknown) => {
@@ -70,8 +76,10 @@ export async function enterByProof(context: IdentityContext, entry: Entry): Prom
   if (done.outcome === 'dead' && proof.token === undefined) await countMiss(context, proof)
   if ('userId' in done) {
     const replaced = done.outcome === 'session' && caller !== null ? [caller.id] : []
-    live.publish([...new Set([done.userId, ...replaced])], [SESSION_TOPIC])
-    if ('hasUsedInvitation' in done) await tellOfUse(context, done.userId)
+    const { loser } = done
+    const told = [done.userId, ...replaced, ...(loser === undefined ? [] : [loser])]
+    live.publish([...new Set(told)], [SESSION_TOPIC])
+    if (done.hasUsedInvitation) await tellOfUse(context, done.userId)
   }
   return done
 }
@@ -80,7 +88,7 @@ async function redeem(
   trx: Transaction,
   context: IdentityContext,
   { proof, purposes, opens, isBrowser, inside, from }: Entry & { from: Place | undefined },
-): Promise<Entered & { hasUsedInvitation?: true }> {
+): Promise<Entered & Besides> {
   const now = context.now()
   const redeemed =
     proof.token === undefined
@@ -108,7 +116,8 @@ async function redeem(
   if ('half' in settled) return { outcome: 'half', userId: settled.userId, missing: settled.missing }
   if (settled.changed) await tellOfChange(trx, context, { userId: settled.userId, ...settled.changed })
   const opened = await open(trx, context, { settled, redeemed, opens, isBrowser })
-  return settled.hasUsedInvitation ? { ...opened, hasUsedInvitation: true } : opened
+  const { hasUsedInvitation, loser } = settled
+  return { ...opened, hasUsedInvitation, loser }
 }
 
 async function open(

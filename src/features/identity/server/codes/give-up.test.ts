@@ -53,6 +53,8 @@ test('A-08 whoever proves an address gets it from an account that never did, in 
     expect(await yes(links.get(last))).toMatchObject({ outcome: 'email_changed', email: wanted })
     const me = await browser.call((client) => client.me())
     expect(me).toMatchObject({ email: wanted, isEmailVerified: true })
+    // Its open pages are told, too.
+    expect(harness.published.at(-1)?.userIds).toHaveLength(2)
     // Its sessions and what it holds stay: somebody may have slipped while they typed.
     const theirs = await squatter.browser.call((client) => client.me())
     expect(theirs).toMatchObject({ email: null, isEmailVerified: false })

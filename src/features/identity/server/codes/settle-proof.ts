@@ -16,7 +16,8 @@ export interface Settled {
   method: AmrMethod
   /** An account that began with this used an invitation. */
   hasUsedInvitation?: boolean
-  isNew?: boolean
+  /** Who had only named the address or number, and goes on without. */
+  loser?: string | undefined
   /** What the person is told, also where they were reached before. */
   changed?: Pick<ToldChange, 'what' | 'formerEmail' | 'formerPhone'>
 }
@@ -81,6 +82,7 @@ export async function settleProof(
         return {
           userId: step.userId,
           method: 'otp',
+          loser: step.loser,
           changed: step.isFirst
             ? { what: 'email_added' }
             : { what: 'email_changed', formerEmail: step.former },
@@ -90,7 +92,7 @@ export async function settleProof(
     case 'phone_change': {
       const step = await confirmPhoneChange(trx, redeemed, now)
       if (typeof step === 'string' || userId === null) return step === 'taken' ? 'taken' : 'dead'
-      return { userId, method: 'otp', changed: phoneChangeOf(step) }
+      return { userId, method: 'otp', loser: step.loser, changed: phoneChangeOf(step) }
     }
     // A nonce is taken by whoever asks for it, and is no way in.
     default:
@@ -150,5 +152,5 @@ async function begin(
   })
   if (created === 'invalid' || created === 'expired') return { invitation: created }
   if (created === 'taken') return 'dead'
-  return { userId: created.userId, method: 'otp', isNew: true, hasUsedInvitation: code !== undefined }
+  return { userId: created.userId, method: 'otp', hasUsedInvitation: code !== undefined }
 }
