@@ -7,6 +7,7 @@ Object.assign(globalThis, { ReadableStream, TransformStream, WritableStream })
 Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true })
 // The router goes to the top of a new page. Nothing is laid out here, so there is nowhere to go.
 window.scrollTo = () => undefined
+Element.prototype.scrollIntoView = () => undefined
 // Toasts and rows that are dragged hold on to the pointer.
 Element.prototype.setPointerCapture = () => undefined
 // Parts that are fetched when they are pressed take their time on a machine that does other things too.

@@ -42,6 +42,17 @@ test('a refused code is written over by the next; to one that is short, the rest
   expect(field().getAttribute('aria-invalid')).toBe('true')
 })
 
+test('what is said of a code is brought into sight: in a low sheet it would stand under the buttons', async () => {
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const { rerender } = render(<Code />)
+  await userEvent.type(field(), '204618')
+  expect(shown).not.toHaveBeenCalled()
+  rerender(<Code error="That is not the code." />)
+  expect(shown).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' })
+  expect((shown.mock.contexts[0] as Element).textContent).toContain('That is not the code.')
+  shown.mockRestore()
+})
+
 test('six are six', () => {
   expect(['20461', '204618', '2046181', 'secret', '20461\n'].map(hasSixDigits)).toEqual([
     false,

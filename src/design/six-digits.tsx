@@ -30,9 +30,12 @@ export function SixDigits(props: SixDigitsProps) {
   const lastWhole = useRef('')
   useEffect(() => {
     const input = field.current
-    if (error === undefined || input === null || !hasSixDigits(input.value)) return
-    input.focus()
-    input.select()
+    if (error === undefined || input === null) return
+    if (hasSixDigits(input.value)) {
+      input.focus()
+      input.select()
+    }
+    input.closest('.field')?.scrollIntoView({ block: 'nearest' })
   }, [error, field])
   return (
     <CodeField
