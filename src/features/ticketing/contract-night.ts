@@ -105,7 +105,7 @@ export const night = {
       method: 'POST',
       path: '/events/{eventId}/postpone',
       tags,
-      summary: 'Take a night off sale; tickets stay valid for the new date',
+      summary: 'Move a night to a new date, or take it off sale while there is none; tickets stay valid',
     })
     .errors({ ...changing, BAD_DATE })
     .input(
@@ -113,7 +113,7 @@ export const night = {
         eventId: id,
         version,
         words,
-        /** Left out: to be announced. */
+        /** Left out: to be announced, and off sale until it is set. */
         date: date.optional(),
         clocks: clocks.optional(),
         refundDays: refundDays.default(REFUND_DAYS),

@@ -20,7 +20,10 @@ export async function cancelNight(
   return versionOf(rows)
 }
 
-/** Takes an event that the caller has locked off sale; `when` null: its new date is open. Answers its version. */
+/**
+ * Moves an event that the caller has locked: to another date, on sale as before, or off sale where `when` is null, until its date is set.
+ * Answers its version.
+ */
 export async function postponeNight(
   trx: Transaction,
   change: Change & { words: string; when: NightTimes | null; refundableUntil: Date },
@@ -28,7 +31,7 @@ export async function postponeNight(
   const { id, byId, words, when, refundableUntil } = change
   if (when) await moveLineUp(trx, id, when.startsAt)
   const { rows } = await sql<{ version: number }>`
-    update events set event_status = 'postponed', status_words = ${words}, status_changed_at = now(), moved_from = event_date,
+    update events set event_status = ${when === null ? 'postponed' : 'published'}, status_words = ${words}, status_changed_at = now(), moved_from = event_date,
       is_date_open = ${when === null}, refundable_until = ${refundableUntil}, ${setTimes(when)}
       version = version + 1, updated_at = now(), saved_by = ${byId}
     where id = ${id} returning version`.execute(trx)

@@ -35,6 +35,8 @@ export interface Untold {
   now: Told
   /** Mails about it within the last day, and when it will have been fewer than `mostADay`; null when it has. */
   toldToday: number
+  /** From which date it was moved by whoever postponed it last, in ISO 8601; null where it never was. */
+  movedFrom: string | null
   tellAt: Date | null
 }
 
@@ -53,7 +55,7 @@ export async function findUntold(
   mostADay: number,
 ): Promise<Untold | undefined> {
   const { rows } = await sql<Omit<Untold, 'was'> & { was: Told | null }>`
-    select e.told as was, ${toldNow} as now,
+    select e.told as was, ${toldNow} as now, ${iso('e.moved_from')} as "movedFrom",
       (select count(*) from unnest(e.told_at) t where t > now() - interval '1 day') as "toldToday",
       ${tellAtOf(mostADay)} as "tellAt"
     from events e where e.id = ${eventId} for no key update`.execute(trx)

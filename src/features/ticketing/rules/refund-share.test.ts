@@ -60,7 +60,7 @@ test('R-07 what may be done with a night, and what its holders hear', () => {
   expect([nightChanges('draft'), nightChanges('cancelled')]).toEqual([[], []])
   const night = { isDateOpen: false, startsAt: '2027-06-05T22:00:00.000Z', venueName: 'Loom Hall' }
   const told = (from: string, to: string, was = {}, now = {}) =>
-    toldKind({ ...night, status: from, ...was }, { ...night, status: to, ...now })
+    toldKind({ ...night, status: from, ...was }, { ...night, status: to, ...now }, night.startsAt)
   expect(told('published', 'cancelled')).toBe('cancelled')
   expect(told('published', 'postponed')).toBe('postponed')
   expect(told('postponed', 'published', { isDateOpen: true })).toBe('dated')
@@ -69,5 +69,8 @@ test('R-07 what may be done with a night, and what its holders hear', () => {
   expect(told('postponed', 'published')).toBeUndefined()
   expect(told('postponed', 'published', {}, { venueName: 'Carriage Works' })).toBe('changed')
   expect(told('published', 'published')).toBe('changed')
+  // Moved from the date that they know, and on sale at the other one; or only changed there.
+  expect(told('published', 'published', {}, { startsAt: '2027-06-06T22:00:00.000Z' })).toBe('postponed')
+  expect(told('published', 'published', { startsAt: '2027-06-07T22:00:00.000Z' })).toBe('changed')
   expect(told('published', 'draft')).toBeUndefined()
 })

@@ -8,11 +8,21 @@ interface ToldNight {
   startsAt: string
 }
 
-/** Between what was told before and what is now; undefined when nobody needs to hear of it. */
-export function toldKind<Night extends ToldNight>(was: Night, now: Night): ToldKind | undefined {
+/**
+ * Between what was told before and what is now; undefined when nobody needs to hear of it. `movedFrom`: from which date it was moved last,
+ * so that a night that is moved to another one at once is told as that, with why; another date in the editor is a change.
+ */
+export function toldKind<Night extends ToldNight>(
+  was: Night,
+  now: Night,
+  movedFrom: string | null,
+): ToldKind | undefined {
   if (now.status === 'cancelled') return 'cancelled'
   if (now.status === 'draft' || was.status === 'draft') return undefined
-  if (now.status === was.status) return 'changed'
+  if (now.status === was.status) {
+    const isMoved = movedFrom === was.startsAt && now.startsAt !== was.startsAt
+    return isMoved && now.status === 'published' ? 'postponed' : 'changed'
+  }
   if (now.status === 'postponed') return 'postponed'
   if (was.isDateOpen || was.startsAt !== now.startsAt) return 'dated'
   // It was postponed to this very date, which they know.

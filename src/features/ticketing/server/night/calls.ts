@@ -37,7 +37,10 @@ export const nightCalls = {
 
   postpone: contract.postpone.handler(async ({ context, input, errors }) => {
     const result = await postpone(context, input)
-    if (result.outcome === 'done') return { version: result.version, status: 'postponed' as const }
+    if (result.outcome === 'done') {
+      const status = input.date === undefined ? ('postponed' as const) : ('published' as const)
+      return { version: result.version, status }
+    }
     if (result.outcome === 'bad_date') throw errors.BAD_DATE({ data: { fields: result.fields } })
     throw refusalOf(result, errors)
   }),

@@ -72,7 +72,7 @@ describe('R-07 postpone', () => {
     expect(ticket?.event).toMatchObject({ isDateOpen: true, statusWords: words, eventStatus: 'postponed' })
   })
 
-  test('with a date: set times and the end of sales move along by the clocks of the place; then it is on sale again', async () => {
+  test('with a date it is on sale again at once: set times and the end of sales move along by the clocks of the place', async () => {
     const shop = createNightShop(db)
     const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
     await sql`update events set doors_at = ${'2027-02-06T22:30:00Z'}, ends_at = ${'2027-02-07T05:00:00Z'} where id = ${eventId}`.execute(
@@ -85,8 +85,16 @@ describe('R-07 postpone', () => {
     await addSlot(eventId, 'Juno', null, 2)
     const buyer = await insertCaller(db)
     await shop.buy(buyer, sale, [1])
-    await shop.as(organizer).night.postpone({ eventId, version: 1, words, date: '2027-06-05' })
+    const held = await shop.as(buyer).reserve(reserveInput(sale, [1]))
+    const desk = shop.as(organizer).night
+    expect(await desk.postpone({ eventId, version: 1, words, date: '2027-06-05' })).toEqual({
+      version: 2,
+      status: 'published',
+    })
+    expect((await shop.as(buyer).getOrder({ id: held.id })).status).toBe('cancelled')
     const event = await eventOf(eventId)
+    expect(event).toMatchObject({ event_status: 'published', is_date_open: false, moved_from: old })
+    expect(event.status_words).toBe(words)
     // 23:00 in London's summer.
     expect(event.event_date.toISOString()).toBe('2027-06-05T22:00:00.000Z')
     expect(event.doors_at?.toISOString()).toBe('2027-06-05T21:30:00.000Z')
@@ -98,10 +106,22 @@ describe('R-07 postpone', () => {
       .where('event_id', '=', eventId)
       .executeTakeFirstOrThrow()
     expect(type.sale_ends_at?.toISOString()).toBe('2027-06-05T19:00:00.000Z')
+    expect((await shop.as(buyer).reserve(reserveInput(sale, [1]))).status).toBe('reserved')
+    await expect(desk.setDate({ eventId, version: 2, date: '2027-06-12' })).rejects.toMatchObject({
+      code: 'NOT_POSSIBLE',
+    })
+  })
+
+  test('without one it is off sale until its date is set, with other hours where they are other ones', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    await addSlot(eventId, 'Temi', '2027-02-07T01:00:00Z', 1)
+    const buyer = await insertCaller(db)
+    await shop.buy(buyer, sale, [1])
+    await shop.as(organizer).night.postpone({ eventId, version: 1, words })
     await expect(shop.as(buyer).reserve(reserveInput(sale, [1]))).rejects.toMatchObject({
       code: 'NOT_ON_SALE',
     })
-
     const set = {
       eventId,
       version: 2,
@@ -112,7 +132,7 @@ describe('R-07 postpone', () => {
     const dated = await eventOf(eventId)
     expect(dated).toMatchObject({ is_date_open: false, ends_at: null, moved_from: old })
     expect(dated.event_date.toISOString()).toBe('2027-06-05T21:00:00.000Z')
-    expect(await slotsOf(eventId)).toEqual(['2027-06-05T23:00:00.000Z', null])
+    expect(await slotsOf(eventId)).toEqual(['2027-06-05T23:00:00.000Z'])
     await shop.runJobs()
     // Both within the same moment: one mail says where it went.
     expect(shop.mailsTo(buyer)).toHaveLength(1)
@@ -157,30 +177,43 @@ describe('R-07 postpone', () => {
     }
   })
 
-  test('told with its date, a night that keeps it is not told of twice; another hour or date is', async () => {
+  test('moved with its date, holders read it once, with the words; another date is told again', async () => {
     const shop = createNightShop(db)
     const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
     const buyer = await insertCaller(db)
     await shop.buy(buyer, sale, [1])
     const desk = shop.as(organizer).night
     await desk.postpone({ eventId, version: 1, words, date: '2027-06-05' })
-    // The mail waits until the date is confirmed, and goes all the same.
-    await shop.runJob('events.tell')
-    await desk.setDate({ eventId, version: 2, date: '2027-06-05' })
+    await shop.runJobs()
+    await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
     await shop.runJobs()
     const moved = 'Dust & Diamonds is moved to Saturday 5 June 2027'
     expect(shop.mailsTo(buyer).map(({ subject }) => subject)).toEqual([moved])
+    expect(shop.mailsTo(buyer)[0]?.text).toContain(words)
     expect(await bellOf(buyer.id)).toEqual(['event_moved'])
-    await desk.postpone({ eventId, version: 3, words, date: '2027-06-12' })
-    await shop.runJobs()
-    await desk.setDate({ eventId, version: 4, date: '2027-06-19' })
+    await desk.postpone({ eventId, version: 2, words, date: '2027-06-12' })
     await shop.runJobs()
     expect(shop.mailsTo(buyer).map(({ subject }) => subject)).toEqual([
       moved,
       'Dust & Diamonds is moved to Saturday 12 June 2027',
-      'Dust & Diamonds has its date',
     ])
-    expect(await bellOf(buyer.id)).toHaveLength(3)
+    expect(await bellOf(buyer.id)).toHaveLength(2)
+  })
+
+  test('another date in the editor is a change, also of a night that was moved before', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    const buyer = await insertCaller(db)
+    await shop.buy(buyer, sale, [1])
+    await shop.as(organizer).night.postpone({ eventId, version: 1, words, date: '2027-06-05' })
+    await shop.runJobs()
+    await sql`update events set event_date = event_date + interval '1 day' where id = ${eventId}`.execute(db)
+    await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
+    await shop.runJobs()
+    expect(shop.mailsTo(buyer).map(({ subject }) => subject)).toEqual([
+      'Dust & Diamonds is moved to Saturday 5 June 2027',
+      'Dust & Diamonds: something has changed',
+    ])
   })
 
   test('a date that has been, the same date, a date of no calendar, a draft and a version that is old are refused', async () => {

@@ -27,7 +27,10 @@ interface Asked {
   refundDays: number
 }
 
-/** Takes a night off sale, with its new date or with none yet. Tickets stay valid, and may be given back for so many days. */
+/**
+ * Moves a night to its new date, on sale as before, or takes it off sale while there is none yet. Tickets stay valid, and may be given back
+ * for so many days.
+ */
 export function postpone(
   context: Context,
   input: Asked & { words: string; date?: string | undefined; clocks?: DateInput['clocks'] },

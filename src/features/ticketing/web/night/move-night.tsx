@@ -18,7 +18,24 @@ import './night-dialog.css'
 
 type Fields = Record<'words' | 'isOpen' | 'date' | 'startsAt' | 'doorsAt' | 'endsAt' | 'refundDays', string>
 
-/** Takes a night off sale with its new date or with none, or gives a postponed one its date and sells again. */
+const saidOf = {
+  moved: {
+    description:
+      'It is on sale at the new date at once. Tickets stay valid, and everybody who holds one gets a mail.',
+    done: 'The night is moved. Everybody who holds a ticket is told.',
+  },
+  open: {
+    description:
+      'It goes off sale until “Set the new date” in its menu. Tickets stay valid, and everybody who holds one gets a mail.',
+    done: 'Night postponed. Everybody who holds a ticket is told.',
+  },
+  date: {
+    description: 'It is on sale again from now on. Everybody who holds a ticket gets a mail with the date.',
+    done: 'The date is set. Tickets sell again.',
+  },
+} as const
+
+/** Moves a night to its new date or takes it off sale while there is none, or gives a postponed one its date and sells again. */
 export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date' }) {
   const { eventId, title, impact, change: kind, onClose, onChanged, onStale } = props
   const blank = fieldsOf(impact, kind)
@@ -27,12 +44,11 @@ export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date'
   const [isAsked, setIsAsked] = useState(false)
   const isPostponing = kind === 'postpone'
   const isOpen = isPostponing && draft.isOpen === 'yes'
+  const said = saidOf[!isPostponing ? 'date' : isOpen ? 'open' : 'moved']
   const faults = isAsked ? faultsOf(draft, { isOpen, isPostponing }) : {}
   const change = useNightChange({
     run: () => send({ eventId, version: impact.version }, draft, { isOpen, isPostponing }),
-    done: isPostponing
-      ? 'Night postponed. Everybody who holds a ticket is told.'
-      : 'The date is set. Tickets sell again.',
+    done: said.done,
     onDone: () => {
       drop()
       onClose()
@@ -44,11 +60,7 @@ export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date'
   return (
     <FormDialog
       title={title}
-      description={
-        isPostponing
-          ? 'It goes off sale until “Set the new date” in its menu confirms a date. Tickets stay valid, and everybody who holds one gets a mail.'
-          : 'It is on sale again from now on. Everybody who holds a ticket gets a mail with the date.'
-      }
+      description={said.description}
       keepLabel={isPostponing ? 'Keep the date' : 'Not yet'}
       actLabel={isPostponing ? 'Postpone' : 'Set the date'}
       busy={change.isPending && 'Saving'}

@@ -144,8 +144,9 @@ describe('R-07 postpone', () => {
     const { asked } = await open(
       'postpone',
       {},
-      { 'night.postpone': () => ({ version: 5, status: 'postponed' }) },
+      { 'night.postpone': () => ({ version: 5, status: 'published' }) },
     )
+    expect(screen.getByText(/^It is on sale at the new date at once/u)).toBeTruthy()
     await press('Postpone')
     expect(screen.getByText('Choose a day.')).toBeTruthy()
     await type('Day', '2027-01-16')
@@ -164,6 +165,7 @@ describe('R-07 postpone', () => {
         },
       ]),
     )
+    expect(await screen.findByText('The night is moved. Everybody who holds a ticket is told.')).toBeTruthy()
   })
 
   test('to be announced, with another time to give back; more days than may be are refused here', async () => {
@@ -174,6 +176,7 @@ describe('R-07 postpone', () => {
     )
     await press('To be announced')
     expect(screen.queryByLabelText('Day')).toBeNull()
+    expect(screen.getByText(/^It goes off sale until “Set the new date” in its menu/u)).toBeTruthy()
     await type(/What happened/u, words)
     await userEvent.clear(screen.getByLabelText('Days to give tickets back'))
     await type('Days to give tickets back', '61')

@@ -15,7 +15,7 @@ export function NightNote({ event, children }: { event: EventOfOrder; children?:
       className="tk-off"
     >
       <b className="b">{state}</b>
-      {event.statusWords !== '' && event.eventStatus !== 'published' && <p>{event.statusWords}</p>}
+      {event.statusWords !== '' && <p>{event.statusWords}</p>}
       {children}
     </Note>
   )
