@@ -88,7 +88,8 @@ export const mayChange: Record<string, string[]> = {
   'account.removal.sendCode': ['one_time_tokens'],
   'identity.account.rename': ['accounts', 'profiles'],
   'identity.account.cancelEmail': ['accounts', 'one_time_tokens'],
-  'identity.account.sessions.endOthers': ['sessions'],
+  // When it was, which ends what was handed out before.
+  'identity.account.sessions.endOthers': ['accounts', 'sessions'],
   'invitations.requestInvite': ['invite_requests'],
   'events.desk.seen': ['event_traffic'],
   'ticketing.reserve': ['ticket_types'],
@@ -144,5 +145,5 @@ export const mayChange: Record<string, string[]> = {
   'administration.users.suspend': ['accounts', 'sessions'],
   'administration.users.endSuspension': ['accounts'],
   'administration.users.endSession': ['sessions'],
-  'administration.users.endAllSessions': ['sessions'],
+  'administration.users.endAllSessions': ['accounts', 'sessions'],
 }

@@ -38,6 +38,7 @@ export interface Accounts {
   created_at: Generated<Timestamp>;
   email: string | null;
   email_verified_at: Timestamp | null;
+  ended_everywhere_at: Timestamp | null;
   gave_up_at: Timestamp | null;
   has_second_factor: Generated<boolean>;
   id: Generated<string>;
@@ -158,6 +159,7 @@ export interface BookingSteps {
 }
 
 export interface CalendarFeeds {
+  ended_with_sessions: Generated<boolean>;
   revoked_at: Timestamp | null;
   user_id: string;
   version: Generated<number>;

@@ -18,7 +18,11 @@ import { HOLD_NOTE_MAX, MESSAGE_MAX, REASON_MAX, REVIEW_MAX } from './rules/book
 
 const count = z.int().min(0)
 const calendarFile = z.object({ text: z.string(), changedAt: z.iso.datetime() })
-const feed = z.object({ url: z.string().nullable() })
+const feed = z.object({
+  url: z.string().nullable(),
+  /** There was an address, and it ended with the sessions: everywhere signed out, or a new password. */
+  endedWithSessions: z.boolean(),
+})
 const requested = z.object({ id, number: z.string() })
 
 const tags = ['bookings']

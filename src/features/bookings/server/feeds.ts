@@ -1,38 +1,48 @@
 import { sql } from 'kysely'
+import { refuseSession } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from './context'
 import { writeFeedToken } from './feed-token'
 
 type FeedContext = Pick<Context, 'caller' | 'config' | 'db' | 'now' | 'secret'>
-type Feed = { url: string | null }
+type Feed = { url: string | null; endedWithSessions: boolean }
 
 /** The address of the caller's calendar; null while there is none. */
 export async function getFeed(context: FeedContext): Promise<Feed> {
-  const { rows } = await sql<{ version: number }>`
-    select version from calendar_feeds where user_id = ${signedIn(context).id}::uuid and revoked_at is null`.execute(
-    context.db,
-  )
-  return addressOf(context, rows[0]?.version)
+  const { rows } = await sql<{ version: number; isRevoked: boolean; endedWithSessions: boolean }>`
+    select version, revoked_at is not null as "isRevoked", ended_with_sessions as "endedWithSessions"
+    from calendar_feeds where user_id = ${signedIn(context).id}::uuid`.execute(context.db)
+  const [row] = rows
+  if (!row || row.isRevoked) return { url: null, endedWithSessions: row?.endedWithSessions ?? false }
+  return addressOf(context, row.version)
 }
 
-/** A new address; whatever came before it stops working. */
+/** A new address; whatever came before it stops working. Not for a session that ends at this moment. */
 export async function renewFeed(context: FeedContext): Promise<Feed> {
-  const { rows } = await sql<{ version: number }>`
-    insert into calendar_feeds (user_id) values (${signedIn(context).id}::uuid)
-    on conflict (user_id) do update set version = calendar_feeds.version + 1, revoked_at = null
-    returning version`.execute(context.db)
-  return addressOf(context, rows[0]?.version)
+  const { id, sessionId } = signedIn(context)
+  const version = await context.db.transaction().execute(async (trx) => {
+    // Whoever ends the session holds it: this comes before, and is ended with it, or after.
+    await sql`select from accounts where id = ${id}::uuid for no key update`.execute(trx)
+    const { rows: ended } = await sql`
+      select from sessions where id = ${sessionId}::uuid and ended_at is not null`.execute(trx)
+    if (ended.length > 0) throw refuseSession('ended')
+    const { rows } = await sql<{ version: number }>`
+      insert into calendar_feeds (user_id) values (${id}::uuid)
+      on conflict (user_id) do update set version = calendar_feeds.version + 1, revoked_at = null, ended_with_sessions = false
+      returning version`.execute(trx)
+    return rows[0]?.version ?? 0
+  })
+  return addressOf(context, version)
 }
 
 export async function revokeFeed(context: FeedContext): Promise<Feed> {
   await sql`
-    update calendar_feeds set revoked_at = ${context.now()}::timestamptz
+    update calendar_feeds set revoked_at = ${context.now()}::timestamptz, ended_with_sessions = false
     where user_id = ${signedIn(context).id}::uuid and revoked_at is null`.execute(context.db)
-  return { url: null }
+  return { url: null, endedWithSessions: false }
 }
 
-function addressOf(context: FeedContext, version: number | undefined): Feed {
-  if (version === undefined) return { url: null }
+function addressOf(context: FeedContext, version: number): Feed {
   const token = writeFeedToken({ userId: signedIn(context).id, version }, context.secret)
-  return { url: `${context.config.publicUrl}/feeds/${token}.ics` }
+  return { url: `${context.config.publicUrl}/feeds/${token}.ics`, endedWithSessions: false }
 }

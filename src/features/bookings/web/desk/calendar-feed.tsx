@@ -14,7 +14,8 @@ export function CalendarFeed() {
   const [isAsking, setIsAsking] = useState(false)
   const queryClient = useQueryClient()
   const feed = useQuery(feedQuery())
-  const keep = (next: { url: string | null }) => queryClient.setQueryData(feedQuery().queryKey, next)
+  const keep = (next: { url: string | null; endedWithSessions: boolean }) =>
+    queryClient.setQueryData(feedQuery().queryKey, next)
   const say = (error: unknown) => notify.error(errorMessage(error))
   const renew = useMutation({ ...bookings.renewFeed.mutationOptions(), onSuccess: keep, onError: say })
   const revoke = useMutation({
@@ -36,6 +37,12 @@ export function CalendarFeed() {
         <p className="small m2">
           Pending, held and confirmed days in your own calendar. Anyone with the link can read it.
         </p>
+        {feed.data?.endedWithSessions && (
+          <p className="small m2">
+            Your link ended with your sessions, when everything was signed out or a password was set. Make a
+            new one and subscribe to it again.
+          </p>
+        )}
       </div>
       {typeof url === 'string' && (
         <>

@@ -224,6 +224,17 @@ describe('holds', () => {
 })
 
 describe('the feed', () => {
+  test('one that ended with the sessions says why, until there is a new one', async () => {
+    await renderCalendar({
+      feed: () => ({ url: null, endedWithSessions: true }),
+      renewFeed: () => ({ url: URL, endedWithSessions: false }),
+    })
+    expect(await screen.findByText(/^Your link ended with your sessions/u)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Make a link' }))
+    expect(await screen.findByLabelText('Feed address')).toBeTruthy()
+    expect(screen.queryByText(/^Your link ended/u)).toBeNull()
+  })
+
   test('its address is copied, and revoked after a question', async () => {
     const { calls } = await renderCalendar({ revokeFeed: () => ({ url: null }) })
     expect(screen.getByText(/Anyone with the link can read it\./)).toBeTruthy()
