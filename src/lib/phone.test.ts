@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPhone, readPhone } from './phone'
+import { callingCode, formatPhone, readPhone } from './phone'
 
 test.each([
   ['+49 30 123-456', '+4930123456'],
@@ -40,4 +40,15 @@ test.each([
 
 test('what is no number is left alone', () => {
   expect(formatPhone('ask at the door')).toBe('ask at the door')
+})
+
+test.each([
+  ['+12025550123', '+1'],
+  ['+77012345678', '+7'],
+  ['+491701234567', '+49'],
+  ['+353861234567', '+353'],
+  ['+882161234567', '+882'],
+  ['+998901234567', '+998'],
+])('%s is of %s', (number, country) => {
+  expect(callingCode(number)).toBe(country)
 })

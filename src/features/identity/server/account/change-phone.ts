@@ -93,8 +93,7 @@ export async function confirmPhone(
     return 'changed'
   })
   if (outcome === 'wrong') await countMiss(context, { phone })
-  if (outcome === 'changed')
-    live.publish([userId, ...(loser === undefined ? [] : [loser])], [SESSION_TOPIC])
+  if (outcome === 'changed') live.publish([userId, ...(loser === undefined ? [] : [loser])], [SESSION_TOPIC])
   return outcome
 }
 

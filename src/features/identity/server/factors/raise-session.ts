@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { amrOf, type AmrMethod } from '../sessions/sessions'
+import { type AmrMethod, amrWith } from '../sessions/sessions'
 import type { OwnSession } from './holder'
 
 /**
@@ -12,14 +12,11 @@ export async function raiseSession(
   { userId, sessionId }: OwnSession,
   { method, now }: { method: AmrMethod; now: Date },
 ): Promise<boolean> {
-  const shown = JSON.stringify([amrOf(method, now)])
   await trx
     .updateTable('sessions')
     .set({
       assurance: 'aal2',
-      // Each method once, the latest first.
-      amr: sql`${shown}::jsonb || coalesce((select jsonb_agg(shown) from jsonb_array_elements(amr) shown
-        where shown->>'method' <> ${method}), '[]')`,
+      amr: amrWith(method, now),
       refresh_counter: sql<number>`refresh_counter + 1`,
       refreshed_at: now,
     })

@@ -3,7 +3,7 @@ import { createTestDatabase } from '~/database/testing'
 import { createLimits } from '~/platform/limits/limits'
 import { openSession } from '../sessions/sessions'
 import { createIdentityHarness } from '../testing'
-import { countryOf, limitMail, limitText, sharesOf } from './send-limits'
+import { limitMail, limitText, sharesOf } from './send-limits'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -116,15 +116,4 @@ test('A-08 numbers of one country get half, strangers three quarters, and their 
   for (let n = 0; n < 5; n += 1) await ask('1')
   await expect(ask('353')).rejects.toMatchObject(refused)
   await limitText(from(home), phone)
-})
-
-test.each([
-  ['+12025550123', '1'],
-  ['+77012345678', '7'],
-  ['+491701234567', '49'],
-  ['+353861234567', '353'],
-  ['+882161234567', '882'],
-  ['+998901234567', '998'],
-])('%s is of %s', (number, country) => {
-  expect(countryOf(number)).toBe(country)
 })

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client'
+import { callingCode } from '~/lib/phone'
 import { mailboxOf } from '~/platform/limits/mailbox'
 import type { IdentityContext } from '../context'
 import { isStranger } from './guess-limits'
@@ -75,7 +76,7 @@ export async function limitText(
   await limits.consume('text_to', key, { points: 5, seconds: 3600 })
   await limits.consume('text_day_to', key, { points: 15, seconds: 86_400 })
   if (factorOf === undefined && !isOwn) {
-    await limits.consume('text_day_country', countryOf(to), { points: shares.country, seconds: 86_400 })
+    await limits.consume('text_day_country', callingCode(to), { points: shares.country, seconds: 86_400 })
     await limits.consume('text_day_strangers', 'all', { points: shares.strangers, seconds: 86_400 })
   }
   // Strangers who use up the one leave the other.
@@ -98,16 +99,6 @@ export function sharesOf(perDay: number) {
     // A small house's tenth would be too little for two people behind one router.
     network: Math.min(50, Math.max(part(1 / 10), Math.min(5, part(1 / 4)))),
   }
-}
-
-// ITU-T E.164: the codes of two digits; one is shared by North America, seven by Russia and Kazakhstan, all others have three.
-const TWO_DIGITS = /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/
-
-/** The calling code of a number in E.164: what is paid for it goes there. */
-export function countryOf(number: string): string {
-  const digits = number.slice(1)
-  if (/^[17]/.test(digits)) return digits.slice(0, 1)
-  return digits.slice(0, TWO_DIGITS.test(digits) ? 2 : 3)
 }
 
 /** After an account is gone: the counters that are kept under its address, besides the mails of a day. */

@@ -4,7 +4,7 @@ import type { Transaction } from '~/database/connect'
 import { signedIn } from '~/platform/rpc/context'
 import { PROOF_NEEDED } from '../../rules/account-sentences'
 import type { IdentityContext } from '../context'
-import { amrOf, type AmrMethod } from '../sessions/sessions'
+import { type AmrMethod, amrWith } from '../sessions/sessions'
 
 /** For so long whoever showed who they are is taken to sit at their browser still. */
 export const FRESH_MS = 15 * 60 * 1000
@@ -74,14 +74,9 @@ export async function noteProof(
   db: Pick<Transaction, 'updateTable'>,
   { sessionId, method, now }: { sessionId: string; method: AmrMethod; now: Date },
 ): Promise<void> {
-  const shown = JSON.stringify([amrOf(method, now)])
   await db
     .updateTable('sessions')
-    .set({
-      // Each method once, the latest first.
-      amr: sql`${shown}::jsonb || coalesce((select jsonb_agg(shown) from jsonb_array_elements(amr) shown
-        where shown->>'method' <> ${method}), '[]')`,
-    })
+    .set({ amr: amrWith(method, now) })
     .where('id', '=', sessionId)
     .execute()
 }

@@ -6,6 +6,7 @@ import { createAccount } from '../accounts/create-account'
 import { nameOf } from '../accounts/name-of'
 import { tellOfChange } from '../mail/tell-of-change'
 import { nameElsewhere } from './find-providers'
+import { hasSecondFactor } from '../proof/fresh-proof'
 import { addIdentity, findOwner } from './identity-rows'
 import { findSuspension } from '../sessions/suspension'
 import { FlowFailed, type Proof } from '../ways/way'
@@ -53,15 +54,6 @@ export async function resolveIdentity(
     await tellOfChange(trx, context, { userId, what: 'identity_linked', elsewhere })
   }
   return { userId, isNew, isTakenOver: claimed?.isTakenOver === true }
-}
-
-async function hasSecondFactor(trx: Transaction, userId: string): Promise<boolean> {
-  const account = await trx
-    .selectFrom('accounts')
-    .select('has_second_factor')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return account.has_second_factor
 }
 
 export function suspendedFailure(): FlowFailed {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { SESSION_DAYS } from './session-cookie'
 
@@ -90,4 +91,11 @@ export async function endSessions(
 
 export function amrOf(method: AmrMethod, now: Date): Amr {
   return { method, timestamp: Math.floor(now.getTime() / 1000) }
+}
+
+/** The `amr` of a session that has shown this as well: each method once, the latest first. */
+export function amrWith(method: AmrMethod, now: Date) {
+  const shown = JSON.stringify([amrOf(method, now)])
+  return sql<string>`${shown}::jsonb || coalesce((select jsonb_agg(shown) from jsonb_array_elements(amr) shown
+    where shown->>'method' <> ${method}), '[]')`
 }
