@@ -42,7 +42,8 @@ test('A-08 where nothing can be texted, nobody reads that digits are on their wa
     status: 422,
     body: {
       code: 'PHONES_OFF',
-      message: 'This house sends no text messages, so no code reaches you. Ask whoever runs it to delete the account.',
+      message:
+        'This house sends no text messages, so no code reaches you. Ask whoever runs it to delete the account.',
     },
   })
   expect(
