@@ -37,6 +37,21 @@ const byCode = (night: Night, at = 0): DoorAct => ({
   ageMs: 0,
 })
 
+/** Transactions of the tests beside, in other databases of the same server, let what was written before be handed over once more. */
+const quiet = () =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await sql<{ isQuiet: boolean }>`
+        select pg_snapshot_xmin(x) = pg_snapshot_xmax(x) as "isQuiet" from pg_current_snapshot() x`.execute(
+          db,
+        )
+        return rows[0]?.isQuiet
+      },
+      { timeout: 10_000, interval: 5 },
+    )
+    .toBe(true)
+
 describe('the list of a door', () => {
   test('has every ticket with the hash of its code, and nobody’s address, money or order', async () => {
     const night = await insertNight(db, { tickets: 4, perOrder: 2 })
@@ -107,6 +122,7 @@ describe('the list of a door', () => {
 describe('changes', () => {
   test('are what was scanned, sold, refunded and passed on since then, each as it stands now', async () => {
     const night = await insertNight(db, { tickets: 5 })
+    await quiet()
     const { seq } = await open(night)
     expect(await changes(night, seq)).toMatchObject({ isWhole: false, tickets: [] })
     const act = byCode(night)
@@ -120,6 +136,7 @@ describe('changes', () => {
       values (${passed?.id}, 'kit@nowhere.example', '\\x01', 'accepted', ${passed?.secret}, now())`.execute(
       db,
     )
+    await quiet()
     const since = await changes(night, seq)
     expect(new Map(since.tickets.map((one) => [one.id, one]))).toEqual(
       new Map([
@@ -137,6 +154,7 @@ describe('changes', () => {
     expect(since.counts.tickets.in).toBe(1)
     // Taken back: on the list it is out again.
     await scan(night, { nonce: crypto.randomUUID(), kind: 'undo', of: act.nonce, ageMs: 0 })
+    await quiet()
     const after = await changes(night, since.seq)
     expect(after.tickets.map(({ id, inAt }) => [id, inAt])).toEqual([[night.tickets[0]?.id, undefined]])
     expect((await changes(night, after.seq)).tickets).toEqual([])
@@ -144,6 +162,7 @@ describe('changes', () => {
 
   test('miss nothing that was written before and committed after a reading', async () => {
     const night = await insertNight(db, { tickets: 2 })
+    await quiet()
     const other = connect({ url, poolSize: 1 })
     const slow = await other.startTransaction().execute()
     await sql`update tickets set status = 'refunded' where id = ${night.tickets[0]?.id}`.execute(slow)
