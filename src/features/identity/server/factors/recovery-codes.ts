@@ -65,11 +65,12 @@ export async function countRecoveryCodes(
     .executeTakeFirstOrThrow()
 }
 
-/** New codes for whoever has a second factor, and has shown it; the person is mailed. */
+/** New codes for whoever has a second factor, and has shown it; the person is mailed. @throws TOO_MANY_REQUESTS */
 export async function renewRecoveryCodes(
   context: IdentityContext,
   holder: Holder,
 ): Promise<string[] | 'no_factor' | 'ended'> {
+  await context.limits.consume('recovery_codes_account', holder.userId, { points: 10, seconds: 3600 })
   const now = context.now()
   const outcome = await context.db.transaction().execute(async (trx) => {
     const held = await holdAccount(trx, holder, now)
