@@ -8,6 +8,7 @@ import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
 import { CaptchaField, useCaptcha } from './captcha'
 import { emailFault, type Faults, pointAtFirst, typed } from './form-faults'
 import { type Destination, useSendCode } from './use-send-code'
+import { useRefusal } from './use-refusal'
 import type { Ways } from './way-queries'
 
 type CodeRequestProps = {
@@ -24,13 +25,14 @@ export function CodeRequest({ next, ways, email, onSent, onPassword }: CodeReque
   const [by, setBy] = useState<'email' | 'phone'>('email')
   const [faults, setFaults] = useState<Faults>({})
   const captcha = useCaptcha(ways.captcha)
+  const refuse = useRefusal()
   const send = useSendCode({
     next,
     captcha,
     onSent,
     onError: (error) => {
       setFaults(fieldErrors(error))
-      notify.error(errorMessage(error))
+      refuse(errorMessage(error))
     },
   })
 

@@ -9,6 +9,7 @@ import { emailFault, type Faults, pointAtFirst, typed } from './form-faults'
 import { LinkSent } from './link-sent'
 import { identity } from './queries'
 import { useAgain } from './use-again'
+import { useRefusal } from './use-refusal'
 import type { Ways } from './way-queries'
 
 type ForgotFormProps = {
@@ -31,6 +32,7 @@ export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
     if (given !== undefined && field instanceof HTMLInputElement && field.value === '') field.value = given
   }, [given])
   const captcha = useCaptcha(ways.captcha)
+  const refuse = useRefusal()
   const again = useAgain()
   const recover = useMutation({
     mutationFn: (email: string) => identity.requestPasswordReset.call({ email, next, ...captcha.proof }),
@@ -45,7 +47,7 @@ export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
         return
       }
       setFaults(fieldErrors(error))
-      notify.error(errorMessage(error))
+      refuse(errorMessage(error))
     },
     onSettled: captcha.renew,
   })
@@ -62,7 +64,7 @@ export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
   if (sentTo !== undefined) {
     const sendAgain = () => {
       if (captcha.fault === undefined) recover.mutate(sentTo)
-      else notify.error(captcha.fault)
+      else refuse(captcha.fault)
     }
     return (
       <LinkSent

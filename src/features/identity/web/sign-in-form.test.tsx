@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -87,6 +87,31 @@ test('A-06 a refusal is the service’s sentence as a toast, and what was typed 
   )
   expect(email().value).toBe('juno@okafor.example')
   expect(password().value).toBe('wrong one')
+})
+
+test('A-06 what was refused is not said any more where one goes from there', async () => {
+  fakeServer({
+    signIn: () => {
+      throw new ORPCError('INVALID_CREDENTIALS', { message: 'Invalid login credentials' })
+    },
+  })
+  function Entrance() {
+    const [isLeft, setIsLeft] = useState(false)
+    return (
+      <>
+        {!isLeft && <Form />}
+        <button type="button" onClick={() => setIsLeft(true)}>
+          Leave
+        </button>
+      </>
+    )
+  }
+  await renderPart(<Entrance />)
+  await userEvent.type(email(), 'juno@okafor.example')
+  await userEvent.type(password(), 'wrong one{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toContain('Invalid login credentials')
+  await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(screen.queryByText('Invalid login credentials')).toBeNull())
 })
 
 test('whoever guessed too often reads in the form how long, and what still works', async () => {

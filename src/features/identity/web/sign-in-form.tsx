@@ -13,6 +13,7 @@ import { OtherWays } from './other-ways'
 import { identity } from './queries'
 import { useCompany } from './use-company'
 import { useEnter } from './use-enter'
+import { useRefusal } from './use-refusal'
 import { usePasskeyAutofill } from './use-passkey-autofill'
 import type { Ways } from './way-queries'
 
@@ -45,9 +46,10 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
   const form = useRef<HTMLFormElement>(null)
   const enter = useEnter()
   const captcha = useCaptcha(ways.captcha)
+  const sayRefusal = useRefusal()
   const onError = (error: Error) => {
     setFaults(fieldErrors(error))
-    notify.error(errorMessage(error))
+    sayRefusal(errorMessage(error))
   }
   const signIn = useMutation(identity.signIn.mutationOptions({ onSuccess: enter, onSettled: captcha.renew }))
   const company = useCompany({

@@ -22,6 +22,7 @@ import {
 import { ProviderButtons } from './provider-buttons'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
+import { useRefusal } from './use-refusal'
 import type { Ways } from './way-queries'
 
 const CODE_LENGTH = 8
@@ -47,6 +48,7 @@ export function SignUpForm({ next, ways, code: given = '', findCodeFault }: Sign
   const [isTaken, setIsTaken] = useState(false)
   const codeFault = useCodeFault(code, findCodeFault)
   const captcha = useCaptcha(ways.captcha)
+  const refuse = useRefusal()
   const enter = useEnter()
   const signUp = useMutation(
     identity.signUp.mutationOptions({
@@ -58,7 +60,7 @@ export function SignUpForm({ next, ways, code: given = '', findCodeFault }: Sign
         const isCode = hasCode(error, 'INVITATION_INVALID') || hasCode(error, 'INVITATION_EXPIRED')
         setIsTaken(hasCode(error, 'USER_ALREADY_EXISTS'))
         setFaults(isCode ? { code: errorMessage(error) } : refusedFaults(error))
-        notify.error(errorMessage(error))
+        refuse(errorMessage(error))
       },
       onSettled: captcha.renew,
     }),
