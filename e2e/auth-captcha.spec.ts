@@ -58,7 +58,10 @@ async function standIn(page: Page): Promise<void> {
       button.type = 'button'
       button.textContent = 'A person, ' + sitekey
       button.onclick = () => callback('person')
-      place.append(button)
+      // As theirs, it is no part of the page.
+      const own = document.createElement('div')
+      own.attachShadow({ mode: 'open' }).append(button)
+      place.append(own)
       return 'one'
     },
     remove: () => document.querySelector('.au-captcha')?.replaceChildren(),

@@ -155,6 +155,7 @@ test('R-07 two phones offline let the same person in: the first scan counts, and
   }
   for (const { context, page } of doors) {
     await expect(tab(page, 'Search')).toBeVisible()
+    await hasKept(page)
     await context.setOffline(true)
     await tab(page, 'Search').tap()
     await page.getByRole('searchbox').fill(codeOf(twice.secret))

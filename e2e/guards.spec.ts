@@ -182,13 +182,17 @@ test('R-03 anybody may look at DJs and events', async ({ page, request }) => {
 
 test('R-09 a placeholder shows while a guarded page is on its way', async ({ customer: { page } }) => {
   await page.goto('/events')
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
   await page.route('**/api/rpc/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 3000))
+    await held
     await route.continue()
   })
   const placeholder = page.getByText('Loading', { exact: true })
   await expect(placeholder).not.toBeAttached()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
   await expect(placeholder).toBeAttached()
+  // A tab is called something also meanwhile.
+  await expect(page).toHaveTitle('Back to Back')
+  go()
   await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()
 })

@@ -83,8 +83,8 @@ test('ME-01 ME-02 R-07 the nights to come and the nights that were, with revenue
   expect(seen).toEqual({
     organizer: ['Open the door', 'Analytics', 'Edit', 'Guests', 'Duplicate', page, ...hurts],
     host: ['Analytics', page],
-    manager: ['Open the door', 'Analytics', 'Edit', 'Guests', page],
-    door: ['Open the door', page],
+    manager: ['Open the door', 'Analytics', 'Edit', 'Guests', page, 'Leave the team'],
+    door: ['Open the door', page, 'Leave the team'],
   })
 })
 

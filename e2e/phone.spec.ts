@@ -24,6 +24,7 @@ test('T-02 T-03 T-04 N-01 on a phone: from the menu to the ticket, with the bar 
   await expect(page.getByText('$26.40').filter({ visible: true }).last()).toBeInViewport()
   await checkoutButton(page).tap()
   await page.waitForURL(/\/checkout\//)
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
   await expectNoSidewaysScroll(page, 'the checkout')
   await goAndPay(page)
   await expectNoSidewaysScroll(page, 'the sandbox')

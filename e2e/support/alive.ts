@@ -23,9 +23,9 @@ export async function isAlive(page: Page): Promise<void> {
   })
 }
 
-/** Opens a page anew, signed in, until it hears what is done elsewhere: before that nobody else could have done it. */
-export async function openAndHear(page: Page, address: string): Promise<void> {
-  const hears = page.waitForResponse(/\/api\/live/)
+/** Opens a page anew, signed in, until it hears what is done elsewhere: a machine does that before any person could. */
+export async function openAndHear(page: Page, address: string, stream = /\/api\/live/): Promise<void> {
+  const hears = page.waitForResponse(stream)
   await page.goto(address)
   await hears
 }

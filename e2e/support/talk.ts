@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { openAndHear } from './alive'
 import { expect, test as base } from './journey'
 import { makeInvitation } from './member'
 import { newPerson, type Person, signUp } from './people'
@@ -105,8 +106,9 @@ export async function write(page: Page, text: string): Promise<void> {
 }
 
 export async function openRoom(page: Page, roomId: string): Promise<void> {
-  await page.goto(`/dashboard/chat/${roomId}`)
-  // The stream has to be there before somebody else writes, or a journey tries how a late one catches up instead.
+  // The stream has to be there before somebody else writes, or a journey tries how a late one catches up instead; that somebody is
+  // writing is never said again.
+  await openAndHear(page, `/dashboard/chat/${roomId}`, new RegExp(`/api/live\\?.*watch=${roomId}`))
   await expect(page.getByText('Reconnecting…')).toBeHidden()
 }
 

@@ -47,8 +47,8 @@ export async function hold(
   for (const [name, quantity] of Object.entries(selection)) await choose(page, name, quantity)
   await checkoutButton(page).click()
   await page.waitForURL(/\/checkout\//)
-  // The address is there before the page is.
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // The address is there before the page is, and the night's own heading until then.
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' }).or(paidHeading(page))).toBeVisible()
   return orderIdOf(page)
 }
 

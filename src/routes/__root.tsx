@@ -20,8 +20,10 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   loader: async ({ context: { queryClient } }) => {
     await queryClient.ensureQueryData(meQuery())
   },
-  head: () => ({
+  head: ({ match }) => ({
     meta: [
+      // Until a page that takes its time says its own.
+      { title: match.context.site?.name },
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { name: 'color-scheme', content: 'light dark' },
