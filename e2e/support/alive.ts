@@ -24,8 +24,8 @@ export async function isAlive(page: Page): Promise<void> {
 }
 
 /** Opens a page anew, signed in, until it hears what is done elsewhere: a machine does that before any person could. */
-export async function openAndHear(page: Page, address: string, stream = /\/api\/live/): Promise<void> {
-  const hears = page.waitForResponse(stream)
+export async function openAndHear(page: Page, address: string): Promise<void> {
+  const hears = page.waitForResponse(/\/api\/live/)
   await page.goto(address)
   await hears
 }
