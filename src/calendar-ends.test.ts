@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '~/testing'
 import type { Browser } from '~/testing-browser'
-import { createRacer, during, endAll, RACER_PASSWORD, racerInApp, racerInBrowser } from '~/testing-races'
+import { during } from '~/database/testing-during'
+import { createRacer, endAll, RACER_PASSWORD, racerInApp, racerInBrowser } from '~/testing-races'
 
 // Whoever was in somebody's account was handed the address of their calendar, with every place and client. It needs no session.
 const app = await startTestApp()

@@ -2,7 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '~/testing'
 import { createAuthClient } from '~/testing-auth-client'
 import { type Browser, createBrowser } from '~/testing-browser'
-import { createRacer, during, RACER_PASSWORD } from '~/testing-races'
+import { during } from '~/database/testing-during'
+import { createRacer, RACER_PASSWORD } from '~/testing-races'
 import { startTextSink } from '~/testing-texts'
 
 // An account that is deleted at the moment when something is asked of it: whoever asks is told, and nothing breaks.

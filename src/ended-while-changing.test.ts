@@ -5,7 +5,8 @@ import { newId } from '~/lib/ids'
 import { startTestApp } from '~/testing'
 import { createAuthClient } from '~/testing-auth-client'
 import { createBrowser } from '~/testing-browser'
-import { createRacer, during, RACER_PASSWORD } from '~/testing-races'
+import { during } from '~/database/testing-during'
+import { createRacer, RACER_PASSWORD } from '~/testing-races'
 import { startTextSink } from '~/testing-texts'
 
 // A session that its owner ends while it is changing how they get in changes nothing any more.

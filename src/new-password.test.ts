@@ -5,9 +5,9 @@ import { hashPassword } from '~/features/identity/server/public'
 import { startTestApp } from '~/testing'
 import { createAuthClient } from '~/testing-auth-client'
 import { createBrowser } from '~/testing-browser'
+import { during } from '~/database/testing-during'
 import {
   createRacer,
-  during,
   endAll,
   liveSessions,
   RACER_PASSWORD,

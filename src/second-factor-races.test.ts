@@ -4,7 +4,7 @@ import type { Transaction } from '~/database/connect'
 import { startTestApp } from '~/testing'
 import { type Browser, createBrowser } from '~/testing-browser'
 import { addAuthenticatorIn, codeOf, letCodesOpenAgain, showFactor, wrongCodeOf } from '~/testing-factors'
-import { during } from '~/testing-races'
+import { during } from '~/database/testing-during'
 
 // Everything at once, each with a control that shows it is the guard that refuses, and not the haste.
 let app: Awaited<ReturnType<typeof startTestApp>>

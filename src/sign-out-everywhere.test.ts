@@ -6,9 +6,9 @@ import type { Transaction } from '~/database/connect'
 import { startTestApp } from '~/testing'
 import { createAuthClient } from '~/testing-auth-client'
 import { createBrowser } from '~/testing-browser'
+import { during } from '~/database/testing-during'
 import {
   createRacer,
-  during,
   endAll,
   liveSessions,
   racerInApp,

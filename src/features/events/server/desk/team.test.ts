@@ -4,7 +4,7 @@ import { hashPassword } from '~/features/identity/server/public'
 import { settingsAs } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
 import { refusalOf } from '~/platform/rpc/testing-refusal'
-import { during } from '~/testing-races'
+import { during } from '~/database/testing-during'
 import { sendPersonMail } from '../mail/send-person-mail'
 import { insertDraft, insertMember, type Member, openDesk } from './testing'
 
