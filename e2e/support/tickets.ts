@@ -2,6 +2,7 @@ import { type APIRequestContext, type Download, expect, type Locator, type Page 
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import jsQr from 'jsqr'
 import { readFile } from 'node:fs/promises'
+import { isAlive } from './alive'
 
 export type EventFound = {
   id: string
@@ -61,6 +62,8 @@ export async function goAndPay(page: Page): Promise<void> {
     .filter({ visible: true })
     .click()
   await page.waitForURL(/\/pay\/sandbox\//)
+  // What is done past the page comes after the page has been read.
+  await isAlive(page)
 }
 
 /** The checkout of an order that is paid. */
