@@ -11,6 +11,7 @@ import { CaptchaField, useCaptcha } from './captcha'
 import { identity } from './queries'
 import { SendAgain } from './send-again'
 import { useEnter } from './use-enter'
+import { useRefusal } from './use-refusal'
 import { useEnteredElsewhere } from './use-entered-elsewhere'
 import { type Destination, useSendCode } from './use-send-code'
 import type { Ways } from './way-queries'
@@ -38,6 +39,7 @@ export function CodeEntry(props: CodeEntryProps) {
   const [fault, setFault] = useState<string>()
   const captcha = useCaptcha(ways.captcha)
   const enter = useEnter()
+  const refuse = useRefusal()
   const goOnIfEntered = useEnteredElsewhere(next, onEntered)
   const leadId = useId()
   const signIn = useMutation(
@@ -54,7 +56,7 @@ export function CodeEntry(props: CodeEntryProps) {
           if (misses + 1 < CODE_TRIES) setFault(errorMessage(error))
           else setFault(to.email === undefined ? TEXT_CODE_SPENT : CODE_SPENT)
         } else if (hasCode(error, 'TOO_MANY_REQUESTS')) setFault(errorMessage(error))
-        else notify.error(errorMessage(error))
+        else refuse(errorMessage(error))
       },
     }),
   )
@@ -68,7 +70,7 @@ export function CodeEntry(props: CodeEntryProps) {
       setCode('')
       notify.success('A new code is on its way. The old one is dead.')
     },
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => refuse(errorMessage(error)),
   })
 
   function enterCode(digits: string) {
@@ -85,7 +87,7 @@ export function CodeEntry(props: CodeEntryProps) {
 
   function sendAgain() {
     if (captcha.fault === undefined) send.mutate(to)
-    else notify.error(captcha.fault)
+    else refuse(captcha.fault)
   }
 
   const isMail = to.email !== undefined

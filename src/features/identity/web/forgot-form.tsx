@@ -63,6 +63,7 @@ export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
 
   if (sentTo !== undefined) {
     const sendAgain = () => {
+      notify.dismiss()
       if (captcha.fault === undefined) recover.mutate(sentTo)
       else refuse(captcha.fault)
     }
@@ -80,6 +81,7 @@ export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
             size="sm"
             className="btn-flush"
             onClick={() => {
+              notify.dismiss()
               setTypedBefore(sentTo)
               setSentTo(undefined)
             }}

@@ -89,6 +89,21 @@ test('A-06 a refusal is the service’s sentence as a toast, and what was typed 
   expect(password().value).toBe('wrong one')
 })
 
+test('A-06 what is refused again at once is said again, and stays', async () => {
+  fakeServer({
+    signIn: () => {
+      throw new ORPCError('INVALID_CREDENTIALS', { message: 'Invalid login credentials' })
+    },
+  })
+  await renderPart(<Form />)
+  await userEvent.type(email(), 'juno@okafor.example')
+  await userEvent.type(password(), 'wrong one{Enter}')
+  const first = await screen.findByRole('alert')
+  await userEvent.type(password(), '{Enter}')
+  await waitFor(() => expect(first.isConnected).toBe(false))
+  expect(screen.getByRole('alert').textContent).toContain('Invalid login credentials')
+})
+
 test('A-06 what was refused is not said any more where one goes from there', async () => {
   fakeServer({
     signIn: () => {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { leaveSite } from './leave-site'
+import { useRefusal } from './use-refusal'
 
 /**
  * Asks `begin` where to go and leaves this site for it. `leaving` names what was begun, from the press until the page is left; a
@@ -13,6 +14,7 @@ export function useDeparture<Wish extends { name: string }>(
   { onError, onSettled }: { onError?: (error: Error) => boolean; onSettled?: () => void } = {},
 ): { depart: (wish: Wish) => void; leaving: string | undefined } {
   const [leaving, setLeaving] = useState<string>()
+  const refuse = useRefusal()
   const { mutate } = useMutation({
     mutationFn: begin,
     onMutate: ({ name }) => {
@@ -22,7 +24,7 @@ export function useDeparture<Wish extends { name: string }>(
     onSuccess: ({ url }) => leaveSite(url),
     onError: (error) => {
       setLeaving(undefined)
-      if (onError?.(error) !== true) notify.error(errorMessage(error))
+      if (onError?.(error) !== true) refuse(errorMessage(error))
     },
     onSettled: () => onSettled?.(),
   })

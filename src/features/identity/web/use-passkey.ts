@@ -5,6 +5,7 @@ import type { Captcha } from './captcha'
 import { identity } from './queries'
 import { signInWithPasskey } from './sign-in-with-passkey'
 import { useEnter } from './use-enter'
+import { useRefusal } from './use-refusal'
 
 const NO_PASSKEYS = 'This browser knows no passkeys. Sign in another way.'
 const NONE_USED = 'No passkey was used. Try again, or sign in another way.'
@@ -17,6 +18,7 @@ type PasskeyWay = {
 /** Signs in with a passkey at a press: whoever has it and unlocks it needs nothing else, neither a name nor a second factor. */
 export function usePasskey({ next, captcha }: PasskeyWay) {
   const enter = useEnter()
+  const refuse = useRefusal()
   const { mutate, isPending } = useMutation({
     // By its name a page knows that this tab signs in itself.
     mutationKey: identity.passkeys.signIn.mutationKey(),
@@ -26,10 +28,10 @@ export function usePasskey({ next, captcha }: PasskeyWay) {
       return outcome === 'none' ? NONE_USED : undefined
     },
     onMutate: () => notify.dismiss(),
-    onSuccess: (fault) => fault !== undefined && notify.error(fault),
-    onError: (error) => notify.error(errorMessage(error)),
+    onSuccess: (fault) => fault !== undefined && refuse(fault),
+    onError: (error) => refuse(errorMessage(error)),
     onSettled: captcha.renew,
   })
-  const ask = () => (captcha.fault === undefined ? mutate() : notify.error(captcha.fault))
+  const ask = () => (captcha.fault === undefined ? mutate() : refuse(captcha.fault))
   return { ask, isAsking: isPending }
 }
