@@ -13,7 +13,9 @@ export function useAsked() {
   const [asked, setAsked] = useState<Readonly<Record<string, Asked>>>({})
   const keep = (factorId: string, challengeId: string) =>
     setAsked((before) => ({ ...before, [factorId]: { challengeId, againAt: inAMinute() } }))
-  return { asked, keep }
+  /** Whoever has shown who they are is asked anew the next time: an answer counts once. */
+  const forget = () => setAsked({})
+  return { asked, keep, forget }
 }
 
 export type AskedFactors = ReturnType<typeof useAsked>

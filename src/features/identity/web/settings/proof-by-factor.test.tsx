@@ -113,6 +113,56 @@ test('A-08 whoever gave up and tries once more has the same message to answer; a
   await waitFor(() => expect(messages()).toBe(2))
 })
 
+test('A-08 a code that showed who it is has done so: the next time there is no word of it, and another is asked for', async () => {
+  let isProven = false
+  let messages = 0
+  const proofNeeded = refusal('PROOF_NEEDED', 'Show that it is you first.')
+  const written = await showSection(<Passkeys />, {
+    ...withFactors([text]),
+    'factors.challenge': () => ((messages += 1) === 1 ? { challengeId: 'c1' } : early(50)()),
+    'factors.verify': () => {
+      isProven = true
+      return { recoveryCodes: null }
+    },
+    // One proof, one removal.
+    'passkeys.remove': () => {
+      if (!isProven) proofNeeded()
+      isProven = false
+      return {}
+    },
+  })
+  const { user } = await removeLaptop()
+  await screen.findByText(/We sent a code to/u)
+  await user.type(screen.getByLabelText('Code'), '204618')
+  await screen.findByText('Passkey removed: Laptop')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  const { dialog } = await removeLaptop()
+  expect(await within(dialog).findByText(/^One was sent a moment ago/u)).toBeTruthy()
+  expect(within(dialog).queryByText(/We sent a code to/u)).toBeNull()
+  expect(written().filter(([name]) => name === 'factors.challenge')).toHaveLength(2)
+})
+
+test('A-08 a code of minutes ago is not spoken of when no other could be sent, and its question is not answered', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let messages = 0
+  const notSent = refusal('CODE_NOT_SENT', 'The message could not be sent.')
+  const written = await showSection(<Passkeys />, {
+    ...withFactors([text]),
+    'factors.challenge': () => ((messages += 1) === 1 ? { challengeId: 'c1' } : notSent()),
+  })
+  const { user } = await removeLaptop()
+  await screen.findByText(/We sent a code to/u)
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Is it you?' })).toBeNull())
+  await vi.advanceTimersByTimeAsync(900_000)
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('The message could not be sent.')).toBeTruthy()
+  expect(screen.queryByText(/We sent a code to/u)).toBeNull()
+  await user.type(screen.getByLabelText('Code'), '204618')
+  await waitFor(() => expect(messages).toBe(3))
+  expect(written().map(([name]) => name)).not.toContain('factors.verify')
+})
+
 test('A-08 a message within the minute of the last is no failure: when the next may be sent is said, and counted', async () => {
   const written = await showSection(<Passkeys />, {
     ...withFactors([text]),

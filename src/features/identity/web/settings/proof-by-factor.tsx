@@ -106,28 +106,31 @@ function ByText(props: FactorProps) {
   const { title, lead, factor, asked, others, onClose } = props
   const { answer, error, forget } = useCode(props)
   const again = useAgain(asked?.againAt)
+  // Within the minute no other can be had, and the last one is there to be typed; what is older has had its time.
+  const [isSent, setIsSent] = useState(() => asked !== undefined && asked.againAt > Date.now())
   const send = useMutation({
     mutationFn: () => answer.ask(),
     onMutate: forget,
-    onSuccess: again.countFromNow,
+    onSuccess: () => {
+      setIsSent(true)
+      again.countFromNow()
+    },
     onError: again.isEarly,
   })
   const { mutate } = send
-  // Within the minute no other can be had, and the last one is there to be typed.
-  const [isSent] = useState(() => asked !== undefined && asked.againAt > Date.now())
   useEffect(() => {
     if (!isSent) mutate()
   }, [isSent, mutate])
   return (
     <CodeDialog
       title={title}
-      description={asked !== undefined ? `${lead} We sent a code to ${factor.phone ?? 'your phone'}.` : lead}
+      description={isSent ? `${lead} We sent a code to ${factor.phone ?? 'your phone'}.` : lead}
       actLabel="Go on"
       busy={answer.isPending && 'Checking'}
       error={error ?? (send.error ? sendFault(send.error).message : undefined)}
       resend={{ busy: send.isPending, onResend: () => mutate(), from: again.againAt }}
       // Before anything was sent no code can be right.
-      onSubmit={(code) => (asked === undefined ? mutate() : answer.mutate(code))}
+      onSubmit={(code) => (isSent ? answer.mutate(code) : mutate())}
       onClose={onClose}
       below={others}
     />

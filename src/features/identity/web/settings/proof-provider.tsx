@@ -27,6 +27,7 @@ export function ProofProvider({ children }: { children: ReactNode }) {
           factors={factors}
           onProven={() => {
             setAsked(undefined)
+            factors.forget()
             asked.resolve()
           }}
           onClose={() => {
