@@ -20,18 +20,22 @@ type Fields = Record<'words' | 'isOpen' | 'date' | 'startsAt' | 'doorsAt' | 'end
 
 const saidOf = {
   moved: {
-    description:
-      'It is on sale at the new date at once. Tickets stay valid, and everybody who holds one gets a mail.',
-    done: 'The night is moved. Everybody who holds a ticket is told.',
+    does: 'It is on sale at the new date at once. Tickets stay valid.',
+    done: 'The night is moved.',
+    mails: 'Everybody who holds one gets a mail.',
+    told: 'Everybody who holds a ticket is told.',
   },
   open: {
-    description:
-      'It goes off sale until “Set the new date” in its menu. Tickets stay valid, and everybody who holds one gets a mail.',
-    done: 'Night postponed. Everybody who holds a ticket is told.',
+    does: 'It goes off sale until “Set the new date” in its menu. Tickets stay valid.',
+    done: 'Night postponed.',
+    mails: 'Everybody who holds one gets a mail.',
+    told: 'Everybody who holds a ticket is told.',
   },
   date: {
-    description: 'It is on sale again from now on. Everybody who holds a ticket gets a mail with the date.',
+    does: 'It is on sale again from now on.',
     done: 'The date is set. Tickets sell again.',
+    mails: 'Everybody who holds a ticket gets a mail with the date.',
+    told: undefined,
   },
 } as const
 
@@ -45,10 +49,11 @@ export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date'
   const isPostponing = kind === 'postpone'
   const isOpen = isPostponing && draft.isOpen === 'yes'
   const said = saidOf[!isPostponing ? 'date' : isOpen ? 'open' : 'moved']
+  const isToldLater = impact.tellAt !== null
   const faults = isAsked ? faultsOf(draft, { isOpen, isPostponing }) : {}
   const change = useNightChange({
     run: () => send({ eventId, version: impact.version }, draft, { isOpen, isPostponing }),
-    done: said.done,
+    done: isToldLater || said.told === undefined ? said.done : `${said.done} ${said.told}`,
     onDone: () => {
       drop()
       onClose()
@@ -60,7 +65,7 @@ export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date'
   return (
     <FormDialog
       title={title}
-      description={said.description}
+      description={isToldLater ? said.does : `${said.does} ${said.mails}`}
       keepLabel={isPostponing ? 'Keep the date' : 'Not yet'}
       actLabel={isPostponing ? 'Postpone' : 'Set the date'}
       busy={change.isPending && 'Saving'}

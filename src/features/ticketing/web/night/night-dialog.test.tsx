@@ -140,6 +140,33 @@ describe('R-07 postpone', () => {
     expect(screen.getByText(/They hear of this on Tuesday 1 December 2026, 09:30, with all/u)).toBeTruthy()
   })
 
+  test.each([
+    ['moved', 'postpone', 'The night is moved.', 'holds one gets a mail'],
+    ['open', 'postpone', 'Night postponed.', 'holds one gets a mail'],
+    ['dated', 'set_date', 'The date is set. Tickets sell again.', 'gets a mail with the date'],
+  ] as const)('whoever is told later is promised nothing now: %s', async (way, change, done, mailed) => {
+    const answers = {
+      'night.postpone': () => ({ version: 5, status: 'published' }),
+      'night.setDate': () => ({ version: 5, status: 'published' }),
+    }
+    const status = change === 'postpone' ? ('published' as const) : ('postponed' as const)
+    const soon = await open(change, { status })
+    if (way === 'open') await press('To be announced')
+    expect(screen.getByRole('dialog').textContent).toContain(mailed)
+    soon.unmount()
+    sessionStorage.clear()
+    await open(change, { status, tellAt: '2026-12-01T09:30:00.000Z' }, answers)
+    if (way === 'open') await press('To be announced')
+    const dialog = screen.getByRole('dialog').textContent
+    expect(dialog).toMatch(/They hear of this on Tuesday/u)
+    expect(dialog).not.toMatch(/gets a mail/u)
+    if (way === 'moved') await type('Day', '2027-01-16')
+    if (change === 'postpone') await type(/What happened/u, words)
+    await press(change === 'postpone' ? 'Postpone' : 'Set the date')
+    expect(await screen.findByText(done)).toBeTruthy()
+    expect(screen.queryByText(/is told/u)).toBeNull()
+  })
+
   test('with a new date and the clocks that it had', async () => {
     const { asked } = await open(
       'postpone',
