@@ -47,6 +47,8 @@ export async function setNightDate(
   await moveLineUp(trx, id, when.startsAt)
   const { rows } = await sql<{ version: number }>`
     update events set event_status = 'published', status_changed_at = now(), is_date_open = false, ${setTimes(when)}
+      -- Why it had no date is no longer so.
+      status_words = '',
       -- Back where it was: nothing was moved after all.
       moved_from = nullif(moved_from, ${when.startsAt}::timestamptz), refundable_until = ${refundableUntil},
       version = version + 1, updated_at = now(), saved_by = ${byId}
