@@ -55,6 +55,29 @@ test('the day before it is tomorrow’s, and from midnight on it is still tonigh
   )
 })
 
+test.each([
+  ['Friday 22:00', '2026-12-04T22:00:00Z', ['Tomorrow', 'Tonight']],
+  ['Saturday 00:30', '2026-12-05T00:30:00Z', ['Tonight', 'Tonight']],
+  ['Friday noon', '2026-12-04T12:00:00Z', ['Tomorrow', 'Tomorrow']],
+])('a morning is no night: on %s, ten on Saturday and half past five', async (_, now, said) => {
+  vi.setSystemTime(Date.parse(now))
+  await show([
+    night('door', { id: 'e2', title: 'Market', startsAt: '2026-12-05T10:00:00Z' }),
+    night('door', { id: 'e3', title: 'Sunrise', startsAt: '2026-12-05T05:30:00Z' }),
+  ])
+  await waitFor(() => expect(lines().map((line) => line?.split(' ')[0])).toEqual(said))
+})
+
+test('the clock is that of the place', async () => {
+  vi.setSystemTime(Date.parse('2026-12-04T22:00:00Z'))
+  await show([
+    // The same moment: half past four in New York, half past nine in London.
+    night('door', { id: 'e2', startsAt: '2026-12-05T09:30:00Z', timezone: 'America/New_York' }),
+    night('door', { id: 'e3', startsAt: '2026-12-05T09:30:00Z' }),
+  ])
+  await waitFor(() => expect(lines().map((line) => line?.split(' ')[0])).toEqual(['Tonight', 'Tomorrow']))
+})
+
 test('no line for a night that is far, off, without a date, or somebody else’s door', async () => {
   await show([
     night('door', { id: 'e2', startsAt: '2026-12-06T18:30:00Z' }),

@@ -3,12 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { ScanLine } from 'lucide-react'
 import { Note } from '~/design/note'
 import { useNow } from '~/design/use-now'
-import { isoDay } from '~/lib/time'
+import { formatClock, isoDay } from '~/lib/time'
 import type { MyEvent } from '../../contract-desk-shapes'
 import { myEventsQuery } from './my-events-queries'
 import './tonight-door.css'
 
 const HOUR = 3_600_000
+/** By the clock of the place: what starts before it belongs to the night before. */
+const DAWN = '06:00'
 
 /** The way to the doors that the reader works tonight or tomorrow; nothing for most people, and on most days. */
 export function TonightDoor() {
@@ -40,6 +42,7 @@ function whenOf(
   const ahead = Date.parse(startsAt) - now
   if (ahead > 24 * HOUR) return undefined
   const isToday = isoDay(startsAt, timezone) === isoDay(new Date(now).toISOString(), timezone)
-  // Half past midnight is tonight for whoever gets ready in the evening.
-  return isToday || ahead <= 12 * HOUR ? 'Tonight' : 'Tomorrow'
+  // Half past midnight is tonight for whoever gets ready in the evening; ten in the morning is not.
+  const isSmallHours = formatClock(startsAt, timezone) < DAWN
+  return isToday || (isSmallHours && ahead <= 12 * HOUR) ? 'Tonight' : 'Tomorrow'
 }
