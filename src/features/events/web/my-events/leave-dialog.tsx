@@ -5,6 +5,12 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { MyEvent } from '../../contract-desk-shapes'
 import { events } from '../queries'
 
+/** What is theirs by helping alone: the host of a night reads its numbers in any case. */
+function seenBy({ relations }: MyEvent): string {
+  if (!relations.includes('manager')) return 'its door'
+  return relations.includes('host') ? 'its guests and its door' : 'its guests, its numbers and its door'
+}
+
 type LeaveDialogProps = {
   event: MyEvent
   ownId: string
@@ -29,11 +35,10 @@ export function LeaveDialog({ event, ownId, open, onOpenChange }: LeaveDialogPro
       return queryClient.invalidateQueries({ queryKey: events.desk.key() })
     },
   })
-  const seen = event.relations.includes('manager') ? 'its guests, its numbers and its door' : 'its door'
   return (
     <ConfirmDialog
       title={`Leave the team of ${event.title}?`}
-      description={`You no longer see ${seen}. Only whoever organizes it can let you in again.`}
+      description={`You no longer see ${seenBy(event)}. Only whoever organizes it can let you in again.`}
       confirmLabel="Leave the team"
       busy={leave.isPending ? 'Leaving' : false}
       open={open}

@@ -170,7 +170,11 @@ test('a copy is opened at once; a draft is deleted only when one says so again',
 
 test('R-07 whoever helps leaves only when they say so again', async () => {
   const { asked, user } = await show({
-    upcoming: [mine(['host', 'manager'], { title: 'Managed' }), mine(['door'], { id: 'e2', title: 'Door' })],
+    upcoming: [
+      mine(['manager'], { title: 'Managed' }),
+      mine(['door'], { id: 'e2', title: 'Door' }),
+      mine(['host', 'manager'], { id: 'e3', title: 'Hosted' }),
+    ],
   })
   const ask = async (name: string) => {
     await menuOf(user, name)
@@ -184,6 +188,11 @@ test('R-07 whoever helps leaves only when they say so again', async () => {
   await user.click(within(managed).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(asked.map(([name]) => name)).not.toContain('desk.removePerson')
+  // The host of a night reads how it sells, whoever manages it.
+  const hosted = await ask('Hosted')
+  expect(hosted.textContent).toContain('You no longer see its guests and its door. Only whoever')
+  await user.click(within(hosted).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   const door = await ask('Door')
   expect(door.textContent).toContain('You no longer see its door.')
   await user.click(within(door).getByRole('button', { name: 'Leave the team' }))
