@@ -19,6 +19,8 @@ export interface Told {
   venueName: string
   venueAddress: string
   location: string
+  /** When it was cancelled, moved or given its date; null where it never was. Only tells a move from another date in the editor. */
+  statusChangedAt?: string | null
 }
 
 const iso = (column: string) =>
@@ -28,15 +30,13 @@ const iso = (column: string) =>
 export const toldNow = sql`jsonb_build_object(
   'status', e.event_status, 'isDateOpen', e.is_date_open, 'startsAt', ${iso('e.event_date')}, 'doorsAt', ${iso('e.doors_at')},
   'endsAt', ${iso('e.ends_at')}, 'timezone', e.timezone, 'venueName', e.venue_name, 'venueAddress', e.venue_address,
-  'location', e.location)`
+  'location', e.location, 'statusChangedAt', ${iso('e.status_changed_at')})`
 
 export interface Untold {
   was: Told
   now: Told
   /** Mails about it within the last day, and when it will have been fewer than `mostADay`; null when it has. */
   toldToday: number
-  /** From which date it was moved by whoever postponed it last, in ISO 8601; null where it never was. */
-  movedFrom: string | null
   tellAt: Date | null
 }
 
@@ -55,7 +55,7 @@ export async function findUntold(
   mostADay: number,
 ): Promise<Untold | undefined> {
   const { rows } = await sql<Omit<Untold, 'was'> & { was: Told | null }>`
-    select e.told as was, ${toldNow} as now, ${iso('e.moved_from')} as "movedFrom",
+    select e.told as was, ${toldNow} as now,
       (select count(*) from unnest(e.told_at) t where t > now() - interval '1 day') as "toldToday",
       ${tellAtOf(mostADay)} as "tellAt"
     from events e where e.id = ${eventId} for no key update`.execute(trx)
@@ -84,5 +84,7 @@ export async function noteTold(trx: Transaction, eventId: string): Promise<void>
 }
 
 function isSame(was: Told, now: Told): boolean {
-  return Object.entries(now).every(([key, value]) => was[key as keyof Told] === value)
+  return Object.entries(now).every(
+    ([key, value]) => key === 'statusChangedAt' || was[key as keyof Told] === value,
+  )
 }

@@ -58,9 +58,14 @@ test('R-07 what may be done with a night, and what its holders hear', () => {
   expect(nightChanges('published')).toEqual(['postpone', 'cancel'])
   expect(nightChanges('postponed')).toEqual(['set_date', 'cancel'])
   expect([nightChanges('draft'), nightChanges('cancelled')]).toEqual([[], []])
-  const night = { isDateOpen: false, startsAt: '2027-06-05T22:00:00.000Z', venueName: 'Loom Hall' }
+  const night = {
+    isDateOpen: false,
+    startsAt: '2027-06-05T22:00:00.000Z',
+    venueName: 'Loom Hall',
+    statusChangedAt: null,
+  }
   const told = (from: string, to: string, was = {}, now = {}) =>
-    toldKind({ ...night, status: from, ...was }, { ...night, status: to, ...now }, night.startsAt)
+    toldKind({ ...night, status: from, ...was }, { ...night, status: to, ...now })
   expect(told('published', 'cancelled')).toBe('cancelled')
   expect(told('published', 'postponed')).toBe('postponed')
   expect(told('postponed', 'published', { isDateOpen: true })).toBe('dated')
@@ -69,8 +74,18 @@ test('R-07 what may be done with a night, and what its holders hear', () => {
   expect(told('postponed', 'published')).toBeUndefined()
   expect(told('postponed', 'published', {}, { venueName: 'Carriage Works' })).toBe('changed')
   expect(told('published', 'published')).toBe('changed')
-  // Moved from the date that they know, and on sale at the other one; or only changed there.
-  expect(told('published', 'published', {}, { startsAt: '2027-06-06T22:00:00.000Z' })).toBe('postponed')
-  expect(told('published', 'published', { startsAt: '2027-06-07T22:00:00.000Z' })).toBe('changed')
+  // Moved and on sale at the other date, whatever was edited before; or only changed, also after a move that they know of.
+  const moved = { statusChangedAt: '2027-05-01T10:00:00.000Z' }
+  const other = { startsAt: '2027-06-06T22:00:00.000Z' }
+  expect(told('published', 'published', {}, { ...other, ...moved })).toBe('postponed')
+  expect(
+    told('published', 'published', moved, { ...other, statusChangedAt: '2027-05-02T10:00:00.000Z' }),
+  ).toBe('postponed')
+  expect(told('published', 'published', moved, { ...other, ...moved })).toBe('changed')
+  expect(told('published', 'published', {}, { ...moved, venueName: 'Carriage Works' })).toBe('changed')
+  // From before this was kept.
+  expect(told('published', 'published', { statusChangedAt: undefined }, { ...other, ...moved })).toBe(
+    'postponed',
+  )
   expect(told('published', 'draft')).toBeUndefined()
 })

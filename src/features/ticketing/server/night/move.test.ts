@@ -112,6 +112,16 @@ describe('R-07 postpone', () => {
     })
   })
 
+  test('whoever holds tickets reads why it moved, also when it was edited a moment before', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    await shop.buy(await insertCaller(db), sale, [1])
+    await sql`update events set event_date = event_date - interval '1 hour' where id = ${eventId}`.execute(db)
+    await shop.as(organizer).night.postpone({ eventId, version: 1, words, date: '2027-06-05' })
+    await shop.runJobs()
+    expect(shop.mails.at(-1)?.text).toContain(words)
+  })
+
   test('without one it is off sale until its date is set, with other hours where they are other ones', async () => {
     const shop = createNightShop(db)
     const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })

@@ -33,7 +33,7 @@ export async function tellHolders(
   const { db, jobs, live } = services
   const told = await db.transaction().execute(async (trx) => {
     const untold = await findUntold(trx, eventId, TOLD_A_DAY)
-    const kind = untold && toldKind(untold.was, untold.now, untold.movedFrom)
+    const kind = untold && toldKind(untold.was, untold.now)
     if (untold && kind !== undefined && mustWait(untold, kind, new Date())) {
       const later = { singletonKey: `${eventId} later`, startAfter: untold.tellAt ?? new Date() }
       await jobs.enqueue(trx, tellHoldersJob, { eventId, ...(byId !== null && { byId }) }, later)
