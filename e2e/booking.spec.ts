@@ -190,6 +190,8 @@ test('P-02 D-01 a DJ is found and asked for a night without a mouse', async ({ e
     await page.keyboard.press(before < day ? 'ArrowRight' : 'ArrowLeft')
     await expect.poll(async () => (await inFocus()) || before).not.toBe(before)
   }
+  // The days of a month come before what is known of them.
+  await expect(dayButton(page, day)).toHaveAccessibleName(/, available$/)
   await page.keyboard.press('Enter')
   await expect(dayButton(page, day)).toHaveAttribute('aria-pressed', 'true')
   const book = page
