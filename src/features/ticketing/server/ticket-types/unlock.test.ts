@@ -140,6 +140,9 @@ describe('somebody floods an event with wrong codes', () => {
     for (let guess = 0; guess < 5; guess++)
       expect(await from(`198.18.${guess}.1`, caller)(`Z${guess}`)).toBe('NOT_FOUND')
     expect(await from('198.18.9.1', caller)('CREW88')).toBe('TOO_MANY_REQUESTS')
+    // An account that proved nothing is one of its network.
+    const unproven = { ...(await insertCaller(db)), isEmailVerified: false }
+    expect(await from('198.51.100.77', unproven)('CREW88')).toBe('TOO_MANY_REQUESTS')
     // Another event is not concerned.
     const { eventId } = await insertCodes()
     const other = createRouterClient(ticketingCalls, {

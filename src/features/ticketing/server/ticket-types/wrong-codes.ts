@@ -8,14 +8,15 @@ const OF_ALL = { points: 600, seconds: 600 }
 const OF_ONE = { points: 5, seconds: 600 }
 
 /**
- * Wrong codes at one event. While there are few, only the tries of a network count (`unlock.ts`); from then on each network or account has
- * a few wrong ones of its own.
+ * Wrong codes at one event. While there are few, only the tries of a network count (`unlock.ts`); from then on each network, or account
+ * with a proven address, has a few wrong ones of its own.
  */
 export function wrongCodes(
   { caller, ip, limits }: Pick<Context, 'caller' | 'ip' | 'limits'>,
   eventId: string,
 ) {
-  const own = `${eventId} ${caller?.id ?? providerPart(ip)}`
+  // Accounts are free to make; one whose address is proven is not made by the thousand.
+  const own = `${eventId} ${caller?.isEmailVerified === true ? caller.id : providerPart(ip)}`
   return {
     /** @throws TOO_MANY_REQUESTS */
     async check(): Promise<void> {
