@@ -114,7 +114,7 @@ function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionPro
           Add a promo code
         </Button>
       )}
-      {edited !== undefined && (
+      {edited !== undefined && !isFixed && (
         <PromoDialog
           key={edited === 'new' ? 'new' : edited.id}
           eventId={eventId}

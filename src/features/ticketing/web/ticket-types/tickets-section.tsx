@@ -33,11 +33,11 @@ export function TicketsSection(props: SectionProps) {
   const ids = board.types.map(({ id }) => id)
   const moveAndSay = (id: string, to: number) => {
     const type = board.types.find((other) => other.id === id)
-    if (!type || to < 0 || to >= ids.length || ids[to] === id) return
+    if (isFixed || !type || to < 0 || to >= ids.length || ids[to] === id) return
     move(id, to)
     setSaid(`${type.name}, ${to + 1} of ${ids.length}`)
   }
-  const { list, carried, gripOf } = useRowDrag(ids, { hintId, onMove: moveAndSay })
+  const { list, carried, gripOf } = useRowDrag(ids, { hintId, isFixed, onMove: moveAndSay })
   const types = carried ? moved(board.types, ids.indexOf(carried.id), carried.to) : board.types
   const drafts: Record<string, TypeDraft | undefined> = Object.fromEntries(
     Object.entries(saves.rows).map(([id, { unsaved }]) => [id, unsaved]),
@@ -144,7 +144,7 @@ export function TicketsSection(props: SectionProps) {
           onClose={() => setIsAdding(false)}
         />
       )}
-      {chosen && dialog?.of === 'description' && (
+      {chosen && !isFixed && dialog?.of === 'description' && (
         <DescribeType
           name={chosen.name}
           description={pick(drafts[chosen.id]?.description, chosen.description)}
@@ -156,7 +156,7 @@ export function TicketsSection(props: SectionProps) {
           }}
         />
       )}
-      {chosen && dialog?.of === 'code' && (
+      {chosen && !isFixed && dialog?.of === 'code' && (
         <HideType type={chosen} onSaved={put} onClose={() => setDialog(undefined)} />
       )}
     </section>

@@ -13,14 +13,15 @@ export interface Grip {
 
 /**
  * Rows that are put in order: arrow keys on the grip move one by a place, a pointer carries it. While it is carried the others make
- * room; `onMove` is told once, at the end.
+ * room; `onMove` is told once, at the end. Where the order is fixed nothing is carried: a pointer reaches a grip that is disabled too.
  */
 export function useRowDrag(
   ids: readonly string[],
-  { hintId, onMove }: { hintId: string; onMove: (id: string, to: number) => void },
+  { hintId, isFixed, onMove }: { hintId: string; isFixed: boolean; onMove: (id: string, to: number) => void },
 ) {
   const list = useRef<HTMLDivElement>(null)
-  const [carried, setCarried] = useState<{ id: string; to: number }>()
+  const [inHand, setCarried] = useState<{ id: string; to: number }>()
+  const carried = isFixed ? undefined : inHand
   const end = () => {
     if (carried) onMove(carried.id, carried.to)
     setCarried(undefined)
@@ -46,7 +47,7 @@ export function useRowDrag(
           onMove(id, at + by)
         },
         onPointerDown: (event) => {
-          if (event.button !== 0) return
+          if (isFixed || event.button !== 0) return
           event.currentTarget.setPointerCapture(event.pointerId)
           setCarried({ id, to: at })
         },
