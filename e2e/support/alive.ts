@@ -25,7 +25,7 @@ export async function isAlive(page: Page): Promise<void> {
 
 /** Opens a page anew, signed in, until it hears what is done elsewhere: a machine does that before any person could. */
 export async function openAndHear(page: Page, address: string): Promise<void> {
-  const hears = page.waitForResponse(/\/api\/live/)
+  const hears = page.waitForResponse((answer) => answer.url().includes('/api/live') && answer.ok())
   await page.goto(address)
   await hears
 }
