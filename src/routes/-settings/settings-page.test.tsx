@@ -8,6 +8,7 @@ import { SettingsPage } from './settings-page'
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 // Which the router asks of the section that the address names.
 Element.prototype.scrollIntoView = () => undefined
@@ -59,6 +60,8 @@ function stubWindow() {
         if (entries.length > 0) tell(entries as never, {} as never)
       }
     })
+  let top = 0
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, top, 800, 60))
   vi.stubGlobal('CSS', { escape: (text: string) => text })
   vi.stubGlobal('IntersectionObserver', function IntersectionObserver(tell: IntersectionObserverCallback) {
     const targets = new Set<Element>()
@@ -71,7 +74,16 @@ function stubWindow() {
       see((target) => target.id === id, true)
     },
     /** The page's head is in sight, and of the sections at most a part below. */
-    readHead: () => see((target) => target.tagName === 'SECTION', false),
+    readHead: () => {
+      top = 400
+      see((target) => target.tagName === 'SECTION', false)
+    },
+    /** The sections are above, and below them stands the foot of the page. */
+    readFoot: () => {
+      top = -400
+      see((target) => target.tagName === 'SECTION', false)
+      see((target) => target.tagName === 'DIV', false)
+    },
     reachEnd: (isThere = true) => see((target) => target.tagName === 'DIV', isThere),
     scroll: (by: 'hand' | 'itself') => {
       if (by === 'hand') fireEvent.wheel(document.body)
@@ -105,6 +117,20 @@ test('whoever leaps back to the top is at the first one', async () => {
   expect(current()).toEqual(['Mail and notices'])
   view.readHead()
   expect(current()).toEqual(['Account'])
+})
+
+test('whoever scrolls on below the last one, or leaps there, is at the last one', async () => {
+  const view = stubWindow()
+  await show('/')
+  view.read('mail')
+  view.scroll('hand')
+  view.reachEnd()
+  view.readFoot()
+  expect(current()).toEqual(['Mail and notices'])
+  view.read('account')
+  expect(current()).toEqual(['Account'])
+  view.readFoot()
+  expect(current()).toEqual(['Mail and notices'])
 })
 
 test('a page that scrolls by itself, to what the address names, changes nothing', async () => {

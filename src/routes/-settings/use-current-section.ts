@@ -2,7 +2,8 @@ import { useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 // A line's worth of the window, a little under its top: what stands there is being read.
-const BAND = '-15% 0px -80% 0px'
+const BAND_TOP = 0.15
+const BAND = `-${BAND_TOP * 100}% 0px -80% 0px`
 const INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 const never = () => () => undefined
 
@@ -35,8 +36,7 @@ export function useCurrentSection(ids: readonly string[]): CurrentSection {
     let hasInput = false
     let isScrolled = false
     const tell = () => {
-      // With none of them there one reads what is above the first.
-      const read = order.findLast((one) => inBand.has(one)) ?? (isToldOf ? order[0] : undefined)
+      const read = order.findLast((one) => inBand.has(one)) ?? (isToldOf ? beyond(order) : undefined)
       const id = isAtEnd ? order.at(-1) : read
       if (isScrolled && id !== undefined) setSeen({ id, since })
     }
@@ -78,6 +78,16 @@ export function useCurrentSection(ids: readonly string[]): CurrentSection {
     onPick: () => setPicks((count) => count + 1),
     end,
   }
+}
+
+/** With no section in the band: the first where its head is still to come, the last where all have gone by, none between two of them. */
+function beyond(order: readonly string[]): string | undefined {
+  const boxOf = (id: string | undefined) =>
+    id === undefined ? undefined : document.querySelector(`#${CSS.escape(id)}`)?.getBoundingClientRect()
+  const band = window.innerHeight * BAND_TOP
+  const [first, last] = [order[0], order.at(-1)]
+  if ((boxOf(first)?.top ?? 0) > band) return first
+  return (boxOf(last)?.bottom ?? band) < band ? last : undefined
 }
 
 /** The section that the address names. The server never learns what stands after the #. */
