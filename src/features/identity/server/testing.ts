@@ -2,7 +2,7 @@ import { createRouterClient } from '@orpc/server'
 import type { Database } from '~/database/connect'
 import { settingsAs } from '~/features/settings/server/testing'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
-import type { Jobs } from '~/platform/jobs/jobs'
+import type { EnqueueOptions, Jobs } from '~/platform/jobs/jobs'
 import type { Limits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
 import type { Mail, Mailer } from '~/platform/mail/mailer'
@@ -22,12 +22,18 @@ function createTestJobs() {
   const handlers = new Map<string, (payload: never) => Promise<void>>()
   const queue: { name: string; payload: unknown }[] = []
   const jobs = {
-    enqueue: async (_db: unknown, name: string, payload: unknown) => void queue.push({ name, payload }),
+    // Nobody waits for the end of an hour here.
+    enqueue: async (_db: unknown, name: string, payload: unknown, { startAfter }: EnqueueOptions = {}) => {
+      if (startAfter === undefined) queue.push({ name, payload })
+    },
+    enqueueMany: async (_db: unknown, name: string, payloads: readonly unknown[]) =>
+      void queue.push(...payloads.map((payload) => ({ name, payload }))),
     work: (name: string, handler: (payload: never) => Promise<void>) => void handlers.set(name, handler),
     every: () => undefined,
   } as unknown as Jobs
   const run = async () => {
-    for (const job of queue.splice(0)) await handlers.get(job.name)?.(job.payload as never)
+    for (let job = queue.shift(); job !== undefined; job = queue.shift())
+      await handlers.get(job.name)?.(job.payload as never)
   }
   return { jobs, queue, run }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '~/testing'
 import { createJobs } from '~/platform/jobs/jobs'
 import { createLog } from '~/platform/log/log'
+import { mailJobNames } from './mail-jobs'
 
 const { db, address, signIn, stop } = await startTestApp()
 afterAll(stop)
@@ -187,5 +188,19 @@ test('the queue knows what failed also in a process that does not work on it', a
   expect(await jobs.listFailed(db, ['identity.verify_email'], 5)).toEqual([])
   expect(await jobs.listFailed(db, ['identity.recover'], 5)).toMatchObject([
     { id, payload: { email: 'somebody@here.example' } },
+  ])
+})
+
+test('AD-03 every job there is either ends in a mail and is watched, or is one of these', async () => {
+  const { rows } = await sql<{
+    name: string
+  }>`select name from pgboss.queue where name not like '\\_\\_%'`.execute(db)
+  const others = rows.map(({ name }) => name).filter((name) => !mailJobNames.includes(name))
+  expect(others.toSorted()).toEqual([
+    'account.make_export',
+    // Of earlier versions: hands over to another one.
+    'identity.password_changed',
+    'identity.phone_code',
+    'members.remove_media',
   ])
 })

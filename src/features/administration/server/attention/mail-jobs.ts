@@ -13,6 +13,8 @@ const mailJobs = new Map([
   ['identity.nonce', 'a code, to be sure who it is'],
   ['identity.already_registered', 'a sign-up with an address that has an account'],
   ['identity.way_in_changed', 'a changed way to sign in'],
+  ['identity.way_in_changed_there', 'a changed way to sign in'],
+  ['identity.way_in_changed_later', 'a changed way to sign in'],
   ['account.export_ready', 'an archive of somebody’s data'],
   ['account.removed', 'an account that is deleted'],
   ['administration.suspended', 'a suspension'],

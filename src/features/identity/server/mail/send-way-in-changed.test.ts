@@ -1,102 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
-import { settingsAs } from '~/features/settings/server/testing'
-import { NO_AUTH_FILE } from '~/platform/config/auth-file'
-import type { EnqueueOptions, Jobs } from '~/platform/jobs/jobs'
-import { createLimits, type Limits } from '~/platform/limits/limits'
-import { createLog } from '~/platform/log/log'
-import type { Mail } from '~/platform/mail/mailer'
 import { wayInWords } from './way-in-changed-mail'
-import { registerWayInChanged } from './send-way-in-changed'
-import type { TextMessage } from '../sms/sms'
-import { tellOfChange, wayInChangedJob, type ToldChange, type WayInChange } from './tell-of-change'
+import { wayInChangedJob, type WayInChange } from './tell-of-change'
+import { house, listen, mails, messages, setReach, tell, workers } from './testing-told'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
-let userId = ''
-const house = { mailSender: '' }
-const mails: Mail[] = []
-const messages: TextMessage[] = []
-const queue: { name: string; payload: object }[] = []
-let limits = createLimits()
-/** What waits for the end of an hour, by its key: of two with the same one is dropped, as the queue does. */
-const later = new Map<string, { name: string; payload: object; startAfter: Date }>()
-const provider = { isDown: false }
-const noon = () => new Date('2026-11-21T12:00:00Z')
-const workers = new Map<string, (payload: never) => Promise<void>>()
-const jobs = {
-  enqueue: async (_db: unknown, name: string, payload: object, options: EnqueueOptions = {}) => {
-    const { singletonKey = '', startAfter } = options
-    if (startAfter === undefined) queue.push({ name, payload })
-    else if (!later.has(singletonKey)) later.set(singletonKey, { name, payload, startAfter })
-  },
-  work: (name: string, run: (payload: never) => Promise<void>) => void workers.set(name, run),
-} as unknown as Jobs
-
 beforeAll(async () => {
   database = await createTestDatabase()
-  const { db } = database
-  const account = await db
-    .insertInto('accounts')
-    .values({ email: 'ida@sand.example', email_verified_at: new Date() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  userId = account.id
-  await db.insertInto('profiles').values({ id: userId, full_name: 'Ida Sand' }).execute()
-  const services = {
-    db,
-    jobs,
-    limits: {
-      consume: (...limited) => limits.consume(...limited),
-      check: (...limited) => limits.check(...limited),
-      reset: (...limited) => limits.reset(...limited),
-    } satisfies Limits,
-    log: createLog({ level: 'silent' }),
-    mail: {
-      send: async (mail: Mail) => {
-        if (provider.isDown) throw new Error('the mail server is down')
-        mails.push(mail)
-      },
-      close: async () => undefined,
-    },
-    settings: settingsAs(house),
-    config: {
-      publicUrl: 'https://b2b.example',
-      mailFrom: 'Back to Back <hello@b2b.example>',
-      auth: NO_AUTH_FILE,
-    },
-    secret: 'of the tests',
-    sms: {
-      isOn: true,
-      send: async (message: TextMessage) => {
-        messages.push(message)
-        return 'SM1'
-      },
-    },
-  }
-  registerWayInChanged(services, noon)
+  await listen(database.db)
 })
 afterAll(() => database.drop())
-beforeEach(() => {
-  house.mailSender = ''
-  mails.length = 0
-  messages.length = 0
-  queue.length = 0
-  later.clear()
-  limits = createLimits()
-})
-
-/** As it happened at noon, from a network. */
-async function tell(change: Omit<ToldChange, 'at' | 'ip' | 'userId'>): Promise<void> {
-  await database.db
-    .transaction()
-    .execute((trx) => tellOfChange(trx, { jobs, now: noon, ip: '203.0.113.9' }, { userId, ...change }))
-  for (const job of queue.splice(0)) await workers.get(job.name)?.(job.payload as never)
-}
-const setReach = (values: {
-  email?: string | null
-  email_verified_at?: Date | null
-  phone?: string | null
-}) => database.db.updateTable('accounts').set(values).where('id', '=', userId).execute()
 
 test.each(Object.keys(wayInWords) as WayInChange[])(
   'A-08 %s is mailed: what, when, from where, and what to do',
@@ -213,65 +126,4 @@ test('A-08 a first address is told to the number that was alone until now', asyn
   expect(messages.map(({ text }) => text)).toEqual([
     expect.stringMatching(/An address was added to your account/),
   ])
-})
-
-/** The hour is over. */
-async function runLater(): Promise<void> {
-  limits = createLimits()
-  const waiting = [...later.values()]
-  later.clear()
-  for (const job of waiting) await workers.get(job.name)?.(job.payload as never)
-}
-
-test('A-08 the first of a kind is mailed at once, and what follows within the hour is one mail at its end', async () => {
-  await setReach({ email: 'ida@sand.example', email_verified_at: new Date(), phone: null })
-  for (let i = 0; i < 20; i += 1) await tell({ what: 'recovery_codes_renewed' })
-  expect(mails).toHaveLength(1)
-  // Noise of one kind keeps nobody from hearing of another.
-  await tell({ what: 'passkey_added' })
-  expect(mails).toHaveLength(2)
-  expect([...later.values()].map(({ startAfter }) => startAfter.getTime() - noon().getTime())).toEqual([
-    3_600_000,
-  ])
-  await runLater()
-  expect(mails.map(({ subject }) => subject)).toEqual(
-    (['recovery_codes_renewed', 'passkey_added', 'recovery_codes_renewed'] as const).map(
-      (what) => wayInWords[what].subject,
-    ),
-  )
-  await runLater()
-  expect(mails).toHaveLength(3)
-})
-
-test('A-08 a mail server that is away for a moment costs nobody the first notice', async () => {
-  provider.isDown = true
-  await expect(tell({ what: 'passkey_added' })).rejects.toThrow('down')
-  provider.isDown = false
-  await tell({ what: 'passkey_added' })
-  expect(mails).toHaveLength(1)
-})
-
-test('A-08 a message that is paid for goes six times an hour to a number, whatever is done; the rest waits', async () => {
-  const phone = '+447700900777'
-  await setReach({ email: null, email_verified_at: null, phone })
-  const kinds = Object.keys(wayInWords) as WayInChange[]
-  expect(kinds.length).toBeGreaterThan(6)
-  for (let i = 0; i < 5; i += 1) for (const what of kinds) await tell({ what })
-  expect(messages).toHaveLength(6)
-  expect(later.size).toBe(kinds.length)
-  await runLater()
-  expect(messages).toHaveLength(12)
-})
-
-test('A-08 an address that nobody proved is told no more than strangers may mail there', async () => {
-  await setReach({ email: 'stranger@example.org', email_verified_at: null, phone: null })
-  const kinds = Object.keys(wayInWords) as WayInChange[]
-  for (const what of kinds) await tell({ what })
-  expect(mails).toHaveLength(1)
-  // The control: whoever proved it hears each kind.
-  limits = createLimits()
-  mails.length = 0
-  await setReach({ email: 'ida@sand.example', email_verified_at: new Date() })
-  for (const what of kinds) await tell({ what })
-  expect(mails).toHaveLength(kinds.length)
 })

@@ -7,13 +7,18 @@ import { wayInChangedJob, type ToldChange } from './tell-of-change'
 // The templates and what renders them are loaded with the first mail: they would double the time of a start.
 const mails = () => import('./mails')
 
-/** Of one place where somebody is told: what was too much at its moment. */
+/** At one place where somebody is told: each is tried again by itself, so that what failed at one is not said twice at the other. */
+const thereJob = 'identity.way_in_changed_there'
+/** What was too much at its moment. Of those that wait for the same hour only the first is kept: it speaks for all of them. */
 const laterJob = 'identity.way_in_changed_later'
-type Later = ToldChange & Pick<Notice, 'by' | 'to'>
+type There = ToldChange & Pick<Notice, 'by' | 'to'>
+
+/** `since`: it may stand for several, of which it is the first. */
+type Told = There & { since?: boolean }
 
 /**
  * Tells people that a way into their account changed: where they are reached, and where they were reached before. More of a kind within the
- * hour are one, at its end; whoever changes things without end makes neither the house pay nor a stranger read.
+ * hour are one, at its end, which names none of them; whoever changes things without end makes neither the house pay nor a stranger read.
  */
 export function registerWayInChanged(services: IdentityServices, now: () => Date): void {
   const { jobs, db } = services
@@ -37,21 +42,25 @@ export function registerWayInChanged(services: IdentityServices, now: () => Date
     const numbers = [hadNone ? account.phone : null, formerPhone].filter(
       (to) => to !== null && to !== undefined,
     )
-    for (const to of new Set(addresses)) await tellAt({ ...change, by: 'mail', to }, account)
-    for (const to of new Set(numbers)) await tellAt({ ...change, by: 'text', to }, account)
+    const places: There[] = [
+      ...[...new Set(addresses)].map((to) => ({ ...change, by: 'mail' as const, to })),
+      ...[...new Set(numbers)].map((to) => ({ ...change, by: 'text' as const, to })),
+    ]
+    await jobs.enqueueMany(db, thereJob, places)
   }
 
-  async function tellAt(
-    later: Later,
-    { email, email_verified_at: confirmedAt }: { email: string | null; email_verified_at: Date | null },
-  ): Promise<void> {
-    const { userId, what, by, to } = later
+  async function tellThere(told: Told): Promise<void> {
+    const { userId, what, by, to } = told
+    const account = await findReach(userId)
+    if (account === undefined) return
+    const { email, email_verified_at: confirmedAt } = account
     // What they had before had been confirmed.
     const isProven = to !== email || confirmedAt !== null
     const wait = await sendWithin(services, { userId, what, by, to, isProven }, () =>
-      by === 'mail' ? sendMail(services, later, { to, email }) : sendText(services, later, to),
+      by === 'mail' ? sendMail(services, told, { to, email }) : sendText(services, told, to),
     )
     if (wait === undefined) return
+    const { since: _, ...later } = told
     await jobs.enqueue(db, laterJob, later, {
       singletonKey: `${userId} ${what} ${to}`,
       startAfter: new Date(now().getTime() + wait * 1000),
@@ -59,10 +68,8 @@ export function registerWayInChanged(services: IdentityServices, now: () => Date
   }
 
   jobs.work<ToldChange>(wayInChangedJob, tell)
-  jobs.work<Later>(laterJob, async (later) => {
-    const account = await findReach(later.userId)
-    if (account !== undefined) await tellAt(later, account)
-  })
+  jobs.work<There>(thereJob, tellThere)
+  jobs.work<There>(laterJob, (later) => tellThere({ ...later, since: true }))
   // What waited when an earlier version ended.
   jobs.work<{ userId: string; at: string }>('identity.password_changed', ({ userId, at }) =>
     tell({ userId, at, what: 'password_changed', ip: null }),
@@ -71,7 +78,7 @@ export function registerWayInChanged(services: IdentityServices, now: () => Date
 
 async function sendMail(
   { config, mail, settings }: IdentityServices,
-  { what, elsewhere, at, ip }: ToldChange,
+  { what, elsewhere, at, ip, since }: Told,
   { to, email }: { to: string; email: string | null },
 ): Promise<void> {
   const house = await settings.read()
@@ -83,6 +90,7 @@ async function sendMail(
       to,
       newEmail: email === null || email === to ? undefined : email,
       at: utc(new Date(at)),
+      since,
       ip,
       publicUrl: config.publicUrl,
       contact: findContact(house, config.mailFrom),
@@ -94,12 +102,12 @@ async function sendMail(
 
 async function sendText(
   { config, sms, settings }: IdentityServices,
-  { what, elsewhere, at }: ToldChange,
+  { what, elsewhere, at, since }: Told,
   to: string,
 ): Promise<void> {
   if (!sms.isOn) return
   const { name } = await settings.read()
   const { happenedOf } = await import('./way-in-changed-mail')
-  const text = `${name}: ${happenedOf({ what, elsewhere })} on ${utc(new Date(at))}. Not you? Go to ${config.publicUrl}/auth at once.`
+  const text = `${name}: ${happenedOf({ what, elsewhere, since, at: utc(new Date(at)) })}. Not you? Go to ${config.publicUrl}/auth at once.`
   await sms.send({ to, text, channel: 'sms' })
 }

@@ -110,11 +110,17 @@ export const wayInWords: Record<WayInChange, Words> = {
   },
 }
 
-/** What happened, as a sentence without its end. */
-export function happenedOf({ what, elsewhere }: Pick<WayInChangedProps, 'what' | 'elsewhere'>): string {
+/** What happened and when, as a sentence without its point. What may stand for several names none of them. */
+export function happenedOf({
+  what,
+  elsewhere,
+  at,
+  since,
+}: Pick<WayInChangedProps, 'what' | 'elsewhere' | 'at' | 'since'>): string {
   const { happened, happenedElsewhere } = wayInWords[what]
+  if (since) return `${happened}, perhaps more than once, since ${at}`
   const isNamed = elsewhere !== undefined && happenedElsewhere !== undefined
-  return isNamed ? `${elsewhere} ${happenedElsewhere}` : happened
+  return `${isNamed ? `${elsewhere} ${happenedElsewhere}` : happened} on ${at}`
 }
 
 export interface WayInChangedProps {
@@ -127,6 +133,8 @@ export interface WayInChangedProps {
   newEmail?: string | undefined
   /** In words, with its zone. */
   at: string
+  /** It may have happened more than once, at `at` for the first time: from where is not said then, nor what was linked. */
+  since?: boolean | undefined
   ip: string | null
   /** Of the house, without a slash at its end. */
   publicUrl: string
@@ -137,15 +145,16 @@ export interface WayInChangedProps {
 export const wayInChangedSubject = ({ what }: Pick<WayInChangedProps, 'what'>) => wayInWords[what].subject
 
 export function WayInChangedMail(props: WayInChangedProps) {
-  const { what, to, newEmail, at, ip, publicUrl } = props
+  const { what, to, newEmail, at, since, ip, publicUrl } = props
   const { headline, besides, undoneAt } = wayInWords[what]
+  const network = ip === null ? 'An unknown network' : `Network address ${ip}`
   const isFormer = newEmail !== undefined
   return (
     <MailLayout
-      preview={`${at}. Not you? Act now.`}
+      preview={`${since ? `Since ${at}` : at}. Not you? Act now.`}
       stock="bone"
       headline={headline}
-      lead={`${happenedOf(props)} on ${at}.${besides === undefined ? '' : ` ${besides}`}`}
+      lead={`${happenedOf(props)}.${besides === undefined ? '' : ` ${besides}`}`}
       action={
         isFormer
           ? { label: 'Not me: sign in', href: `${publicUrl}/auth` }
@@ -158,8 +167,9 @@ export function WayInChangedMail(props: WayInChangedProps) {
         facts={[
           { label: 'Account', value: to },
           ...(isFormer ? [{ label: 'New address', value: newEmail }] : []),
-          { label: 'When', value: at },
-          { label: 'From', value: ip === null ? 'An unknown network' : `Network address ${ip}` },
+          { label: since ? 'Since' : 'When', value: at },
+          // Of several the first may be its reader's own, and another one not.
+          ...(since ? [] : [{ label: 'From', value: network }]),
         ]}
       />
       {isFormer ? (
@@ -171,14 +181,17 @@ export function WayInChangedMail(props: WayInChangedProps) {
       ) : (
         <MailText>
           Not you? Set a new password at once, which signs out everybody else.
-          {undoneAt !== undefined && (
+          {(since || undoneAt !== undefined) && (
             <>
               {' '}
               Then{' '}
-              <a href={`${publicUrl}/dashboard/settings#${undoneAt}`} style={{ color: 'inherit' }}>
-                take it away in your settings
+              <a
+                href={`${publicUrl}/dashboard/settings#${undoneAt ?? 'account'}`}
+                style={{ color: 'inherit' }}
+              >
+                {since ? 'look at your settings' : 'take it away in your settings'}
               </a>
-              .
+              {since ? ', and take away what is not yours.' : '.'}
             </>
           )}{' '}
           If you cannot get in, <Help {...props} />.
