@@ -206,7 +206,13 @@ export const comps = {
         clientKey: key,
       }),
     )
-    .output(z.object({ orderId: id })),
+    .output(
+      z.object({
+        orderId: id,
+        /** False where the address has had as much mail as one may send it in a day: whoever gives tells them. */
+        isMailed: z.boolean(),
+      }),
+    ),
 }
 
 const message = z.object({

@@ -12,7 +12,7 @@ import { mayMailTickets } from './may-mail-tickets'
 export function createTicketingMails(
   services: MailServices & {
     jobs: Pick<Jobs, 'enqueue'>
-    limits: Pick<Limits, 'consume'>
+    limits: Pick<Limits, 'consume' | 'reset'>
     live: Pick<Live, 'publish'>
     secret: string
   },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
 import { createLimits } from '~/platform/limits/limits'
+import { limitMailbox } from '~/platform/limits/mailbox'
 import { mayMailTickets } from './may-mail-tickets'
 import { createShop, insertCaller, insertSale, reserveInput } from './testing'
 
@@ -39,6 +40,29 @@ test('free tickets at an address that nobody proved are mailed ten times a day',
 test('whoever proved it gets every mail, and so does whoever pays', async () => {
   expect(await mailed(await ordersOf({ proven: new Date() }))).toBe(12)
   expect(await mailed(await ordersOf({ proven: null, cents: 1200 }))).toBe(12)
+})
+
+test('an order is counted once, however often its mail fails and is tried again', async () => {
+  const limits = createLimits()
+  const [first = '', ...others] = await ordersOf({ proven: null })
+  for (let n = 0; n < 12; n += 1) expect(await mayMailTickets({ db, limits }, first)).toBe(true)
+  const allowed = await Promise.all(others.map((id) => mayMailTickets({ db, limits }, id)))
+  expect(allowed.filter(Boolean)).toHaveLength(9)
+  // One that was too much was not counted either, and stays so.
+  const last = others[allowed.indexOf(false)] ?? ''
+  for (let n = 0; n < 2; n += 1) expect(await mayMailTickets({ db, limits }, last)).toBe(false)
+})
+
+test('what others have mailed to an address takes nothing from its own tickets', async () => {
+  const limits = createLimits()
+  const [id = ''] = await ordersOf({ proven: null })
+  const { buyer_email: to } = await db
+    .selectFrom('orders')
+    .select('buyer_email')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  for (let n = 0; n < 30; n += 1) await limitMailbox(limits, { from: `sender ${n}`, to, use: 'offer' })
+  expect(await mayMailTickets({ db, limits }, id)).toBe(true)
 })
 
 test('an order that is gone is left to the mail, which finds nothing', async () => {

@@ -3,7 +3,9 @@ import type { Jobs } from '~/platform/jobs/jobs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
+import { limitMailboxOfAll } from '~/platform/limits/mailbox'
 import { handOverNotices } from '../jobs'
+import { mayMailTickets } from '../may-mail-tickets'
 import { createNightShop } from '../night/testing-night'
 import { sendTickets } from '../send-tickets'
 import { findFaults, insertCaller, reserveInput } from '../testing'
@@ -138,4 +140,27 @@ test('an address is given ten times a day by one person, whatever stands behind 
     message: expect.stringContaining('use another address'),
   })
   await own.give(gift(sale, 1, 'other@paper.example'))
+})
+
+test('where an address has had its mails of a day from others, tickets are given all the same, and whoever gives reads that no mail goes', async () => {
+  const shop = createNightShop(db)
+  const sale = await insertDesk(db, [{ total: 50 }])
+  const { limits } = shop.contextOf(null)
+  const own = shop.as(sale.team.organizer).comps
+  expect(await own.give(gift(sale, 1))).toMatchObject({ isMailed: true })
+  for (let n = 0; n < 30; n += 1)
+    await limitMailboxOfAll(limits, { to: 'press@paper.example', use: 'gift' }).catch(() => undefined)
+  const given = await own.give(gift(sale, 1))
+  expect(given).toMatchObject({ isMailed: false })
+  expect(await mayMailTickets({ db, limits }, given.orderId)).toBe(false)
+  expect(await findFaults(db)).toEqual([])
+})
+
+test('a gift that does not come about counts for no address', async () => {
+  const shop = createNightShop(db)
+  const sale = await insertDesk(db, [{ total: 1 }])
+  const own = shop.as(sale.team.organizer).comps
+  for (let n = 0; n < 12; n += 1)
+    await expect(own.give(gift(sale, 2))).rejects.toMatchObject({ code: 'SOLD_OUT' })
+  await own.give(gift(sale, 1))
 })

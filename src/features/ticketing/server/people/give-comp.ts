@@ -3,7 +3,7 @@ import type { Transaction } from '~/database/connect'
 import { recordAudit } from '~/database/audit'
 import { findOwnEvent } from '~/features/events/server/public'
 import { normaliseEmail } from '~/lib/email'
-import { limitMailbox } from '~/platform/limits/mailbox'
+import { hasRoom, limitMailboxOfSender } from '~/platform/limits/mailbox'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { type GiveOutcome, giveTickets } from '../give-tickets'
@@ -21,52 +21,57 @@ interface Gift {
 // Each sends a mail to an address that anybody may type: more than a press list of one night, few for whoever means other mail.
 const MOST = { points: 200, seconds: 60 * 60 }
 
-type Given =
-  | { outcome: 'given'; orderId: string }
-  | { outcome: 'event_not_found' | 'key_reused' }
-  | Exclude<GiveOutcome, { outcome: 'given' }>
+type Refused = { outcome: 'event_not_found' | 'key_reused' } | Exclude<GiveOutcome, { outcome: 'given' }>
+type Kept = Refused | { outcome: 'given'; orderId: string }
+/** `isMailed`: false where their address has had as much as one may send it in a day; the tickets are given all the same. */
+type Given = Refused | { outcome: 'given'; orderId: string; isMailed: boolean }
 
 /** Gives tickets of the caller's event away. They are in the account of who confirmed that address, and go out by mail to anybody. Throws TOO_MANY_REQUESTS. */
 export async function giveComp(context: Context, gift: Gift): Promise<Given> {
   const { db, live } = context
   const caller = signedIn(context)
-  const { given, customerId } = await db.transaction().execute(async (trx) => {
-    // Held: the same gift sent twice comes one after the other.
-    const own = await findOwnEvent(trx, caller, { id: gift.eventId, act: 'guests', lock: true })
-    const refuse = (outcome: 'event_not_found') => ({ given: { outcome }, customerId: null })
-    if (!own) return refuse('event_not_found')
-    const before = await findGift(trx, gift)
-    if (before) return { given: before, customerId: null }
-    const email = normaliseEmail(gift.email)
-    const owner = await findAccount(trx, email)
-    await context.limits.consume('give-comp', caller.id, MOST)
-    await limitMailbox(context.limits, { from: caller.id, to: email })
-    const result = await giveTickets(trx, { ...gift, email, eventId: own.id, customerId: owner })
-    if (result.outcome !== 'given') return { given: result, customerId: null }
-    const order = await trx
-      .updateTable('orders')
-      .set({ client_key: gift.clientKey })
-      .where('id', '=', result.orderId)
-      .returning('order_number')
-      .executeTakeFirstOrThrow()
-    await recordAudit(trx, {
-      actorId: caller.id,
-      action: 'tickets.comp',
-      subject: { type: 'event', id: own.id },
-      details: { event: own.title, order: order.order_number, count: gift.quantity },
-      requestId: context.requestId,
+  const isMailed = await hasRoom(context.limits, { to: normaliseEmail(gift.email), use: 'gift' })
+  const { given, customerId } = await db
+    .transaction()
+    .execute(async (trx): Promise<{ given: Kept; customerId: string | null }> => {
+      // Held: the same gift sent twice comes one after the other.
+      const own = await findOwnEvent(trx, caller, { id: gift.eventId, act: 'guests', lock: true })
+      const refuse = (outcome: 'event_not_found') => ({ given: { outcome }, customerId: null })
+      if (!own) return refuse('event_not_found')
+      const before = await findGift(trx, gift)
+      if (before) return { given: before, customerId: null }
+      const email = normaliseEmail(gift.email)
+      const owner = await findAccount(trx, email)
+      await context.limits.consume('give-comp', caller.id, MOST)
+      const result = await giveTickets(trx, { ...gift, email, eventId: own.id, customerId: owner })
+      if (result.outcome !== 'given') return { given: result, customerId: null }
+      // What does not come about counts for no address. What all of them give there is counted with the mail: it keeps back no more than that.
+      await limitMailboxOfSender(context.limits, { from: caller.id, to: email, use: 'gift' })
+      const order = await trx
+        .updateTable('orders')
+        .set({ client_key: gift.clientKey })
+        .where('id', '=', result.orderId)
+        .returning('order_number')
+        .executeTakeFirstOrThrow()
+      await recordAudit(trx, {
+        actorId: caller.id,
+        action: 'tickets.comp',
+        subject: { type: 'event', id: own.id },
+        details: { event: own.title, order: order.order_number, count: gift.quantity },
+        requestId: context.requestId,
+      })
+      return { given: result, customerId: owner }
     })
-    return { given: result, customerId: owner }
-  })
   if (given.outcome === 'given') {
     live.publish([customerId], ['ticketing'])
     await tellDesk(db, live, gift.eventId)
+    return { ...given, isMailed }
   }
   return given
 }
 
 /** What this key gave before. */
-async function findGift(trx: Transaction, gift: Gift): Promise<Given | undefined> {
+async function findGift(trx: Transaction, gift: Gift): Promise<Kept | undefined> {
   const { rows } = await sql<{ id: string; same: boolean }>`
     select o.id, (lower(o.buyer_email) = ${normaliseEmail(gift.email)} and i.ticket_type_id = ${gift.ticketTypeId}::uuid
       and i.quantity = ${gift.quantity}) as same

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
 import { isUniqueViolation } from '~/database/violation'
 import { nightEndIn } from '~/features/events/server/public'
 import { isId, newId } from '~/lib/ids'
@@ -41,7 +42,6 @@ export async function startTransfer(
       if (ticket === undefined) return { outcome: 'not_found' }
       if (ticket.checked_in_at !== null) return { outcome: 'checked_in' }
       if (ticket.status !== 'valid' || ticket.is_over) return { outcome: 'not_valid' }
-      await limitMailbox(context.limits, { from: caller.id, to: email })
       const transferId = newId()
       const token = writeTransferToken(transferId, context.secret)
       await trx
@@ -56,10 +56,20 @@ export async function startTransfer(
         })
         .execute()
       await context.jobs.enqueue(trx, transferMailJob, { transferId })
+      // Last: what does not come about counts for no address.
+      const use = (await hasAccount(trx, email)) ? 'offer_to_account' : 'offer'
+      await limitMailbox(context.limits, { from: caller.id, to: email, use })
       return { outcome: 'started', at: context.now() }
     })
   } catch (error) {
     if (isUniqueViolation(error, 'ticket_transfers_one_pending')) return { outcome: 'already_offered' }
     throw error
   }
+}
+
+/** Whether somebody has shown that this address is theirs. */
+async function hasAccount(trx: Transaction, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from accounts where lower(email) = ${email} and email_verified_at is not null`.execute(trx)
+  return rows.length > 0
 }

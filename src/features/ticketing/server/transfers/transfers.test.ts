@@ -210,3 +210,27 @@ test('an address gets ten offers a day from one person and thirty from all, and 
   const fourth = offer(caller(people, 3), 0)
   await expect(fourth).rejects.toMatchObject({ message: expect.stringContaining('use another address') })
 })
+
+test('strangers who use up an address keep nobody from offering a ticket to whoever has an account there', async () => {
+  const people = await insertCallers(db, 5)
+  const known = caller(people, 4)
+  await db.updateTable('accounts').set({ email_verified_at: new Date() }).where('id', '=', known.id).execute()
+  const offer = async (from: Buyer, email: string) => {
+    const { tickets } = await buy(from)
+    return shop.as(from).transfers.start({ ticketId: tickets[0] ?? '', email })
+  }
+  for (const from of people.slice(0, 3)) for (let n = 0; n < 10; n += 1) await offer(from, known.email)
+  await offer(caller(people, 3), known.email)
+})
+
+test('an offer that does not come about counts for no address', async () => {
+  const [from] = await insertCallers(db, 1)
+  if (!from) throw new Error('Nobody was inserted')
+  const { tickets } = await buy(from)
+  const [ticketId = ''] = tickets
+  const start = (id = ticketId) =>
+    shop.as(from).transfers.start({ ticketId: id, email: 'twice@paper.example' })
+  await start()
+  for (let n = 0; n < 10; n += 1) expect((await refusalOf(start())).code).toBe('ALREADY_OFFERED')
+  await start(tickets[1])
+})

@@ -21,7 +21,7 @@ test('tickets are given: what is wrong is said, what is typed stays, the same gi
   const { sent, user } = show({
     'comps.give': () => {
       if (isDown) throw new TypeError('gone')
-      return { orderId: 'x' }
+      return { orderId: 'x', isMailed: true }
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Give tickets' }))
@@ -41,4 +41,14 @@ test('tickets are given: what is wrong is said, what is typed stays, the same gi
   expect(await screen.findByText('2 tickets for Vera Press, on the way by mail.')).toBeTruthy()
   const [first, second] = sent('comps.give')
   expect(second).toEqual(first)
+})
+
+test('who gives reads that no mail goes where an address had too much', async () => {
+  const { user } = show({ 'comps.give': () => ({ orderId: 'x', isMailed: false }) })
+  await user.click(await screen.findByRole('button', { name: 'Give tickets' }))
+  const dialog = screen.getByRole('dialog', { name: 'Give tickets' })
+  await user.type(within(dialog).getByLabelText('Name'), 'Vera Press')
+  await user.type(within(dialog).getByLabelText('Email'), 'press@paper.example')
+  await user.click(within(dialog).getByRole('button', { name: 'Give 1 ticket' }))
+  expect(await screen.findByText(/^1 ticket for Vera Press\. .* the door finds them by name\.$/)).toBeTruthy()
 })

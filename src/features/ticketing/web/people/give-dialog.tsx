@@ -27,8 +27,13 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
   const [firstKey] = useState(() => crypto.randomUUID())
   const give = useMutation({
     ...ticketing.comps.give.mutationOptions(),
-    onSuccess: (_, { name }) => {
-      notify.success(`${countOf(quantity, 'ticket')} for ${name}, on the way by mail.`)
+    onSuccess: ({ isMailed }, { name }) => {
+      const given = `${countOf(quantity, 'ticket')} for ${name}`
+      if (isMailed) notify.success(`${given}, on the way by mail.`)
+      else
+        notify.info(
+          `${given}. Their address had too much mail today: tell them, the door finds them by name.`,
+        )
       drop()
       onClose()
     },
