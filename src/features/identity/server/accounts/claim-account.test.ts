@@ -172,9 +172,12 @@ test('an account whose number is proven keeps an address that was not, while not
 
 test('it loses that address to whoever gets an account for it, and nothing else', async () => {
   const userId = await openAccount({ phone: before })
-  expect(await claim({ email }, true)).toBeUndefined()
+  await db.updateTable('accounts').set({ contested: email }).where('id', '=', userId).execute()
+  // Their open pages are told.
+  expect(await claim({ email }, true)).toEqual({ loser: userId })
   expect(await waysOf(userId)).toHaveLength(7)
-  expect(await find(userId)).toMatchObject({ email: null, phone, password_hash: 'a hash' })
+  const left = { email: null, phone, password_hash: 'a hash', contested: null }
+  expect(await find(userId)).toMatchObject(left)
 })
 
 test('an address that nobody has opens nothing', async () => {

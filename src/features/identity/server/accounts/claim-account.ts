@@ -11,16 +11,20 @@ export function readElsewhere(error: unknown): 'elsewhere' {
   throw error
 }
 
+type Claimed =
+  | { userId: string; isTakenOver: boolean; loser?: undefined }
+  | { userId?: undefined; isTakenOver?: undefined; loser: string }
+
 /**
  * Somebody has just proven that an address or number is theirs: the account it opens, confirmed from now on. One that
  * nobody had confirmed is cleaned first. Where its opener had proven something else it is theirs, and only loses what it never owned,
  * and that only where something begins for whoever did prove it (`begins`); else 'elsewhere', for they are most likely the same person.
- * Undefined when there is no account to open.
+ * `loser` is who lost it then: their open pages are told after the commit. Undefined when there is no account to open.
  */
 export async function claimAccount(
   trx: Transaction,
   { now, begins, ...who }: Destination & { now: Date; begins: boolean },
-): Promise<{ userId: string; isTakenOver: boolean } | 'elsewhere' | undefined> {
+): Promise<Claimed | 'elsewhere' | undefined> {
   const [column, value] =
     who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
   const account = await trx
@@ -39,8 +43,8 @@ export async function claimAccount(
   const change = trx.updateTable('accounts').where('id', '=', userId)
   if (other !== null) {
     if (!begins) return 'elsewhere'
-    await change.set({ [column]: null, gave_up_at: now, updated_at: now }).execute()
-    return undefined
+    await change.set({ [column]: null, contested: null, gave_up_at: now, updated_at: now }).execute()
+    return { loser: userId }
   }
   await takeOverUnconfirmed(trx, { userId, now, keep: column })
   await change.set({ [`${column}_verified_at`]: now, updated_at: now }).execute()

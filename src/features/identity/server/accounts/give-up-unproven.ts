@@ -14,7 +14,12 @@ export async function giveUpUnproven(
     who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
   const loser = await trx
     .updateTable('accounts')
-    .set({ [column]: null, gave_up_at: now, updated_at: now })
+    .set((eb) => ({
+      [column]: null,
+      contested: eb.fn<string | null>('nullif', ['contested', eb.val(value)]),
+      gave_up_at: now,
+      updated_at: now,
+    }))
     .where(column, '=', value)
     .where(`${column}_verified_at`, 'is', null)
     .where('id', '!=', to)

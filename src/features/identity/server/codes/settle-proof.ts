@@ -64,8 +64,8 @@ export async function settleProof(
       const beginning = redeemed.payload['beginning']
       const claimed = await claimAccount(trx, { ...who, now, begins: beginning !== undefined })
       if (claimed === 'elsewhere') return claimed
-      if (claimed) return { userId: claimed.userId, method: 'otp' }
-      return begin(trx, who, { beginning, now, requestId })
+      if (claimed?.userId !== undefined) return { userId: claimed.userId, method: 'otp' }
+      return begin(trx, who, { beginning, now, requestId, loser: claimed?.loser })
     }
     case 'recover':
     case 'invite': {
@@ -134,7 +134,12 @@ async function confirmOwn(
 async function begin(
   trx: Transaction,
   who: Destination,
-  { beginning, now, requestId }: { beginning: unknown; now: Date; requestId: string },
+  {
+    beginning,
+    now,
+    requestId,
+    loser,
+  }: { beginning: unknown; now: Date; requestId: string; loser: string | undefined },
 ): Promise<SettledProof> {
   if (beginning === undefined) return 'dead'
   // As it was written by the job.
@@ -152,5 +157,5 @@ async function begin(
   })
   if (created === 'invalid' || created === 'expired') return { invitation: created }
   if (created === 'taken') return 'dead'
-  return { userId: created.userId, method: 'otp', hasUsedInvitation: code !== undefined }
+  return { userId: created.userId, method: 'otp', hasUsedInvitation: code !== undefined, loser }
 }

@@ -17,6 +17,8 @@ interface Resolved {
   isNew: boolean
   /** What its opener left behind is gone, sessions too. */
   isTakenOver: boolean
+  /** Who had only named its address, and goes on without: their open pages are told after the commit. */
+  loser?: string | undefined
 }
 
 /**
@@ -41,19 +43,21 @@ export async function resolveIdentity(
 
   const claimed = await claimAccount(trx, { email, now, begins: true })
   if (claimed === 'elsewhere') throw new Error('something begins for whoever proved it')
-  const { userId, isNew } = claimed
-    ? { userId: claimed.userId, isNew: false }
-    : await openAccount(trx, context, { email, proof, invitationCode, now })
+  const { userId, isNew } =
+    claimed?.userId !== undefined
+      ? { userId: claimed.userId, isNew: false }
+      : await openAccount(trx, context, { email, proof, invitationCode, now })
   if (!isNew && (await findSuspension(trx, userId, now))) throw suspendedFailure()
   if (!isNew && (await hasSecondFactor(trx, userId))) return { userId, isNew, isTakenOver: false }
   const added = await addIdentity(trx, { userId, proof, now })
   // Of two browsers with the same person, who came second finds what the first has written.
-  if (added !== 'added') return resolveIdentity(trx, context, { proof, invitationCode, now })
-  if (claimed && !claimed.isTakenOver) {
+  if (added !== 'added')
+    return { ...(await resolveIdentity(trx, context, { proof, invitationCode, now })), loser: claimed?.loser }
+  if (claimed?.userId !== undefined && !claimed.isTakenOver) {
     const elsewhere = nameElsewhere(context.config.auth, proof)
     await tellOfChange(trx, context, { userId, what: 'identity_linked', elsewhere })
   }
-  return { userId, isNew, isTakenOver: claimed?.isTakenOver === true }
+  return { userId, isNew, isTakenOver: claimed?.isTakenOver === true, loser: claimed?.loser }
 }
 
 export function suspendedFailure(): FlowFailed {
@@ -87,7 +91,7 @@ async function openAccount(
     )
   if (created !== 'taken') return { userId: created.userId, isNew: true }
   const claimed = await claimAccount(trx, { email, now, begins: true })
-  if (claimed === undefined || claimed === 'elsewhere')
+  if (claimed === undefined || claimed === 'elsewhere' || claimed.userId === undefined)
     throw new Error('an address is taken, and nobody has it')
   return { userId: claimed.userId, isNew: false }
 }

@@ -75,6 +75,7 @@ async function takeProof<Outcome>(
   })
   // Their other browsers list sessions and ways in.
   live.publish([resolved.userId], resolved.isTakenOver ? [SESSION_TOPIC] : ['identity'])
+  if (resolved.loser !== undefined) live.publish([resolved.loser], [SESSION_TOPIC])
   if (resolved.isNew && invitationCode !== undefined) await tellOfUse(context, resolved.userId)
   return outcome
 }

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { SESSION_TOPIC } from '~/platform/live/live'
+import { signInWithProof } from '../providers/use-proof'
+import { createIdentityHarness, tokenIn } from '../testing'
+import { sendSignIn } from './send-sign-in'
+import { mailsOf } from './testing'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let harness: ReturnType<typeof createIdentityHarness>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  harness = createIdentityHarness(database.db)
+})
+afterAll(() => database.drop())
+
+/** Somebody who proved their number, and only names this address. */
+async function whoNames(email: string, phone: string): Promise<string> {
+  const id = newId()
+  const account = { id, email, phone, phone_verified_at: harness.clock.now, contested: email }
+  await database.db.insertInto('accounts').values(account).execute()
+  await database.db.insertInto('profiles').values({ id, full_name: 'Ida Sand', email }).execute()
+  return id
+}
+
+const toldOf = (id: string) =>
+  harness.published.filter(({ userIds }) => userIds.includes(id)).flatMap(({ topics }) => topics)
+
+const find = (id: string) =>
+  database.db
+    .selectFrom('accounts')
+    .select(['email', 'contested'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+test('A-08 whoever loses an address to an account that begins with a code reads so on their open pages', async () => {
+  const email = 'code@loser.example'
+  const loser = await whoNames(email, '+4930700901')
+  const browser = harness.createBrowser()
+  const context = await browser.contextOf()
+  const [mail] = await mailsOf(harness, () =>
+    sendSignIn(context, { who: { email }, beginning: { metadata: {}, code: undefined } }),
+  )
+  await browser.call((client) => client.codes.open({ token: tokenIn(mail), type: 'magiclink' }))
+  expect(await find(loser)).toEqual({ email: null, contested: null })
+  expect(toldOf(loser)).toEqual([SESSION_TOPIC])
+})
+
+test('A-08 and to one that begins with a provider', async () => {
+  const email = 'provider@loser.example'
+  const loser = await whoNames(email, '+4930700902')
+  const context = await harness.createBrowser().contextOf()
+  await signInWithProof(context, {
+    provider: 'github',
+    subject: '1000902',
+    email,
+    isEmailProven: true,
+    fullName: 'Ada Lind',
+    method: 'oauth',
+    claims: {},
+  })
+  expect(await find(loser)).toEqual({ email: null, contested: null })
+  expect(toldOf(loser)).toEqual([SESSION_TOPIC])
+})
