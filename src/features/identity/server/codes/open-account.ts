@@ -6,6 +6,7 @@ import { networkOf } from '~/platform/http/client-address'
 import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
 import { createAccount, type NewAccount } from '../accounts/create-account'
+import { NOBODY } from '../accounts/nobody'
 import { noteContest } from './contest'
 import { hashPassword, verifyPassword } from '../passwords/password-hash'
 import {
@@ -79,16 +80,17 @@ export async function openAccount(
     db.transaction().execute(async (trx) => {
       if (existing !== undefined) {
         await pretend(trx, account)
-        if (!isSame) await noteContest(trx, { userId: existing.id, ...who })
+        await noteContest(trx, { userId: isSame ? NOBODY : existing.id, ...who })
         await sendAgain(trx, context, { input, existing })
         return 'sent'
       }
-      // With the two statements that pretending takes: their time would tell.
+      // With the two statements that pretending takes, and the one that notes a contest: their time would tell.
       await sql`savepoint pretended`.execute(trx)
       const created = await createAccount(trx, account)
       await sql`release savepoint pretended`.execute(trx)
       if (created === 'invalid' || created === 'expired') throw new Refused(created)
       if (created === 'taken') return 'taken'
+      await noteContest(trx, { userId: NOBODY, ...who })
       await sendConfirmation(trx, context, { input, userId: id })
       return 'created'
     })

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
 import { networkOf } from '~/platform/http/client-address'
 import type { IdentityContext } from '../context'
+import { NOBODY } from '../accounts/nobody'
 import type { Destination } from '../../rules/destination'
 import { isKnownNetwork } from './known-network'
 
@@ -16,9 +17,6 @@ const FROM_ASKERS = { points: 75, seconds: 86_400 }
 const FROM_STRANGERS_TO_A_NUMBER = { points: 25, seconds: 86_400 }
 
 const keyOf = (who: Destination) => who.email ?? who.phone ?? ''
-
-// Nobody's: an address that nobody has costs the same look.
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** Whether a request about this address or number comes from where whoever proved it was not lately, or nobody proved it. */
 export async function isStranger({ db, ip, now }: Context, who: Destination): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { NOBODY } from '../accounts/nobody'
 import { ORPCError } from '@orpc/client'
 import { waitInWords } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
@@ -19,9 +20,6 @@ const FROM_ONE_NETWORK = { points: 200, seconds: 900 }
 const OF_ONE_NAME_THERE = { points: 10, seconds: 900 }
 // NIST SP 800-63B: at most a hundred.
 const FROM_STRANGERS = { points: 100, seconds: 86_400 }
-
-// Nobody's: an unknown address costs the same look.
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Before a password is looked at. Guesses count per network; per network and name, so that two people behind one router are

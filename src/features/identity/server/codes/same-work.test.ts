@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
+import { newId } from '~/lib/ids'
+import { createIdentityHarness } from '../testing'
+import { openAccount } from './open-account'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let harness: ReturnType<typeof createIdentityHarness>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  harness = createIdentityHarness(database.db)
+})
+afterAll(() => database.drop())
+
+/** The kinds of statements that a sign-up of an app takes. */
+async function workOf(email: string, password: string): Promise<string[]> {
+  const kinds: string[] = []
+  const db: Database = database.db.withPlugin({
+    transformQuery: ({ node }) => {
+      kinds.push(node.kind)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  await openAccount(
+    { ...(await harness.createBrowser().contextOf()), db },
+    {
+      id: newId(),
+      who: { email },
+      fullName: 'Ada Lind',
+      password,
+      metadata: {},
+      code: undefined,
+      channel: 'sms',
+      end: {},
+      now: harness.clock.now,
+    },
+  )
+  return kinds
+}
+
+test('A-08 a sign-up in an app takes the same statements whether the address is free, waits, is contested or is somebody’s', async () => {
+  const email = 'ada@work.example'
+  const free = await workOf(email, 'slow techno at noon')
+  expect(free.filter((kind) => kind === 'UpdateQueryNode')).toHaveLength(1)
+  expect(await workOf(email, 'slow techno at noon')).toEqual(free)
+  expect(await workOf(email, 'of somebody else')).toEqual(free)
+  await database.db
+    .updateTable('accounts')
+    .set({ email_verified_at: new Date() })
+    .where('email', '=', email)
+    .execute()
+  expect(await workOf(email, 'of somebody else')).toEqual(free)
+})
