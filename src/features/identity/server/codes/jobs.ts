@@ -35,9 +35,9 @@ export type SignInCode = LinkEnd & {
   /** Whoever has no account, and gets none by this, is told so by mail. */
   tellsNobody?: boolean
 }
-/** To both ends that have not said yes yet. By the account, or by either address. */
+/** To both ends that have not said yes yet. By the account, or by either address and the network that asked. */
 export type EmailChange = LinkEnd &
-  ({ userId: string; email?: undefined } | { userId?: undefined; email: string })
+  ({ userId: string; email?: undefined } | { userId?: undefined; email: string; askedFrom?: string })
 export type Invite = LinkEnd & { userId: string }
 export interface PhoneCode {
   phone: string

@@ -1,7 +1,14 @@
 import { networkOf } from '~/platform/http/client-address'
 import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
-import { emailChangeJob, type LinkEnd, phoneCodeJob, type PhoneCode, verifyEmailJob } from './jobs'
+import {
+  emailChangeJob,
+  type EmailChange,
+  type LinkEnd,
+  phoneCodeJob,
+  type PhoneCode,
+  verifyEmailJob,
+} from './jobs'
 import { limitMail, limitText } from '../limits/send-limits'
 
 export type Resendable = 'signup' | 'email_change' | 'sms' | 'phone_change'
@@ -18,7 +25,11 @@ export async function resend(
   if (type === 'signup' || type === 'email_change') {
     if (who.email === undefined) return 'mismatch'
     await limitMail(context, type === 'signup' ? 'verify' : 'email_change', who.email)
-    await jobs.enqueue(db, type === 'signup' ? verifyEmailJob : emailChangeJob, { email: who.email, ...end })
+    if (type === 'signup') await jobs.enqueue(db, verifyEmailJob, { email: who.email, ...end })
+    else {
+      const job: EmailChange = { email: who.email, askedFrom: ip, ...end }
+      await jobs.enqueue(db, emailChangeJob, job)
+    }
     return 'sent'
   }
   if (who.phone === undefined) return 'mismatch'

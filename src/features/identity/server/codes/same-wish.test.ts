@@ -131,6 +131,33 @@ test('A-08 who asks once for all that waits at an address sends no more there th
   expect(await arrived()).toBe(5)
 })
 
+test('A-08 what strangers ask for keeps nobody at home from the mail to their own address', async () => {
+  const limits = createLimits()
+  const counted = createIdentityHarness(database.db, { realLimits: limits })
+  const mine = await whoWants()
+  const own = `${mine}@lind.example`
+  const context = await counted.createBrowser().contextOf()
+  const { ip } = context
+  await openSession(database.db, {
+    userId: mine,
+    ip,
+    userAgent: null,
+    now: counted.clock.now,
+    methods: ['otp'],
+  })
+  for (let n = 0; n < 5; n += 1)
+    await limits.consume('mail_email_change_to', own, { points: 5, seconds: 3600 })
+  const askFrom = async (from: string) => {
+    counted.mails.length = 0
+    await limits.reset('mail_email_change_minute_to', wanted)
+    await resend({ ...context, ip: from }, { type: 'email_change', who: { email: wanted }, end: {} })
+    await counted.runJobs()
+    return counted.mails.map(({ to }) => to).toSorted()
+  }
+  expect(await askFrom('203.0.113.7')).toEqual([wanted])
+  expect(await askFrom(ip)).toEqual([own, wanted].toSorted())
+})
+
 test('A-08 the code of a number is typed by whoever it was sent for, and another’s is left as it is', async () => {
   const [mine, stranger] = [await whoWants(), await whoWants()]
   const own = await issue(mine, 'phone_change', phone)

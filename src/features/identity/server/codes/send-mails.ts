@@ -83,13 +83,14 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
 
   work<EmailChange>(emailChangeJob, async ({ redirectTo, challenge, isApp, ...who }) => {
     const { writeEmailChangeMail } = await mails()
+    const asking = { ...services, ip: who.email === undefined ? undefined : who.askedFrom, now }
     // One mail was counted when it was asked for; whoever asks for one must not send twenty.
     const asked = new Set([who.email])
     // Of several who wait there, one who is gone meanwhile stands in nobody's way.
     const send = unlessGone(async ({ userId, current, next, ends }: Changing) => {
       for (const [end, to] of ends) {
         const isCounted = who.email === undefined || asked.delete(to)
-        if (!isCounted && !(await mayMailAlso(services, 'email_change', to))) continue
+        if (!isCounted && !(await mayMailAlso(asking, 'email_change', to))) continue
         const sent = await issue(
           { purpose: `email_change_${end}`, userId, sentTo: to, challenge, payload: { next } },
           redirectTo,

@@ -19,7 +19,10 @@ const FROM_STRANGERS_TO_A_NUMBER = { points: 25, seconds: 86_400 }
 const keyOf = (who: Destination) => who.email ?? who.phone ?? ''
 
 /** Whether a request about this address or number comes from where whoever proved it was not lately, or nobody proved it. */
-export async function isStranger({ db, ip, now }: Context, who: Destination): Promise<boolean> {
+export async function isStranger(
+  { db, ip, now }: Pick<Context, 'db' | 'ip' | 'now'>,
+  who: Destination,
+): Promise<boolean> {
   const [by, value] =
     who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
   const account = await db.selectFrom('accounts').select('id').where(by, '=', value).executeTakeFirst()

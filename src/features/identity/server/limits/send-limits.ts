@@ -34,15 +34,20 @@ export async function limitMailTo(
   await limits.consume('mail_day_to', mailboxOf(key), { points: 30, seconds: 86_400 })
 }
 
-/** The same of what else one request sends, in the same minute; false where the hour or the day has no more. */
+/**
+ * The same of what else one request sends, in the same minute; false where the hour or the day has no more. At home is who is so at this
+ * address, wherever they are with the one that they named. Without `ip` it is not known who asked.
+ */
 export async function mayMailAlso(
-  { limits }: Pick<Context, 'limits'>,
+  { db, limits, ip, now }: Pick<Context, 'db' | 'limits' | 'now'> & { ip: string | undefined },
   kind: MailKind,
   to: string,
 ): Promise<boolean> {
+  const isAtHome = ip !== undefined && !(await isStranger({ db, ip, now }, { email: to }))
+  const key = isAtHome ? knownKey(to) : to
   try {
-    await limits.consume(`mail_${kind}_to`, to, { points: 5, seconds: 3600 })
-    await limits.consume('mail_day_to', mailboxOf(to), { points: 30, seconds: 86_400 })
+    await limits.consume(`mail_${kind}_to`, key, { points: 5, seconds: 3600 })
+    await limits.consume('mail_day_to', mailboxOf(key), { points: 30, seconds: 86_400 })
     return true
   } catch (error) {
     if (error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS') return false

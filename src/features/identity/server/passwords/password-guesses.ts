@@ -1,6 +1,6 @@
-import { NOBODY } from '../accounts/nobody'
 import { ORPCError } from '@orpc/client'
 import { waitInWords } from '~/platform/limits/limits'
+import { NOBODY } from '../accounts/nobody'
 import type { IdentityContext } from '../context'
 import { isKnownNetwork } from '../limits/known-network'
 
