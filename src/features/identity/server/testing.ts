@@ -31,9 +31,12 @@ function createTestJobs() {
     work: (name: string, handler: (payload: never) => Promise<void>) => void handlers.set(name, handler),
     every: () => undefined,
   } as unknown as Jobs
-  const run = async () => {
-    for (let job = queue.shift(); job !== undefined; job = queue.shift())
+  const run = async (): Promise<void> => {
+    for (const job of queue.splice(0)) {
       await handlers.get(job.name)?.(job.payload as never)
+      // What comes of it, before the next.
+      await run()
+    }
   }
   return { jobs, queue, run }
 }

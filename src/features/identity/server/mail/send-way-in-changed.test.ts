@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
 import { wayInWords } from './way-in-changed-mail'
 import { wayInChangedJob, type WayInChange } from './tell-of-change'
-import { house, listen, mails, messages, setReach, tell, workers } from './testing-told'
+import { house, listen, mails, messages, setReach, startAnew, tell, workers } from './testing-told'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
@@ -10,6 +10,7 @@ beforeAll(async () => {
   await listen(database.db)
 })
 afterAll(() => database.drop())
+beforeEach(startAnew)
 
 test.each(Object.keys(wayInWords) as WayInChange[])(
   'A-08 %s is mailed: what, when, from where, and what to do',

@@ -1,4 +1,3 @@
-import { beforeEach } from 'vitest'
 import type { Database } from '~/database/connect'
 import { settingsAs } from '~/features/settings/server/testing'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
@@ -76,14 +75,15 @@ export async function listen(own: Database): Promise<void> {
   }
   registerWayInChanged(services, noon)
 }
-beforeEach(() => {
+/** Before each test. */
+export function startAnew(): void {
   house.mailSender = ''
   mails.length = 0
   messages.length = 0
   queue.length = 0
   later.clear()
   limits = createLimits()
-})
+}
 
 /** As it happened at noon, from a network. */
 export async function tell(change: Omit<ToldChange, 'at' | 'ip' | 'userId'>): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
 import { wayInWords } from './way-in-changed-mail'
 import type { WayInChange } from './tell-of-change'
@@ -12,6 +12,7 @@ import {
   provider,
   runLater,
   setReach,
+  startAnew,
   tell,
 } from './testing-told'
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
   await listen(database.db)
 })
 afterAll(() => database.drop())
+beforeEach(startAnew)
 
 test('A-08 the first of a kind is mailed at once, and what follows within the hour is one mail at its end', async () => {
   await setReach({ email: 'ida@sand.example', email_verified_at: new Date(), phone: null })
