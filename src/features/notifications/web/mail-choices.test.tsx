@@ -40,9 +40,10 @@ test('each topic is a switch as it was chosen', async () => {
 })
 
 test('a press is saved at once and quietly confirmed', async () => {
+  const kept = { ...bookings }
   const asked = fakeServer({
-    mailChoices: () => ({ choices: [bookings, connections] }),
-    setMailChoice: () => ({ ...bookings, wantsMail: false }),
+    mailChoices: () => ({ choices: [kept, connections] }),
+    setMailChoice: () => Object.assign(kept, { wantsMail: false }),
   })
   await show()
   await userEvent.click(await theSwitch('Booking offers and changes'))
@@ -52,6 +53,41 @@ test('a press is saved at once and quietly confirmed', async () => {
   )
   expect(asked).toContainEqual(['setMailChoice', { topic: 'bookings', wantsMail: false }])
   expect(notify.error).not.toHaveBeenCalled()
+})
+
+test('what was being read when it was pressed, or is read before that was saved, does not take it back', async () => {
+  const kept = { ...bookings }
+  const late: PromiseWithResolvers<void>[] = []
+  const fromThen = (wait: boolean) => {
+    const answer = { choices: [{ ...kept }] }
+    if (!wait) return answer
+    late.push(Promise.withResolvers())
+    return late.at(-1)?.promise.then(() => answer)
+  }
+  let isSlow = false
+  const saving = Promise.withResolvers<void>()
+  fakeServer({
+    mailChoices: () => fromThen(isSlow),
+    setMailChoice: async () => {
+      await saving.promise
+      return Object.assign(kept, { wantsMail: false })
+    },
+  })
+  const queryClient = await show()
+  const waitlists = await theSwitch('Booking offers and changes')
+  isSlow = true
+  void queryClient.invalidateQueries()
+  await waitFor(() => expect(late).toHaveLength(1))
+  await userEvent.click(waitlists)
+  await waitFor(() => expect(waitlists).toHaveProperty('checked', false))
+  void queryClient.invalidateQueries()
+  await waitFor(() => expect(late).toHaveLength(2))
+  isSlow = false
+  saving.resolve()
+  await screen.findByText('Saved. Booking offers and changes: no mail.')
+  for (const { resolve } of late) resolve()
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(waitlists).toHaveProperty('checked', false)
 })
 
 test('what could not be saved goes back, with the words of why', async () => {

@@ -33,8 +33,10 @@ export function MailChoices({ address }: MailChoicesProps) {
     notifications.setMailChoice.mutationOptions({
       // One after the other: the last press is the one that stays.
       scope: { id: 'mail choices' },
-      onMutate: (choice) => {
+      onMutate: async (choice) => {
         setSaved('')
+        // What is being read was asked for before this, and would come after it.
+        await queryClient.cancelQueries(mailChoicesQuery())
         show(choice)
       },
       onSuccess: ({ label, wantsMail }) =>
@@ -42,6 +44,12 @@ export function MailChoices({ address }: MailChoicesProps) {
       onError: (error, choice) => {
         show({ ...choice, wantsMail: !choice.wantsMail })
         notify.error(errorMessage(error))
+      },
+      // And so may be what was asked for meanwhile: read again after the last of several presses.
+      onSettled: () => {
+        const isLast =
+          queryClient.isMutating({ mutationKey: notifications.setMailChoice.mutationKey() }) === 1
+        if (isLast) void queryClient.invalidateQueries(mailChoicesQuery())
       },
     }),
   )
