@@ -1,5 +1,7 @@
 import { createRouterClient } from '@orpc/server'
+import { afterAll } from 'vitest'
 import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~/database/testing'
 import { settingsAs } from '~/features/settings/server/testing'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 import type { EnqueueOptions, Jobs } from '~/platform/jobs/jobs'
@@ -168,4 +170,11 @@ export async function insertInvitation(
     .insertInto('invitations')
     .values({ code, ...columns })
     .execute()
+}
+
+/** The feature on a database of its own, until the tests of this file are over. */
+export async function startIdentity() {
+  const database = await createTestDatabase()
+  afterAll(() => database.drop())
+  return { database, harness: createIdentityHarness(database.db) }
 }

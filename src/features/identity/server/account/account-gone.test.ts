@@ -1,17 +1,10 @@
 import { createRouterClient } from '@orpc/server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { expect, test } from 'vitest'
 import { identityCalls } from '../calls'
-import { createIdentityHarness } from '../testing'
+import { startIdentity } from '../testing'
 import { removePhone } from './change-phone'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let harness: ReturnType<typeof createIdentityHarness>
-beforeAll(async () => {
-  database = await createTestDatabase()
-  harness = createIdentityHarness(database.db)
-})
-afterAll(() => database.drop())
+const { database, harness } = await startIdentity()
 
 let people = 0
 /** Somebody whose request was let in, and whose account was deleted before it came to its turn. */

@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
-import { createIdentityHarness } from '../testing'
+import { expect, test } from 'vitest'
+import { startIdentity } from '../testing'
 import { emailChangeJob, nonceJob, phoneCodeJob, recoverJob, signInCodeJob, verifyEmailJob } from './jobs'
 import { signUp } from './testing'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let harness: ReturnType<typeof createIdentityHarness>
-beforeAll(async () => {
-  database = await createTestDatabase()
-  harness = createIdentityHarness(database.db)
-})
-afterAll(() => database.drop())
+const { database, harness } = await startIdentity()
 
 /** Until somebody waits for a lock. */
 async function somebodyWaits(): Promise<void> {

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { beforeEach, expect, test } from 'vitest'
 import { codeIn, linkIn } from '~/platform/mail/testing-mails'
-import { createIdentityHarness, tokenIn } from '../testing'
+import { startIdentity, tokenIn } from '../testing'
 import { takeNonce, sendNonce } from './nonce'
 import { resend } from './resend'
 import { confirmed as confirmedAt, mailsOf as stepMails, signUp as signUpAt } from './testing'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let harness: ReturnType<typeof createIdentityHarness>
-beforeAll(async () => {
-  database = await createTestDatabase()
-  harness = createIdentityHarness(database.db)
-})
-afterAll(() => database.drop())
+const { database, harness } = await startIdentity()
 
 let people = 0
 let email = ''

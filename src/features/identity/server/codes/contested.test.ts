@@ -1,24 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
-import { newId } from '~/lib/ids'
+import { beforeEach, expect, test } from 'vitest'
 import { codeIn } from '~/platform/mail/testing-mails'
 import { createAccount } from '../accounts/create-account'
 import { hashPassword, verifyPassword } from '../passwords/password-hash'
-import { createIdentityHarness, tokenIn } from '../testing'
+import { startIdentity, tokenIn } from '../testing'
 import { verifyEmailJob } from './jobs'
-import { openAccount } from './open-account'
 import { sendSignIn } from './send-sign-in'
-import { mailsOf as stepMails, signUp as signUpAt } from './testing'
+import { mailsOf as stepMails, openInApp, signUp as signUpAt } from './testing'
 
 // Two say that an address is theirs: at sign-up, or one by a sign-up and one by reading what is sent there.
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let harness: ReturnType<typeof createIdentityHarness>
-beforeAll(async () => {
-  database = await createTestDatabase()
-  harness = createIdentityHarness(database.db)
-})
-afterAll(() => database.drop())
+const { database, harness } = await startIdentity()
 
 let people = 0
 let email = ''
@@ -32,17 +23,7 @@ const signUp = () => signUpAt(harness, email)
 
 /** A sign-up as apps make it. */
 async function openAs(password: string) {
-  return openAccount(await harness.createBrowser().contextOf(), {
-    id: newId(),
-    who: { email },
-    fullName: 'Ada Lind',
-    password,
-    metadata: {},
-    code: undefined,
-    channel: 'sms',
-    end: {},
-    now: harness.clock.now,
-  })
+  return openInApp(await harness.createBrowser().contextOf(), { email, password })
 }
 const signUpAs = (password: string) => mailsOf(() => openAs(password))
 

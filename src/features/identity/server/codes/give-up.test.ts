@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
-import { createIdentityHarness, tokenIn } from '../testing'
+import { beforeEach, expect, test } from 'vitest'
+import { startIdentity, tokenIn } from '../testing'
 import { emailChangeJob } from './jobs'
 import { resend } from './resend'
 import { confirmed, mailsOf, signUp } from './testing'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let harness: ReturnType<typeof createIdentityHarness>
-beforeAll(async () => {
-  database = await createTestDatabase()
-  harness = createIdentityHarness(database.db)
-})
-afterAll(() => database.drop())
+const { database, harness } = await startIdentity()
 
 let people = 0
 let mine = ''

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { signInWithProof } from '../providers/use-proof'
-import { createIdentityHarness, tokenIn } from '../testing'
+import { startIdentity, tokenIn } from '../testing'
 import { sendSignIn } from './send-sign-in'
 import { mailsOf } from './testing'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let harness: ReturnType<typeof createIdentityHarness>
-beforeAll(async () => {
-  database = await createTestDatabase()
-  harness = createIdentityHarness(database.db)
-})
-afterAll(() => database.drop())
+const { database, harness } = await startIdentity()
 
 /** Somebody who proved their number, and only names this address. */
 async function whoNames(email: string, phone: string): Promise<string> {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Transaction } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
 import { newId } from '~/lib/ids'
 import { confirmPhone } from '../account/change-phone'
 import { createAccount } from '../accounts/create-account'
 import { openSession } from '../sessions/sessions'
-import { createIdentityHarness, tokenIn } from '../testing'
+import { createIdentityHarness, startIdentity, tokenIn } from '../testing'
 import { issueToken } from '../tokens/issue-token'
 import type { TokenPurpose } from '../tokens/token-purpose'
 import { confirmEmailChange } from './confirm-email-change'
@@ -17,13 +16,7 @@ import { resend } from './resend'
 import { mailsOf } from './testing'
 
 // Two accounts wait for the same address or number: it is one of theirs, or neither's.
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let harness: ReturnType<typeof createIdentityHarness>
-beforeAll(async () => {
-  database = await createTestDatabase()
-  harness = createIdentityHarness(database.db)
-})
-afterAll(() => database.drop())
+const { database, harness } = await startIdentity()
 
 let people = 0
 let phone = ''

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
-import { newId } from '~/lib/ids'
-import { createIdentityHarness } from '../testing'
-import { openAccount } from './open-account'
+import { startIdentity } from '../testing'
+import { openInApp } from './testing'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let harness: ReturnType<typeof createIdentityHarness>
-beforeAll(async () => {
-  database = await createTestDatabase()
-  harness = createIdentityHarness(database.db)
-})
-afterAll(() => database.drop())
+const { database, harness } = await startIdentity()
 
 /** The kinds of statements that a sign-up of an app takes. */
 async function workOf(email: string, password: string): Promise<string[]> {
@@ -23,20 +15,7 @@ async function workOf(email: string, password: string): Promise<string[]> {
     },
     transformResult: async ({ result }) => result,
   })
-  await openAccount(
-    { ...(await harness.createBrowser().contextOf()), db },
-    {
-      id: newId(),
-      who: { email },
-      fullName: 'Ada Lind',
-      password,
-      metadata: {},
-      code: undefined,
-      channel: 'sms',
-      end: {},
-      now: harness.clock.now,
-    },
-  )
+  await openInApp({ ...(await harness.createBrowser().contextOf()), db }, { email, password })
   return kinds
 }
 

@@ -1,5 +1,8 @@
 import type { Mail } from '~/platform/mail/mail'
+import { newId } from '~/lib/ids'
+import type { IdentityContext } from '../context'
 import { type createIdentityHarness, tokenIn } from '../testing'
+import { openAccount } from './open-account'
 
 type Harness = ReturnType<typeof createIdentityHarness>
 
@@ -27,4 +30,22 @@ export async function confirmed(harness: Harness, email: string) {
   const { browser, mail } = await signUp(harness, email)
   await browser.call((client) => client.verifyEmail({ token: tokenIn(mail) }))
   return browser
+}
+
+/** Signs up as apps do. */
+export function openInApp(
+  context: IdentityContext,
+  { email, password }: { email: string; password: string },
+) {
+  return openAccount(context, {
+    id: newId(),
+    who: { email },
+    fullName: 'Ada Lind',
+    password,
+    metadata: {},
+    code: undefined,
+    channel: 'sms',
+    end: {},
+    now: context.now(),
+  })
 }

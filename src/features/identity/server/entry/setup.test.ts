@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { beforeEach, expect, test } from 'vitest'
 import { createLimits } from '~/platform/limits/limits'
 import { findSetupAddress } from './setup'
 import { isSetupToken, setupToken } from './setup-token'
-import { createIdentityHarness } from '../testing'
+import { createIdentityHarness, startIdentity } from '../testing'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let harness: ReturnType<typeof createIdentityHarness>
-beforeAll(async () => {
-  database = await createTestDatabase()
-  harness = createIdentityHarness(database.db)
-})
-afterAll(() => database.drop())
+const { database, harness } = await startIdentity()
 // The database keeps its last admin, so a house without one is made behind its back.
 beforeEach(takeAdminAway)
 

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { expect, test } from 'vitest'
 import { createAccount } from '../accounts/create-account'
 import { createLimits } from '~/platform/limits/limits'
 import { forgetGuesses } from '../limits/forget-guesses'
 import { limitMail } from '../limits/send-limits'
-import { createIdentityHarness, insertInvitation } from '../testing'
+import { startIdentity, insertInvitation } from '../testing'
 import { signUp } from './sign-up'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let harness: ReturnType<typeof createIdentityHarness>
-beforeAll(async () => {
-  database = await createTestDatabase()
-  harness = createIdentityHarness(database.db)
-})
-afterAll(() => database.drop())
+const { database, harness } = await startIdentity()
 
 const now = new Date('2026-11-21T12:00:00Z')
 let people = 0

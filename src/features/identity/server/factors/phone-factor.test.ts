@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { expect, test } from 'vitest'
 import { createLimits } from '~/platform/limits/limits'
 import type { TextMessage } from '../sms/sms'
-import { createIdentityHarness } from '../testing'
+import { startIdentity } from '../testing'
 import { challengeFactor } from './challenge-factor'
 import { enrolFactor } from './enrol-factor'
 import { findHolder, type Holder } from './holder'
 import { verifyFactor } from './verify-factor'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let harness: ReturnType<typeof createIdentityHarness>
-beforeAll(async () => {
-  database = await createTestDatabase()
-  harness = createIdentityHarness(database.db)
-})
-afterAll(() => database.drop())
+const { database, harness } = await startIdentity()
 
 let count = 0
 /** A person with a browser whose messages are kept; the provider fails while `isDown`. */

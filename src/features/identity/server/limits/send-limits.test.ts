@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { expect, test } from 'vitest'
 import { createLimits } from '~/platform/limits/limits'
 import { openSession } from '../sessions/sessions'
-import { createIdentityHarness } from '../testing'
+import { startIdentity } from '../testing'
 import { limitMail, limitText, sharesOf } from './send-limits'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let harness: ReturnType<typeof createIdentityHarness>
-beforeAll(async () => {
-  database = await createTestDatabase()
-  harness = createIdentityHarness(database.db)
-})
-afterAll(() => database.drop())
+const { database, harness } = await startIdentity()
 
 /** Limits without a past, asked from some network. */
 async function asking() {
