@@ -90,3 +90,10 @@ export function waitInWords(seconds: number): string {
 function count(amount: number, unit: string): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
+
+/** Whether this is what a limit throws. */
+export function isTooMany(
+  error: unknown,
+): error is ORPCError<'TOO_MANY_REQUESTS', { retryAfterSeconds: number }> {
+  return error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS'
+}

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import type { Limit, Limits } from './limits'
+import { isTooMany, type Limit, type Limits } from './limits'
 
 /**
  * What somebody's words go to a mailbox for, each counted apart: using up one must not keep anybody from another. `offer`: a ticket that is passed
@@ -69,10 +69,6 @@ export async function hasRoom(
     if (isTooMany(error)) return false
     throw error
   }
-}
-
-export function isTooMany(error: unknown): error is ORPCError<'TOO_MANY_REQUESTS', object> {
-  return error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS'
 }
 
 function explain(error: unknown): never {

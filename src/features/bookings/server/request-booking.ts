@@ -5,6 +5,7 @@ import { isUniqueViolation } from '~/database/violation'
 import { isId } from '~/lib/ids'
 import { type Limits, waitInWords } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
+import { isTooMany } from '~/platform/limits/limits'
 import type { Terms } from '../contract-shapes'
 import { answerUntil } from '../rules/booking-policy'
 import { findTermsProblem } from '../rules/check-terms'
@@ -78,7 +79,7 @@ async function limitRequests(limits: Limits, clientId: string, djId: string): Pr
     await limits.consume('booking request to a DJ', `${clientId} ${djId}`, PER_DJ)
     await limits.consume('booking request', clientId, AT_ALL)
   } catch (error) {
-    if (!(error instanceof ORPCError) || error.code !== 'TOO_MANY_REQUESTS') throw error
+    if (!isTooMany(error)) throw error
     const { data } = error
     const wait = waitInWords(data.retryAfterSeconds)
     const message = `That is as many requests as a day takes. Ask again in ${wait}.`

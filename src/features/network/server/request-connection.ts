@@ -5,6 +5,7 @@ import { notify, settleNotices } from '~/features/notifications/server/public'
 import { isId } from '~/lib/ids'
 import { waitInWords } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
+import { isTooMany } from '~/platform/limits/limits'
 import { REQUEST_LIMIT, SAME_PERSON_LIMIT } from '../rules/network-limits'
 import { type ConnectionRow, planRequest, type Standing, standingOf } from '../rules/relation'
 import type { NetworkContext } from './context'
@@ -83,7 +84,7 @@ async function limitAsking(
   try {
     await limits.consume('network.request same person', `${callerId} ${otherId}`, SAME_PERSON_LIMIT)
   } catch (error) {
-    if (!(error instanceof ORPCError) || error.code !== 'TOO_MANY_REQUESTS') throw error
+    if (!isTooMany(error)) throw error
     const { data } = error
     const message = `You have asked them a few times today. Ask again in ${waitInWords(data.retryAfterSeconds)}.`
     throw new ORPCError('TOO_MANY_REQUESTS', { message, data })

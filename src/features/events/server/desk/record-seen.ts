@@ -1,9 +1,9 @@
-import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { createMicroBatch, type MicroBatch } from '~/lib/micro-batch'
 import type { TrafficSource } from '~/lib/traffic-source'
+import { isTooMany } from '~/platform/limits/limits'
 import type { Context } from '../context'
 
 // Who comes back within half an hour has not come twice …
@@ -25,7 +25,7 @@ export async function recordSeen(
     await limits.consume('event seen by', visitor, OF_ONE_VISITOR)
     await limits.consume('event seen', `${visitor} ${id}`, ONE_LOOK)
   } catch (error) {
-    if (error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS') return
+    if (isTooMany(error)) return
     throw error
   }
   await batchOf(db)({ id, source, visitorId: caller?.id ?? null, at: now() })

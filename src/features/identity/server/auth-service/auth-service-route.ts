@@ -1,7 +1,7 @@
-import { ORPCError } from '@orpc/client'
 import type { z } from 'zod'
 import { type Answer, jsonAnswer } from '~/platform/http/answer'
 import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
+import { isTooMany } from '~/platform/limits/limits'
 import { BUSY } from '../../rules/sentences'
 import type { ServiceContext } from '../admin/service'
 import { PasswordQueueFull } from '../passwords/password-hash'
@@ -141,8 +141,8 @@ function asAuthError(error: unknown): AuthError | undefined {
   if (error instanceof AuthError) return error
   if (error instanceof PasswordQueueFull)
     return new AuthError(503, 'request_timeout', BUSY, { retryAfter: 2 })
-  if (error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS') {
-    const { retryAfterSeconds } = error.data as { retryAfterSeconds: number }
+  if (isTooMany(error)) {
+    const { retryAfterSeconds } = error.data
     return new AuthError(429, 'over_request_rate_limit', error.message, { retryAfter: retryAfterSeconds })
   }
   return undefined

@@ -1,4 +1,4 @@
-import { ORPCError } from '@orpc/client'
+import { isTooMany } from '~/platform/limits/limits'
 import { AuthError } from './auth-error'
 
 /** What sends a mail or message, refused as the protocol has it when there were too many. */
@@ -6,8 +6,8 @@ export async function asSendLimit<T>(kind: 'email' | 'sms', work: () => Promise<
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof ORPCError) || error.code !== 'TOO_MANY_REQUESTS') throw error
-    const { retryAfterSeconds: seconds } = error.data as { retryAfterSeconds: number }
+    if (!isTooMany(error)) throw error
+    const { retryAfterSeconds: seconds } = error.data
     throw new AuthError(
       429,
       `over_${kind}_send_rate_limit`,

@@ -1,5 +1,5 @@
-import { ORPCError } from '@orpc/client'
 import { findInvitation, judgeCode, normaliseCode, tellOfUse } from '~/features/invitations/server/public'
+import { isTooMany } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
 import { createAccount } from '../accounts/create-account'
 import { verifyEmailJob } from '../codes/jobs'
@@ -79,7 +79,7 @@ async function mayMail(
     await limitMailTo({ limits }, 'verify', email)
     return true
   } catch (error) {
-    if (error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS') return false
+    if (isTooMany(error)) return false
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
 import { networkOf } from '~/platform/http/client-address'
+import { isTooMany } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
 import { NOBODY } from '../accounts/nobody'
 import type { Destination } from '../../rules/destination'
@@ -90,14 +91,13 @@ export async function countMiss(context: Context, who: Destination): Promise<voi
 }
 
 function explain(error: unknown, who: Destination): never {
-  if (!(error instanceof ORPCError) || error.code !== 'TOO_MANY_REQUESTS') throw error
-  const data = error.data as { retryAfterSeconds: number }
+  if (!isTooMany(error)) throw error
   const instead =
     who.email === undefined
       ? 'Sign in from where you usually do.'
       : 'Open the link of the mail instead: it still works.'
   throw new ORPCError('TOO_MANY_REQUESTS', {
     message: `Too many wrong codes came from places that are new to this account. ${instead}`,
-    data,
+    data: error.data,
   })
 }

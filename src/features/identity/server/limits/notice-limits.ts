@@ -1,4 +1,4 @@
-import { ORPCError } from '@orpc/client'
+import { isTooMany } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
 import { houseTexts, limitMailTo } from './send-limits'
 
@@ -53,6 +53,6 @@ async function limitNoticeText({ limits, config }: Limited, to: string): Promise
 
 /** @throws what is no limit */
 function secondsOf(error: unknown): number {
-  if (!(error instanceof ORPCError) || error.code !== 'TOO_MANY_REQUESTS') throw error
-  return (error.data as { retryAfterSeconds: number }).retryAfterSeconds
+  if (!isTooMany(error)) throw error
+  return error.data.retryAfterSeconds
 }

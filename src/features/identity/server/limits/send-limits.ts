@@ -1,6 +1,6 @@
-import { ORPCError } from '@orpc/client'
 import { callingCode } from '~/lib/phone'
 import { mailboxOf } from '~/platform/limits/mailbox'
+import { isTooMany } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
 import { isStranger } from './guess-limits'
 
@@ -50,7 +50,7 @@ export async function mayMailAlso(
     await limits.consume('mail_day_to', mailboxOf(key), { points: 30, seconds: 86_400 })
     return true
   } catch (error) {
-    if (error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS') return false
+    if (isTooMany(error)) return false
     throw error
   }
 }

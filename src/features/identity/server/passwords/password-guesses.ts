@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { waitInWords } from '~/platform/limits/limits'
+import { isTooMany } from '~/platform/limits/limits'
 import { NOBODY } from '../accounts/nobody'
 import type { IdentityContext } from '../context'
 import { isKnownNetwork } from '../limits/known-network'
@@ -56,15 +57,15 @@ export async function forgiveGuesses(
 }
 
 function explain(error: unknown, place: Place): never {
-  if (!(error instanceof ORPCError) || error.code !== 'TOO_MANY_REQUESTS') throw error
-  const data = error.data as { retryAfterSeconds: number } | undefined
-  const again = `again in ${waitInWords(data?.retryAfterSeconds ?? 60)}, or from where you usually sign in`
+  if (!isTooMany(error)) throw error
+  const { data } = error
+  const again = `again in ${waitInWords(data.retryAfterSeconds)}, or from where you usually sign in`
   throw new ORPCError('TOO_MANY_REQUESTS', {
     status: 429,
     message:
       place === 'inside'
         ? `Too many wrong passwords. Try ${again}.`
         : `Too many wrong passwords came from places that are new to this account. Sign in another way: with a code by mail, a passkey or a link to set a new password. Or try the password ${again}.`,
-    data: data ?? { retryAfterSeconds: 60 },
+    data,
   })
 }

@@ -1,5 +1,5 @@
-import { ORPCError } from '@orpc/client'
 import { networkOf } from '~/platform/http/client-address'
+import { isTooMany } from '~/platform/limits/limits'
 import type { Context } from '../context'
 
 /** Wrong ones of all addresses with one event. Only wrong ones, so that a code which ten thousand people enter at once opens for all. */
@@ -35,7 +35,7 @@ async function isSpent(taking: Promise<void>): Promise<boolean> {
     await taking
     return false
   } catch (error) {
-    if (error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS') return true
+    if (isTooMany(error)) return true
     throw error
   }
 }
