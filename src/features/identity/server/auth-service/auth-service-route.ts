@@ -48,7 +48,8 @@ const table = authCalls.map((call) => ({
 export function authServiceRoute(services: Services, now: () => Date = () => new Date()): RawRoute {
   return {
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    path: /^\/auth\/v1(?<path>\/.*)?$/,
+    // RFC 8414 puts the metadata of an issuer with a path at the root of the host.
+    path: /^(?:\/auth\/v1(?<path>\/.*)?|(?<path>\/\.well-known\/oauth-authorization-server)\/auth\/v1)$/,
     kind: 'rest',
     access: 'public',
     isOpenToOtherSites: true,

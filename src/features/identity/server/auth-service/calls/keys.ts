@@ -1,15 +1,55 @@
-import { jsonAnswer } from '~/platform/http/answer'
+import { type Answer, jsonAnswer } from '~/platform/http/answer'
+import { AUTH_SERVICE_PATH } from '../../../rules/auth-service-path'
+import { ALGORITHM } from '../../tokens/signing-keys'
 import type { AuthCall, AuthRequest } from '../auth-call'
 
-// Apps ask for it with every cold start, and a new key is published longer than this before it signs.
-async function publishedKeys({ context }: AuthRequest) {
-  const answer = jsonAnswer(200, { keys: await context.signingKeys.published() })
+// Apps ask at every cold start. A new key is published for longer than this before it signs.
+function cacheable(value: Record<string, unknown>): Answer {
+  const answer = jsonAnswer(200, value)
   answer.headers['cache-control'] = 'public, max-age=600'
   return answer
 }
 
-/** The keys that verify our access tokens (RFC 7517), at the usual address and at the one the specification names. */
+async function publishedKeys({ context }: AuthRequest) {
+  return cacheable({ keys: await context.signingKeys.published() })
+}
+
+/**
+ * How verifiers that know only our issuer find our keys (OpenID Connect Discovery, RFC 8414). No endpoints and no grants are listed:
+ * this service signs people in for our own apps and is no OAuth server for other sites.
+ */
+async function metadata({ context }: AuthRequest) {
+  const issuer = `${context.config.publicUrl}${AUTH_SERVICE_PATH}`
+  return cacheable({
+    issuer,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    response_types_supported: [],
+    grant_types_supported: [],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [ALGORITHM],
+    claims_supported: [
+      'aud',
+      'exp',
+      'iat',
+      'iss',
+      'sub',
+      'session_id',
+      'aal',
+      'amr',
+      'email',
+      'phone',
+      'role',
+      'app_metadata',
+      'user_metadata',
+      'is_anonymous',
+    ],
+  })
+}
+
+/** The public keys (RFC 7517), at the usual address and at the one the specification names, and where verifiers find them. */
 export const keyCalls: readonly AuthCall[] = [
   { method: 'GET', path: '/.well-known/jwks.json', handle: publishedKeys },
   { method: 'GET', path: '/jwks', handle: publishedKeys },
+  { method: 'GET', path: '/.well-known/openid-configuration', handle: metadata },
+  { method: 'GET', path: '/.well-known/oauth-authorization-server', handle: metadata },
 ]
