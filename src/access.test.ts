@@ -38,6 +38,8 @@ const table = operations.map((operation) => {
 /** An example of each raw address that is a pattern, by its form; a new one has to be entered here. */
 const examples: Record<string, string> = {
   '^\\/auth\\/v1(?<path>\\/.*)?$': '/auth/v1/nothing',
+  '^(?<path>\\/\\.well-known\\/oauth-authorization-server)\\/auth\\/v1$':
+    '/.well-known/oauth-authorization-server/auth/v1',
   '^\\/api\\/v1\\/me\\/events\\/(?<id>[^/]+)\\/attendees\\.csv$': '/api/v1/me/events/nothing/attendees.csv',
   '^\\/events\\/(?<id>[^/]+)\\/sales\\.csv$': '/events/nothing/sales.csv',
   '^\\/unsubscribe\\/(?<token>[\\w.-]{1,200})$': '/unsubscribe/nothing',

@@ -13,7 +13,7 @@ import { registerIdentityJobs } from '~/features/identity/server/jobs'
 import { accountCalls } from '~/features/account/server/calls'
 import { exportRoute } from '~/features/account/server/export/download-route'
 import { registerAccountJobs } from '~/features/account/server/jobs'
-import { authServiceRoute } from '~/features/identity/server/auth-service/auth-service-route'
+import { authServiceRoutes } from '~/features/identity/server/auth-service/auth-service-route'
 import type { Sms } from '~/features/identity/server/sms/sms'
 import type { AccessTokens } from '~/features/identity/server/tokens/access-token'
 import type { SigningKeys } from '~/features/identity/server/tokens/signing-keys'
@@ -113,7 +113,7 @@ export function registerJobs(services: Services): void {
 export function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] {
   return [
     streams.route,
-    authServiceRoute({ ...services, accountPort: createAccountPort(services) }),
+    ...authServiceRoutes({ ...services, accountPort: createAccountPort(services) }),
     unsubscribeRoute(services),
     createMediaRoute(services.storage),
     ...createAvatarRoutes(services),

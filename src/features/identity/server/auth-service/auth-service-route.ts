@@ -45,11 +45,10 @@ const table = authCalls.map((call) => ({
 }))
 
 /** The auth service under /auth/v1: GoTrue's protocol on our accounts and sessions. */
-export function authServiceRoute(services: Services, now: () => Date = () => new Date()): RawRoute {
-  return {
+export function authServiceRoutes(services: Services, now: () => Date = () => new Date()): RawRoute[] {
+  const service: RawRoute = {
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    // RFC 8414 puts the metadata of an issuer with a path at the root of the host.
-    path: /^(?:\/auth\/v1(?<path>\/.*)?|(?<path>\/\.well-known\/oauth-authorization-server)\/auth\/v1)$/,
+    path: /^\/auth\/v1(?<path>\/.*)?$/,
     kind: 'rest',
     access: 'public',
     isOpenToOtherSites: true,
@@ -61,6 +60,13 @@ export function authServiceRoute(services: Services, now: () => Date = () => new
       return { ...answer, headers: { ...openHeaders, ...answer.headers } }
     },
   }
+  // RFC 8414 puts the metadata of an issuer with a path at the root of the host.
+  const metadata: RawRoute = {
+    ...service,
+    methods: ['GET', 'OPTIONS'],
+    path: /^(?<path>\/\.well-known\/oauth-authorization-server)\/auth\/v1$/,
+  }
+  return [service, metadata]
 }
 
 async function answerCall(request: RawRequest, services: Services, now: () => Date): Promise<Answer> {
