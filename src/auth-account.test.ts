@@ -8,7 +8,7 @@ import { startTextSink } from '~/testing-texts'
 
 const texts = await startTextSink()
 const { address, db, dataDir, someAddress, stop } = await startTestApp({
-  auth: { sms: texts.sms, reauthenticateForPassword: true },
+  auth: { sms: texts.sms },
 })
 afterAll(async () => {
   await stop()
@@ -173,49 +173,6 @@ test('A-08 A-09 a new password ends every other session at once; this one goes o
   const mail = await post.next(email)
   expect(mail).toMatchObject({ subject: 'Your password was changed' })
   expect(mail.text).toMatch(/Network address 198\.51\./)
-})
-
-test('A-08 who signed in long ago shows a code first, each good for one change and five tries', async () => {
-  const { client, userId } = await signUp()
-  const created_at = new Date(Date.now() - 25 * 3_600_000)
-  await db.updateTable('sessions').set({ created_at }).where('user_id', '=', userId).execute()
-  const password = 'a password of today'
-  expect((await client.updateUser({ password })).error).toMatchObject({
-    code: 'reauthentication_needed',
-    status: 400,
-  })
-  expect((await client.reauthenticate()).error).toBeNull()
-  const nonce = codeIn(await post.next(email))
-  const wrong = String((Number(nonce) + 1) % 1_000_000).padStart(6, '0')
-  expect((await client.updateUser({ password, nonce: wrong })).error).toMatchObject({
-    code: 'reauthentication_not_valid',
-    status: 422,
-  })
-  expect((await client.updateUser({ password, nonce })).error).toBeNull()
-  expect((await client.updateUser({ password: 'another password', nonce })).error).toMatchObject({
-    code: 'reauthentication_not_valid',
-  })
-  // The password that counts does as well, and must be right when it is shown.
-  const change = (current_password: string) =>
-    client.updateUser({ password: 'yet another one', current_password })
-  expect((await change('not this one')).error).toMatchObject({ code: 'invalid_credentials', status: 400 })
-  expect((await change(password)).error).toBeNull()
-})
-
-test('A-08 five wrong tries, and the right code is worth nothing', async () => {
-  const { client, userId } = await signUp()
-  const created_at = new Date(Date.now() - 25 * 3_600_000)
-  await db.updateTable('sessions').set({ created_at }).where('user_id', '=', userId).execute()
-  await client.reauthenticate()
-  const nonce = codeIn(await post.next(email))
-  const password = 'a password of today'
-  for (let guess = 1; guess <= 5; guess += 1) {
-    const wrong = String((Number(nonce) + guess) % 1_000_000).padStart(6, '0')
-    await client.updateUser({ password, nonce: wrong })
-  }
-  expect((await client.updateUser({ password, nonce })).error).toMatchObject({
-    code: 'reauthentication_not_valid',
-  })
 })
 
 test('A-08 whoever has a second factor and did not show it changes nothing', async () => {

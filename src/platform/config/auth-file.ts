@@ -107,8 +107,8 @@ const file = z.strictObject({
   redirects: z.array(text).default([]),
   /** Apps wait for a confirmed address before they get a session. */
   confirmEmail: z.boolean().default(true),
-  /** A new password needs the code of `reauthenticate`, unless somebody signed in within a day. */
-  reauthenticateForPassword: z.boolean().default(false),
+  /** Apps change a password, email, phone, factor, passkey or identity only within 15 minutes of a sign-in or another proof. */
+  reauthenticateForChanges: z.boolean().default(true),
 })
 
 type Resolved<T> = T extends { env: string }

@@ -2,25 +2,15 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import type { LinkEnd, PhoneCode } from '../codes/jobs'
 import { limitText } from '../limits/send-limits'
 import type { IdentityContext } from '../context'
-import { holdAssured } from '../factors/holder'
+import { holdAssured, type OwnSession } from '../factors/holder'
 import { countGuess, forgiveGuesses } from '../passwords/password-guesses'
 import { hashPassword, verifyPassword } from '../passwords/password-hash'
 import { beginEmailChange, isOwnEmail, limitEmailChange } from './change-email'
 import { beginPhoneChange, isOwnPhone } from './change-phone'
 import { mergeMetadata } from './merge-metadata'
-import { proveByNonce } from '../proof/prove-by-nonce'
 import { setPassword } from './set-password'
 
-/** Whoever signed in so lately has shown who they are. */
-const FRESH_MS = 24 * 60 * 60 * 1000
-
-interface Asking {
-  userId: string
-  sessionId: string
-  createdAt: Date
-}
-
-/** What an app changes of whoever is signed in there. What is absent stays. */
+/** What an app changes of the signed-in user. Absent fields stay as they are. */
 export interface UserChange {
   email: string | undefined
   phone: string | undefined
@@ -32,34 +22,8 @@ export interface UserChange {
   end: LinkEnd
 }
 
-/**
- * Before a new password: where the house asks for it, the digits of `reauthenticate` from whoever did not sign in within a day. The
- * password that counts now does as well, and when it is shown it must be right.
- * @throws PasswordQueueFull, TOO_MANY_REQUESTS
- */
-export async function proveForPassword(
-  context: IdentityContext,
-  { userId, createdAt }: Asking,
-  { currentPassword, nonce }: { currentPassword: string | undefined; nonce: string | undefined },
-): Promise<'proven' | 'missing' | 'wrong'> {
-  if (currentPassword !== undefined) {
-    const account = await findAccount(context, userId)
-    const countMiss = await countGuess(context, { userId }, 'inside')
-    if (await verifyPassword(currentPassword, account?.password_hash ?? null)) {
-      await forgiveGuesses(context, { userId }, 'inside')
-      return 'proven'
-    }
-    await countMiss()
-    return 'wrong'
-  }
-  const isFresh = context.now().getTime() - createdAt.getTime() < FRESH_MS
-  if (!context.config.auth.reauthenticateForPassword || isFresh) return 'proven'
-  if (nonce === undefined || nonce === '') return 'missing'
-  return (await proveByNonce(context, { userId, nonce })) ? 'proven' : 'wrong'
-}
-
-/** Without what is so already: an app that sends a whole form is sent no mail for it. */
-export async function withoutWhatIs(
+/** Drops an email and phone that are the account's already: an app that sends its whole form causes no emails. */
+export async function dropUnchanged(
   context: Pick<IdentityContext, 'db'>,
   userId: string,
   change: UserChange,
@@ -71,7 +35,7 @@ export async function withoutWhatIs(
   return { ...change, email: isEmail ? undefined : email, phone: isPhone ? undefined : phone }
 }
 
-/** Before address and number are asked. @throws TOO_MANY_REQUESTS */
+/** Counts the emails and messages that the change will send. @throws TOO_MANY_REQUESTS */
 export async function limitUserChange(
   context: IdentityContext,
   userId: string,
@@ -82,18 +46,18 @@ export async function limitUserChange(
 }
 
 /**
- * All of it or nothing, by the session that asks as long as it lives. A new password ends the others.
+ * Applies the whole change or nothing, while the session that asks is alive. A new password ends all other sessions.
  * @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function updateUser(
   context: IdentityContext,
-  { userId, sessionId }: Asking,
+  { userId, sessionId }: OwnSession,
   { email, phone, channel, password, data, end }: UserChange,
 ): Promise<'updated' | 'ended' | 'same_password' | 'too_large' | 'bad_name'> {
   const { db, live } = context
   const now = context.now()
   const stored = (await findAccount(context, userId))?.password_hash ?? null
-  // What is set says whether it was the password already: a guess, unless it comes to be the password.
+  // The answer says whether this already was the password, so it counts as a guess unless it becomes the password.
   const isGuess = password !== undefined && stored !== null
   const countMiss = isGuess ? await countGuess(context, { userId }, 'inside') : undefined
   if (isGuess && (await verifyPassword(password, stored))) return 'same_password'
@@ -101,7 +65,7 @@ export async function updateUser(
   const outcome = await db.transaction().execute(async (trx) => {
     const held = await holdAssured(trx, { userId, sessionId }, now)
     if (held === undefined) return 'ended'
-    // First, since it alone can refuse.
+    // First: only this can refuse.
     if (data !== undefined) {
       const merged = await mergeMetadata(trx, { userId, data, now })
       if (merged !== 'merged') return merged

@@ -1,3 +1,5 @@
+import { isAssured } from '../factors/holder'
+import { hasFreshProof } from '../proof/fresh-proof'
 import { AuthError } from './auth-error'
 import type { AuthRequest } from './auth-call'
 
@@ -6,12 +8,11 @@ export interface BearerSession {
   sessionId: string
   assurance: 'aal1' | 'aal2'
   hasSecondFactor: boolean
-  createdAt: Date
 }
 
 /**
- * The session that the bearer token speaks for, alive as the database has it: signing out and suspending take effect at once.
- * Also of somebody who has not shown the second factor yet, since they must be able to; see needAssurance.
+ * Returns the live session of the bearer token, read from the database: signing out and suspending take effect immediately.
+ * The second factor may still be missing; needAssurance refuses such sessions.
  * @throws AuthError no_authorization, bad_jwt, session_not_found, user_banned
  */
 export async function needSession({ context, bearer }: AuthRequest): Promise<BearerSession> {
@@ -24,7 +25,7 @@ export async function needSession({ context, bearer }: AuthRequest): Promise<Bea
   const row = await context.db
     .selectFrom('sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.user_id')
-    .select(['s.user_id', 's.assurance', 's.created_at', 'a.has_second_factor', 'a.suspended_until'])
+    .select(['s.user_id', 's.assurance', 'a.has_second_factor', 'a.suspended_until'])
     .where('s.id', '=', token.sessionId)
     .where('s.user_id', '=', token.userId)
     .where('s.ended_at', 'is', null)
@@ -38,11 +39,10 @@ export async function needSession({ context, bearer }: AuthRequest): Promise<Bea
     sessionId: token.sessionId,
     assurance: row.assurance === 'aal2' ? 'aal2' : 'aal1',
     hasSecondFactor: row.has_second_factor,
-    createdAt: row.created_at,
   }
 }
 
-/** It is over, or ended while this was asked. */
+/** For a session that ended before or during the request. */
 export function sessionGone(): AuthError {
   return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 }
@@ -51,9 +51,36 @@ export function needsFactor(): AuthError {
   return new AuthError(403, 'insufficient_aal', 'AAL2 session is required: verify a second factor first')
 }
 
-/** The same, and the second factor was shown where there is one. @throws AuthError insufficient_aal besides */
+/** Like needSession, and refuses a session that has not shown the account's second factor. @throws AuthError also insufficient_aal */
 export async function needAssurance(request: AuthRequest): Promise<BearerSession> {
   const session = await needSession(request)
-  if (session.hasSecondFactor && session.assurance !== 'aal2') throw needsFactor()
+  if (!isAssured(session)) throw needsFactor()
   return session
+}
+
+/** Like needAssurance, and refuses a session without recent proof. @throws AuthError also reauthentication_needed */
+export async function needRecentSession(request: AuthRequest): Promise<BearerSession> {
+  const session = await needAssurance(request)
+  await needRecentProof(request, session)
+  return session
+}
+
+/**
+ * Before a sign-in method changes: the session signed in, or proved who it belongs to, within the last 15 minutes, unless the operator
+ * turned this off. A stolen token alone then takes no account over. @throws AuthError reauthentication_needed
+ */
+export async function needRecentProof(request: AuthRequest, session: BearerSession): Promise<void> {
+  if (await hasRecentProof(request, session)) return
+  throw new AuthError(
+    400,
+    'reauthentication_needed',
+    'This change requires reauthentication: sign in again, verify a second factor, or update the user with the current password or the nonce of GET /reauthenticate',
+  )
+}
+
+export async function hasRecentProof(
+  { context: { config, db, now } }: AuthRequest,
+  { sessionId }: BearerSession,
+): Promise<boolean> {
+  return !config.auth.reauthenticateForChanges || (await hasFreshProof(db, { sessionId, now: now() }))
 }

@@ -1,11 +1,12 @@
 import type { Database } from '~/database/connect'
+import { isId } from '~/lib/ids'
 import { type FactorKind, maskPhone } from '../../rules/factor'
 import type { IdentityContext } from '../context'
 import { findHolder, isAssured } from './holder'
 import { countRecoveryCodes } from './recovery-codes'
 import { isBrowserTrusted } from '../sessions/trusted-browser'
 
-/** Verified ones, the oldest first. */
+/** Verified factors, oldest first. */
 async function findFactors(db: Database, userId: string) {
   const rows = await db
     .selectFrom('auth_factors')
@@ -42,7 +43,7 @@ export async function listFactors(context: IdentityContext, userId: string) {
   return { factors, hasTextMessages: sms.isOn, trustedBrowsers: trusted.count, isThisBrowserTrusted }
 }
 
-/** For whoever has shown the password alone: what else they may show. Null when nothing is left to show. */
+/** Returns the factors that a session may still show, or null when none is missing. */
 export async function findPending(context: IdentityContext) {
   const holder = await findHolder(context)
   if (holder === undefined || isAssured(holder)) return null
@@ -59,4 +60,19 @@ export async function findPending(context: IdentityContext) {
     hasRecoveryCodes: codes.left > 0,
     hasPasskeys: passkey !== undefined,
   }
+}
+
+export async function isUnverifiedFactor(
+  db: Pick<Database, 'selectFrom'>,
+  { userId, factorId }: { userId: string; factorId: string },
+): Promise<boolean> {
+  if (!isId(factorId)) return false
+  const factor = await db
+    .selectFrom('auth_factors')
+    .select('id')
+    .where('id', '=', factorId)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'unverified')
+    .executeTakeFirst()
+  return factor !== undefined
 }

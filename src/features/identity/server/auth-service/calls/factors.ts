@@ -5,11 +5,13 @@ import { FACTORS_MAX, FACTOR_KINDS, FRIENDLY_NAME_MAX } from '../../../rules/fac
 import { challengeFactor } from '../../factors/challenge-factor'
 import { removeFactor } from '../../factors/change-factor'
 import { enrolFactor } from '../../factors/enrol-factor'
+import { isAssured } from '../../factors/holder'
+import { isUnverifiedFactor } from '../../factors/list-factors'
 import { verifyFactor } from '../../factors/verify-factor'
 import { relyingPartyOf } from '../../webauthn/relying-party'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { AuthError, invalid } from '../auth-error'
-import { needSession, sessionGone } from '../bearer-session'
+import { needRecentProof, needSession, sessionGone } from '../bearer-session'
 import { asSendLimit } from '../send-limit'
 import { sessionAnswer } from '../session-answer'
 import { channel, phone } from '../wire-shapes'
@@ -27,7 +29,7 @@ const enrolBody = z.looseObject({
   phone: z.unknown().optional(),
 })
 
-/** Which house a key is for is not the client's to say: it may only say the same. */
+/** A client may repeat our relying party, and cannot choose another. */
 const party = z.looseObject({ rpId: z.string().max(300).optional() })
 
 const challengeBody = z.looseObject({
@@ -47,7 +49,7 @@ function seconds(at: Date): number {
   return Math.floor(at.getTime() / 1000)
 }
 
-/** What any of these calls may answer of the session it came with. */
+/** The refusals that every factor call shares. */
 function refuse(outcome: 'not_found' | 'unassured' | 'ended', needed: string, status = 403): AuthError {
   if (outcome === 'not_found') return new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
   if (outcome === 'unassured') return new AuthError(status, 'insufficient_aal', `AAL2 required to ${needed}`)
@@ -56,6 +58,8 @@ function refuse(outcome: 'not_found' | 'unassured' | 'ended', needed: string, st
 
 async function enrol(request: AuthRequest) {
   const holder = await needSession(request)
+  // The use case refuses a session without the second factor, with the words of the call.
+  if (isAssured(holder)) await needRecentProof(request, holder)
   const body = request.read(enrolBody)
   const { factor_type: kind, friendly_name: name } = body
   const outcome = await enrolFactor(request.context, holder, {
@@ -103,8 +107,11 @@ async function challenge(request: AuthRequest) {
   const { channel: by, webauthn } = request.read(challengeBody)
   checkParty(request, webauthn)
   const factorId = request.params['id'] ?? ''
+  // Challenging an unverified factor is part of adding it: a security key is created only now.
+  const isAdding = await isUnverifiedFactor(request.context.db, { userId: holder.userId, factorId })
+  if (isAdding && isAssured(holder)) await needRecentProof(request, holder)
   const ask = () => challengeFactor(request.context, holder, { factorId, channel: by ?? 'sms' })
-  // Whoever names a channel asks for a message.
+  // A channel is named only for a text message.
   const outcome = await (by == null ? ask() : asSendLimit('sms', ask))
   if (outcome === 'not_sent')
     throw new AuthError(422, 'sms_send_failed', 'Error sending the message, try again in a moment')
@@ -167,8 +174,11 @@ function checkParty({ context }: AuthRequest, given: { rpId?: string | undefined
 async function unenrol(request: AuthRequest) {
   const holder = await needSession(request)
   const id = (request.params['id'] ?? '').toLowerCase()
+  // An unverified factor protects nothing: apps clean up without asking the person.
+  const isUnfinished = await isUnverifiedFactor(request.context.db, { userId: holder.userId, factorId: id })
+  if (!isUnfinished && isAssured(holder)) await needRecentProof(request, holder)
   const outcome = await removeFactor(request.context, holder, id)
-  // GoTrue's status for this one alone.
+  // GoTrue answers 422 here, and 403 in the other calls.
   if (outcome !== 'removed') throw refuse(outcome, 'unenroll verified factor', 422)
   return { id }
 }

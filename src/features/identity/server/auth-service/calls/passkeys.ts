@@ -8,7 +8,7 @@ import { listPasskeys, type Passkey, removePasskey, renamePasskey } from '../../
 import { signInWithPasskey, startPasskeySignIn } from '../../passkeys/sign-in-with-passkey'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { AuthError } from '../auth-error'
-import { needAssurance } from '../bearer-session'
+import { needAssurance, needRecentSession } from '../bearer-session'
 import { sessionAnswer } from '../session-answer'
 
 const challengeId = z.string({ error: 'challenge_id is missing' }).max(64).toLowerCase()
@@ -56,7 +56,7 @@ function refuse(outcome: keyof typeof refusals): AuthError {
 }
 
 async function startAdding(request: AuthRequest) {
-  const outcome = await startAddingPasskey(request.context, await needAssurance(request))
+  const outcome = await startAddingPasskey(request.context, await needRecentSession(request))
   if (typeof outcome === 'string') throw refuse(outcome)
   return questionShape(outcome, outcome.options)
 }
@@ -99,7 +99,7 @@ async function rename(request: AuthRequest) {
 async function remove(request: AuthRequest) {
   const outcome = await removePasskey(
     request.context,
-    await needAssurance(request),
+    await needRecentSession(request),
     request.params['id'] ?? '',
   )
   if (outcome !== 'removed') throw refuse(outcome)

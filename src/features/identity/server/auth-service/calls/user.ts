@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { FULL_NAME_MAX } from '../../../rules/person-name'
-import { limitUserChange, proveForPassword, updateUser, withoutWhatIs } from '../../account/update-user'
+import { dropUnchanged, limitUserChange, updateUser } from '../../account/update-user'
+import { PasswordQueueFull } from '../../passwords/password-hash'
+import { giveProof } from '../../proof/give-proof'
 import { AuthError, invalid } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
-import { type BearerSession, needAssurance, needSession, sessionGone } from '../bearer-session'
+import {
+  type BearerSession,
+  hasRecentProof,
+  needAssurance,
+  needRecentProof,
+  needSession,
+  sessionGone,
+} from '../bearer-session'
 import { needGoodPassword } from '../good-password'
 import { linkEndOf } from '../link-end'
 import { asSendLimit, noTexts } from '../send-limit'
@@ -35,7 +44,7 @@ async function update(request: AuthRequest): Promise<Record<string, unknown>> {
   const { userId } = session
   await context.limits.consume('user_account', userId, { points: 120, seconds: 3600 })
   const given = request.read(body)
-  const change = await withoutWhatIs(context, userId, {
+  const change = await dropUnchanged(context, userId, {
     email: given.email,
     phone: given.phone,
     channel: given.channel ?? 'sms',
@@ -44,10 +53,9 @@ async function update(request: AuthRequest): Promise<Record<string, unknown>> {
     end: linkEndOf(request, given),
   })
   if (change.phone !== undefined && !context.sms.isOn) throw noTexts()
-  if (change.password !== undefined) {
-    await needGoodPassword(context, change.password)
-    await needProof(context, session, given)
-  }
+  if (change.password !== undefined) await needGoodPassword(context, change.password)
+  const isSensitive = [change.password, change.email, change.phone].some((one) => one !== undefined)
+  await needProof(request, session, { given, isSensitive })
   await asSendLimit(change.email === undefined ? 'sms' : 'email', () =>
     limitUserChange(context, userId, change),
   )
@@ -66,18 +74,31 @@ async function update(request: AuthRequest): Promise<Record<string, unknown>> {
   }
 }
 
+/**
+ * A current password that is sent must be right. A nonce is used up only where the change needs it, or where it is sent alone to prove
+ * the session for the next 15 minutes.
+ */
 async function needProof(
-  context: AuthRequest['context'],
+  request: AuthRequest,
   session: BearerSession,
-  { current_password: currentPassword, nonce }: z.output<typeof body>,
+  {
+    given: { current_password: password, nonce },
+    isSensitive,
+  }: { given: z.output<typeof body>; isSensitive: boolean },
 ): Promise<void> {
-  const proof = await proveForPassword(context, session, { currentPassword, nonce })
-  if (proof === 'missing')
-    throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
-  if (proof === 'proven') return
-  throw currentPassword === undefined
-    ? new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
-    : new AuthError(400, 'invalid_credentials', 'Current password is wrong')
+  if (password !== undefined) await show({ password })
+  else if (nonce !== undefined && !(isSensitive && (await hasRecentProof(request, session))))
+    await show({ code: nonce })
+  if (isSensitive) await needRecentProof(request, session)
+
+  async function show(proof: Parameters<typeof giveProof>[2]) {
+    const outcome = await giveProof(request.context, session, proof)
+    if (outcome === 'busy') throw new PasswordQueueFull()
+    if (outcome !== 'wrong') return
+    throw 'code' in proof
+      ? new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+      : new AuthError(400, 'invalid_credentials', 'Current password is wrong')
+  }
 }
 
 export const userCalls: readonly AuthCall[] = [

@@ -4,7 +4,7 @@ import { verifyIdToken } from '../../providers/verify-id-token'
 import { FlowFailed } from '../../ways/way'
 import { AuthError } from '../auth-error'
 import type { AuthRequest } from '../auth-call'
-import { needAssurance } from '../bearer-session'
+import { needRecentSession } from '../bearer-session'
 import { sessionAnswer } from '../session-answer'
 
 const text = z.string().max(16_000)
@@ -24,13 +24,13 @@ const STATUS: Readonly<Record<string, number>> = {
   request_timeout: 504,
 }
 
-/** grant_type=id_token: an app signed somebody in on the phone itself. With `link_identity` it links, and the session goes on. */
+/** grant_type=id_token: a person signed in with the provider's app. `link_identity` links it to the account of the current session. */
 export async function grantIdToken(request: AuthRequest): Promise<Record<string, unknown>> {
   const { context, read } = request
   await context.limits.consume('id_token_ip', context.ip, { points: 120, seconds: 600 })
   const given = read(body)
   try {
-    const session = given.link_identity === true ? await needAssurance(request) : undefined
+    const session = given.link_identity === true ? await needRecentSession(request) : undefined
     const proof = await verifyIdToken(context, {
       provider: given.provider,
       token: given.id_token,
