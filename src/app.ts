@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis'
 import type { Database } from '~/database/connect'
+import { changeEventBookings, listEventBookings } from '~/features/bookings/server/public'
 import { createChat } from '~/features/chat/server/create-chat'
 import { createCallerResolver, SESSION_COOKIE } from '~/features/identity/server/public'
 import { createSms } from '~/features/identity/server/sms/create-sms'
@@ -79,6 +80,7 @@ export function createApp(options: AppOptions) {
     payments,
     sales: createSales({ db, payments, settings, log }),
     doors: createDoors({ db, live, log }),
+    eventBookings: { list: listEventBookings, change: changeEventBookings },
     chat: createChat({ db, live, log }),
     tallies: createTallies({ db }),
     invitationTallies: createInvitationTallies({ db }),

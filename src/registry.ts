@@ -31,6 +31,7 @@ import { settingsCalls } from '~/features/settings/server/calls'
 import type { SettingsSource } from '~/features/settings/server/public'
 import { ticketingCalls } from '~/features/ticketing/server/calls'
 import { registerTicketingJobs } from '~/features/ticketing/server/jobs'
+import type { EventBookings } from '~/features/ticketing/server/night/event-bookings'
 import type { Doors } from '~/features/ticketing/server/door/create-doors'
 import { attendeesRoute } from '~/features/ticketing/server/people/export-attendees'
 import { createTicketingMails } from '~/features/ticketing/server/mails'
@@ -69,6 +70,7 @@ export interface Services {
   payments: PaymentPort
   sales: Sales
   doors: Doors
+  eventBookings: EventBookings
   chat: Chat
   settings: SettingsSource
   tallies: Tallies

@@ -75,7 +75,14 @@ export async function seedBookings(
   await insertRows(trx, 'booking_steps', planned.flatMap(stepRows))
   await seedReviews(trx, planned, now)
   await seedHolds(trx, now)
-  // Whatever is asked for from now on is numbered after these.
+  // The line-up entry of an agreed booking names it; a DJ with two sets, at the first.
+  await sql`
+    update line_up_slots s set booking_id = x.booking_id from (
+      select distinct on (b.id) b.id as booking_id, l.id from bookings b
+      join line_up_slots l on l.event_id = b.event_id and l.dj_id = b.dj_id
+      where b.status in ('confirmed', 'completed') order by b.id, l.billing
+    ) x where x.id = s.id`.execute(trx)
+  // New bookings are numbered after these.
   await sql`select setval('booking_numbers', ${planned.length})`.execute(trx)
 }
 

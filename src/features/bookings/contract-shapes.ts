@@ -79,7 +79,23 @@ export const publicReview = review.extend({
 })
 export type PublicReview = z.output<typeof publicReview>
 
+/** The event that a booking is joined to. */
+const bookedEvent = z.object({
+  id,
+  title: z.string(),
+  status: z.enum(['draft', 'published', 'postponed', 'cancelled']),
+  startsAt: iso,
+  isDateOpen: z.boolean(),
+  timezone: z.string(),
+  /** The caller may open its editor. */
+  canEdit: z.boolean(),
+  /** Everyone can open its page. */
+  hasPage: z.boolean(),
+})
+export type BookedEvent = z.output<typeof bookedEvent>
+
 export const detail = summary.extend({
+  event: bookedEvent.nullable(),
   /** Send it back with an answer; it changes with every step. */
   steps: z.int().min(1),
   trail: z.array(step),

@@ -102,6 +102,8 @@ const slot = z.object({
   billing,
   /** The booking that it came from. */
   bookingId: id.nullable(),
+  /** Of that booking; `pending` while the DJ is asked about a new date. */
+  bookingStatus: z.enum(['pending', 'confirmed', 'completed', 'cancelled']).nullable(),
 })
 export type Slot = z.output<typeof slot>
 

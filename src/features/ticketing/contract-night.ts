@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { manyLines } from '~/lib/many-lines'
 import { call, id } from '~/platform/rpc/contract'
-import { REFUND_DAYS, REFUND_DAYS_MOST, STATUS_WORDS_MOST } from './rules/night-change'
+import { BOOKINGS_MOST, REFUND_DAYS, REFUND_DAYS_MOST, STATUS_WORDS_MOST } from './rules/night-change'
 
 const tags = ['ticketing']
 const own = call.meta({ access: 'members_area' })
@@ -45,7 +45,29 @@ const clocks = z.object({
 const date = z.iso.date('Choose a day.')
 const version = z.int().min(1)
 const refundDays = z.int().min(0).max(REFUND_DAYS_MOST, `At most ${REFUND_DAYS_MOST} days.`)
+/** Which booked DJ, and what happens to their booking: `ask` has them agree to the new date. */
+const choice = <Outcome extends 'ask' | 'cancel' | 'keep'>(outcomes: readonly [Outcome, ...Outcome[]]) =>
+  z
+    .array(z.object({ id, outcome: z.enum(outcomes) }))
+    .max(BOOKINGS_MOST)
+    .default([])
+export interface EventBookingChoice {
+  id: string
+  outcome: 'ask' | 'cancel' | 'keep'
+}
 const changed = z.object({ version, status: z.enum(['published', 'postponed', 'cancelled']) })
+
+/** A booking that the caller made for this event and that is still open. */
+const eventBooking = z.object({
+  id,
+  djName: z.string(),
+  status: z.enum(['pending', 'confirmed']),
+  /** Of the set. */
+  startsAt: moment,
+  endsAt: moment,
+  timezone: z.string(),
+})
+export type EventBooking = z.output<typeof eventBooking>
 
 const impact = z.object({
   title: z.string(),
@@ -68,6 +90,8 @@ const impact = z.object({
   waiting: z.int(),
   /** Holders were told of it often enough today: from then on they are told of the next move. Null: at once. */
   tellAt: moment.nullable(),
+  /** The DJs whom the caller has booked for it. */
+  bookings: z.array(eventBooking),
 })
 export type NightImpact = z.output<typeof impact>
 
@@ -97,7 +121,16 @@ export const night = {
       BUSY: { status: 503, message: 'Too many people are signing in right now. Try again in a moment.' },
     })
     // The password, or a code in its place, is always asked for: nothing here can be undone.
-    .input(z.object({ eventId: id, version, words, password: z.string().max(1000).optional() }))
+    .input(
+      z.object({
+        eventId: id,
+        version,
+        words,
+        password: z.string().max(1000).optional(),
+        /** Bookings that are not named are cancelled with the event. */
+        bookings: choice(['cancel', 'keep']),
+      }),
+    )
     .output(changed),
 
   postpone: own
@@ -117,6 +150,8 @@ export const night = {
         date: date.optional(),
         clocks: clocks.optional(),
         refundDays: refundDays.default(REFUND_DAYS),
+        /** For bookings that are not named, the DJ is asked; without a date they are kept until it is set. */
+        bookings: choice(['ask', 'cancel', 'keep']),
       }),
     )
     .output(changed),
@@ -137,6 +172,8 @@ export const night = {
         clocks: clocks.optional(),
         /** From now; never shorter than what holders were told before. */
         refundDays: refundDays.default(REFUND_DAYS),
+        /** For bookings that are not named, the DJ is asked. */
+        bookings: choice(['ask', 'cancel', 'keep']),
       }),
     )
     .output(changed),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { findOwnEvent } from '~/features/events/server/public'
 import { isId } from '~/lib/ids'
-import type { BookingDetail, BookingStep } from '../contract-shapes'
+import type { BookedEvent, BookingDetail, BookingStep } from '../contract-shapes'
 import { reviewUntil } from '../rules/booking-policy'
 import { bookingColumns, bookingJoins, type BookingRow, toPerson, toSummary } from './booking-row'
 import { listClashes } from './clashes'
@@ -15,6 +17,14 @@ interface StepRow {
   terms: unknown
   message: string | null
 }
+interface EventRow {
+  title: string
+  event_status: BookedEvent['status']
+  event_date: Date
+  is_date_open: boolean
+  timezone: string
+  is_public: boolean
+}
 interface ReviewRow {
   author_id: string | null
   rating: number
@@ -22,7 +32,7 @@ interface ReviewRow {
   created_at: Date
 }
 
-/** A booking of this person with its trail; undefined for everybody who is on neither side of it. */
+/** Returns a booking of this person with its history; undefined for people on neither side of it. */
 export async function findBooking(
   { db, now }: Pick<Context, 'db' | 'now'>,
   id: string,
@@ -48,11 +58,13 @@ export async function findBooking(
   const [row] = rows
   if (!row) return undefined
   const clashes = row.status === 'pending' && row.dj_id === callerId ? await listClashes(db, row, at) : []
+  const event = row.event_id === null ? null : await findEvent(db, row.event_id, callerId)
   const people = [toPerson(row.client), toPerson(row.dj)]
   const own = reviews.rows.find((review) => review.author_id === callerId)
   const theirs = reviews.rows.find((review) => review.author_id !== callerId)
   return {
     ...toSummary(row, callerId, at),
+    event,
     // Not its length: an answer names what the row counts, which is what it is compared with.
     steps: row.steps,
     trail: steps.rows.map((step) => ({
@@ -71,6 +83,25 @@ export async function findBooking(
     theirReview: theirs ? toReview(theirs) : null,
     reviewUntil: row.status === 'completed' ? reviewUntil(row.ends_at).toISOString() : null,
     clashes,
+  }
+}
+
+async function findEvent(db: Database, id: string, callerId: string): Promise<BookedEvent | null> {
+  const { rows } = await sql<EventRow>`
+    select title, event_status, event_date, is_date_open, timezone, is_public from events where id = ${id}::uuid`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) return null
+  return {
+    id,
+    title: row.title,
+    status: row.event_status,
+    startsAt: row.event_date.toISOString(),
+    isDateOpen: row.is_date_open,
+    timezone: row.timezone,
+    canEdit: (await findOwnEvent(db, { id: callerId }, { id, act: 'edit' })) !== undefined,
+    hasPage: row.is_public && row.event_status !== 'draft',
   }
 }
 

@@ -1,2 +1,3 @@
 export { cancelBookingsOf } from './cancel-bookings-of'
+export { changeEventBookings, listEventBookings } from './event-bookings'
 export { readTerms } from './step-terms'

@@ -13,7 +13,7 @@ type Services = BookingServices & { now: () => Date }
 
 const returned = sql`b.*, (select e.title from events e where e.id = b.event_id) as event_title`
 
-/** Ends requests and offers that nobody answered in time, or that have nobody left to answer to. Answers how many. */
+/** Expires requests and offers that got no answer in time, or that lost a side. Returns how many. */
 export function expireBookings(services: Services): Promise<number> {
   return sweep(services, 'expire', (trx, now) =>
     sql<Swept>`
@@ -27,15 +27,17 @@ export function expireBookings(services: Services): Promise<number> {
   )
 }
 
-/** A night that is over was played. Answers how many. */
+/** Completes confirmed bookings whose set is over. Returns how many. */
 export function completeBookings(services: Services): Promise<number> {
   return sweep(services, 'complete', (trx, now) =>
     sql<Swept>`
       update bookings b set status = 'completed', completed_at = b.ends_at, steps = b.steps + 1,
         updated_at = ${now}::timestamptz
       from (
-        select id from bookings where status = 'confirmed' and ends_at <= ${now}::timestamptz
-        order by ends_at limit ${sql.lit(BATCH)} for update skip locked
+        select d.id from bookings d where d.status = 'confirmed' and d.ends_at <= ${now}::timestamptz
+          -- Postponed without a date: it has not been played.
+          and not exists (select from events e where e.id = d.event_id and e.event_status = 'postponed' and e.is_date_open)
+        order by d.ends_at limit ${sql.lit(BATCH)} for update skip locked
       ) due where due.id = b.id returning ${returned}`.execute(trx),
   )
 }

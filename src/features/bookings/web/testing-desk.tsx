@@ -100,6 +100,7 @@ export const request: BookingStep = {
 /** What Mara sees: Sofia asked, Mara has to answer. */
 export const asked: BookingDetail = {
   ...summary,
+  event: null,
   steps: 1,
   trail: [request],
   client: sofia,

@@ -4,6 +4,9 @@ export const STATUS_WORDS_MOST = 500
 export const REFUND_DAYS = 14
 export const REFUND_DAYS_MOST = 60
 
+/** More DJs than any event has. */
+export const BOOKINGS_MOST = 200
+
 export type NightChange = 'cancel' | 'postpone' | 'set_date'
 
 /** What may still be done with a night; nothing once it is a draft or cancelled. */

@@ -5,6 +5,7 @@ import type { Live } from '~/platform/live/live'
 import type { Mailer } from '~/platform/mail/mailer'
 import type { Limits } from '~/platform/limits/limits'
 import type { CallContext } from '~/platform/rpc/context'
+import type { EventBookings } from './night/event-bookings'
 import type { Doors } from './door/create-doors'
 import type { PaymentPort } from './payments/port'
 import type { Sales } from './sales'
@@ -29,6 +30,7 @@ export interface MailServices {
 export type Context = CallContext &
   TicketingServices & {
     doors: Doors
+    eventBookings: EventBookings
     limits: Limits
     jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>
     live: Pick<Live, 'publish'>

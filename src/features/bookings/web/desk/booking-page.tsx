@@ -13,6 +13,7 @@ import { nightDate, statusTones } from './booking-words'
 import { CounterOffer } from './counter-offer'
 import { DealActions } from './deal-actions'
 import { DealSheet } from './deal-sheet'
+import { EventLink } from './event-link'
 import { PaperTrail } from './paper-trail'
 import { Reviews } from './reviews'
 import { useKeptFocus } from './use-kept-focus'
@@ -53,6 +54,7 @@ export function BookingPage({ booking }: { booking: BookingDetail }) {
             {nightDate(terms)} · {terms.location}
             {note && ` · ${note}`}
           </p>
+          {booking.event && <EventLink event={booking.event} />}
         </div>
         {status === 'confirmed' && (
           <p className="row">

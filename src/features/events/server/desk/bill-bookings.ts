@@ -69,7 +69,7 @@ export async function addBooking(
   }
 }
 
-/** Somebody who was put on the bill by hand gets the times of their booking instead of a second line. */
+/** Joins booking and event. A DJ who was added by hand gets the times of their booking instead of a second entry. */
 async function writeSlot(trx: Transaction, eventId: string, booking: BillBooking): Promise<void> {
   const { bookingId, djId, djName, startsAt, endsAt } = booking
   const { numUpdatedRows } = await trx
@@ -91,6 +91,7 @@ async function writeSlot(trx: Transaction, eventId: string, booking: BillBooking
       ),
     )
     .executeTakeFirstOrThrow()
+  await sql`update bookings set event_id = ${eventId}::uuid where id = ${bookingId}::uuid`.execute(trx)
   if (numUpdatedRows > 0n) return
   await sql`
     insert into line_up_slots (event_id, dj_id, name, starts_at, ends_at, billing, billed_as, booking_id)

@@ -52,7 +52,7 @@ export async function findDraft(
     missing: status === 'draft' ? findMissing(publishableOf(row), now) : [],
     warnings: findWarnings(
       night,
-      lineUp.map((slot, at) => ({ ...slot, isBookingOff: row.line_up[at]?.isBookingOff ?? false })),
+      lineUp.map((slot) => ({ ...slot, isBookingOff: slot.bookingStatus === 'cancelled' })),
     ),
     savedAt: row.updated_at.toISOString(),
     publicUrl: `${config.publicUrl}/events/${id}`,

@@ -13,7 +13,7 @@ export interface SlotRow {
   endsAt: string | null
   billing: Billing
   bookingId: string | null
-  isBookingOff: boolean
+  bookingStatus: 'pending' | 'confirmed' | 'completed' | 'cancelled' | null
 }
 
 /** An event with everything that its editor shows; undefined when it is not there. The caller has looked who asks. */
@@ -69,7 +69,7 @@ export const hasOrders: Expression<SqlBool> & { as: ReturnType<typeof sql<boolea
 const lineUp = sql<SlotRow[]>`(
   select coalesce(json_agg(json_build_object(
     'id', s.id, 'name', s.name, 'djId', s.dj_id, 'avatarUrl', p.avatar_url, 'startsAt', s.starts_at, 'endsAt', s.ends_at,
-    'billing', s.billed_as, 'bookingId', s.booking_id, 'isBookingOff', coalesce(b.status = 'cancelled', false))
+    'billing', s.billed_as, 'bookingId', s.booking_id, 'bookingStatus', b.status)
     order by s.billing, s.starts_at, s.id), '[]'::json)
   from line_up_slots s left join profiles p on p.id = s.dj_id left join bookings b on b.id = s.booking_id
   where s.event_id = e.id)`

@@ -36,7 +36,8 @@ export async function saveLineUp(
       const before = await readDraft(trx, id)
       if (!before) throw notFound()
       const bill = await readSlots(trx, { before, slots, byId })
-      await writeBill(trx, id, bill)
+      const joined = before.line_up.flatMap(({ bookingId }) => bookingId ?? [])
+      await writeBill(trx, id, { bill, before: joined })
       await setHost(trx, event)
       return { saved: await countSave(trx, { id, byId, now: context.now() }), hostBefore: before.host_id }
     },
@@ -76,7 +77,11 @@ async function readSlots(
   return bill
 }
 
-async function writeBill(trx: Transaction, eventId: string, bill: readonly Slot[]): Promise<void> {
+async function writeBill(
+  trx: Transaction,
+  eventId: string,
+  { bill, before }: { bill: readonly Slot[]; before: readonly string[] },
+): Promise<void> {
   await trx.deleteFrom('line_up_slots').where('event_id', '=', eventId).execute()
   if (bill.length > 0)
     await trx
@@ -94,6 +99,13 @@ async function writeBill(trx: Transaction, eventId: string, bill: readonly Slot[
         })),
       )
       .execute()
+  const joined = bill.flatMap(({ bookingId }) => bookingId ?? [])
+  // A booking leaves the event together with its line-up entry.
+  await sql`
+    update bookings set event_id = null
+    where event_id = ${eventId}::uuid and id = any(${before}::uuid[]) and id <> all(${joined}::uuid[])`.execute(
+    trx,
+  )
 }
 
 /**

@@ -2,9 +2,11 @@ import { recordAudit } from '~/database/audit'
 import { cancelNight, findPeopleOf, noteTold, tellHoldersJob } from '~/features/events/server/public'
 import { confirmPassword } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
+import type { EventBookingChoice } from '../../contract-night'
 import type { Context } from '../context'
 import { endHolds } from '../end-holds'
 import { emptyDoor } from './empty-door'
+import { outcomesOf } from './event-bookings'
 import { openNight, type NightRefusal } from './open-night'
 
 type Cancelled =
@@ -13,17 +15,24 @@ type Cancelled =
   | { outcome: 'unproven'; code: 'PASSWORD_MISSING' | 'WRONG_PASSWORD' | 'BUSY' }
 
 /**
- * Cancels a night for good: nobody can buy any more, holds end, and a job tells everybody and sends the money back, order by order.
+ * Cancels an event for good: sales stop, holds end, bookings of its DJs end unless they are kept, and a job notifies everyone concerned and
+ * refunds order by order.
  * @throws TOO_MANY_REQUESTS after too many wrong passwords
  */
 export async function cancel(
   context: Context,
-  input: { eventId: string; version: number; words: string; password?: string | undefined },
+  input: {
+    eventId: string
+    version: number
+    words: string
+    password?: string | undefined
+    bookings: readonly EventBookingChoice[]
+  },
 ): Promise<Cancelled> {
   const { eventId, version, words, password } = input
   const caller = signedIn(context)
   const asked = { eventId, version, change: 'cancel', now: context.now() } as const
-  // Whether it can be done at all comes before the password: strangers learn nothing, and nobody proves themselves for nothing.
+  // Checked before the password: strangers learn nothing, and a password isn't asked for in vain.
   const first = await context.db.transaction().execute((trx) => openNight(trx, caller, asked))
   if (first.outcome !== 'open') return first
   if (password === undefined || password === '') return { outcome: 'unproven', code: 'PASSWORD_MISSING' }
@@ -35,6 +44,15 @@ export async function cancel(
     if (opened.outcome !== 'open') return opened
     const { id } = opened.night
     await noteTold(trx, id)
+    const publishBookings = await context.eventBookings.change(trx, context.jobs, {
+      eventId: id,
+      clientId: caller.id,
+      outcomes: outcomesOf(input.bookings),
+      otherwise: 'cancel',
+      moved: null,
+      reason: words,
+      now: context.now(),
+    })
     const next = await cancelNight(trx, { id, byId: caller.id, words })
     await endHolds(trx, { eventId: id })
     await emptyDoor(trx, { eventId: id, byId: caller.id })
@@ -51,9 +69,10 @@ export async function cancel(
       details: { event: opened.night.title, why: words },
       requestId: context.requestId,
     })
-    return { outcome: 'done' as const, version: next, team: await findPeopleOf(trx, id) }
+    return { outcome: 'done' as const, version: next, team: await findPeopleOf(trx, id), publishBookings }
   })
   if (result.outcome !== 'done') return result
+  result.publishBookings(context.live)
   context.live.publish(result.team, ['events', 'ticketing'])
   context.doors.tell(eventId)
   return { outcome: 'done', version: result.version }

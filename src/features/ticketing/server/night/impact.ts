@@ -6,7 +6,7 @@ import { TOLD_A_DAY } from '../../rules/told-enough'
 import type { Context } from '../context'
 import { isNightOver } from './open-night'
 
-type Row = Omit<NightImpact, 'startsAt' | 'doorsAt' | 'endsAt' | 'isOver' | 'tellAt'> & {
+type Row = Omit<NightImpact, 'startsAt' | 'doorsAt' | 'endsAt' | 'isOver' | 'tellAt' | 'bookings'> & {
   startsAt: Date
   doorsAt: Date | null
   endsAt: Date | null
@@ -15,10 +15,11 @@ type Row = Omit<NightImpact, 'startsAt' | 'doorsAt' | 'endsAt' | 'isOver' | 'tel
 
 /** What cancelling or moving the caller's night concerns, in figures; undefined when its money is not theirs to move. */
 export async function findImpact(
-  context: Pick<Context, 'caller' | 'db' | 'now'>,
+  context: Pick<Context, 'caller' | 'db' | 'eventBookings' | 'now'>,
   { eventId }: { eventId: string },
 ): Promise<NightImpact | undefined> {
-  const own = await findOwnEvent(context.db, signedIn(context), { id: eventId, act: 'money' })
+  const caller = signedIn(context)
+  const own = await findOwnEvent(context.db, caller, { id: eventId, act: 'money' })
   if (!own) return undefined
   const { rows } = await sql<Row>`
     with lines as (
@@ -46,6 +47,11 @@ export async function findImpact(
     from events e where e.id = ${own.id}`.execute(context.db)
   const [row] = rows
   if (!row) return undefined
+  const bookings = await context.eventBookings.list(context.db, {
+    eventId: own.id,
+    clientId: caller.id,
+    now: context.now(),
+  })
   return {
     ...row,
     isOver: isNightOver(row, context.now()),
@@ -53,5 +59,10 @@ export async function findImpact(
     doorsAt: row.doorsAt?.toISOString() ?? null,
     endsAt: row.endsAt?.toISOString() ?? null,
     tellAt: row.tellAt?.toISOString() ?? null,
+    bookings: bookings.map((booking) => ({
+      ...booking,
+      startsAt: booking.startsAt.toISOString(),
+      endsAt: booking.endsAt.toISOString(),
+    })),
   }
 }

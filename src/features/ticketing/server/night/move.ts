@@ -3,6 +3,7 @@ import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import {
   findPeopleOf,
+  type NightTimes,
   noteTold,
   postponeNight,
   setNightDate,
@@ -10,27 +11,25 @@ import {
 } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import { refundableUntil } from '../../rules/night-change'
+import type { EventBookingChoice } from '../../contract-night'
 import type { Context } from '../context'
 import { endHolds } from '../end-holds'
 import { emptyDoor } from './empty-door'
+import { type EventBookings, outcomesOf } from './event-bookings'
 import { type NightRefusal, type OpenNight, openNight } from './open-night'
 import { type DateInput, readDate } from './read-date'
 
-type Moved =
-  | { outcome: 'done'; version: number }
-  | NightRefusal
-  | { outcome: 'bad_date'; fields: { path: string; message: string }[] }
+type BadDate = { outcome: 'bad_date'; fields: { path: string; message: string }[] }
+type Moved = { outcome: 'done'; version: number } | NightRefusal | BadDate
 
 interface Asked {
   eventId: string
   version: number
   refundDays: number
+  bookings: readonly EventBookingChoice[]
 }
 
-/**
- * Moves a night to its new date, on sale as before, or takes it off sale while there is none yet. Tickets stay valid, and may be given back
- * for so many days.
- */
+/** Moves an event to a new date, on sale as before, or takes it off sale until the date is set. Tickets stay valid and refundable for `refundDays`. */
 export function postpone(
   context: Context,
   input: Asked & { words: string; date?: string | undefined; clocks?: DateInput['clocks'] },
@@ -43,16 +42,17 @@ export function postpone(
     if (when !== null && Date.parse(when.startsAt) === night.startsAt.getTime()) return sameDate
     const startsAt = when === null ? null : new Date(when.startsAt)
     const until = refundableUntil(context.now(), { days: input.refundDays, startsAt, before: null })
+    const publishBookings = await changeBookings(trx, context, { night, input, when, reason: words })
     const version = await postponeNight(trx, { id: night.id, byId, words, when, refundableUntil: until })
     await endHolds(trx, { eventId: night.id })
     if (when !== null) await moveSaleEnds(trx, night, when.startsAt)
     await emptyDoor(trx, { eventId: night.id, byId })
     await audit(trx, context, night, { why: words, to: when?.startsAt ?? 'to be announced' })
-    return { outcome: 'done', version }
+    return { outcome: 'done', version, publishBookings }
   })
 }
 
-/** Gives a postponed night its date and puts it back on sale. */
+/** Gives a postponed event its date and puts it back on sale. */
 export function setDate(
   context: Context,
   input: Asked & { date: string; clocks?: DateInput['clocks'] },
@@ -66,19 +66,44 @@ export function setDate(
       startsAt: new Date(times.startsAt),
       before: night.refundableUntil,
     })
+    const publishBookings = await changeBookings(trx, context, { night, input, when: times, reason: '' })
     const version = await setNightDate(trx, { id: night.id, byId, when: times, refundableUntil: until })
     await moveSaleEnds(trx, night, times.startsAt)
     await audit(trx, context, night, { to: times.startsAt })
-    return { outcome: 'done', version }
+    return { outcome: 'done', version, publishBookings }
   })
 }
 
-const sameDate: Moved = {
+/** DJs are asked about a new date; without one, bookings wait for it. */
+function changeBookings(
+  trx: Transaction,
+  context: Context,
+  change: { night: OpenNight; input: Asked; when: NightTimes | null; reason: string },
+): Promise<PublishBookings> {
+  const { night, input, when, reason } = change
+  return context.eventBookings.change(trx, context.jobs, {
+    eventId: night.id,
+    clientId: signedIn(context).id,
+    outcomes: outcomesOf(input.bookings),
+    otherwise: when === null ? 'keep' : 'ask',
+    moved: when && { from: night.startsAt, to: when.startsAt, timezone: night.timezone },
+    reason,
+    now: context.now(),
+  })
+}
+
+const sameDate: BadDate = {
   outcome: 'bad_date',
   fields: [{ path: 'date', message: 'That is the date it has. Choose another, or leave it open.' }],
 }
 
-type Step = (trx: Transaction, night: OpenNight, byId: string) => Promise<Moved>
+type PublishBookings = Awaited<ReturnType<EventBookings['change']>>
+type Done = Extract<Moved, { outcome: 'done' }> & { publishBookings: PublishBookings }
+type Step = (
+  trx: Transaction,
+  night: OpenNight,
+  byId: string,
+) => Promise<Exclude<Moved, { outcome: 'done' }> | Done>
 
 async function change(
   context: Context,
@@ -88,19 +113,21 @@ async function change(
   const caller = signedIn(context)
   const result = await context.db.transaction().execute(async (trx) => {
     const opened = await openNight(trx, caller, { ...asked, now: context.now() })
-    if (opened.outcome !== 'open') return { moved: opened, team: [] }
+    if (opened.outcome !== 'open') return { moved: opened, team: [], publishBookings: undefined }
     const { id } = opened.night
     await noteTold(trx, id)
     const moved = await step(trx, opened.night, caller.id)
-    if (moved.outcome !== 'done') return { moved, team: [] }
+    if (moved.outcome !== 'done') return { moved, team: [], publishBookings: undefined }
     await context.jobs.enqueue(
       trx,
       tellHoldersJob,
       { eventId: id, byId: caller.id },
       { singletonKey: `${id} now` },
     )
-    return { moved, team: await findPeopleOf(trx, id) }
+    const { publishBookings, ...done } = moved
+    return { moved: done, team: await findPeopleOf(trx, id), publishBookings }
   })
+  result.publishBookings?.(context.live)
   context.live.publish(result.team, ['events', 'ticketing'])
   if (result.moved.outcome === 'done') context.doors.tell(asked.eventId)
   return result.moved

@@ -7,6 +7,7 @@ import { fieldErrors } from '~/platform/rpc/errors'
 import { proofFault } from '~/platform/rpc/proof-fault'
 import type { NightImpact } from '../../contract-night'
 import { ticketing } from '../queries'
+import { BookedDjs, useBookingChoices } from './booked-djs'
 import { ChangeFault } from './change-fault'
 import { ImpactFigures } from './impact-figures'
 import { useNightChange } from './use-night-change'
@@ -29,6 +30,7 @@ export function CancelNight({ eventId, title, impact, onClose, onChanged, onStal
   const [isAsked, setIsAsked] = useState(false)
   const wordsField = useRef<HTMLTextAreaElement>(null)
   const proof = useOwnProof()
+  const choices = useBookingChoices(impact.bookings, ['cancel', 'keep'])
   const change = useNightChange({
     run: () =>
       ticketing.night.cancel.call({
@@ -36,6 +38,7 @@ export function CancelNight({ eventId, title, impact, onClose, onChanged, onStal
         version: impact.version,
         words: words.trim(),
         password: proof.typed,
+        ...choices.sent,
       }),
     done: impact.orders > 0 ? 'Night cancelled. The money is on its way back.' : 'Night cancelled.',
     onDone: () => {
@@ -75,6 +78,7 @@ export function CancelNight({ eventId, title, impact, onClose, onChanged, onStal
         error={wordsFault ?? fieldErrors(change.error)['words']}
         onValueChange={(next) => keep({ words: next })}
       />
+      <BookedDjs bookings={impact.bookings} choices={choices} />
       <ImpactFigures impact={impact} change="cancel" />
       <ProofField proof={proof} />
       {proofFault(change.error) === undefined && <ChangeFault error={change.error} />}

@@ -6,9 +6,10 @@ import { TextField } from '~/design/text-field'
 import { useKeptDraft } from '~/design/use-kept-draft'
 import { formatClock, formatDay, isoDay, zoneWords } from '~/lib/time'
 import { fieldErrors } from '~/platform/rpc/errors'
-import type { NightImpact } from '../../contract-night'
+import type { EventBookingChoice, NightImpact } from '../../contract-night'
 import { REFUND_DAYS, REFUND_DAYS_MOST } from '../../rules/night-change'
 import { ticketing } from '../queries'
+import { BookedDjs, useBookingChoices } from './booked-djs'
 import type { ChangeProps } from './cancel-night'
 import { ChangeFault } from './change-fault'
 import { ImpactFigures } from './impact-figures'
@@ -49,10 +50,11 @@ export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date'
   const isPostponing = kind === 'postpone'
   const isOpen = isPostponing && draft.isOpen === 'yes'
   const said = saidOf[!isPostponing ? 'date' : isOpen ? 'open' : 'moved']
+  const choices = useBookingChoices(impact.bookings, isOpen ? ['keep', 'cancel'] : ['ask', 'cancel', 'keep'])
   const isToldLater = impact.tellAt !== null
   const faults = isAsked ? faultsOf(draft, { isOpen, isPostponing }) : {}
   const change = useNightChange({
-    run: () => send({ eventId, version: impact.version }, draft, { isOpen, isPostponing }),
+    run: () => send({ eventId, version: impact.version, ...choices.sent }, draft, { isOpen, isPostponing }),
     done: isToldLater || said.told === undefined ? said.done : `${said.done} ${said.told}`,
     onDone: () => {
       drop()
@@ -133,6 +135,7 @@ export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date'
       {isPostponing && (
         <WordsField value={draft.words} error={errors['words']} onValueChange={(words) => set({ words })} />
       )}
+      <BookedDjs bookings={impact.bookings} choices={choices} />
       <ImpactFigures impact={impact} change={kind} />
       {impact.tellAt !== null && <ToldLater at={impact.tellAt} timezone={impact.timezone} />}
       <ChangeFault error={change.error} />
@@ -164,6 +167,7 @@ function fieldsOf(impact: NightImpact, kind: 'postpone' | 'set_date'): Fields {
   }
 }
 
+type NightSent = { eventId: string; version: number; bookings?: EventBookingChoice[] }
 type Way = { isOpen: boolean; isPostponing: boolean }
 
 function faultsOf(fields: Fields, { isOpen, isPostponing }: Way): Record<string, string> {
@@ -177,7 +181,7 @@ function faultsOf(fields: Fields, { isOpen, isPostponing }: Way): Record<string,
   }
 }
 
-function send(night: { eventId: string; version: number }, fields: Fields, { isOpen, isPostponing }: Way) {
+function send(night: NightSent, fields: Fields, { isOpen, isPostponing }: Way) {
   const { date } = fields
   const clocks = { startsAt: fields.startsAt, doorsAt: fields.doorsAt || null, endsAt: fields.endsAt || null }
   const refundDays = Number(fields.refundDays)

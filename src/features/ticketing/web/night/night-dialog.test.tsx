@@ -36,6 +36,15 @@ const impact: NightImpact = {
   holds: 2,
   waiting: 0,
   tellAt: null,
+  bookings: [],
+}
+const mara = {
+  id: '01a1fbc7-c116-73f4-9959-0d8be57bf3c3',
+  djName: 'Mara Voss',
+  status: 'confirmed' as const,
+  startsAt: '2026-12-06T01:00:00.000Z',
+  endsAt: '2026-12-06T03:00:00.000Z',
+  timezone: 'Europe/London',
 }
 const words = 'The roof leaks.'
 const type = (label: string | RegExp, text: string) => userEvent.type(screen.getByLabelText(label), text)
@@ -248,4 +257,44 @@ test('R-07 what may be chosen is by the state, and only for whoever may move the
   expect([labels('cancelled', ['money']), labels('draft', ['money'])]).toEqual([[], []])
   nightChoices({ status: 'published' }, ['money'], onChoose)[1]?.onSelect()
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('cancel')
+})
+
+test('cancel names the booked DJs and keeps a booking on request', async () => {
+  const { asked } = await open(
+    'cancel',
+    { bookings: [mara] },
+    { 'night.cancel': () => ({ version: 5, status: 'cancelled' }) },
+  )
+  const select = screen.getByLabelText<HTMLSelectElement>('Mara Voss')
+  expect(select.value).toBe('cancel')
+  expect(screen.getByText('Sun 6 Dec, 01:00–03:00, London time')).toBeTruthy()
+  await userEvent.selectOptions(select, 'Keep the booking as it is')
+  await type(/What happened/u, words)
+  await type('Your password', 'slipped-halves')
+  await press('Cancel the night')
+  await vi.waitFor(() =>
+    expect(asked).toContainEqual([
+      'night.cancel',
+      expect.objectContaining({ bookings: [{ id: mara.id, outcome: 'keep' }] }),
+    ]),
+  )
+})
+
+test('postpone asks the DJ by default, and keeps the booking while there is no date', async () => {
+  const { asked } = await open(
+    'postpone',
+    { bookings: [mara] },
+    { 'night.postpone': () => ({ version: 5, status: 'postponed' }) },
+  )
+  expect(screen.getByLabelText<HTMLSelectElement>('Mara Voss').value).toBe('ask')
+  await press('To be announced')
+  expect(screen.getByLabelText<HTMLSelectElement>('Mara Voss').value).toBe('keep')
+  await type(/What happened/u, words)
+  await press('Postpone')
+  await vi.waitFor(() =>
+    expect(asked).toContainEqual([
+      'night.postpone',
+      expect.objectContaining({ bookings: [{ id: mara.id, outcome: 'keep' }] }),
+    ]),
+  )
 })

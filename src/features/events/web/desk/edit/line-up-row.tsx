@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Avatar } from '~/design/avatar'
 import { ClockField } from '~/design/dressed-field'
 import { IconButton } from '~/design/icon-button'
@@ -8,6 +9,8 @@ import type { BillRow } from './night-values'
 
 type LineUpRowProps = {
   row: BillRow
+  /** Such as its booking, below the name. */
+  note?: ReactNode
   at: number
   isFirst: boolean
   isLast: boolean
@@ -19,9 +22,9 @@ type LineUpRowProps = {
 
 const billings = BILLINGS.map((billing) => ({ value: billing, label: billingLabel(billing) }))
 
-/** One name on the bill: when, how large, and its place in the order. */
+/** One entry of the line-up: name, set times, billing and order. */
 export function LineUpRow(props: LineUpRowProps) {
-  const { row, at, isFirst, isLast, errorOf, onChange, onMove, onRemove } = props
+  const { row, note, at, isFirst, isLast, errorOf, onChange, onMove, onRemove } = props
   const { name } = row
   return (
     <li data-row={row.key}>
@@ -49,6 +52,7 @@ export function LineUpRow(props: LineUpRowProps) {
       <span className="nm">
         <b className="b">{name}</b>
         {row.djId === null && <span className="small m3">No account</span>}
+        {note}
       </span>
       <span className="ti">
         <ClockField

@@ -4,7 +4,7 @@ import { Button } from '~/design/button'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
-import type { EventDraft } from '../../../contract-desk'
+import type { EventDraft, Slot } from '../../../contract-desk'
 import { BookingsDialog } from './bookings-dialog'
 import { LineUpRow } from './line-up-row'
 import { nightOf, oddTimes, timedRows } from './line-up-times'
@@ -14,6 +14,30 @@ import { NightBar } from './night-bar'
 import type { BillRow } from './night-values'
 import type { NightEditor } from './use-night-editor'
 import './line-up.css'
+
+const bookingWords = {
+  pending: 'Booking: waiting for an answer',
+  confirmed: 'Booking confirmed',
+  completed: 'Booking completed',
+  cancelled: 'Booking cancelled',
+}
+
+function slotOf(draft: EventDraft, row: BillRow): Slot | undefined {
+  return (
+    draft.lineUp.find(({ id }) => id === row.key) ??
+    draft.lineUp.find(({ djId }) => djId !== null && djId === row.djId)
+  )
+}
+
+/** Links the booking that a line-up entry came from. */
+function SlotNote({ slot }: { slot: Slot | undefined }) {
+  if (!slot?.bookingId || !slot.bookingStatus) return null
+  return (
+    <a className="small" href={`/dashboard/bookings/${slot.bookingId}`}>
+      {bookingWords[slot.bookingStatus]}
+    </a>
+  )
+}
 
 type LineUpSectionProps = { editor: NightEditor; draft: EventDraft }
 
@@ -55,6 +79,7 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
             <LineUpRow
               key={row.key}
               row={row}
+              note={<SlotNote slot={slotOf(draft, row)} />}
               at={at}
               isFirst={at === 0}
               isLast={at === rows.length - 1}

@@ -34,6 +34,7 @@ export function slotOf(values: Partial<Slot>): Slot {
     endClock: '02:00',
     billing: 'headline',
     bookingId: null,
+    bookingStatus: null,
     ...values,
   }
 }

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEMO_PASSWORD, personId } from './database/seed/people'
+import { newId } from './lib/ids'
+import { startTestApp } from './testing'
+
+const { db, address, someAddress, signIn, stop } = await startTestApp()
+afterAll(stop)
+
+// Jonas organizes and books, Mara plays.
+const cookies = { jonas: '', mara: '' }
+beforeAll(async () => {
+  cookies.jonas = await signIn('jonas')
+  cookies.mara = await signIn('mara')
+})
+
+async function send(who: keyof typeof cookies, method: string, path: string, body?: object) {
+  const response = await fetch(`${address}/api/v1/${path}`, {
+    method,
+    headers: {
+      origin: address,
+      'content-type': 'application/json',
+      'x-forwarded-for': someAddress(),
+      cookie: cookies[who],
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, body: JSON.parse(text || '{}') }
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+let count = 0
+
+/** An event of Jonas at noon UTC on a day of its own, with a confirmed booking of Mara from 13:00 to 15:00 that is joined to it. */
+async function insertBooked() {
+  count += 1
+  const startsAt = new Date(new Date().setUTCHours(12, 0, 0, 0) + (400 + 10 * count) * DAY)
+  const [eventId, bookingId] = [newId(), newId()]
+  await sql`
+    insert into events (id, title, event_type, event_date, ends_at, timezone, event_status, location, venue_name, organizer_id)
+    values (${eventId}, 'Booked', 'club_night', ${startsAt}, ${new Date(startsAt.getTime() + 8 * HOUR)}, 'UTC', 'published', 'Leeds',
+      'Carriage Works', ${personId('jonas')})`.execute(db)
+  await insertBooking(bookingId, startsAt)
+  const joined = await send('jonas', 'POST', `me/events/${eventId}/bookings/${bookingId}`, { version: 1 })
+  expect(joined.status).toBe(200)
+  return { eventId, bookingId, startsAt, version: 2 }
+}
+
+async function insertBooking(id: string, startsAt: Date): Promise<void> {
+  await sql`
+    insert into bookings (id, client_id, dj_id, event_date, ends_at, timezone, event_type, location, status)
+    values (${id}, ${personId('jonas')}, ${personId('mara')}, ${new Date(startsAt.getTime() + HOUR)},
+      ${new Date(startsAt.getTime() + 3 * HOUR)}, 'UTC', 'Club Night', 'Leeds', 'confirmed')`.execute(db)
+  await sql`insert into booking_steps (booking_id, position, kind, actor_id) values (${id}, 1, 'request', ${personId('jonas')})`.execute(
+    db,
+  )
+}
+
+const bookingOf = (id: string) =>
+  db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const noticesOf = async (id: string) =>
+  (
+    await sql<{ kind: string }>`
+      select kind from notifications where subject_id = ${id} and user_id = ${personId('mara')} order by id`.execute(
+      db,
+    )
+  ).rows.map(({ kind }) => kind)
+const reason = 'The roof leaks.'
+
+describe('joining', () => {
+  test('a booking added to the line-up names its event, and the event its booking', async () => {
+    const { eventId, bookingId } = await insertBooked()
+    const seen = await send('mara', 'GET', `bookings/${bookingId}`)
+    expect(seen.body.event).toMatchObject({ id: eventId, title: 'Booked', canEdit: false, hasPage: true })
+    expect((await send('jonas', 'GET', `bookings/${bookingId}`)).body.event).toMatchObject({ canEdit: true })
+    const draft = await send('jonas', 'GET', `me/events/${eventId}`)
+    expect(draft.body.lineUp).toMatchObject([{ bookingId, bookingStatus: 'confirmed' }])
+  })
+
+  test('a booking leaves the event with its line-up entry', async () => {
+    const { eventId, bookingId, version } = await insertBooked()
+    const saved = await send('jonas', 'PUT', `me/events/${eventId}/line-up`, { version, slots: [] })
+    expect(saved.status).toBe(200)
+    expect((await bookingOf(bookingId)).event_id).toBeNull()
+  })
+})
+
+describe('cancelling the event', () => {
+  const cancel = (eventId: string, version: number, bookings?: object[]) =>
+    send('jonas', 'POST', `events/${eventId}/cancel`, {
+      version,
+      words: reason,
+      password: DEMO_PASSWORD,
+      ...(bookings && { bookings }),
+    })
+
+  test('cancels its bookings with the same reason and notifies the DJ', async () => {
+    const { eventId, bookingId, version } = await insertBooked()
+    const impact = await send('jonas', 'GET', `events/${eventId}/impact`)
+    expect(impact.body.bookings).toMatchObject([{ id: bookingId, djName: 'Mara Voss', status: 'confirmed' }])
+    expect((await cancel(eventId, version)).status).toBe(200)
+    expect(await bookingOf(bookingId)).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: reason,
+      cancelled_by: personId('jonas'),
+      steps: 2,
+    })
+    expect(await noticesOf(bookingId)).toEqual(['booking_cancelled'])
+  })
+
+  test('keeps a booking that the organizer wants to keep', async () => {
+    const { eventId, bookingId, version } = await insertBooked()
+    expect((await cancel(eventId, version, [{ id: bookingId, outcome: 'keep' }])).status).toBe(200)
+    expect(await bookingOf(bookingId)).toMatchObject({ status: 'confirmed', steps: 1 })
+  })
+
+  test('leaves bookings of other clients and other events alone', async () => {
+    const { eventId, bookingId, version } = await insertBooked()
+    const other = await insertBooked()
+    await sql`update bookings set client_id = ${personId('sofia')} where id = ${bookingId}`.execute(db)
+    expect((await cancel(eventId, version, [{ id: other.bookingId, outcome: 'cancel' }])).status).toBe(200)
+    expect((await bookingOf(bookingId)).status).toBe('confirmed')
+    expect((await bookingOf(other.bookingId)).status).toBe('confirmed')
+  })
+})
+
+describe('moving the event', () => {
+  const postpone = (eventId: string, version: number, more: object) =>
+    send('jonas', 'POST', `events/${eventId}/postpone`, { version, words: reason, ...more })
+
+  test('asks the DJ to agree to the new date, with the set moved along', async () => {
+    const { eventId, bookingId, version, startsAt } = await insertBooked()
+    const next = new Date(startsAt.getTime() + DAY)
+    expect((await postpone(eventId, version, { date: dayOf(next) })).status).toBe(200)
+    expect(await bookingOf(bookingId)).toMatchObject({
+      status: 'pending',
+      awaiting_id: personId('mara'),
+      event_date: new Date(next.getTime() + HOUR),
+      ends_at: new Date(next.getTime() + 3 * HOUR),
+    })
+    expect(await noticesOf(bookingId)).toEqual(['booking_offer'])
+    const seen = await send('mara', 'GET', `bookings/${bookingId}`)
+    expect(seen.body.trail.at(-1)).toMatchObject({ kind: 'offer', message: reason })
+    expect((await send('mara', 'POST', `bookings/${bookingId}/accept`, { steps: 2 })).status).toBe(200)
+    expect((await bookingOf(bookingId)).status).toBe('confirmed')
+  })
+
+  test('a DJ who is booked on the new date cannot agree to it', async () => {
+    const { eventId, bookingId, version, startsAt } = await insertBooked()
+    const next = new Date(startsAt.getTime() + DAY)
+    await insertBooking(newId(), next)
+    expect((await postpone(eventId, version, { date: dayOf(next) })).status).toBe(200)
+    const answer = await send('mara', 'POST', `bookings/${bookingId}/accept`, { steps: 2 })
+    expect([answer.status, answer.body.code]).toEqual([409, 'TAKEN'])
+  })
+
+  test('keeps the booking while there is no date, and asks when the date is set', async () => {
+    const { eventId, bookingId, version, startsAt } = await insertBooked()
+    expect((await postpone(eventId, version, {})).status).toBe(200)
+    expect((await bookingOf(bookingId)).status).toBe('confirmed')
+    const date = dayOf(new Date(startsAt.getTime() + DAY))
+    expect((await send('jonas', 'POST', `events/${eventId}/date`, { version: 3, date })).status).toBe(200)
+    expect((await bookingOf(bookingId)).status).toBe('pending')
+  })
+
+  test('changes no booking when the event cannot move', async () => {
+    const { eventId, bookingId, version, startsAt } = await insertBooked()
+    const refused = await postpone(eventId, version, {
+      date: dayOf(startsAt),
+      bookings: [{ id: bookingId, outcome: 'cancel' }],
+    })
+    expect(refused.status).toBe(422)
+    expect((await bookingOf(bookingId)).status).toBe('confirmed')
+  })
+})
+
+test('a confirmed booking becomes pending only with another date', async () => {
+  const { bookingId } = await insertBooked()
+  await expect(
+    sql`update bookings set status = 'pending' where id = ${bookingId}`.execute(db),
+  ).rejects.toThrow('cannot become pending')
+})
