@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto'
 import { Kysely, type LogEvent, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely'
-import { Client, type ClientConfig, type CustomTypesConfig, Pool, types as builtIn } from 'pg'
+import {
+  Client,
+  type ClientConfig,
+  type CustomTypesConfig,
+  Pool,
+  type PoolClient,
+  types as builtIn,
+} from 'pg'
+import { DatabaseUnavailable, isConnectionLoss } from '~/lib/database-unavailable'
+import type { Heartbeat } from './heartbeat'
 import type { DB } from './schema'
 
 export type Database = Kysely<DB>
 export type Transaction = KyselyTransaction<DB>
 
-// What a query answers is decided here, for this pool only: int8 (count, sum of integers, cents) as a number,
-// `date` as its text, since a day has no time zone; numeric stays text, because a number would round it.
+// Result types of this pool only: int8 (count, sum of integers, cents) as a number, `date` as text, since a day has no
+// time zone. numeric stays text, because a number would round it.
 const parsers = new Map<number, (text: string) => unknown>([
   [builtIn.builtins.INT8, safeInteger],
   [builtIn.builtins.DATE, (text) => text],
@@ -26,30 +35,59 @@ function safeInteger(text: string): number {
   return value
 }
 
+/** In milliseconds; what is left out has no limit. See ADR 0022. */
+export interface Limits {
+  /** For a connection: a new one, or one that another request gives back. */
+  acquireMs?: number
+  /** PostgreSQL cancels a statement after this time. */
+  statementMs?: number
+  /** PostgreSQL gives up waiting for a lock after this time. */
+  lockMs?: number
+  /** PostgreSQL ends a connection whose transaction waits for us longer than this. */
+  idleInTransactionMs?: number
+  /** We give up a connection without an answer after this time: longer than `statementMs`, so that PostgreSQL cancels first. */
+  answerMs?: number
+}
+
+const DEFAULT_ACQUIRE_MS = 10_000
+const KEEP_ALIVE_MS = 10_000
+
 /**
- * A pool of at most `poolSize` connections behind Kysely. It connects on the first query; `db.destroy()` closes it.
- * Statements are prepared once per connection (see NamingClient).
+ * Opens a pool of at most `poolSize` connections behind Kysely. It connects on the first query; `db.destroy()` closes it.
+ * Statements are prepared once per connection (see ProductClient).
+ * Its queries throw DatabaseUnavailable when the database is away or exceeds a limit, and DatabaseError for wrong statements.
  */
 export function connect(options: {
   url: string
   poolSize: number
   /** Shown in pg_stat_activity. */
   name?: string
+  limits?: Limits
+  /** While it says that the database is away, queries fail immediately. */
+  heartbeat?: Heartbeat
   onIdleError?: (error: Error) => void
-  /** Gets the pool's counts, for figures: Kysely hides the pool. */
+  /** Receives the pool, whose counts are metrics: Kysely hides it. */
   onPool?: (pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>) => void
   log?: (event: LogEvent) => void
 }): Database {
+  const { limits = {}, heartbeat } = options
   const pool = new Pool({
     connectionString: options.url,
     max: options.poolSize,
     application_name: options.name ?? 'back-to-back',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: limits.acquireMs ?? DEFAULT_ACQUIRE_MS,
+    statement_timeout: limits.statementMs,
+    lock_timeout: limits.lockMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    query_timeout: limits.answerMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types,
-    Client: NamingClient,
+    Client: ProductClient,
   })
   // An idle connection that the server closes is replaced by the next query; without a listener it would end the process.
   pool.on('error', (error) => options.onIdleError?.(error))
+  failWhileAway(pool, heartbeat)
   options.onPool?.(pool)
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
@@ -57,28 +95,75 @@ export function connect(options: {
   })
 }
 
+/** Makes a failed acquire DatabaseUnavailable, and ends open connections when the heartbeat stops. */
+function failWhileAway(pool: Pool, heartbeat: Heartbeat | undefined): void {
+  const lend = pool.connect.bind(pool) as () => Promise<PoolClient>
+  const acquire = async (): Promise<PoolClient> => {
+    const failure = heartbeat?.failure()
+    if (failure) throw new DatabaseUnavailable(failure)
+    try {
+      return await lend()
+    } catch (error) {
+      throw presentable(error)
+    }
+  }
+  pool.connect = acquire as typeof pool.connect
+  if (!heartbeat) return
+  const open = new Set<ProductClient>()
+  pool.on('connect', (client) => void (client instanceof ProductClient && open.add(client)))
+  pool.on('remove', (client) => void (client instanceof ProductClient && open.delete(client)))
+  heartbeat.onLost(() => {
+    for (const client of open) client.cut()
+  })
+}
+
+function presentable(error: unknown): unknown {
+  return isConnectionLoss(error) ? new DatabaseUnavailable(error) : error
+}
+
 // Statements whose text varies without end (long VALUES lists) must not fill the server's memory.
 const MOST_NAMED = 500
 const LONGEST_NAMED = 8_000
 const CAN_BE_NAMED = /^\s*(?:select|insert|update|delete|with)\b/i
+// PostgreSQL canceled a statement or the wait for a lock; the connection still works.
+const CANCELED = new Set(['57014', '55P03'])
 
 /**
  * Names each statement by a hash of its text, so that PostgreSQL parses and plans it once per connection: 31 instead of
- * 67 microseconds for a small query. The transaction's own words and text with several statements go unnamed.
+ * 67 microseconds for a small query. BEGIN, COMMIT and text with several statements stay unnamed.
+ * A lost connection ends only this client, also while a request holds it: the pool listens to idle clients only.
  */
-class NamingClient extends Client {
+class ProductClient extends Client {
   readonly #names = new Map<string, string | undefined>()
 
   constructor(config?: string | ClientConfig) {
     super(config)
+    // The query that is under way, or the next one, throws the error.
+    this.on('error', () => undefined)
     const send = this.query.bind(this) as (...input: unknown[]) => unknown
     const named = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
       const name = typeof text === 'string' && typeof values !== 'function' ? this.#nameOf(text) : undefined
-      return name === undefined
-        ? send(text, values, ...rest)
-        : send({ text, name, ...(Array.isArray(values) ? { values } : {}) }, ...rest)
+      const sent =
+        name === undefined
+          ? send(text, values, ...rest)
+          : send({ text, name, ...(Array.isArray(values) ? { values } : {}) }, ...rest)
+      return sent instanceof Promise ? sent.catch((error: unknown) => this.#fail(error)) : sent
     }
     this.query = named as typeof this.query
+  }
+
+  /** Ends the connection without waiting for the server; a query that is under way fails. */
+  cut(): void {
+    this.end(() => undefined)
+    this.connection.stream.destroy()
+  }
+
+  #fail(error: unknown): never {
+    const problem = presentable(error)
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    // Otherwise the pool would lend it out again until it notices.
+    if (problem !== error && !CANCELED.has(String(code))) this.cut()
+    throw problem
   }
 
   #nameOf(text: string): string | undefined {

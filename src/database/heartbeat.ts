@@ -1,0 +1,113 @@
+import { Client } from 'pg'
+import { isConnectionLoss } from '~/lib/database-unavailable'
+
+/** Tells the pools of a process whether the database answers. */
+export interface Heartbeat {
+  /** Why the database counts as away; undefined while it answers. */
+  failure(): Error | undefined
+  /** Calls the listener each time the database stops answering. */
+  onLost(listener: () => void): void
+  stop(): Promise<void>
+}
+
+const BEAT_MS = 400
+const ANSWER_MS = 1_000
+const AWAY_MS = 250
+const TICK_MS = 100
+
+/**
+ * Asks PostgreSQL for one value over a connection of its own, twice a second. Without it a frozen server or network would
+ * hold every request until its statement limit, and a short statement limit would cancel honest slow work.
+ */
+export function startHeartbeat(options: {
+  url: string
+  log: { info: (message: string) => void; error: (message: string) => void }
+  answerMs?: number
+}): Heartbeat {
+  const { url, log, answerMs = ANSWER_MS } = options
+  const listeners: (() => void)[] = []
+  let failure: Error | undefined
+  let client: Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  async function ask(): Promise<void> {
+    if (!client) {
+      client = new Client({ connectionString: url, application_name: 'back-to-back heartbeat' })
+      client.on('error', () => undefined)
+      await within(answerMs, client.connect())
+    }
+    await within(answerMs, client.query('select 1'))
+  }
+
+  function drop(): void {
+    client?.end(() => undefined)
+    client?.connection.stream.destroy()
+    client = undefined
+  }
+
+  async function beat(): Promise<void> {
+    const hadConnection = client !== undefined
+    try {
+      await ask().catch((error: unknown) => {
+        drop()
+        // An administrator may end single connections: a new one decides. Silence needs no second question.
+        if (error instanceof Silence || !hadConnection || isStopped) throw error
+        return ask()
+      })
+      if (failure) log.info('the database answers again')
+      failure = undefined
+    } catch (error) {
+      drop()
+      if (!isStopped) lose(error)
+    }
+    if (isStopped) return drop()
+    timer = setTimeout(() => void beat(), failure ? AWAY_MS : BEAT_MS)
+    timer.unref()
+  }
+
+  function lose(error: unknown): void {
+    // Too many connections: the server answers, and the pools have theirs.
+    const isFull = error instanceof Error && 'code' in error && error.code === '53300'
+    if (isFull || !(error instanceof Silence || isConnectionLoss(error))) return
+    const wasAway = failure !== undefined
+    failure = error as Error
+    if (wasAway) return
+    log.error(`the database does not answer: ${failure.message || 'no connection'}`)
+    for (const listener of listeners) listener()
+  }
+
+  const running = beat()
+  return {
+    failure: () => failure,
+    onLost: (listener) => void listeners.push(listener),
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+      drop()
+    },
+  }
+}
+
+class Silence extends Error {}
+
+/** Counts ticks instead of time: while our own process is busy or stopped, the answer cannot be read. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let ticks: NodeJS.Timeout | undefined
+  const silence = new Promise<never>((_resolve, reject) => {
+    let left = ms / TICK_MS
+    ticks = setInterval(() => {
+      left -= 1
+      if (left <= 0) reject(new Silence(`no answer within ${ms} ms`))
+    }, TICK_MS)
+    ticks.unref()
+  })
+  // After the silence the connection is dropped, which rejects the work as well.
+  work.catch(() => undefined)
+  try {
+    await Promise.race([work, silence])
+  } finally {
+    clearInterval(ticks)
+  }
+}

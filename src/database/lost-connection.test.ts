@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { isDatabaseUnavailable } from '~/lib/database-unavailable'
+import { connect } from './connect'
+import { createTestDatabase, runAsAdmin } from './testing'
+
+let own: Awaited<ReturnType<typeof createTestDatabase>>
+beforeAll(async () => {
+  own = await createTestDatabase()
+})
+afterAll(() => own.drop())
+
+const unavailable = expect.toSatisfy(isDatabaseUnavailable)
+
+function connectOnce() {
+  const db = connect({ url: own.url, poolSize: 1 })
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+/** Ends the backend of a connection, as a restart of PostgreSQL or an administrator does. */
+const terminate = (pid: number | undefined) =>
+  runAsAdmin(own.url, `select pg_terminate_backend(${pid}, 5000)`)
+
+const backendOf = sql<{ pid: number }>`select pg_backend_pid() as pid`
+
+test('survives a connection that ends while it is lent out between two queries', async () => {
+  const db = connectOnce()
+  const lent = db.connection().execute(async (connection) => {
+    const { rows } = await backendOf.execute(connection)
+    await terminate(rows[0]?.pid)
+    return sql`select 1`.execute(connection)
+  })
+  await expect(lent).rejects.toEqual(unavailable)
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+})
+
+test('a connection that ends during a query is database unavailable, and the next query reconnects', async () => {
+  const db = connectOnce()
+  const { rows } = await backendOf.execute(db)
+  const slow = sql`select pg_sleep(20)`.execute(db)
+  const outcome = expect(slow).rejects.toEqual(unavailable)
+  await terminate(rows[0]?.pid)
+  await outcome
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+})
+
+test('a transaction whose connection ends is database unavailable, not a failed rollback', async () => {
+  const db = connectOnce()
+  const transaction = db.transaction().execute(async (trx) => {
+    const { rows } = await backendOf.execute(trx)
+    await terminate(rows[0]?.pid)
+    await sql`select 1`.execute(trx)
+  })
+  await expect(transaction).rejects.toEqual(unavailable)
+})
+
+test('a server that refuses connections is database unavailable', async () => {
+  const db = connect({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1 })
+  onTestFinished(() => db.destroy())
+  await expect(sql`select 1`.execute(db)).rejects.toEqual(unavailable)
+})
+
+test('an error in a statement is not database unavailable', async () => {
+  const error = await sql`select 1 / 0`.execute(connectOnce()).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(Error)
+  expect(isDatabaseUnavailable(error)).toBe(false)
+})
+
+test('a statement that exceeds its limit ends on the server and is database unavailable', async () => {
+  const db = connect({ url: own.url, poolSize: 1, limits: { statementMs: 50 } })
+  onTestFinished(() => db.destroy())
+  await expect(sql`select pg_sleep(20)`.execute(db)).rejects.toEqual(unavailable)
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+})
+
+test('a query without an answer gives up its connection', async () => {
+  const db = connect({ url: own.url, poolSize: 1, limits: { answerMs: 50 } })
+  onTestFinished(() => db.destroy())
+  const before = await backendOf.execute(db)
+  await expect(sql`select pg_sleep(20)`.execute(db)).rejects.toEqual(unavailable)
+  expect((await backendOf.execute(db)).rows).not.toEqual(before.rows)
+})
+
+test('a request that gets no connection in time is database unavailable', async () => {
+  const db = connect({ url: own.url, poolSize: 1, limits: { acquireMs: 50 } })
+  onTestFinished(() => db.destroy())
+  await db.connection().execute(async () => {
+    await expect(sql`select 1`.execute(db)).rejects.toEqual(unavailable)
+  })
+})
