@@ -50,7 +50,15 @@ export interface AppOptions {
   config: Configuration
   secret: string
   log: Logger
-  database: { db: Database; url: string; poolCounts?: () => PoolCounts }
+  database: {
+    db: Database
+    /** Session look-ups and sales. Default: `db`. */
+    priorityDb?: Database
+    /** Jobs. Default: `db`. */
+    backgroundDb?: Database
+    url: string
+    poolCounts?: () => PoolCounts
+  }
   /** Renders pages and answers the routes' own handlers. */
   renderPage: (request: Request) => Promise<Response> | Response
   providerPatienceMs?: number
@@ -59,12 +67,12 @@ export interface AppOptions {
 /** Everything of the product on an open, migrated database. Nothing runs before `start` or `listen`. */
 export function createApp(options: AppOptions) {
   const { config, secret, log, providerPatienceMs = PROVIDER_PATIENCE_MS } = options
-  const { db, url, poolCounts } = options.database
+  const { db, priorityDb = db, backgroundDb = db, url, poolCounts } = options.database
   const redis = config.redisUrl === undefined ? undefined : new Redis(config.redisUrl)
   redis?.on('error', (error) => log.error({ err: error }, 'Redis does not answer'))
   const payments = createPayments({ kind: config.payments, db })
   const live = createLive({ redis, log })
-  const settings = createSettingsSource({ db, live })
+  const settings = createSettingsSource({ db: priorityDb, live })
   // The demo shows at /dev/mail what would leave the house.
   const isMailKept = config.isDemo && config.smtpUrl === undefined
   const services: Services = {
@@ -78,7 +86,7 @@ export function createApp(options: AppOptions) {
     live,
     storage: createStorage(config),
     payments,
-    sales: createSales({ db, payments, settings, log }),
+    sales: createSales({ db: priorityDb, payments, settings, log }),
     doors: createDoors({ db, live, log }),
     eventBookings: { list: listEventBookings, change: changeEventBookings },
     chat: createChat({ db, live, log }),
@@ -89,12 +97,12 @@ export function createApp(options: AppOptions) {
     sms: createSms(config.auth, isMailKept ? config.dataDir : undefined),
     providerPatienceMs,
   }
-  registerJobs(services)
+  registerJobs({ ...services, db: backgroundDb })
   let isStopping = false
 
   const { accessTokens } = services
   const resolveCaller = createCallerResolver({
-    db,
+    db: priorityDb,
     secret,
     log,
     accessTokens,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app'
-import { openDatabase } from './database/open'
+import { openDatabase, serveDatabase, type ServingDatabase } from './database/open'
 import { seedWhenEmpty } from './database/seed/seed-when-empty'
 import { findSetupAddress, hashPassword } from './features/identity/server/public'
 import { readConfiguration } from './platform/config/configuration'
@@ -8,29 +8,35 @@ import { readSecret } from './platform/config/secret'
 import { createLog } from './platform/log/log'
 import { renderPage } from './render-page'
 
-const POOL_SIZE = 16
-
-type Running = { app: ReturnType<typeof createApp>; database: Awaited<ReturnType<typeof openDatabase>> }
+type Running = { app: ReturnType<typeof createApp>; database: ServingDatabase }
 
 /** Configuration, database, migrations, demo data, features: everything but listening. */
 async function boot(database?: Running['database']) {
   const config = readConfiguration(process.env)
   const log = createLog({ level: config.logLevel })
-  const opened = database ?? (await openDatabase(config, { log, poolSize: POOL_SIZE }))
-  // Of one's own PostgreSQL the address holds a password.
-  if (config.databaseUrl === undefined)
-    log.debug({ url: opened.url }, 'the built-in PostgreSQL is at this address')
+  let opened: { close: () => Promise<void> } | undefined
   try {
-    const signIns =
-      config.seed === 'demo' ? await seedWhenEmpty(opened.db, { now: new Date(), hashPassword }) : []
+    let serving = database
+    let signIns: Awaited<ReturnType<typeof seedWhenEmpty>> = []
+    if (!serving) {
+      const bare = await openDatabase(config, { log, poolSize: 2 })
+      opened = bare
+      // With DATABASE_URL the address contains a password.
+      if (config.databaseUrl === undefined)
+        log.debug({ url: bare.url }, 'the built-in PostgreSQL is at this address')
+      // Before the limits of requests apply.
+      if (config.seed === 'demo') signIns = await seedWhenEmpty(bare.db, { now: new Date(), hashPassword })
+      serving = serveDatabase(bare, { log, poolSize: config.databasePool })
+      opened = serving
+    }
     const secret = readSecret(config)
-    const app = createApp({ config, secret, log, database: opened, renderPage })
+    const app = createApp({ config, secret, log, database: serving, renderPage })
     await app.start()
     const { publicUrl } = config
-    const setupAddress = await findSetupAddress({ db: opened.db, secret, publicUrl })
-    return { app, config, log, database: opened, signIns, setup: setupWords(setupAddress) }
+    const setupAddress = await findSetupAddress({ db: serving.db, secret, publicUrl })
+    return { app, config, log, database: serving, signIns, setup: setupWords(setupAddress) }
   } catch (error) {
-    if (!database) await opened.close()
+    await opened?.close()
     throw error
   }
 }

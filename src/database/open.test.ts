@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from './open'
+import { openDatabase, serveDatabase } from './open'
 import { createTestDatabase } from './testing'
 
 const log = { info: () => undefined, error: () => undefined }
@@ -35,15 +36,31 @@ test('without DATABASE_URL the built-in PostgreSQL is created, migrated, and sto
 
 test('with DATABASE_URL the data folder stays untouched', async () => {
   const dataDir = temporaryFolder()
-  const { db, migrated, poolCounts, close } = await openDatabase(
-    { dataDir, databaseUrl: own.url },
-    { log, poolSize: 2 },
-  )
+  const { db, migrated, close } = await openDatabase({ dataDir, databaseUrl: own.url }, { log, poolSize: 2 })
   expect(migrated).toEqual([])
   expect(await db.selectFrom('events').selectAll().execute()).toEqual([])
-  expect(poolCounts()).toEqual({ total: 1, idle: 1, waiting: 0 })
   await close()
   expect(readdirSync(dataDir)).toEqual([])
+})
+
+test('a serving process has pools with limits, and jobs may take longer', async () => {
+  const opened = await openDatabase(
+    { dataDir: temporaryFolder(), databaseUrl: own.url },
+    { log, poolSize: 1 },
+  )
+  const { db, priorityDb, backgroundDb, poolCounts, close } = serveDatabase(opened, { log, poolSize: 2 })
+  const limitsOf = async (one: typeof db) => {
+    const { rows } = await sql<{ limits: string[] }>`select array[current_setting('statement_timeout'),
+      current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout')] as limits`.execute(
+      one,
+    )
+    return rows[0]?.limits
+  }
+  expect(await limitsOf(db)).toEqual(['15s', '5s', '30s'])
+  expect(await limitsOf(priorityDb)).toEqual(['15s', '5s', '30s'])
+  expect(await limitsOf(backgroundDb)).toEqual(['10min', '1min', '10min'])
+  expect(poolCounts()).toEqual({ total: 1, idle: 1, waiting: 0 })
+  await close()
 })
 
 test('a database that cannot be used lets the built-in PostgreSQL go again', async () => {

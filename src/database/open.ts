@@ -1,22 +1,55 @@
 import type { Configuration } from '~/platform/config/configuration'
-import { type Database, connect } from './connect'
+import { type Database, type Limits, connect } from './connect'
 import { startEmbeddedPostgres } from './embedded'
 import type { Log } from './embedded-process'
+import { startHeartbeat } from './heartbeat'
 import { migrate } from './migrate'
 
 export interface OpenDatabase {
+  /** For commands and seeding: no statement limit. */
   db: Database
   url: string
   /** Names of the migrations that ran now. */
   migrated: string[]
-  /** Connections of the pool now, and queries that wait for one. */
+  close: () => Promise<void>
+}
+
+/** The pools of a process that answers requests. See ADR 0022. */
+export interface ServingDatabase {
+  /** For requests. */
+  db: Database
+  /** For session look-ups and sales, which must not wait behind a slow page. */
+  priorityDb: Database
+  /** For jobs, which may take minutes. */
+  backgroundDb: Database
+  url: string
+  /** Connections of the pool for requests now, and queries that wait for one. */
   poolCounts: () => { total: number; idle: number; waiting: number }
   close: () => Promise<void>
 }
 
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const REQUEST_LIMITS: Limits = {
+  acquireMs: 1.5 * SECOND,
+  statementMs: 15 * SECOND,
+  lockMs: 5 * SECOND,
+  idleInTransactionMs: 30 * SECOND,
+  answerMs: 20 * SECOND,
+}
+const BACKGROUND_LIMITS: Limits = {
+  acquireMs: 30 * SECOND,
+  statementMs: 10 * MINUTE,
+  lockMs: MINUTE,
+  idleInTransactionMs: 10 * MINUTE,
+  answerMs: 11 * MINUTE,
+}
+const PRIORITY_CONNECTIONS = 5
+const BACKGROUND_CONNECTIONS = 6
+
 /**
- * The database that the configuration names, migrated and connected: DATABASE_URL, or the built-in PostgreSQL in the data
- * folder. `close` waits for running queries, then stops what was started here. Throws Errors with words for a person.
+ * Opens the database that the configuration names, migrated: DATABASE_URL, or the built-in PostgreSQL in the data folder.
+ * `close` waits for running queries, then stops the built-in PostgreSQL. Throws Errors with sentences for a person.
  */
 export async function openDatabase(
   config: Pick<Configuration, 'dataDir' | 'databaseUrl'>,
@@ -30,25 +63,50 @@ export async function openDatabase(
   const url = server?.url ?? config.databaseUrl ?? ''
   try {
     const migrated = await migrate(url)
-    let counts = { totalCount: 0, idleCount: 0, waitingCount: 0 }
-    const db = connect({
-      url,
-      poolSize,
-      onIdleError: (error) => log.error(error.message),
-      onPool: (pool) => (counts = pool),
-    })
-    const poolCounts = () => ({
-      total: counts.totalCount,
-      idle: counts.idleCount,
-      waiting: counts.waitingCount,
-    })
+    const db = connect({ url, poolSize, onIdleError: (error) => log.error(error.message) })
     const close = async (): Promise<void> => {
       await db.destroy()
       await server?.stop()
     }
-    return { db, url, migrated, poolCounts, close }
+    return { db, url, migrated, close }
   } catch (error) {
     await server?.stop()
     throw error
+  }
+}
+
+/** Adds the pools and the heartbeat of a serving process to an open database. `close` closes both. */
+export function serveDatabase(
+  opened: OpenDatabase,
+  options: { log: Log; poolSize: number },
+): ServingDatabase {
+  const { log, poolSize } = options
+  const { url } = opened
+  const heartbeat = startHeartbeat({ url, log })
+  const onIdleError = (error: Error) => log.error(`a database connection was lost: ${error.message}`)
+  let counts = { totalCount: 0, idleCount: 0, waitingCount: 0 }
+  const pool = (name: string, size: number, limits: Limits) =>
+    connect({ url, poolSize: size, name: `back-to-back ${name}`, limits, heartbeat, onIdleError })
+  const db = connect({
+    url,
+    poolSize,
+    limits: REQUEST_LIMITS,
+    heartbeat,
+    onIdleError,
+    onPool: (pool) => (counts = pool),
+  })
+  const priorityDb = pool('priority', PRIORITY_CONNECTIONS, REQUEST_LIMITS)
+  const backgroundDb = pool('background', BACKGROUND_CONNECTIONS, BACKGROUND_LIMITS)
+  return {
+    db,
+    priorityDb,
+    backgroundDb,
+    url,
+    poolCounts: () => ({ total: counts.totalCount, idle: counts.idleCount, waiting: counts.waitingCount }),
+    async close() {
+      await heartbeat.stop()
+      await Promise.all([db, priorityDb, backgroundDb].map((one) => one.destroy()))
+      await opened.close()
+    },
   }
 }

@@ -1,3 +1,5 @@
+import { isDatabaseUnavailable } from './database-unavailable'
+
 interface Waiting<Item, Result> {
   item: Item
   resolve: (result: Result) => void
@@ -16,8 +18,9 @@ export interface MicroBatch<Item, Result> {
  * item alone. At most one batch is under way and at most `max` items in it; whatever arrives meanwhile forms the next,
  * which starts when the first returns. So an idle system adds no wait, and a busy one pays one round trip for many.
  *
- * When `run` throws, its items are run one by one, so that one bad item harms nobody else. `run` must therefore be
- * all or nothing (one transaction) and safe to repeat after a throw.
+ * When `run` throws, its items are run one by one, so that one bad item harms no other. `run` must therefore be
+ * all or nothing (one transaction) and safe to repeat after a throw. While the database is unavailable nothing is repeated:
+ * a commit whose answer was lost may have happened.
  */
 export function createMicroBatch<Item, Result>(options: {
   max: number
@@ -35,7 +38,7 @@ export function createMicroBatch<Item, Result>(options: {
     underWay = 0
   }
 
-  /** False when the whole run failed and its items still wait: a lone item is rejected at once. */
+  /** False when the whole run failed and its items still wait: a lone item is rejected immediately. */
   async function settle(batch: ReadonlyArray<Waiting<Item, Result>>): Promise<boolean> {
     try {
       const results = await options.run(batch.map(({ item }) => item))
@@ -47,8 +50,9 @@ export function createMicroBatch<Item, Result>(options: {
       })
       return true
     } catch (error) {
-      if (batch.length === 1) batch[0]?.reject(error)
-      return false
+      const isFinal = batch.length === 1 || isDatabaseUnavailable(error)
+      if (isFinal) for (const { reject } of batch) reject(error)
+      return isFinal
     }
   }
 

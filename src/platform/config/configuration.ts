@@ -11,6 +11,8 @@ export type Configuration = {
   dataDir: string
   /** Undefined: the built-in PostgreSQL in the data folder. */
   databaseUrl: string | undefined
+  /** Connections for requests; every process has some more for sessions, sales and jobs. */
+  databasePool: number
   /** Undefined: one process, live messages stay inside it. */
   redisUrl: string | undefined
   /** Where people reach the product, without a slash at the end; links in mails start with it. */
@@ -48,6 +50,7 @@ const variables = {
     urlOf('postgres:', 'postgresql:').optional(),
     'a PostgreSQL address such as postgres://user:password@host/name',
   ],
+  DATABASE_POOL: [integerText.pipe(z.number().min(1).max(1_000)).default(16), 'a number from 1 to 1000'],
   REDIS_URL: [urlOf('redis:', 'rediss:').optional(), 'a Redis address such as redis://host:6379'],
   PUBLIC_URL: [
     urlOf('http:', 'https:').optional(),
@@ -109,6 +112,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
     redisUrl: values.REDIS_URL,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     isBehindProxy: values.TRUST_PROXY === 'true',

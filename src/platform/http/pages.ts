@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { createAnonymousCache, type Shareable } from './anonymous-cache'
 import { anonymousKey } from './anonymous-key'
+import { DatabaseUnavailable } from '~/lib/database-unavailable'
 import { chooseEncoding, compress, type Encoding } from './encoding'
 import { runInScope, type RequestScope } from './request-scope'
 import { sealScripts } from './seal-scripts'
@@ -40,6 +41,9 @@ export function createPages(options: PageOptions) {
     let kept: string | undefined
     scope.keepHtml = (html) => (kept = html)
     const response = await runInScope(scope, () => options.fetch(request))
+    // A call of a loader found the database away. The page of the router would come as an error of ours.
+    if (response.status >= 500 && scope.responseHeaders.has('retry-after'))
+      throw new DatabaseUnavailable('a page could not be rendered')
     const headers = new Headers(response.headers)
     for (const cookie of scope.responseHeaders.getSetCookie()) headers.append('set-cookie', cookie)
     if (!headers.get('content-type')?.startsWith('text/html')) {

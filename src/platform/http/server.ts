@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { RequestError } from '@hono/node-server'
+import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '~/lib/database-unavailable'
 import type { Logger } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { BODY_LIMIT, bodyTooLarge } from '~/platform/rpc/server/handlers'
-import { unexpectedSentence } from '~/platform/rpc/sentences'
+import { baseSentences, unexpectedSentence } from '~/platform/rpc/sentences'
 import { type Answer, problemAnswer, sendAnswer } from './answer'
 import { clientAddress, isNear } from './client-address'
 import { errorPage } from './error-page'
+import { createUnavailablePage } from './unavailable-page'
 import type { Metrics, RouteClass } from './metrics'
 import { answerRawRoute } from './node-raw'
 import { isOriginAllowed } from './origin-check'
@@ -67,6 +69,7 @@ function readAgain(address: string): Answer {
 /** node:http in front of everything; it does not listen yet. */
 export function createHttpServer(options: HttpOptions): Server {
   const { log, metrics } = options
+  const unavailablePage = createUnavailablePage(options.files.keys())
   const fixedHeaders = Object.entries(baseHeaders(options.publicUrl))
 
   async function route(
@@ -123,17 +126,23 @@ export function createHttpServer(options: HttpOptions): Server {
   function fail(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
     // No URL can be made of its path and host: the fault is not ours.
     if (error instanceof RequestError && !response.headersSent) return sendAnswer(response, badAddress)
-    log.error({ err: error, requestId, path: pathOf(request) }, 'a request failed')
+    const isUnavailable = isDatabaseUnavailable(error)
+    const about = { err: error, requestId, path: pathOf(request) }
+    if (isUnavailable) log.warn(about, 'a request failed: the database is unavailable')
+    else log.error(about, 'a request failed')
     if (response.headersSent) return void response.destroy()
     const wantsPage =
       request.headers.accept?.includes('text/html') === true && !request.url?.startsWith('/api/')
     for (const name of response.getHeaderNames()) if (name.startsWith('content-')) response.removeHeader(name)
-    sendAnswer(
-      response,
-      wantsPage
-        ? errorPage(requestId)
-        : problemAnswer(500, 'INTERNAL_SERVER_ERROR', unexpectedSentence(requestId)),
-    )
+    const answer = isUnavailable ? unavailableAnswer(wantsPage) : failureAnswer(wantsPage, requestId)
+    sendAnswer(response, answer, request.method !== 'HEAD')
+  }
+
+  function unavailableAnswer(wantsPage: boolean): Answer {
+    if (wantsPage) return unavailablePage()
+    const answer = problemAnswer(503, 'SERVICE_UNAVAILABLE', baseSentences.SERVICE_UNAVAILABLE)
+    answer.headers['retry-after'] = String(RETRY_AFTER_SECONDS)
+    return answer
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -172,6 +181,11 @@ export function createHttpServer(options: HttpOptions): Server {
   // Longer than the idle time of common proxies, so that it is the proxy that closes.
   server.keepAliveTimeout = 65_000
   return server
+}
+
+function failureAnswer(wantsPage: boolean, requestId: string): Answer {
+  if (wantsPage) return errorPage(requestId)
+  return problemAnswer(500, 'INTERNAL_SERVER_ERROR', unexpectedSentence(requestId))
 }
 
 /** Stops accepting, lets requests under way finish for up to `patienceMs`, then closes what is left. */

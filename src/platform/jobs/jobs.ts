@@ -72,6 +72,9 @@ interface Worker {
   id?: string
 }
 
+// Of pg, which pg-boss passes these on to. Its statements are short; the work of a job uses another pool.
+const LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 60_000, query_timeout: 65_000 }
+
 // Twenty heavy jobs of one batch that each wait for spare time, with room.
 const EXPIRY_SECONDS = 300
 
@@ -91,6 +94,7 @@ export function createJobs({
     max: 3,
     application_name: 'back-to-back jobs',
     schedule: false,
+    ...LIMITS,
   })
   boss.on('error', (error) => log.error({ err: error }, 'jobs: the queue reports an error'))
   const workers = new Map<string, Worker>()

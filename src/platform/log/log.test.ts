@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '~/lib/database-unavailable'
 import { expect, test } from 'vitest'
 import { createLog } from './log'
 
@@ -18,4 +19,15 @@ test('what signs somebody in and what stands in a row do not reach the log', () 
   expect(text).toContain('accounts_email_check')
   expect(text).toContain('23514')
   expect(text).not.toMatch(/argon2|ada@example|b2b_session|slipped/)
+})
+
+test('the same lost connection is logged once, other errors each time', () => {
+  const lines: string[] = []
+  const log = createLog({ destination: { write: (line) => void lines.push(line) } })
+  const lost = new DatabaseUnavailable(new Error('Connection terminated unexpectedly'))
+  for (let at = 0; at < 100; at += 1)
+    log.child({ requestId: String(at) }).warn({ err: lost }, 'a request failed')
+  expect(lines).toHaveLength(1)
+  for (let at = 0; at < 3; at += 1) log.error({ err: new Error('wrong') }, 'a request failed')
+  expect(lines).toHaveLength(4)
 })

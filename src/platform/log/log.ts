@@ -1,3 +1,4 @@
+import { isConnectionLoss, isDatabaseUnavailable } from '~/lib/database-unavailable'
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 
 export type { Logger }
@@ -26,6 +27,37 @@ const secrets = [
   'err.where',
 ]
 
+type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>
+
+const PROBLEM_LEVEL = 40
+const QUIET_MS = 1_000
+const MOST_KINDS = 1_000
+
+/**
+ * Passes each kind of lost connection once a second, with the number of those it held back in between: an outage fails
+ * thousands of requests for one reason. Errors that are not lost connections all pass.
+ */
+function createOutageFilter(now: () => number): LogMethod {
+  const kinds = new Map<string, { since: number; held: number }>()
+  return function pass(entry, log, level) {
+    const about: unknown = entry[0]
+    const error = typeof about === 'object' && about !== null && 'err' in about ? about.err : undefined
+    const isOutage = level >= PROBLEM_LEVEL && (isDatabaseUnavailable(error) || isConnectionLoss(error))
+    if (!isOutage && !(level >= PROBLEM_LEVEL && typeof about === 'string')) return log.apply(this, entry)
+    const kind = `${entry[1] ?? String(about)} ${error instanceof Error ? error.message : ''}`
+    const known = kinds.get(kind)
+    if (known && now() - known.since < QUIET_MS) {
+      known.held += 1
+      return undefined
+    }
+    if (kinds.size >= MOST_KINDS) kinds.clear()
+    kinds.set(kind, { since: now(), held: 0 })
+    if (known && known.held > 0 && typeof about === 'object')
+      Object.assign(about ?? {}, { repeated: known.held })
+    return log.apply(this, entry)
+  }
+}
+
 /** The one logger of the process: a JSON line per entry, with secrets replaced at the top level and one level down. */
 export function createLog({ level = 'info', destination }: LogOptions = {}): Logger {
   const options: LoggerOptions = {
@@ -36,6 +68,7 @@ export function createLog({ level = 'info', destination }: LogOptions = {}): Log
       censor: '[hidden]',
     },
     timestamp: pino.stdTimeFunctions.isoTime,
+    hooks: { logMethod: createOutageFilter(() => performance.now()) },
   }
   return destination ? pino(options, destination) : pino(options)
 }

@@ -6,6 +6,7 @@ import {
   os,
   traverseContractProcedures,
 } from '@orpc/server'
+import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '~/lib/database-unavailable'
 import { decideAccess } from './access'
 import type { CallContext } from './context'
 import type { CallMeta } from './contract'
@@ -17,19 +18,19 @@ type ContractTree = { [name: string]: AnyContractRouter }
 
 const onlyMembers = () => Promise.resolve('invited' as const)
 
-// Stands around every handler, before input is validated: a stranger learns nothing from validation messages.
+// Runs before input is validated, so that strangers learn nothing from validation messages.
 const guard = os
   .$context<CallContext>()
   .$meta<CallMeta>({})
   .middleware(async ({ context, next, procedure, path }) => {
     const { access } = procedure['~orpc'].meta
     if (!access) throw new Error(`${path.join('.')} does not say who may call it`)
-    const decision = await decideAccess(access, context.caller, context.membersArea ?? onlyMembers)
-    if (decision !== 'allowed') {
-      const { code, status, message } = refusals[decision]
-      throw new ORPCError(code, { status, message })
-    }
     try {
+      const decision = await decideAccess(access, context.caller, context.membersArea ?? onlyMembers)
+      if (decision !== 'allowed') {
+        const { code, status, message } = refusals[decision]
+        throw new ORPCError(code, { status, message })
+      }
       return await next()
     } catch (error) {
       throw presentable(error, context, path)
@@ -45,7 +46,12 @@ function presentable(error: unknown, context: CallContext, path: readonly string
     if (error.status < 500) return error
   }
   const about = { err: error, call: path.join('.'), requestId: context.requestId }
-  // Foreseen: somebody else is away, or too many came at once. Nobody has to be woken for it.
+  if (isDatabaseUnavailable(error)) {
+    context.log.warn(about, 'call failed: the database is unavailable')
+    context.responseHeaders.set('retry-after', String(RETRY_AFTER_SECONDS))
+    return new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: baseSentences.SERVICE_UNAVAILABLE })
+  }
+  // Expected: another service is away, or too many requests came at once.
   if (error instanceof ORPCError && error.code !== 'INTERNAL_SERVER_ERROR') {
     context.log.warn(about, 'call refused for now')
     return error

@@ -6,6 +6,7 @@ export const baseSentences = {
   MEMBERS_ONLY:
     'This is for members only. If you have an invitation code, redeem it in your settings; if not, request an invite.',
   NOT_FOUND: 'This does not exist, or it is not open to you. Check the address and try again.',
+  SERVICE_UNAVAILABLE: 'The site isn’t answering at the moment. Wait a few seconds and try again.',
   TOO_MANY_REQUESTS: 'Too many attempts. Wait a moment and try again.',
 } as const
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '~/lib/database-unavailable'
 import { type Answer, jsonAnswer } from '~/platform/http/answer'
 import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
 import { isTooMany } from '~/platform/limits/limits'
@@ -13,6 +14,7 @@ import { guardByCaptcha } from './captcha-guard'
 
 const BODY_LIMIT = 64 * 1024
 const TOO_LARGE = 'Request body too large'
+const UNAVAILABLE = 'The service is not available at the moment, please try again in a few seconds'
 
 /** What a request adds to the services of the house. */
 type Services = Omit<
@@ -130,6 +132,8 @@ function isAnswer(value: object): value is Answer {
 
 function refusal(error: unknown, { scope }: RawRequest): Answer {
   const known = asAuthError(error)
+  if (isDatabaseUnavailable(error))
+    scope.log.warn({ err: error, requestId: scope.requestId }, 'a call of the auth service failed')
   if (known === undefined) {
     scope.log.error({ err: error, requestId: scope.requestId }, 'a call of the auth service failed')
     return jsonAnswer(500, {
@@ -148,6 +152,8 @@ function asAuthError(error: unknown): AuthError | undefined {
   if (error instanceof AuthError) return error
   if (error instanceof PasswordQueueFull)
     return new AuthError(503, 'request_timeout', BUSY, { retryAfter: 2 })
+  if (isDatabaseUnavailable(error))
+    return new AuthError(503, 'request_timeout', UNAVAILABLE, { retryAfter: RETRY_AFTER_SECONDS })
   if (isTooMany(error)) {
     const { retryAfterSeconds } = error.data
     return new AuthError(429, 'over_request_rate_limit', error.message, { retryAfter: retryAfterSeconds })

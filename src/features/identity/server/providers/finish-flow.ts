@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isDatabaseUnavailable } from '~/lib/database-unavailable'
 import { FLOW_DEAD } from '../../rules/provider-sentences'
 import type { IdentityContext } from '../context'
 import { isSecure } from '../sessions/cookie-name'
@@ -57,6 +58,8 @@ export async function finishFlow(
         context.log.warn({ err: error.cause, provider: flow?.provider }, 'a provider was of no use')
       return fail(error)
     }
+    // Retrying the same address works: a flow that was not claimed is still open.
+    if (isDatabaseUnavailable(error)) throw error
     context.log.error({ err: error, requestId: context.requestId }, 'a way back failed')
     return fail(new FlowFailed('unexpected_failure', 'Something went wrong on our side. Try again.'))
   }

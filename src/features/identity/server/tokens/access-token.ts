@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import { isDatabaseUnavailable } from '~/lib/database-unavailable'
 import { ALGORITHM, type SigningKeys, TOKEN_SECONDS } from './signing-keys'
 
 export const AUDIENCE = 'authenticated'
@@ -55,7 +56,11 @@ export function createAccessTokens({ keys, issuer }: { keys: SigningKeys; issuer
         known.delete(token)
         return undefined
       }
-      const read = await verify(token, now).catch(() => undefined)
+      const read = await verify(token, now).catch((error: unknown) => {
+        // The keys could not be read: that says nothing about the token.
+        if (isDatabaseUnavailable(error)) throw error
+        return undefined
+      })
       if (read === undefined) return undefined
       if (known.size >= KEPT) known.delete(known.keys().next().value ?? '')
       known.set(token, read)
