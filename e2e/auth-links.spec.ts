@@ -85,7 +85,7 @@ test('A-07 both ends of a change of address have a say, each on its own screen',
 for (const [purpose, address, heading] of [
   ['invite', '/auth/link?type=invite', 'You’re on the list'],
   ['recover', '/auth/reset?', 'New password'],
-  ['verify_email', '/auth/verify?', 'Is this you?'],
+  ['verify_email', '/auth/verify?', 'Verify your email'],
 ] as const)
   test(`A-04 A-08 a mailed link to ${purpose}, while it is good and when it was used, is accessible`, async ({
     page,

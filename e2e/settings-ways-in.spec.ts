@@ -69,7 +69,8 @@ test('A-09 an authenticator app is added, asked for at the next sign-in, and its
   await expect(factor.getByRole('button', { name: 'Add a second factor' })).toBeFocused()
 })
 
-test('A-09 a passkey is added, renamed and removed', async ({ customer: { page } }) => {
+test('A-09 a passkey is added, renamed and removed', async ({ customer: { page, email } }) => {
+  await confirmAddress(email)
   await addVirtualAuthenticator(page)
   await open(page, '#passkeys')
   const passkeys = region(page, 'Passkeys')
@@ -90,6 +91,7 @@ test('A-08 a browser that was left open is asked who sits there, and then goes o
   faults,
 }) => {
   faults.expect(/status of 4(?:03|22)/)
+  await confirmAddress(email)
   await addVirtualAuthenticator(page)
   await letProofAge(email)
   await open(page)

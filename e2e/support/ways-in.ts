@@ -13,12 +13,18 @@ export async function codeInMail(page: Page, email: string, subject: RegExp): Pr
   return cells.join('')
 }
 
-/** As the link of the first mail does. Whoever proves an address that was never confirmed gets it clean, without its factors. */
+/** As the link of the first email does inside the account. An unverified account adds no sign-in methods. */
 export async function confirmAddress(email: string, dataDir?: string): Promise<void> {
   await withDatabase(
     (ask) => ask('update accounts set email_verified_at = now() where email = $1', [email]),
     dataDir,
   )
+}
+
+/** The same for the person who is signed in. */
+async function confirmOwnAddress(request: APIRequestContext): Promise<void> {
+  const me = (await (await request.get('/api/v1/me')).json()) as { email: string; isEmailVerified: boolean }
+  if (!me.isEmailVerified) await confirmAddress(me.email)
 }
 
 /** A person's authenticator: three codes can be had within half a minute, the one before, that of now and the next. */
@@ -29,6 +35,7 @@ export interface Authenticator {
 
 /** Somebody signed in adds an authenticator app, as their settings do. */
 export async function addAuthenticator(request: APIRequestContext): Promise<Authenticator> {
+  await confirmOwnAddress(request)
   const post = (path: string, data: object) => postJson(request, path, data)
   const { factorId, secret } = await post('me/factors/totp', {})
   const totp = new TOTP({ secret: Secret.fromBase32(String(secret)) })
@@ -77,6 +84,7 @@ export async function addVirtualAuthenticator(page: Page, { isPasskey = true } =
 
 /** Somebody signed in adds a security key as a second factor, as their settings do, on any page of ours. */
 export async function addSecurityKey(page: Page, name: string): Promise<void> {
+  await confirmOwnAddress(page.request)
   const status = await page.evaluate(async (name) => {
     const ask = async (path: string, body: object) => {
       const answer = await fetch(`/api/v1/${path}`, {
@@ -109,6 +117,7 @@ export async function codeInText(request: APIRequestContext, phone: string): Pro
 
 /** Somebody signed in makes a passkey, as their settings do, on any page of ours. */
 export async function addPasskey(page: Page): Promise<void> {
+  await confirmOwnAddress(page.request)
   const status = await page.evaluate(async () => {
     const ask = async (path: string, body: object) => {
       const answer = await fetch(`/api/v1/me/passkeys${path}`, {

@@ -34,7 +34,6 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
-  contested: string | null;
   created_at: Generated<Timestamp>;
   email: string | null;
   email_verified_at: Timestamp | null;

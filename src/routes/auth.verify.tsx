@@ -37,6 +37,7 @@ function VerifyRoute() {
           token={token}
           email={link.email}
           isVerified={link.state === 'verified'}
+          needsPassword={link.needsPassword}
           me={me}
           onDead={() => void queryClient.invalidateQueries(query)}
         />

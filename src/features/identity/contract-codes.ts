@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
-import { captchaFailed, elsewhere, linkDead, suspended } from './contract-refusals'
+import { captchaFailed, linkDead, suspended } from './contract-refusals'
 import { captcha, email, linkEnd, me, next, phoneNumber, signedIn, token } from './contract-shapes'
 import { CODE_SPENT, CODE_WRONG, EMAIL_OR_PHONE, PHONES_OFF } from './rules/sentences'
 
@@ -41,7 +41,7 @@ export const codes = {
 
   enter: open
     .route({ method: 'POST', path: '/auth/code/enter', tags, summary: 'Sign in with a one-time code' })
-    .errors({ CODE_WRONG: { status: 410, message: CODE_WRONG }, ...elsewhere, ...suspended })
+    .errors({ CODE_WRONG: { status: 410, message: CODE_WRONG }, ...suspended })
     .input(
       z
         .object({
@@ -57,7 +57,6 @@ export const codes = {
     .route({ method: 'POST', path: '/auth/link/open', tags, summary: 'Do what a mailed link is for' })
     .errors({
       ...linkDead,
-      ...elsewhere,
       ...suspended,
       EMAIL_TAKEN: { status: 409, message: 'Another account has that address already.' },
     })

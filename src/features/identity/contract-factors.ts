@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { oneLine } from '~/lib/one-line'
 import { call, id } from '~/platform/rpc/contract'
-import { proofNeeded } from './contract-refusals'
+import { proofNeeded, verifyFirst } from './contract-refusals'
 import { next, phoneNumber, signedIn } from './contract-shapes'
 import { authenticationResponse, ceremonyOptions, registrationResponse } from './contract-webauthn'
 import { FACTOR_KINDS, FACTORS_MAX, FRIENDLY_NAME_MAX } from './rules/factor'
@@ -43,6 +43,7 @@ const notFound = { NOT_FOUND: { status: 404, message: FACTOR_NOT_FOUND } }
 const nameTaken = { NAME_TAKEN: { status: 409, message: NAME_TAKEN } }
 const adding = {
   ...proofNeeded,
+  ...verifyFirst,
   ...nameTaken,
   TOO_MANY: { status: 422, message: `You have ${FACTORS_MAX} already. Remove one first.` },
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, id } from '~/platform/rpc/contract'
 import { friendlyName } from './contract-factors'
-import { captchaFailed, proofNeeded, suspended } from './contract-refusals'
+import { captchaFailed, proofNeeded, suspended, verifyFirst } from './contract-refusals'
 import { captcha, next, signedIn } from './contract-shapes'
 import { authenticationResponse, ceremonyOptions, registrationResponse } from './contract-webauthn'
 import { PASSKEYS_MAX } from './rules/factor'
@@ -46,12 +46,17 @@ const passkeys = {
 
   startAdding: own
     .route({ method: 'POST', path: '/me/passkeys/options', tags, summary: 'Begin to add a passkey' })
-    .errors({ ...tooMany, ...proofNeeded })
+    .errors({ ...tooMany, ...proofNeeded, ...verifyFirst })
     .output(question),
 
   add: own
     .route({ method: 'POST', path: '/me/passkeys', tags, summary: 'Add the passkey that was made' })
-    .errors({ ...answering, ...tooMany, PASSKEY_EXISTS: { status: 409, message: PASSKEY_EXISTS } })
+    .errors({
+      ...answering,
+      ...tooMany,
+      ...verifyFirst,
+      PASSKEY_EXISTS: { status: 409, message: PASSKEY_EXISTS },
+    })
     .input(
       z.object({
         challengeId: id,

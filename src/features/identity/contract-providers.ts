@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, id } from '~/platform/rpc/contract'
-import { captchaFailed, proofNeeded, suspended } from './contract-refusals'
+import { captchaFailed, proofNeeded, suspended, verifyFirst } from './contract-refusals'
 import { captcha, email, next, signedIn } from './contract-shapes'
 import {
   FLOW_DEAD,
@@ -102,7 +102,7 @@ export const identities = {
 
   link: signedInOnly
     .route({ method: 'POST', path: '/account/identities/link', tags, summary: 'Begin to link a provider' })
-    .errors({ ...silent, ...unknown, ...proofNeeded })
+    .errors({ ...silent, ...unknown, ...proofNeeded, ...verifyFirst })
     /** Comes back to `next` with `?linked=<name>`, or `?error_code=…&error_description=…`. */
     .input(z.object({ name, next }))
     .output(elsewhere),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { VERIFY_FIRST } from './rules/factor-sentences'
 import { CAPTCHA_FAILED, PASSWORD_LEAKED, PROOF_NEEDED } from './rules/account-sentences'
-import { BUSY, LINK_DEAD, UNCONFIRMED_ELSEWHERE } from './rules/sentences'
+import { BUSY, LINK_DEAD } from './rules/sentences'
 
 // What several families of this contract refuse with.
 export const busy = { BUSY: { status: 503, message: BUSY } }
@@ -16,9 +17,6 @@ export const suspended = {
 
 export const linkDead = { LINK_DEAD: { status: 410, message: LINK_DEAD } }
 
-/** What was proven stands unconfirmed at an account that opens another way; the link or code stays as good as it was. */
-export const elsewhere = { UNCONFIRMED_ELSEWHERE: { status: 409, message: UNCONFIRMED_ELSEWHERE } }
-
 /** Only where `ways` names a captcha; its token opens once. */
 export const captchaFailed = { CAPTCHA_FAILED: { status: 400, message: CAPTCHA_FAILED } }
 
@@ -27,3 +25,6 @@ export const passwordLeaked = { PASSWORD_LEAKED: { status: 422, message: PASSWOR
 
 /** Nobody showed who they are in this session for a while: `proof.give` does, and then the same call goes through. */
 export const proofNeeded = { PROOF_NEEDED: { status: 403, message: PROOF_NEEDED } }
+
+/** An account adds a sign-in method before its email or phone is verified. */
+export const verifyFirst = { VERIFY_FIRST: { status: 403, message: VERIFY_FIRST } }

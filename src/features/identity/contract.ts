@@ -6,7 +6,7 @@ import { factorsContract } from './contract-factors'
 import { passkeysContract } from './contract-passkeys'
 import { proof } from './contract-proof'
 import { identities, providers, sso, ways } from './contract-providers'
-import { elsewhere, busy, captchaFailed, linkDead, passwordLeaked, suspended } from './contract-refusals'
+import { busy, captchaFailed, linkDead, passwordLeaked, suspended } from './contract-refusals'
 import { setup } from './contract-setup'
 import { captcha, email, fullName, linkEnd, me, newPassword, next, signedIn, token } from './contract-shapes'
 import { PASSWORD_MAX } from './rules/password'
@@ -94,13 +94,13 @@ export const identityContract = {
       tags,
       summary: 'Set a new password with a link, end every other session',
     })
-    .errors({ ...linkDead, ...elsewhere, ...suspended, ...passwordLeaked, ...busy })
+    .errors({ ...linkDead, ...suspended, ...passwordLeaked, ...busy })
     .input(z.object({ token, password: newPassword, next }))
     .output(signedIn),
 
   verifyEmail: open
     .route({ method: 'POST', path: '/auth/verify', tags, summary: 'Confirm an address with a link' })
-    .errors({ ...linkDead, ...elsewhere })
+    .errors(linkDead)
     .input(z.object({ token }))
     .output(z.object({ email: z.string() })),
 
@@ -126,6 +126,8 @@ export const identityContract = {
         /** ISO 8601. */
         sentAt: z.string().nullable(),
         why: linkEnd.nullable(),
+        /** Opened outside the account that it verifies: `resetPassword` takes it, with the password that counts from then on. */
+        needsPassword: z.boolean(),
       }),
     ),
 }

@@ -9,6 +9,7 @@ export const WRONG_TEXT_CODE = 'That is not the code of the last message. Look a
 export const WRONG_KEY = 'This key did not answer as expected. Try again.'
 export const QUESTION_OVER = 'That took too long, or too many tries. Start again.'
 export const TEXT_QUESTION_OVER = 'This code is used up, by time or by tries. Ask for a new one.'
+export const VERIFY_FIRST = 'Verify your email or phone before you add another sign-in method.'
 export const SHOW_FACTOR_FIRST = 'Show a second factor that you have before you add another.'
 export const WRONG_RECOVERY_CODE = 'That is none of your recovery codes, or it was used already.'
 export const PASSKEY_UNKNOWN =

@@ -1,3 +1,5 @@
+import { VERIFY_FIRST } from './factor-sentences'
+
 export const PROVIDER_UNKNOWN = 'This way to sign in is not set up here.'
 export const PROVIDER_SILENT = 'They do not answer right now. Try again in a moment, or sign in another way.'
 export const SSO_UNKNOWN = 'No single sign-on is set up for this address. Sign in another way.'
@@ -13,6 +15,7 @@ export const SUSPENDED = 'User is banned'
 /** What our own pages say for an error_code of the way back; of others they show the error_description. */
 export const flowSentences: Readonly<Record<string, string>> = {
   identity_already_exists: IDENTITY_TAKEN,
+  email_not_confirmed: VERIFY_FIRST,
   bad_oauth_state: FLOW_DEAD,
   flow_state_not_found: FLOW_DEAD,
   flow_state_expired: FLOW_DEAD,

@@ -19,8 +19,5 @@ export const PHONES_OFF = 'This house sends no text messages. Use your email add
 
 export const CODE_SPENT =
   'Too many wrong codes: this one is used up. Ask for a new one; the link of the mail still works.'
-/** Whoever reads it has proven an address or number that stands, unconfirmed, at an account with something of its own. */
-export const UNCONFIRMED_ELSEWHERE =
-  'An account that opens another way has this and never confirmed it. Sign in there that other way and confirm it in the settings. If that account is not yours, sign up with something else and add this in your settings: it is yours then.'
 /** Of a text message, which has no link. */
 export const TEXT_CODE_SPENT = 'Too many wrong codes: this one is used up. Ask for a new one.'

@@ -84,7 +84,6 @@ export const identityCalls = calls.router({
     const outcome = await unlessBusy(errors, () => resetPassword(context, input))
     if (outcome === undefined) throw errors.LINK_DEAD()
     if (outcome === 'leaked') throw errors.PASSWORD_LEAKED()
-    if (outcome === 'elsewhere') throw errors.UNCONFIRMED_ELSEWHERE()
     if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, outcome))
     return enter(context, outcome.sessionId, input.next)
   }),
@@ -92,7 +91,6 @@ export const identityCalls = calls.router({
   verifyEmail: calls.verifyEmail.handler(async ({ context, input, errors }) => {
     const verified = await verifyEmail(context, input)
     if (verified === undefined) throw errors.LINK_DEAD()
-    if (verified === 'elsewhere') throw errors.UNCONFIRMED_ELSEWHERE()
     return verified
   }),
 

@@ -26,7 +26,7 @@ function later(ms: number) {
   harness.clock.now = new Date(harness.clock.now.getTime() + ms)
 }
 
-test('A-04 the link of the mail confirms the address and signs nobody in', async () => {
+test('A-04 the link verifies the email inside the account, and starts no session elsewhere', async () => {
   const { browser, email, token } = await signUp()
   const stranger = harness.createBrowser()
   expect(
@@ -36,23 +36,33 @@ test('A-04 the link of the mail confirms the address and signs nobody in', async
     email,
   })
   expect((await browser.call((client) => client.me()))?.isEmailVerified).toBe(false)
-  expect(await stranger.call((client) => client.verifyEmail({ token }))).toEqual({ email })
-  expect(stranger.cookie()).toBe('')
+  expect(await browser.call((client) => client.verifyEmail({ token }))).toEqual({ email })
   expect((await browser.call((client) => client.me()))?.isEmailVerified).toBe(true)
   expect(await stranger.call((client) => client.verifyEmail({ token }))).toEqual({ email })
+  expect(stranger.cookie()).toBe('')
+  await harness.createBrowser().call((client) => client.signIn({ email, password: 'first password' }))
 })
 
-test('A-04 where two signed up at one address, the link ends what the first one opened, and its open pages are told', async () => {
-  const { browser, token } = await signUp()
+test('A-04 opened outside the account, the link takes it over: the session and the password of before end', async () => {
+  const { browser, email, token } = await signUp()
   const me = await browser.call((client) => client.me())
-  await database.db
-    .updateTable('one_time_tokens')
-    .set({ payload: JSON.stringify({ contested: true }) })
-    .where('user_id', '=', me?.id ?? '')
-    .execute()
-  await harness.createBrowser().call((client) => client.verifyEmail({ token }))
+  const stranger = harness.createBrowser()
+  expect(await stranger.call((client) => client.verifyEmail({ token }))).toEqual({ email })
+  expect(stranger.cookie()).toBe('')
   expect(await browser.call((client) => client.me())).toBeNull()
   expect(harness.published.at(-1)).toEqual({ userIds: [me?.id], topics: ['session'] })
+  await expect(
+    stranger.call((client) => client.signIn({ email, password: 'first password' })),
+  ).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+})
+
+test('A-04 opened outside the account, the link can set a new password in the same step', async () => {
+  const { browser, email, token } = await signUp()
+  const phone = harness.createBrowser()
+  const answer = await phone.call((client) => client.resetPassword({ token, password: 'second password' }))
+  expect(answer.me).toMatchObject({ email, isEmailVerified: true })
+  expect(await browser.call((client) => client.me())).toBeNull()
+  await harness.createBrowser().call((client) => client.signIn({ email, password: 'second password' }))
 })
 
 test('only a hash of a token is kept', async () => {
@@ -237,10 +247,9 @@ test('asking for a stranger answers as for a member, and mails nobody', async ()
 })
 
 test('a link of one purpose opens nothing of another', async () => {
-  const { token } = await signUp()
-  const misused = harness
-    .createBrowser()
-    .call((client) => client.resetPassword({ token, password: 'not like this' }))
+  const { email } = await signUp()
+  const { token } = await recover(email)
+  const misused = harness.createBrowser().call((client) => client.verifyEmail({ token }))
   await expect(misused).rejects.toMatchObject({ code: 'LINK_DEAD' })
 })
 

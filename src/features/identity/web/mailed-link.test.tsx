@@ -8,7 +8,6 @@ import { ForgotForm } from './forgot-form'
 import { ResetForm } from './reset-form'
 import { clearParts, fakeServer, juno, noWays, renderPart } from './testing-parts'
 import { VerifyBanner } from './verify-banner'
-import { VerifyPanel } from './verify-panel'
 
 const options = Intl.DateTimeFormat().resolvedOptions()
 afterEach(() => {
@@ -19,48 +18,6 @@ afterEach(() => {
 const token = 'T'.repeat(43)
 const email = juno.email
 const at = '2026-11-18T10:00:00.000Z'
-
-test('A-04 the link confirms at once for the signed-in owner', async () => {
-  const { asked } = fakeServer({
-    verifyEmail: () => ({ email }),
-    me: () => ({ ...juno, isEmailVerified: true }),
-  })
-  await renderPart(
-    <VerifyPanel token={token} email={email} isVerified={false} me={juno} onDead={() => undefined} />,
-  )
-  expect(await screen.findByRole('heading', { name: 'Address confirmed' })).toBe(document.activeElement)
-  expect(asked.filter(([call]) => call === 'verifyEmail')).toEqual([['verifyEmail', { token }]])
-  expect(screen.getByRole('link', { name: 'Go on' }).getAttribute('href')).toBe('/customer/dashboard')
-})
-
-test.each([null, { ...juno, email: 'other@okafor.example' }])(
-  'for anybody else (a mail program that opens links) nothing happens before the button is pressed',
-  async (me) => {
-    const { asked } = fakeServer({ verifyEmail: () => ({ email }), me: () => me })
-    await renderPart(
-      <VerifyPanel token={token} email={email} isVerified={false} me={me} onDead={() => undefined} />,
-    )
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(asked).toEqual([])
-    await userEvent.click(screen.getByRole('button', { name: 'Confirm my address' }))
-    expect(await screen.findByRole('heading', { name: 'Address confirmed' })).toBeTruthy()
-  },
-)
-
-test('a link that dies meanwhile is said, and the page asks again what it is good for', async () => {
-  fakeServer({
-    verifyEmail: () => {
-      throw new ORPCError('LINK_DEAD', {
-        message: 'This link has expired or was used already. Ask for a new one.',
-      })
-    },
-  })
-  const onDead = vi.fn<() => void>()
-  await renderPart(<VerifyPanel token={token} email={email} isVerified={false} me={null} onDead={onDead} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Confirm my address' }))
-  expect(await screen.findByRole('alert')).toBeTruthy()
-  expect(onDead).toHaveBeenCalledOnce()
-})
 
 test('an expired link offers a new one to the address it was sent to', async () => {
   const { asked } = fakeServer({ renew: () => ({ email }) })

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { Button } from '~/design/button'
 import { PasswordField } from '~/design/password-field'
 import { notify } from '~/design/toast'
@@ -12,13 +12,17 @@ import { useEnter } from './use-enter'
 type ResetFormProps = {
   token: string
   email: string
-  /** Where the person was going when they had forgotten it. */
+  /** Where the person was going when they asked for the link. */
   next?: string | undefined
-  /** The link died while the form stood open. */
+  /** The link expired or was used while the form was open. */
   onDead: () => void
+  title?: string
+  /** Under the title. */
+  children?: ReactNode
 }
 
-export function ResetForm({ token, email, next, onDead }: ResetFormProps) {
+/** Asks for a new password, which ends every other session. */
+export function ResetForm({ token, email, next, onDead, title = 'New password', children }: ResetFormProps) {
   const [faults, setFaults] = useState<Faults>({})
   const enter = useEnter()
   const reset = useMutation(
@@ -51,8 +55,8 @@ export function ResetForm({ token, email, next, onDead }: ResetFormProps) {
   return (
     <>
       <div>
-        <h1 className="t1">New password</h1>
-        <p className="m2">For {email}. Every other session is signed out.</p>
+        <h1 className="t1">{title}</h1>
+        {children ?? <p className="m2">For {email}. Every other session is signed out.</p>}
       </div>
       <form method="post" className="stack au-form" onSubmit={submit} noValidate>
         {/* For password managers, which want to know whose password this is. */}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Button } from '~/design/button'
 import { AnchorButton, LinkButton } from '~/design/link-button'
@@ -6,20 +7,23 @@ import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { OutcomeTitle } from './outcome-title'
 import { identity, type Me, meQuery } from './queries'
+import { ResetForm } from './reset-form'
 
 type VerifyPanelProps = {
   token: string
   email: string
   isVerified: boolean
+  /** The link was opened outside the account, which someone is signed in to. */
+  needsPassword: boolean
   me: Me | null
   onDead: () => void
 }
 
 /**
- * Confirms the address. For the person themselves, signed in, at once; for anybody else at the press of a button,
- * because mail programs open links too, and they must not confirm anything.
+ * Verifies the email: at once for the person who is signed in to the account, else at the press of a button, since mail programs
+ * open links too. Outside an account that is in use it asks for a new password, because another person may have opened it.
  */
-export function VerifyPanel({ token, email, isVerified, me, onDead }: VerifyPanelProps) {
+export function VerifyPanel({ token, email, isVerified, needsPassword, me, onDead }: VerifyPanelProps) {
   const queryClient = useQueryClient()
   const verify = useMutation(
     identity.verifyEmail.mutationOptions({
@@ -54,6 +58,23 @@ export function VerifyPanel({ token, email, isVerified, me, onDead }: VerifyPane
           </LinkButton>
         )}
       </>
+    )
+  }
+  if (needsPassword && !isOwn) {
+    return (
+      <ResetForm token={token} email={email} onDead={onDead} title="Verify your email">
+        <p className="m2">
+          You aren’t signed in as {email} here. Choose a new password to make it yours: this ends every other
+          session and removes the old password, passkeys and linked accounts.
+        </p>
+        <p className="m2">
+          Did you sign up yourself?{' '}
+          <Link to="/auth" search={{ tab: 'sign-in' }}>
+            Sign in
+          </Link>
+          , then open the link again: nothing changes.
+        </p>
+      </ResetForm>
     )
   }
   return (

@@ -31,7 +31,7 @@ interface Confirmed {
   phone?: Date | null
 }
 
-/** An account with everything that somebody could come back with. */
+/** An account with everything that its opener could come back with. */
 async function openAccount(confirmed: Confirmed, { hasPhone = true } = {}): Promise<string> {
   const userId = newId()
   const account = {
@@ -42,6 +42,7 @@ async function openAccount(confirmed: Confirmed, { hasPhone = true } = {}): Prom
     email_verified_at: confirmed.email ?? null,
     phone_verified_at: confirmed.phone ?? null,
     new_email: `new-${email}`,
+    user_metadata: JSON.stringify({ full_name: 'Mara', plan: 'gold' }),
   }
   await db.insertInto('accounts').values(account).execute()
   await db.insertInto('profiles').values({ id: userId, full_name: 'Mara Voss', email }).execute()
@@ -83,12 +84,11 @@ async function openAccount(confirmed: Confirmed, { hasPhone = true } = {}): Prom
   return userId
 }
 
-const claim = (who: Destination, begins = false) =>
-  db.transaction().execute((trx) => claimAccount(trx, { ...who, now, begins }))
+const claim = (who: Destination) => db.transaction().execute((trx) => claimAccount(trx, { ...who, now }))
 const find = (id: string) =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** The ways in that are left, by their tables. */
+/** The sign-in methods that are left, by their tables. */
 async function waysOf(userId: string): Promise<string[]> {
   const tables = ['auth_factors', 'passkeys', 'identities', 'recovery_codes', 'trusted_browsers'] as const
   const left: string[] = []
@@ -102,10 +102,10 @@ async function waysOf(userId: string): Promise<string[]> {
   return left
 }
 
-test('an address that was never confirmed: nothing of its opener is left, and it is confirmed', async () => {
+test('takes over an account whose email was never verified: nothing that its opener set is left', async () => {
   const userId = await openAccount({})
   expect(await waysOf(userId)).toHaveLength(7)
-  expect(await claim({ email })).toEqual({ userId, isTakenOver: true })
+  expect(await claim({ email })).toEqual({ userId, isTakenOver: true, loser: undefined })
   expect(await waysOf(userId)).toEqual([])
   expect(await find(userId)).toMatchObject({
     email,
@@ -114,10 +114,12 @@ test('an address that was never confirmed: nothing of its opener is left, and it
     password_hash: null,
     new_email: null,
     has_second_factor: false,
+    last_signed_in_at: null,
+    user_metadata: { full_name: 'Mara Voss' },
   })
 })
 
-test('where its opener was is no network that its owner is known by', async () => {
+test('the owner is not known in the networks of its opener', async () => {
   const userId = await openAccount({})
   const there = { userId, ip: '192.0.2.1', now }
   expect(await isKnownNetwork(db, there)).toBe(true)
@@ -125,7 +127,7 @@ test('where its opener was is no network that its owner is known by', async () =
   expect(await isKnownNetwork(db, there)).toBe(false)
 })
 
-test('the address of a calendar that its opener may have kept leads nowhere any more', async () => {
+test('the calendar address of its opener no longer works', async () => {
   const userId = await openAccount({})
   const other = newId()
   await db
@@ -144,9 +146,9 @@ test('the address of a calendar that its opener may have kept leads nowhere any 
   expect(await feeds.where('user_id', '=', other).execute()).toEqual([{ version: 1, revoked_at: null }])
 })
 
-test('a number that was never confirmed, the same', async () => {
+test('takes over an account whose phone was never verified', async () => {
   const userId = await openAccount({})
-  expect(await claim({ phone })).toEqual({ userId, isTakenOver: true })
+  expect(await claim({ phone })).toEqual({ userId, isTakenOver: true, loser: undefined })
   expect(await waysOf(userId)).toEqual([])
   expect(await find(userId)).toMatchObject({
     email: null,
@@ -156,33 +158,31 @@ test('a number that was never confirmed, the same', async () => {
   })
 })
 
-test('an address that was confirmed keeps everything', async () => {
+test('an account whose email is verified keeps everything', async () => {
   const userId = await openAccount({ email: before })
-  expect(await claim({ email })).toEqual({ userId, isTakenOver: false })
+  expect(await claim({ email })).toEqual({ userId, isTakenOver: false, loser: undefined })
   expect(await waysOf(userId)).toHaveLength(7)
   expect(await find(userId)).toMatchObject({ email_verified_at: before, phone, password_hash: 'a hash' })
 })
 
-test('an account whose number is proven keeps an address that was not, while nothing begins for whoever proved it', async () => {
+test('an account with a verified phone loses its unverified email, and the link that was sent there, and nothing else', async () => {
   const userId = await openAccount({ phone: before })
-  expect(await claim({ email })).toBe('elsewhere')
-  expect(await waysOf(userId)).toHaveLength(7)
-  expect(await find(userId)).toMatchObject({ email, email_verified_at: null, phone, gave_up_at: null })
+  expect(await claim({ email })).toEqual({ userId: undefined, isTakenOver: false, loser: userId })
+  expect(await waysOf(userId)).toEqual([
+    'auth_factors',
+    'passkeys',
+    'identities',
+    'recovery_codes',
+    'trusted_browsers',
+    'sessions',
+  ])
+  expect(await find(userId)).toMatchObject({ email: null, phone, password_hash: 'a hash' })
 })
 
-test('it loses that address to whoever gets an account for it, and nothing else', async () => {
-  const userId = await openAccount({ phone: before })
-  await db.updateTable('accounts').set({ contested: email }).where('id', '=', userId).execute()
-  // Their open pages are told.
-  expect(await claim({ email }, true)).toEqual({ loser: userId })
-  expect(await waysOf(userId)).toHaveLength(7)
-  const left = { email: null, phone, password_hash: 'a hash', contested: null }
-  expect(await find(userId)).toMatchObject(left)
-})
-
-test('an address that nobody has opens nothing', async () => {
-  expect(await claim({ email })).toBeUndefined()
-  expect(await claim({ phone })).toBeUndefined()
+test('an email that no account has opens nothing', async () => {
+  const none = { userId: undefined, isTakenOver: false, loser: undefined }
+  expect(await claim({ email })).toEqual(none)
+  expect(await claim({ phone })).toEqual(none)
 })
 
 test('a network is known where somebody was signed in during the last thirty days, and nowhere else', async () => {

@@ -1,30 +1,25 @@
 import type { Transaction } from '~/database/connect'
 import type { Destination } from '../../rules/destination'
-import { takeOverUnconfirmed } from './take-over'
+import { removeClaim } from './remove-claim'
+import { takeOver } from './take-over'
 
-// Thrown through the transaction: the link stays as good as it was.
-export class Elsewhere extends Error {}
-
-/** For the `catch` of a transaction that throws it. */
-export function readElsewhere(error: unknown): 'elsewhere' {
-  if (error instanceof Elsewhere) return 'elsewhere'
-  throw error
+export interface Claimed {
+  /** The account with this email or phone, verified from now on. Undefined: there is none (any longer). */
+  userId: string | undefined
+  /** What its opener could sign in with was removed. */
+  isTakenOver: boolean
+  /** The account that lost its unverified claim: publish SESSION_TOPIC to it after the commit. */
+  loser: string | undefined
 }
 
-type Claimed =
-  | { userId: string; isTakenOver: boolean; loser?: undefined }
-  | { userId?: undefined; isTakenOver?: undefined; loser: string }
-
 /**
- * Somebody has just proven that an address or number is theirs: the account it opens, confirmed from now on. One that
- * nobody had confirmed is cleaned first. Where its opener had proven something else it is theirs, and only loses what it never owned,
- * and that only where something begins for whoever did prove it (`begins`); else 'elsewhere', for they are most likely the same person.
- * `loser` is who lost it then: their open pages are told after the commit. Undefined when there is no account to open.
+ * Gives an email or phone to the person who just proved it. Where an account claims it unverified, that account is taken over if nothing
+ * else of it is verified; else it belongs to someone, who keeps it and loses the claim.
  */
 export async function claimAccount(
   trx: Transaction,
-  { now, begins, ...who }: Destination & { now: Date; begins: boolean },
-): Promise<Claimed | 'elsewhere' | undefined> {
+  { now, ...who }: Destination & { now: Date },
+): Promise<Claimed> {
   const [column, value] =
     who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
   const account = await trx
@@ -33,20 +28,17 @@ export async function claimAccount(
     .where(column, '=', value)
     .forUpdate()
     .executeTakeFirst()
-  if (account === undefined) return undefined
-  const userId = account.id
-  const [own, other] =
-    column === 'email'
-      ? [account.email_verified_at, account.phone_verified_at]
-      : [account.phone_verified_at, account.email_verified_at]
-  if (own !== null) return { userId, isTakenOver: false }
-  const change = trx.updateTable('accounts').where('id', '=', userId)
-  if (other !== null) {
-    if (!begins) return 'elsewhere'
-    await change.set({ [column]: null, contested: null, gave_up_at: now, updated_at: now }).execute()
-    return { loser: userId }
-  }
-  await takeOverUnconfirmed(trx, { userId, now, keep: column })
-  await change.set({ [`${column}_verified_at`]: now, updated_at: now }).execute()
-  return { userId, isTakenOver: true }
+  if (account === undefined) return { userId: undefined, isTakenOver: false, loser: undefined }
+  const { id: userId, email_verified_at: emailAt, phone_verified_at: phoneAt } = account
+  const [own, other] = column === 'email' ? [emailAt, phoneAt] : [phoneAt, emailAt]
+  if (own !== null) return { userId, isTakenOver: false, loser: undefined }
+  if (other !== null)
+    return { userId: undefined, isTakenOver: false, loser: await removeClaim(trx, { ...who, now }) }
+  await takeOver(trx, { userId, now, keep: column })
+  await trx
+    .updateTable('accounts')
+    .set({ [`${column}_verified_at`]: now })
+    .where('id', '=', userId)
+    .execute()
+  return { userId, isTakenOver: true, loser: undefined }
 }

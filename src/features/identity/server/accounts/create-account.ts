@@ -7,7 +7,7 @@ export type NewAccount = {
   email: string | null
   /** E.164. */
   phone?: string | null
-  /** Null: the account has other ways in. */
+  /** Null: the account has other sign-in methods. */
   passwordHash: string | null
   /** Normalised; without one the account is a customer's. */
   code: string | undefined
@@ -52,7 +52,6 @@ export async function createAccount(
       password_hash: passwordHash,
       user_metadata: JSON.stringify({ ...metadata, full_name: fullName }),
       ...(isConfirmed && { email_verified_at: email && now, phone_verified_at: phone && now }),
-      last_signed_in_at: now,
       created_at: now,
       updated_at: now,
     })

@@ -1,13 +1,14 @@
+import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { spendEveryToken } from '../tokens/spend-tokens'
 import { endSessions } from '../sessions/sessions'
 
 /**
- * Before somebody is let into an account whose address or number nobody had proven: whatever its opener could come back with
- * goes, the address of its calendar too (a trigger of the table). Otherwise a stranger could open an account for an address, wait for its owner, and share the account with them.
- * What the account did stays. The caller confirms the address in the same transaction, and publishes the session topic after it.
+ * Removes everything that the person who opened an unverified account could come back with: password, sessions, sign-in methods, what
+ * apps stored, and the calendar address (a trigger). Otherwise they would share it with the owner of the email or phone, which is `keep`.
+ * What the account did, such as its orders, stays. The caller verifies `keep` in the same transaction, and publishes SESSION_TOPIC after it.
  */
-export async function takeOverUnconfirmed(
+export async function takeOver(
   trx: Transaction,
   { userId, now, keep }: { userId: string; now: Date; keep: 'email' | 'phone' },
 ): Promise<void> {
@@ -19,7 +20,8 @@ export async function takeOverUnconfirmed(
       new_email: null,
       new_email_half: null,
       new_phone: null,
-      contested: null,
+      last_signed_in_at: null,
+      user_metadata: sql`coalesce((select jsonb_build_object('full_name', p.full_name) from profiles p where p.id = accounts.id), '{}')`,
       taken_over_at: now,
       ...(keep === 'email'
         ? { phone: null, phone_verified_at: null }
@@ -29,7 +31,7 @@ export async function takeOverUnconfirmed(
     .where('id', '=', userId)
     .execute()
   await endSessions(trx, { userId, now })
-  // Where its opener was is no network of its owner's, see known-network.ts.
+  // The owner is not known in the networks that its opener signed in from, see known-network.ts.
   await trx.updateTable('sessions').set({ ip: null }).where('user_id', '=', userId).execute()
   for (const table of [
     'auth_factors',

@@ -79,8 +79,6 @@ async function insertUser(
       email_verified_at: email !== null && user.isEmailConfirmed ? now : null,
       phone_verified_at: phone !== null && user.isPhoneConfirmed ? now : null,
       suspended_until: bannedUntil,
-      // Nobody came.
-      last_signed_in_at: null,
     })
     .where('id', '=', created.userId)
     .execute()

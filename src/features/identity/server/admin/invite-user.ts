@@ -76,7 +76,6 @@ export async function withInvited<T>(
       })
       if (typeof created === 'string') throw new Refused(created)
       const { userId } = created
-      await trx.updateTable('accounts').set({ last_signed_in_at: null }).where('id', '=', userId).execute()
       return { userId, isNew: true, answer: await run(trx, userId) }
     })
     if (done.isNew && code !== undefined) await tellOfUse(context, done.userId)

@@ -3,7 +3,7 @@ import { isUniqueViolation } from '~/database/violation'
 import { issueToken } from '../tokens/issue-token'
 import type { TokenPurpose } from '../tokens/token-purpose'
 import { hashPassword } from '../passwords/password-hash'
-import { takeOverUnconfirmed } from '../accounts/take-over'
+import { takeOver } from '../accounts/take-over'
 import { withInvited } from './invite-user'
 import { holdForService, recordService, type Refusal, type Service, type ServiceContext } from './service'
 
@@ -76,8 +76,7 @@ export async function makeLink(
   /** An account that nobody has confirmed yet. */
   async function begin(trx: Transaction, userId: string) {
     if (passwordHash !== undefined) {
-      // Whoever opened it before must not come back with what they left there.
-      await takeOverUnconfirmed(trx, { userId, now: context.now(), keep: 'email' })
+      await takeOver(trx, { userId, now: context.now(), keep: 'email' })
       await trx
         .updateTable('accounts')
         .set({ password_hash: passwordHash, updated_at: context.now() })

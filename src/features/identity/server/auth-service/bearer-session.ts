@@ -1,3 +1,4 @@
+import { VERIFY_FIRST } from '../../rules/factor-sentences'
 import { isAssured } from '../factors/holder'
 import { hasFreshProof } from '../proof/fresh-proof'
 import { AuthError } from './auth-error'
@@ -8,6 +9,8 @@ export interface BearerSession {
   sessionId: string
   assurance: 'aal1' | 'aal2'
   hasSecondFactor: boolean
+  /** Its email or phone is verified. */
+  isVerified: boolean
 }
 
 /**
@@ -26,6 +29,7 @@ export async function needSession({ context, bearer }: AuthRequest): Promise<Bea
     .selectFrom('sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.user_id')
     .select(['s.user_id', 's.assurance', 'a.has_second_factor', 'a.suspended_until'])
+    .select(['a.email_verified_at', 'a.phone_verified_at'])
     .where('s.id', '=', token.sessionId)
     .where('s.user_id', '=', token.userId)
     .where('s.ended_at', 'is', null)
@@ -39,7 +43,13 @@ export async function needSession({ context, bearer }: AuthRequest): Promise<Bea
     sessionId: token.sessionId,
     assurance: row.assurance === 'aal2' ? 'aal2' : 'aal1',
     hasSecondFactor: row.has_second_factor,
+    isVerified: row.email_verified_at !== null || row.phone_verified_at !== null,
   }
+}
+
+/** For a sign-in method that is added before the email or phone of the account is verified. */
+export function verifyFirst(): AuthError {
+  return new AuthError(403, 'email_not_confirmed', VERIFY_FIRST)
 }
 
 /** For a session that ended before or during the request. */

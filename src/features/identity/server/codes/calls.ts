@@ -24,13 +24,12 @@ export const codeCalls = {
     const { code, next } = input
     const proof =
       input.email === undefined ? { code, phone: input.phone ?? '' } : { code, email: input.email }
-    // Not the digits of a sign-up: whoever began that has its password, and shares the account with whoever types them here.
+    // Not the digits of a sign-up: the person who began it has its password, and would share the account.
     const purposes =
       input.email === undefined ? (['phone_sign_in'] as const) : (['sign_in', 'invite'] as const)
     const entered = await enterByProof(context, { proof, purposes, opens: 'session', isBrowser: true })
     if (entered.outcome === 'suspended')
       throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, entered.suspended))
-    if (entered.outcome === 'elsewhere') throw errors.UNCONFIRMED_ELSEWHERE()
     if (entered.outcome !== 'session') throw errors.CODE_WRONG()
     return enter(context, entered.sessionId, next)
   }),
@@ -40,7 +39,7 @@ export const codeCalls = {
     const entered = await enterByProof(context, {
       proof: { token },
       purposes: purposesOf(type) ?? [],
-      // Saying yes to an address is no way in: it may be opened by whoever reads that mail, wherever they are.
+      // Saying yes to an email opens no session: its reader may sit at any browser.
       opens: type === 'email_change' ? 'nothing' : 'session',
       isBrowser: true,
     })
@@ -59,8 +58,6 @@ export const codeCalls = {
         return { outcome: 'half_changed' as const, me, landingPath: '/', email: entered.missing }
       case 'taken':
         throw errors.EMAIL_TAKEN()
-      case 'elsewhere':
-        throw errors.UNCONFIRMED_ELSEWHERE()
       case 'suspended':
         throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, entered.suspended))
       default:
@@ -82,7 +79,6 @@ export const codeCalls = {
       const about = { sentTo: email, purpose: 'verify_email', now: context.now() } as const
       throw (await isCodeSpent(context.db, about)) ? errors.CODE_SPENT() : errors.CODE_WRONG()
     }
-    // Where two had signed up with it, this session is over too.
     const found = await findCallers(context.db, [sessionId], context.now())
     const caller = found.get(sessionId)?.caller
     return { me: caller === undefined ? null : meOf(caller) }
@@ -110,7 +106,7 @@ export const codeCalls = {
   }),
 }
 
-/** What an open link to change an address is about. An address that was never confirmed may be anybody's, and stays unsaid. */
+/** What an open link to change an email is about. An unverified email may be anyone's, and is not named. */
 function changeOf(found: NonNullable<Awaited<ReturnType<typeof findToken>>>) {
   const { payload, email, email_verified_at: confirmedAt } = found
   if (!found.purpose.startsWith('email_change_')) return null

@@ -1,36 +1,38 @@
 import type { Transaction } from '~/database/connect'
-import { giveUpUnproven } from '../accounts/give-up-unproven'
+import { removeClaim } from '../accounts/remove-claim'
+import { takeOver } from '../accounts/take-over'
 import type { RedeemedToken } from '../tokens/redeem-token'
 import { unlessTaken } from './unless-taken'
 
 export type EmailChangeStep =
-  /** `former`: the address before, if it had been confirmed; `isFirst` where there was none at all. */
+  /** `former`: the email before, if it was verified; `isFirst` where there was none at all. */
   | {
       step: 'changed'
       userId: string
       former: string | undefined
       isFirst: boolean
-      /** Whose it was, without having proven it. */
+      /** The account that lost its unverified claim on the new address. */
       loser: string | undefined
     }
-  /** The other end still has to say yes. */
+  /** The other address still has to say yes. */
   | { step: 'half'; userId: string; missing: string }
   | { step: 'dead' | 'taken' }
 
 /**
- * One end of a change of address has said yes. The address changes with the second, in either order; an address that was never
- * confirmed has no say, also where another account has the new one. What was said to another change than the one that waits now counts for nothing.
+ * One end of a change of email has said yes. The email changes with the second yes, in either order; an unverified email has no say. A
+ * yes to another change than the one that waits now counts for nothing. An account with nothing verified is taken over, unless the
+ * person who says yes is signed in to it.
  */
 export async function confirmEmailChange(
   trx: Transaction,
   { userId, purpose, sentTo, payload }: RedeemedToken,
-  now: Date,
+  { now, isInside }: { now: Date; isInside: boolean },
 ): Promise<EmailChangeStep> {
   const end = purpose === 'email_change_current' ? 'current' : 'new'
   if (userId === null) return { step: 'dead' }
   const account = await trx
     .selectFrom('accounts')
-    .select(['email', 'email_verified_at', 'new_email', 'new_email_half'])
+    .select(['email', 'email_verified_at', 'phone_verified_at', 'new_email', 'new_email_half'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
@@ -39,13 +41,15 @@ export async function confirmEmailChange(
   if (sentTo !== (end === 'current' ? account.email : next)) return { step: 'dead' }
 
   const needsBoth = account.email !== null && account.email_verified_at !== null
-  // Nobody has proven the new address by that.
+  // That proves nothing of the new email.
   if (!needsBoth && end === 'current') return { step: 'dead' }
   if (needsBoth && (account.new_email_half === null || account.new_email_half === end)) {
     await trx.updateTable('accounts').set({ new_email_half: end }).where('id', '=', userId).execute()
     return { step: 'half', userId, missing: end === 'current' ? next : (account.email ?? next) }
   }
-  const loser = await giveUpUnproven(trx, { email: next, to: userId, now })
+  if (!isInside && account.email_verified_at === null && account.phone_verified_at === null)
+    await takeOver(trx, { userId, now, keep: 'email' })
+  const loser = await removeClaim(trx, { email: next, keepFor: userId, now })
   const changed = await unlessTaken(trx, () =>
     trx
       .updateTable('accounts')

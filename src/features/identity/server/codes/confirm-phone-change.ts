@@ -1,10 +1,10 @@
 import type { Transaction } from '~/database/connect'
 import type { ToldChange } from '../mail/tell-of-change'
-import { giveUpUnproven } from '../accounts/give-up-unproven'
+import { removeClaim } from '../accounts/remove-claim'
 import type { RedeemedToken } from '../tokens/redeem-token'
 import { unlessTaken } from './unless-taken'
 
-/** The number that waits has answered: it is the account's from now on, instead of `former`; and no more `loser`'s, who had not proven it. */
+/** Replaces the verified number `former` by the new one, which its code has just proven. `loser` had an unverified claim on it. */
 export async function confirmPhoneChange(
   trx: Transaction,
   { userId, sentTo }: RedeemedToken,
@@ -19,7 +19,7 @@ export async function confirmPhoneChange(
     .forUpdate()
     .executeTakeFirst()
   if (waits === undefined) return 'dead'
-  const loser = await giveUpUnproven(trx, { phone: sentTo, to: userId, now })
+  const loser = await removeClaim(trx, { phone: sentTo, keepFor: userId, now })
   const changed = await unlessTaken(trx, () =>
     trx
       .updateTable('accounts')

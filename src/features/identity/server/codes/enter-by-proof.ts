@@ -6,14 +6,13 @@ import type { IdentityContext } from '../context'
 import { letIn } from '../sessions/open-for'
 import { findSuspension, type Suspended } from '../sessions/suspension'
 import { issueAuthCode } from './auth-code'
-import { contestedByMistake } from './contest'
 import { tellOfChange } from '../mail/tell-of-change'
 import { checkGuess, countMiss, type Place, placeOf } from '../limits/guess-limits'
 import { redeemCode, type RedeemedToken, redeemToken } from '../tokens/redeem-token'
 import type { TokenPurpose } from '../tokens/token-purpose'
 import { type Settled, settleProof } from './settle-proof'
 
-/** What somebody holds up: the token of a link, or the digits and where they were sent. */
+/** The token of a link, or the digits and where they were sent. */
 export type Proof = { token: string } | ({ token?: undefined; code: string } & Destination)
 
 interface Entry {
@@ -21,12 +20,12 @@ interface Entry {
   purposes: readonly TokenPurpose[]
   /**
    * What it opens: a session; at an app's own address, where the link was asked for with a challenge, a code; or nothing, where
-   * somebody only says yes to something.
+   * the person only says yes to something.
    */
   opens: 'session' | 'code where challenged' | 'nothing'
   /** A browser that is trusted needs no second factor; only our own pages know one. */
   isBrowser: boolean
-  /** Who says yes from inside their own account: nobody else's code counts. */
+  /** The account whose codes count, where its owner verifies from inside. */
   inside?: string
 }
 
@@ -36,17 +35,17 @@ export type Entered =
   | { outcome: 'nothing'; userId: string; purpose: TokenPurpose }
   /** The other address still has to say yes. */
   | { outcome: 'half'; userId: string; missing: string }
-  | { outcome: 'dead' | 'taken' | 'elsewhere' }
+  | { outcome: 'dead' | 'taken' }
   | { outcome: 'invitation'; why: 'invalid' | 'expired' }
   | { outcome: 'suspended'; suspended: Suspended }
 
-/** What else came of it. */
+/** What else happened. */
 interface Besides {
   hasUsedInvitation?: boolean | undefined
   loser?: string | undefined
 }
 
-// Thrown through the transaction: the token stays as good as it was.
+// Thrown through the transaction: the token stays valid.
 class RolledBack extends Error {
   readonly entered: Entered
   constructor(entered: Entered) {
@@ -56,9 +55,9 @@ class RolledBack extends Error {
 }
 
 /**
- * Redeems a link or a code and does what it stands for: confirms, lets in, changes an address. Of several at once one wins; the
- * rest read that it is dead, as do unknown ones. Whoever is suspended changes nothing of how they get in: their address is not
- * confirmed, and nothing is wiped. @throws TOO_MANY_REQUESTS
+ * Redeems a link or a code and does what it is for: verifies, starts a session, changes an email. Of several at once one wins; the
+ * rest are refused as unknown ones are. A suspended person changes nothing of their sign-in methods: their email is not
+ * verified, and nothing is removed. @throws TOO_MANY_REQUESTS
  */
 export async function enterByProof(context: IdentityContext, entry: Entry): Promise<Entered> {
   const { caller, db, limits, live, ip } = context
@@ -103,14 +102,11 @@ async function redeem(
         })
       : await redeemToken(trx, { token: proof.token, purposes, now })
   if (redeemed === undefined) return { outcome: 'dead' }
-  const proven =
-    proof.token === undefined ? await contestedByMistake(trx, redeemed, { purposes, now }) : redeemed
-  const isInside = inside !== undefined
-  const settled = await settleProof(trx, proven, { now, requestId: context.requestId, isInside })
-  if (settled === 'elsewhere') throw new RolledBack({ outcome: settled })
+  const { caller, requestId } = context
+  const settled = await settleProof(trx, redeemed, { now, requestId, callerId: caller?.id })
   if (typeof settled === 'string') return { outcome: settled }
   if ('invitation' in settled) throw new RolledBack({ outcome: 'invitation', why: settled.invitation })
-  // Only now it is known whose account it is.
+  // Only now the account is known.
   const suspended = await findSuspension(trx, settled.userId, now)
   if (suspended) throw new RolledBack({ outcome: 'suspended', suspended })
   if ('half' in settled) return { outcome: 'half', userId: settled.userId, missing: settled.missing }

@@ -7,7 +7,7 @@ import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
 import { createAccount, type NewAccount } from '../accounts/create-account'
 import { NOBODY } from '../accounts/nobody'
-import { noteContest } from './contest'
+import { dropUnfinishedPassword } from '../accounts/unfinished-sign-up'
 import { hashPassword, verifyPassword } from '../passwords/password-hash'
 import {
   alreadyRegisteredJob,
@@ -43,10 +43,8 @@ class Refused extends Error {
 }
 
 /**
- * A sign-up that gets its session once the address or number is confirmed. The same answer after the same work whether it is
- * free, waits to be confirmed or is somebody's: only the mail says which. Of two who signed up with the same address and
- * different passwords, before either confirmed it, nobody can say who owns it: what is sent after that confirms the address,
- * and takes the password with it. @throws PasswordQueueFull, TOO_MANY_REQUESTS
+ * A sign-up that gets its session once the email or phone is verified. The same answer after the same work whether it is
+ * free, waits to be verified or is taken: only the message says which. @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function openAccount(
   context: IdentityContext,
@@ -80,23 +78,23 @@ export async function openAccount(
     db.transaction().execute(async (trx) => {
       if (existing !== undefined) {
         await pretend(trx, account)
-        await noteContest(trx, { userId: isSame ? NOBODY : existing.id, ...who })
+        await dropUnfinishedPassword(trx, { userId: isSame ? NOBODY : existing.id, ...who })
         await sendAgain(trx, context, { input, existing })
         return 'sent'
       }
-      // With the two statements that pretending takes, and the one that notes a contest: their time would tell.
+      // With the two statements that pretending takes, and the one that drops a password: their time would tell.
       await sql`savepoint pretended`.execute(trx)
       const created = await createAccount(trx, account)
       await sql`release savepoint pretended`.execute(trx)
       if (created === 'invalid' || created === 'expired') throw new Refused(created)
       if (created === 'taken') return 'taken'
-      await noteContest(trx, { userId: NOBODY, ...who })
+      await dropUnfinishedPassword(trx, { userId: NOBODY, ...who })
       await sendConfirmation(trx, context, { input, userId: id })
       return 'created'
     })
   try {
     const done = await settle(before)
-    // Somebody signed up with it at the same moment: that account waits to be confirmed like any other.
+    // Someone signed up with it at the same moment: that account waits to be verified like any other.
     if (done === 'taken') await settle(await look(db, { who, password }))
     if (done === 'created' && code !== undefined) await tellOfUse(context, id)
     return 'sent'
@@ -112,7 +110,7 @@ interface Looked {
   isSame: boolean
 }
 
-/** Who has it, and whether with this password. The same work where nobody does. */
+/** The account that has it, and whether with this password. The same work where there is none. */
 async function look(
   db: Pick<Transaction, 'selectFrom'>,
   { who, password }: { who: Destination; password: string },
@@ -132,7 +130,7 @@ async function findAccount(db: Pick<Transaction, 'selectFrom'>, who: Destination
   return row && { ...row, isConfirmed: row[`${column}_verified_at`] !== null }
 }
 
-/** What a new account costs, and nothing of it stays. */
+/** Does the work of a new account, and rolls it back. */
 async function pretend(trx: Transaction, account: NewAccount): Promise<void> {
   await sql`savepoint pretended`.execute(trx)
   await createAccount(trx, { ...account, email: `${newId()}@nobody.invalid`, phone: null })
@@ -149,7 +147,7 @@ async function sendAgain(
   const userId = existing.id
   if (!existing.isConfirmed) return sendConfirmation(trx, context, { input, userId })
   if (who.email !== undefined) return jobs.enqueue(trx, alreadyRegisteredJob, { email: who.email })
-  // There is no message for it that would be worth its price; a code lets the owner in.
+  // A message that only says so is not worth its price; a code signs the owner in.
   const job: PhoneCode = {
     phone: who.phone,
     purpose: 'phone_sign_in',

@@ -3,9 +3,9 @@ import type { Destination } from '../../rules/destination'
 import { claimAccount } from '../accounts/claim-account'
 import { createAccount } from '../accounts/create-account'
 import { nameOf } from '../accounts/name-of'
+import { isUnfinishedSignUp } from '../accounts/unfinished-sign-up'
 import type { AmrMethod } from '../sessions/sessions'
 import type { ToldChange } from '../mail/tell-of-change'
-import { isContested } from './contest'
 import { confirmEmailChange } from './confirm-email-change'
 import { confirmPhoneChange, phoneChangeOf } from './confirm-phone-change'
 import type { Beginning } from './jobs'
@@ -14,70 +14,55 @@ import type { RedeemedToken } from '../tokens/redeem-token'
 export interface Settled {
   userId: string
   method: AmrMethod
-  /** An account that began with this used an invitation. */
+  /** A new account used an invitation. */
   hasUsedInvitation?: boolean
-  /** Who had only named the address or number, and goes on without. */
+  /** The account that lost its unverified claim on the email or phone. */
   loser?: string | undefined
-  /** What the person is told, also where they were reached before. */
+  /** What the person is notified of, also where they were reached before. */
   changed?: Pick<ToldChange, 'what' | 'formerEmail' | 'formerPhone'>
 }
 
-/** The other end of a change of address still has to say yes. */
+/** A change of email still needs the link of the other address. */
 export interface HalfChanged {
   half: true
   userId: string
   missing: string
 }
 
-export type SettledProof =
-  | Settled
-  | HalfChanged
-  | 'dead'
-  | 'taken'
-  | 'elsewhere'
-  | { invitation: 'invalid' | 'expired' }
+export type SettledProof = Settled | HalfChanged | 'dead' | 'taken' | { invitation: 'invalid' | 'expired' }
 
-/** What a token that was redeemed stands for is done. When it answers `invitation` or 'elsewhere', the caller must roll back. */
+interface Settling {
+  now: Date
+  requestId: string
+  /** The account that the caller is signed in to. */
+  callerId?: string | undefined
+}
+
+/** Does what a redeemed link or code is for. When it returns `invitation`, the caller must roll back. */
 export async function settleProof(
   trx: Transaction,
   redeemed: RedeemedToken,
-  {
-    now,
-    requestId,
-    isInside = false,
-  }: {
-    now: Date
-    requestId: string
-    /** Whoever holds it up is signed in to the account that it is for. */
-    isInside?: boolean
-  },
+  settling: Settling,
 ): Promise<SettledProof> {
   const { userId, purpose, sentTo } = redeemed
+  const { now, callerId } = settling
   switch (purpose) {
     case 'verify_email':
     case 'verify_phone':
-      return confirmOwn(trx, redeemed, { now, isInside })
+      return verifyOwn(trx, redeemed, settling)
     case 'sign_in':
     case 'phone_sign_in': {
       if (sentTo === null) return 'dead'
       const who: Destination = purpose === 'sign_in' ? { email: sentTo } : { phone: sentTo }
-      const beginning = redeemed.payload['beginning']
-      const claimed = await claimAccount(trx, { ...who, now, begins: beginning !== undefined })
-      if (claimed === 'elsewhere') return claimed
-      if (claimed?.userId !== undefined) return { userId: claimed.userId, method: 'otp' }
-      return begin(trx, who, { beginning, now, requestId, loser: claimed?.loser })
+      const beginning = redeemed.payload['beginning'] as Beginning | undefined
+      return openProven(trx, who, { ...settling, beginning, method: 'otp' })
     }
     case 'recover':
-    case 'invite': {
-      const claimed =
-        sentTo === null ? undefined : await claimAccount(trx, { email: sentTo, now, begins: false })
-      if (claimed === 'elsewhere') return claimed
-      if (claimed === undefined || claimed.userId !== userId) return 'dead'
-      return { userId, method: purpose === 'recover' ? 'recovery' : 'invite' }
-    }
+    case 'invite':
+      return openSent(trx, redeemed, { ...settling, method: purpose === 'recover' ? 'recovery' : 'invite' })
     case 'email_change_current':
     case 'email_change_new': {
-      const step = await confirmEmailChange(trx, redeemed, now)
+      const step = await confirmEmailChange(trx, redeemed, { now, isInside: callerId === userId })
       if (step.step === 'changed')
         return {
           userId: step.userId,
@@ -94,56 +79,62 @@ export async function settleProof(
       if (typeof step === 'string' || userId === null) return step === 'taken' ? 'taken' : 'dead'
       return { userId, method: 'otp', loser: step.loser, changed: phoneChangeOf(step) }
     }
-    // A nonce is taken by whoever asks for it, and is no way in.
+    // A nonce is taken by the call that asked for it, and opens nothing.
     default:
       return 'dead'
   }
 }
 
 /**
- * Whoever signed up reads what was sent there: their password stays, unlike with a proof that anybody could have asked for.
- * Unless two did, with different ones.
+ * Verifies the email or phone that an account claims. From inside that account, or to finish a sign-up, that is all. From outside it is
+ * the proof of a person who may not have opened the account.
  */
-async function confirmOwn(
+async function verifyOwn(
   trx: Transaction,
-  { userId, purpose, sentTo, payload }: RedeemedToken,
-  { now, isInside }: { now: Date; isInside: boolean },
+  redeemed: RedeemedToken,
+  settling: Settling,
 ): Promise<SettledProof> {
-  if (userId === null) return 'dead'
-  if (sentTo !== null && (payload['contested'] === true || (await isContested(trx, { userId, sentTo })))) {
-    const who: Destination = purpose === 'verify_email' ? { email: sentTo } : { phone: sentTo }
-    const claimed = await claimAccount(trx, { ...who, now, begins: false })
-    // Whoever is in there, and had proven something else, is no thief whose password would have to go.
-    if (claimed !== 'elsewhere') return claimed?.userId === userId ? { userId, method: 'otp' } : 'dead'
-    if (!isInside) return claimed
-  }
-  const [column, confirmed] =
+  const { userId, purpose, sentTo } = redeemed
+  const { now, callerId } = settling
+  if (userId === null || sentTo === null) return 'dead'
+  if (callerId !== userId && !(await isUnfinishedSignUp(trx, { userId, sentTo, now })))
+    return openSent(trx, redeemed, { ...settling, method: 'otp' })
+  const [column, verified] =
     purpose === 'verify_email'
       ? (['email', 'email_verified_at'] as const)
       : (['phone', 'phone_verified_at'] as const)
-  let update = trx
+  const { numUpdatedRows } = await trx
     .updateTable('accounts')
-    .set((eb) => ({ [confirmed]: eb.fn.coalesce(confirmed, eb.val(now)), updated_at: now }))
+    .set((eb) => ({ [verified]: eb.fn.coalesce(verified, eb.val(now)), updated_at: now }))
     .where('id', '=', userId)
-  if (sentTo !== null) update = update.where(column, '=', sentTo)
-  const { numUpdatedRows } = await update.executeTakeFirst()
+    .where(column, '=', sentTo)
+    .executeTakeFirst()
   return numUpdatedRows === 0n ? 'dead' : { userId, method: 'otp' }
 }
 
-/** Nobody has an account there: one begins, when that is what was asked for. */
-async function begin(
+/** The same as openProven, with a link or code that was sent for one account: another account is not opened by it. */
+export async function openSent(
+  trx: Transaction,
+  { userId, purpose, sentTo }: RedeemedToken,
+  opening: Settling & { method: AmrMethod },
+): Promise<Settled | 'dead' | { invitation: 'invalid' | 'expired' }> {
+  if (sentTo === null) return 'dead'
+  const who: Destination = purpose === 'verify_phone' ? { phone: sentTo } : { email: sentTo }
+  const opened = await openProven(trx, who, opening)
+  if (typeof opened === 'string' || 'invitation' in opened) return opened
+  return opened.userId === userId || opened.loser === userId ? opened : 'dead'
+}
+
+/** The account of the person who proved this email or phone: the one that has it, or a new one where it was only claimed or wished for. */
+async function openProven(
   trx: Transaction,
   who: Destination,
-  {
-    beginning,
-    now,
-    requestId,
-    loser,
-  }: { beginning: unknown; now: Date; requestId: string; loser: string | undefined },
-): Promise<SettledProof> {
-  if (beginning === undefined) return 'dead'
-  // As it was written by the job.
-  const { metadata, code } = beginning as Beginning
+  { beginning, method, now, requestId }: Settling & { beginning?: Beginning | undefined; method: AmrMethod },
+): Promise<Settled | 'dead' | { invitation: 'invalid' | 'expired' }> {
+  const { userId, loser } = await claimAccount(trx, { ...who, now })
+  if (userId !== undefined) return { userId, method }
+  if (beginning === undefined && loser === undefined) return 'dead'
+  const { metadata, code } = beginning ?? { metadata: {}, code: undefined }
   const created = await createAccount(trx, {
     fullName: nameOf(metadata, who),
     email: who.email ?? null,
@@ -157,5 +148,5 @@ async function begin(
   })
   if (created === 'invalid' || created === 'expired') return { invitation: created }
   if (created === 'taken') return 'dead'
-  return { userId: created.userId, method: 'otp', hasUsedInvitation: code !== undefined, loser }
+  return { userId: created.userId, method, hasUsedInvitation: code !== undefined, loser }
 }

@@ -1,8 +1,8 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { setPassword } from '../account/set-password'
-import { claimAccount, Elsewhere, readElsewhere } from '../accounts/claim-account'
 import { recoverJob, type Recover } from '../codes/jobs'
+import { openSent } from '../codes/settle-proof'
 import { redeemToken } from '../tokens/redeem-token'
 import { limitMail } from '../limits/send-limits'
 import { findWeakness } from '../passwords/password-check'
@@ -20,37 +20,31 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password, ends every session and opens one. Reading the mail proves the address, so it counts as
- * confirmed. Undefined when the link is unknown, used or too old; 'leaked' when the password is known to thieves, and the link then stays
- * good, as it does where the answer is 'elsewhere'; whoever is suspended has a new password and no session.
- * @throws PasswordQueueFull, TOO_MANY_REQUESTS
+ * Sets a new password, ends every session and starts one. Reading the email proves it, so it is verified from now on, also by the link
+ * that verifies it: the page asks for a password where that one is opened outside the account. Undefined when the link is unknown,
+ * used or expired; 'leaked' when the password is on lists of stolen ones, and the link then stays valid. A suspended person gets
+ * the password and no session. @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function resetPassword(
   context: IdentityContext,
   { token, password }: { token: string; password: string },
-): Promise<{ sessionId: string } | Suspended | 'leaked' | 'elsewhere' | undefined> {
-  const { caller, db, limits, live, ip } = context
+): Promise<{ sessionId: string } | Suspended | 'leaked' | undefined> {
+  const { caller, db, limits, live, ip, requestId } = context
   await limits.consume('reset_ip', ip, { points: 30, seconds: 600 })
   const now = context.now()
-  // The link stays as good as it was.
   if ((await findWeakness(context, password)) === 'pwned') return 'leaked'
   const passwordHash = await hashPassword(password)
-  const reset = await db
-    .transaction()
-    .execute(async (trx) => {
-      const redeemed = await redeemToken(trx, { token, purposes: ['recover'], now })
-      if (redeemed?.sentTo == null) return undefined
-      // Cleaned of what its opener could come back with, when nobody had confirmed this address before.
-      const claimed = await claimAccount(trx, { email: redeemed.sentTo, now, begins: false })
-      if (claimed === 'elsewhere') throw new Elsewhere()
-      if (claimed === undefined || claimed.userId !== redeemed.userId) return undefined
-      const { userId } = claimed
-      await setPassword(trx, context, { userId, passwordHash })
-      return { userId, outcome: await openFor(trx, context, { userId, method: 'recovery' }) }
-    })
-    .catch(readElsewhere)
-  if (reset === undefined || reset === 'elsewhere') return reset
-  const signedOut = caller === null ? [] : [caller.id]
-  live.publish([...new Set([reset.userId, ...signedOut])], [SESSION_TOPIC])
+  const reset = await db.transaction().execute(async (trx) => {
+    const redeemed = await redeemToken(trx, { token, purposes: ['recover', 'verify_email'], now })
+    if (redeemed === undefined) return undefined
+    const opened = await openSent(trx, redeemed, { now, requestId, method: 'recovery' })
+    if (typeof opened === 'string' || 'invitation' in opened) return undefined
+    const { userId, loser } = opened
+    await setPassword(trx, context, { userId, passwordHash })
+    return { userId, loser, outcome: await openFor(trx, context, { userId, method: 'recovery' }) }
+  })
+  if (reset === undefined) return undefined
+  const affected = [reset.userId, reset.loser, caller?.id].filter((id) => id !== undefined)
+  live.publish([...new Set(affected)], [SESSION_TOPIC])
   return reset.outcome
 }

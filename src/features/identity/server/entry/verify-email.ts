@@ -6,46 +6,39 @@ import { endOf, findToken } from '../tokens/find-token'
 import { redeemToken } from '../tokens/redeem-token'
 import type { TokenPurpose } from '../tokens/token-purpose'
 import { limitMail } from '../limits/send-limits'
-import { Elsewhere, readElsewhere } from '../accounts/claim-account'
 import { settleProof } from '../codes/settle-proof'
+import { isUnfinishedSignUp } from '../accounts/unfinished-sign-up'
 
 /**
- * Confirms the address a link was sent to; signs nobody in. A link that already did its work says so again, since some
- * mail programs open links before people do. Undefined when it is unknown or died unused; after 'elsewhere' it stays good.
+ * Verifies the email that a link was sent to, and starts no session. A link that already did its work says so again, since some
+ * mail programs open links before people do. Undefined when it is unknown, replaced or expired.
  */
 export async function verifyEmail(
   context: IdentityContext,
   { token }: { token: string },
-): Promise<{ email: string } | 'elsewhere' | undefined> {
+): Promise<{ email: string } | undefined> {
   await context.limits.consume('verify_ip', context.ip, { points: 60, seconds: 600 })
   const now = context.now()
-  let confirmed: string | undefined
-  const answer = await context.db
-    .transaction()
-    .execute(async (trx) => {
-      const redeemed = await redeemToken(trx, { token, purposes: ['verify_email'], now })
-      if (redeemed === undefined) {
-        const old = await findToken(trx, token, ['verify_email'])
-        return old?.email != null && old.email_verified_at !== null ? { email: old.email } : undefined
-      }
-      const settled = await settleProof(trx, redeemed, { now, requestId: context.requestId })
-      if (settled === 'elsewhere') throw new Elsewhere()
-      if (typeof settled === 'string' || !('method' in settled)) return undefined
-      confirmed = settled.userId
-      const account = await trx
-        .selectFrom('accounts')
-        .select('email')
-        .where('id', '=', settled.userId)
-        .executeTakeFirst()
-      return account?.email == null ? undefined : { email: account.email }
-    })
-    .catch(readElsewhere)
-  // Pages that stand open go on as somebody whose address is confirmed, or, where two had signed up there, as nobody.
-  if (confirmed !== undefined) context.live.publish([confirmed], [SESSION_TOPIC])
-  return answer
+  const { caller, requestId } = context
+  const verified = await context.db.transaction().execute(async (trx) => {
+    const redeemed = await redeemToken(trx, { token, purposes: ['verify_email'], now })
+    if (redeemed === undefined) {
+      const old = await findToken(trx, token, ['verify_email'])
+      return old?.email != null && old.email_verified_at !== null
+        ? { email: old.email, changed: [] }
+        : undefined
+    }
+    const settled = await settleProof(trx, redeemed, { now, requestId, callerId: caller?.id })
+    if (typeof settled === 'string' || !('method' in settled) || redeemed.sentTo === null) return undefined
+    return { email: redeemed.sentTo, changed: [settled.userId, ...(settled.loser ? [settled.loser] : [])] }
+  })
+  // Open pages show that the email is verified, or that the session is over.
+  if (verified !== undefined && verified.changed.length > 0)
+    context.live.publish(verified.changed, [SESSION_TOPIC])
+  return verified && { email: verified.email }
 }
 
-/** A new link for the signed-in person, or for whoever holds an old one. Undefined when there is neither. */
+/** Sends a new link to the signed-in person, or for an old link. Undefined when there is neither. */
 export async function resendVerification(
   context: IdentityContext,
   { token }: { token?: string | undefined },
@@ -69,7 +62,7 @@ export async function resendVerification(
   return { email: account.email, isVerified }
 }
 
-/** What a link is still good for. Only its holder can ask, so they may read the address it was sent to. */
+/** What a link is still good for. Only its holder can ask, so they may read the email it was sent to. */
 export async function inspectLink(
   context: IdentityContext,
   { token, purpose }: { token: string; purpose: TokenPurpose },
@@ -78,13 +71,21 @@ export async function inspectLink(
   email: string | null
   sentAt: string | null
   why: LinkEnd | null
+  needsPassword: boolean
 }> {
   await context.limits.consume('inspect_link_ip', context.ip, { points: 120, seconds: 600 })
-  const found = await findToken(context.db, token, [purpose])
-  if (found === undefined) return { state: 'unknown', email: null, sentAt: null, why: null }
-  const sent = { email: found.sent_to ?? found.email, sentAt: found.created_at.toISOString() }
+  const { db, caller, now } = context
+  const found = await findToken(db, token, [purpose])
+  if (found === undefined)
+    return { state: 'unknown', email: null, sentAt: null, why: null, needsPassword: false }
+  const { user_id: userId, sent_to: sentTo, created_at: createdAt } = found
+  const sent = { email: sentTo ?? found.email, sentAt: createdAt.toISOString(), needsPassword: false }
   if (purpose === 'verify_email' && found.email_verified_at !== null)
     return { state: 'verified', ...sent, why: null }
-  const why = endOf(found, context.now())
-  return { state: why === null ? 'open' : 'dead', ...sent, why }
+  const why = endOf(found, now())
+  if (why !== null) return { state: 'dead', ...sent, why }
+  const isFinished =
+    userId === caller?.id ||
+    (userId !== null && sentTo !== null && (await isUnfinishedSignUp(db, { userId, sentTo, now: now() })))
+  return { state: 'open', ...sent, why, needsPassword: !isFinished }
 }

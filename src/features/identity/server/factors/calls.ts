@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { signedIn } from '~/platform/rpc/context'
 import { baseSentences } from '~/platform/rpc/sentences'
-import { SHOW_FACTOR_FIRST } from '../../rules/factor-sentences'
+import { SHOW_FACTOR_FIRST, VERIFY_FIRST } from '../../rules/factor-sentences'
 import type { IdentityContext } from '../context'
 import { isSecure } from '../sessions/cookie-name'
 import { enter } from '../sessions/enter'
@@ -28,10 +28,11 @@ function strangers() {
   return new ORPCError('UNAUTHORIZED', { status: 401, message: baseSentences.UNAUTHORIZED })
 }
 
-/** What every use case may answer of a session that changed under it. */
-export function refuseSession(outcome: 'ended' | 'unassured') {
-  return outcome === 'ended'
-    ? strangers()
+/** The refusals of every use case that needs a session of one's own. */
+export function refuseSession(outcome: 'ended' | 'unassured' | 'unverified') {
+  if (outcome === 'ended') return strangers()
+  return outcome === 'unverified'
+    ? new ORPCError('VERIFY_FIRST', { status: 403, message: VERIFY_FIRST })
     : new ORPCError('FORBIDDEN', { status: 403, message: SHOW_FACTOR_FIRST })
 }
 
@@ -48,7 +49,7 @@ async function enrol(
   await needFreshProof(context)
   const outcome = await enrolFactor(context, await needHolder(context), wanted, { makesWay: true })
   if (typeof outcome !== 'string') return outcome
-  if (outcome === 'ended' || outcome === 'unassured') throw refuseSession(outcome)
+  if (outcome === 'ended' || outcome === 'unassured' || outcome === 'unverified') throw refuseSession(outcome)
   const name = (
     {
       too_many: 'TOO_MANY',
@@ -106,7 +107,7 @@ export const factorCalls = {
     })
     if (outcome === 'not_found') throw errors.NOT_FOUND()
     if (outcome === 'unassured') throw errors.SHOW_FACTOR_FIRST()
-    if (outcome === 'ended') throw refuseSession(outcome)
+    if (outcome === 'ended' || outcome === 'unverified') throw refuseSession(outcome)
     if ('problem' in outcome) {
       if (outcome.problem === 'over') throw errors.QUESTION_OVER()
       throw outcome.kind === 'webauthn' ? errors.WRONG_KEY() : errors.WRONG_CODE()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FACTORS_MAX } from '../../rules/factor'
-import { startIdentity } from '../testing'
+import { markVerified, startIdentity } from '../testing'
 
 const { database, harness } = await startIdentity()
 
@@ -12,6 +12,7 @@ async function signUp() {
   await browser.call((client) =>
     client.signUp({ fullName: 'Ada Example', email, password: 'slow techno at noon' }),
   )
+  await markVerified(database.db, email)
   const { id: userId } = await database.db
     .selectFrom('accounts')
     .select('id')

@@ -2,10 +2,10 @@ import type { Transaction } from '~/database/connect'
 import { FACTORS_MAX, type FactorKind } from '../../rules/factor'
 import type { IdentityContext } from '../context'
 import { seal } from '../tokens/sealed'
-import { holdAccount, isAssured, type Holder } from './holder'
+import { holdAccount, type OwnSession, refuseAdding } from './holder'
 import { newTotpSecret, totpQr, totpUri } from './totp'
 
-// Begun and left: whoever comes back later begins anew.
+// Begun and left: after this time the person begins anew.
 const UNFINISHED_MS = 10 * 60 * 1000
 
 type Wanted = { name?: string | undefined } & (
@@ -22,16 +22,23 @@ export interface Enrolled {
   totp: { secret: string; uri: string; qr: string } | null
 }
 
-type Refusal = 'too_many' | 'name_taken' | 'phone_taken' | 'no_text_messages' | 'unassured' | 'ended'
+type Refusal =
+  | 'too_many'
+  | 'name_taken'
+  | 'phone_taken'
+  | 'no_text_messages'
+  | 'unassured'
+  | 'unverified'
+  | 'ended'
 
 /**
- * A factor that asks for nothing until it is verified. Its secret is answered once. Whoever has a factor must have shown it: otherwise
- * a stolen password could bring its own. `makesWay`: where all places are taken, the oldest that was never finished goes for it; a
- * page shows none of those, and nobody there could remove one.
+ * Adds a factor that is asked for once it is verified. Its secret is returned once. A factor that is there must have been shown:
+ * otherwise a stolen password could add its own. `makesWay`: where there is no room, the oldest that was never verified is removed; a
+ * page shows none of those.
  */
 export async function enrolFactor(
   context: IdentityContext,
-  holder: Holder,
+  holder: OwnSession,
   wanted: Wanted,
   { makesWay = false } = {},
 ): Promise<Enrolled | Refusal> {
@@ -44,8 +51,7 @@ export async function enrolFactor(
   const made = await db.transaction().execute(async (trx) => {
     const held = await holdAccount(trx, holder, now)
     if (held === undefined) return 'ended'
-    if (!isAssured(held)) return 'unassured'
-    const refusal = await makeRoom(trx, holder.userId, wanted, { now, makesWay })
+    const refusal = refuseAdding(held) ?? (await makeRoom(trx, holder.userId, wanted, { now, makesWay }))
     if (refusal) return refusal
     const row = await trx
       .insertInto('auth_factors')
@@ -77,7 +83,7 @@ export async function enrolFactor(
   return { ...enrolled, totp: { secret, uri, qr: await totpQr(uri) } }
 }
 
-/** Lets go what was begun and never finished, and looks whether there is place for one more. */
+/** Removes factors that were begun and never verified, and checks whether there is room for one more. */
 async function makeRoom(
   trx: Transaction,
   userId: string,
@@ -116,7 +122,7 @@ async function makeRoom(
   return undefined
 }
 
-/** What the account is called in the authenticator's list. */
+/** The name of the account in the authenticator's list. */
 async function labelOf(trx: Transaction, userId: string): Promise<string> {
   const { email, phone } = await trx
     .selectFrom('accounts')

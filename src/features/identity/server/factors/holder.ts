@@ -3,18 +3,26 @@ import { createSessionFinder } from '../sessions/caller-resolver'
 import type { IdentityContext } from '../context'
 import { isSecure } from '../sessions/cookie-name'
 
-/** Whose session a request comes with, the second factor shown or not: for those few calls that somebody on the way may make. */
+/** The session of a request, the second factor shown or not: for the few calls that are allowed before it was shown. */
 export interface Holder {
   userId: string
   sessionId: string
   assurance: 'aal1' | 'aal2'
   hasSecondFactor: boolean
+  /** Its email or phone is verified: only then it may add another sign-in method. */
+  isVerified: boolean
 }
 
-/** Which session of whom asks for a change. */
+/** The session that asks for a change. */
 export type OwnSession = Pick<Holder, 'userId' | 'sessionId'>
 
-/** Nothing is left to show: whoever has a factor has shown it. */
+/** Why an account must not add a sign-in method now, if so. Until its email or phone is verified, it may belong to someone else. */
+export function refuseAdding(held: Holder): 'unassured' | 'unverified' | undefined {
+  if (!isAssured(held)) return 'unassured'
+  return held.isVerified ? undefined : 'unverified'
+}
+
+/** Whether the second factor was shown, where there is one. */
 export function isAssured({
   hasSecondFactor,
   assurance,
@@ -22,7 +30,7 @@ export function isAssured({
   return !hasSecondFactor || assurance === 'aal2'
 }
 
-/** By cookie or bearer token. Undefined when the session is over or its person suspended. */
+/** By cookie or bearer token. Undefined when the session is over or its person is suspended. */
 export async function findHolder({
   db,
   secret,
@@ -44,8 +52,8 @@ export async function findHolder({
 }
 
 /**
- * The same as it stands now, with the account's row held until the end of the transaction: what one person does to their ways in
- * happens one after the other. Undefined when the session ended meanwhile.
+ * Reads the session again with the account's row locked until the end of the transaction: changes of one person's sign-in methods
+ * happen one after the other. Undefined when the session ended meanwhile.
  */
 export async function holdAccount(
   trx: Transaction,
@@ -53,12 +61,12 @@ export async function holdAccount(
   now: Date,
 ): Promise<Holder | undefined> {
   await trx.selectFrom('accounts').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-  // Only now, so that it reads what whoever held the row before has written.
+  // Only now, so that it reads what the holder of the lock before has written.
   const row = await liveSession(trx, sessionId, now).where('s.user_id', '=', userId).executeTakeFirst()
   return row && holderOf(row)
 }
 
-/** The same of whoever has shown the second factor, where there is one: a session of before it is nobody's. */
+/** The same, undefined also where the second factor was not shown. */
 export async function holdAssured(trx: Transaction, own: OwnSession, now: Date): Promise<Holder | undefined> {
   const held = await holdAccount(trx, own, now)
   return held !== undefined && isAssured(held) ? held : undefined
@@ -69,6 +77,7 @@ function liveSession(db: Pick<Database, 'selectFrom'>, sessionId: string, now: D
     .selectFrom('sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.user_id')
     .select(['s.id', 's.user_id', 's.assurance', 'a.has_second_factor'])
+    .select(['a.email_verified_at', 'a.phone_verified_at'])
     .where('s.id', '=', sessionId)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', now)
@@ -80,11 +89,14 @@ function holderOf(row: {
   user_id: string
   assurance: string
   has_second_factor: boolean
+  email_verified_at: Date | null
+  phone_verified_at: Date | null
 }): Holder {
   return {
     userId: row.user_id,
     sessionId: row.id,
     assurance: row.assurance === 'aal2' ? 'aal2' : 'aal1',
     hasSecondFactor: row.has_second_factor,
+    isVerified: row.email_verified_at !== null || row.phone_verified_at !== null,
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '~/platform/limits/limits'
 import type { TextMessage } from '../sms/sms'
-import { startIdentity } from '../testing'
+import { markVerified, startIdentity } from '../testing'
 import { challengeFactor } from './challenge-factor'
 import { enrolFactor } from './enrol-factor'
 import { findHolder, type Holder } from './holder'
@@ -18,6 +18,7 @@ async function createPerson({ limits = harness.limits } = {}) {
   await browser.call((client) =>
     client.signUp({ fullName: 'Ada Example', email, password: 'slow techno at noon' }),
   )
+  await markVerified(database.db, email)
   const sent: TextMessage[] = []
   const provider = { isDown: false }
   const sms = {

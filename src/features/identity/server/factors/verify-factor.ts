@@ -7,7 +7,7 @@ import type { AmrMethod } from '../sessions/sessions'
 import { giveUpChanges } from '../accounts/give-up-changes'
 import { tellOfChange } from '../mail/tell-of-change'
 import { countGuess, forgiveGuesses } from './guesses'
-import { holdAccount, isAssured, type Holder } from './holder'
+import { holdAccount, type OwnSession, refuseAdding } from './holder'
 import { proveFactor, type Proof } from './prove'
 import { raiseSession } from './raise-session'
 import { issueRecoveryCodes } from './recovery-codes'
@@ -25,7 +25,12 @@ export interface Verified {
   trust: string | null
 }
 
-type Refusal = { kind: FactorKind; problem: 'wrong' | 'over' } | 'not_found' | 'unassured' | 'ended'
+type Refusal =
+  | { kind: FactorKind; problem: 'wrong' | 'over' }
+  | 'not_found'
+  | 'unassured'
+  | 'unverified'
+  | 'ended'
 
 interface Wanted {
   factorId: string
@@ -37,20 +42,20 @@ interface Wanted {
 }
 
 /**
- * The answer to a challenge. A right one adds the factor or is the second one of this sign-in: the session is of aal2, and others of
- * aal1 end. Each challenge is answered once and takes five tries, each step of an authenticator opens once.
+ * Checks the answer to a challenge. A right one adds the factor or is the second one of this sign-in: the session is of aal2, and others
+ * of aal1 end. Each challenge is answered once and takes five tries; each code of an authenticator works once.
  * @throws TOO_MANY_REQUESTS
  */
 export async function verifyFactor(
   context: IdentityContext,
-  holder: Holder,
+  holder: OwnSession,
   wanted: Wanted,
 ): Promise<Verified | Refusal> {
   const { db, live } = context
   if (!isId(wanted.factorId)) return 'not_found'
   await countGuess(context, holder.userId)
   const now = context.now()
-  // What was refused is committed too: the try counts.
+  // A refusal is committed too: the try counts.
   const outcome = await db.transaction().execute((trx) => answer(trx, context, { holder, wanted, now }))
   if (typeof outcome === 'string' || 'problem' in outcome) return outcome
   await forgiveGuesses(context, holder.userId)
@@ -61,7 +66,7 @@ export async function verifyFactor(
 async function answer(
   trx: Transaction,
   context: IdentityContext,
-  { holder, wanted, now }: { holder: Holder; wanted: Wanted; now: Date },
+  { holder, wanted, now }: { holder: OwnSession; wanted: Wanted; now: Date },
 ): Promise<Verified | Refusal> {
   const held = await holdAccount(trx, holder, now)
   if (held === undefined) return 'ended'
@@ -75,8 +80,9 @@ async function answer(
   if (factor === undefined) return 'not_found'
   const kind = factor.kind as FactorKind
   const isNew = factor.status === 'unverified'
-  // Begun by whoever knows the password, before the owner added theirs.
-  if (isNew && !isAssured(held)) return 'unassured'
+  // It may have been begun with a stolen password, before the owner added theirs.
+  const refusal = isNew ? refuseAdding(held) : undefined
+  if (refusal) return refusal
   const challenge = await takeTry(trx, { factorId: factor.id, challengeId: wanted.challengeId, now })
   if (challenge === undefined) return { kind, problem: 'over' }
   const proven = await proveFactor(trx, context, { factor, challenge, proof: wanted.proof, now })

@@ -2,19 +2,19 @@ import type { Transaction } from '~/database/connect'
 import { PASSKEYS_MAX } from '../../rules/factor'
 import { passkeyName } from '../../rules/passkey-name'
 import type { IdentityContext } from '../context'
-import { holdAccount, isAssured, type Holder } from '../factors/holder'
+import { holdAccount, type OwnSession, refuseAdding } from '../factors/holder'
 import { tellOfChange } from '../mail/tell-of-change'
 import { creationOptions, type RegistrationResponse, verifyCreation } from '../webauthn/ceremony'
 import { askQuestion, type Question, takeQuestion } from '../webauthn/challenges'
 import { relyingPartyOf } from '../webauthn/relying-party'
 import { type Passkey, passkeyOf } from './own-passkeys'
 
-type Refusal = 'too_many' | 'unassured' | 'ended'
+type Refusal = 'too_many' | 'unassured' | 'unverified' | 'ended'
 
-/** What the browser is to make a passkey for. */
+/** Returns what the browser needs to create a passkey. */
 export async function startAddingPasskey(
   context: IdentityContext,
-  holder: Holder,
+  holder: OwnSession,
 ): Promise<(Question & { options: Awaited<ReturnType<typeof creationOptions>> }) | Refusal> {
   const { db, config, limits, settings } = context
   await limits.consume('passkey_account', holder.userId, { points: 60, seconds: 3600 })
@@ -22,7 +22,8 @@ export async function startAddingPasskey(
   const outcome = await db.transaction().execute(async (trx) => {
     const held = await holdAccount(trx, holder, now)
     if (held === undefined) return 'ended'
-    if (!isAssured(held)) return 'unassured'
+    const refusal = refuseAdding(held)
+    if (refusal) return refusal
     const keys = await findKeys(trx, held.userId)
     if (keys.length >= PASSKEYS_MAX) return 'too_many'
     const question = await askQuestion(trx, { purpose: 'passkey_create', userId: held.userId, now })
@@ -40,10 +41,10 @@ export async function startAddingPasskey(
   return { ...question, options }
 }
 
-/** The passkey that was made. It signs in by itself from here on; the person is mailed. */
+/** Adds the passkey that the browser created, and notifies the person. It signs in by itself from then on. */
 export async function addPasskey(
   context: IdentityContext,
-  holder: Holder,
+  holder: OwnSession,
   given: { challengeId: string; response: RegistrationResponse; name?: string | undefined },
 ): Promise<Passkey | Refusal | 'over' | 'wrong' | 'exists'> {
   const { db, config } = context
@@ -51,7 +52,8 @@ export async function addPasskey(
   const outcome = await db.transaction().execute(async (trx) => {
     const held = await holdAccount(trx, holder, now)
     if (held === undefined) return 'ended'
-    if (!isAssured(held)) return 'unassured'
+    const refusal = refuseAdding(held)
+    if (refusal) return refusal
     const { userId } = held
     const { challengeId, response } = given
     const question = await takeQuestion(trx, { challengeId, purpose: 'passkey_create', userId, now })

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
-import { createIdentityHarness } from '../testing'
+import { createIdentityHarness, markVerified } from '../testing'
 import { FRESH_MS } from './fresh-proof'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -19,6 +19,7 @@ beforeAll(async () => {
   harness = createIdentityHarness(database.db)
   browser = harness.createBrowser()
   await browser.call((client) => client.signUp({ fullName: 'Nova Lindqvist', email, password }))
+  await markVerified(database.db, email)
   ;({ factorId, secret } = await browser.call((client) => client.factors.enrolTotp({})))
   await showFactor()
 })

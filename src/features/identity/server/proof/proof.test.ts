@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~/database/testing'
-import { createIdentityHarness } from '../testing'
+import { createIdentityHarness, markVerified } from '../testing'
 import { FRESH_MS } from './fresh-proof'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -15,6 +15,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   harness = createIdentityHarness(database.db)
   await harness.createBrowser().call((client) => client.signUp({ fullName: 'Juno Okafor', email, password }))
+  await markVerified(database.db, email)
 })
 afterAll(() => database.drop())
 

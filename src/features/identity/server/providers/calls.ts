@@ -1,4 +1,5 @@
 import { findInvitation, judgeCode, normaliseCode } from '~/features/invitations/server/public'
+import { findHolder } from '../factors/holder'
 import { needCaptcha } from '../captcha/check-captcha'
 import { isSecure } from '../sessions/cookie-name'
 import { enter } from '../sessions/enter'
@@ -83,6 +84,7 @@ export const providerCalls = {
       await needFreshProof(context)
       await limits.consume('link_account', caller.id, { points: 30, seconds: 3600 })
       if (input.name.startsWith('sso:')) throw errors.PROVIDER_UNKNOWN()
+      if ((await findHolder(context))?.isVerified !== true) throw errors.VERIFY_FIRST()
       const linkTo = { userId: caller.id, sessionId: caller.sessionId }
       const outcome = await startOwn(context, { provider: input.name, next: input.next, linkTo })
       if (outcome === 'unknown') throw errors.PROVIDER_UNKNOWN()

@@ -15,17 +15,16 @@ interface Resolved {
   userId: string
   /** Opened just now, with the invitation if there was one. */
   isNew: boolean
-  /** What its opener left behind is gone, sessions too. */
+  /** What its opener could sign in with was removed, sessions too. */
   isTakenOver: boolean
-  /** Who had only named its address, and goes on without: their open pages are told after the commit. */
+  /** The account that lost its unverified claim on the email: publish to it after the commit. */
   loser?: string | undefined
 }
 
 /**
- * Whose account a proof opens: the one it is linked to; else the one with its address, which is linked from now on; else a new
- * one. An address that the provider does not vouch for opens nothing: anybody could write it down there. Nor is anything linked to
- * whoever is suspended, or before a second factor was shown: the address opens the session that asks for it, and they link in the
- * settings.
+ * The account that a proof opens: the one it is linked to; else the one with its email, which is linked from now on; else a new
+ * one. An email that the provider has not verified opens nothing. Nothing is linked to a suspended account, or before its
+ * second factor was shown: the email opens the session that asks for it, and the person links in the settings.
  * @throws FlowFailed provider_email_needs_verification, user_banned, validation_failed for an invitation; roll back then
  */
 export async function resolveIdentity(
@@ -41,23 +40,22 @@ export async function resolveIdentity(
       error: 'access_denied',
     })
 
-  const claimed = await claimAccount(trx, { email, now, begins: true })
-  if (claimed === 'elsewhere') throw new Error('something begins for whoever proved it')
+  const claimed = await claimAccount(trx, { email, now })
   const { userId, isNew } =
-    claimed?.userId !== undefined
+    claimed.userId !== undefined
       ? { userId: claimed.userId, isNew: false }
       : await openAccount(trx, context, { email, proof, invitationCode, now })
   if (!isNew && (await findSuspension(trx, userId, now))) throw suspendedFailure()
   if (!isNew && (await hasSecondFactor(trx, userId))) return { userId, isNew, isTakenOver: false }
   const added = await addIdentity(trx, { userId, proof, now })
-  // Of two browsers with the same person, who came second finds what the first has written.
+  // Of two browsers with the same person, the second finds what the first has written.
   if (added !== 'added')
-    return { ...(await resolveIdentity(trx, context, { proof, invitationCode, now })), loser: claimed?.loser }
-  if (claimed?.userId !== undefined && !claimed.isTakenOver) {
+    return { ...(await resolveIdentity(trx, context, { proof, invitationCode, now })), loser: claimed.loser }
+  if (claimed.userId !== undefined && !claimed.isTakenOver) {
     const elsewhere = nameElsewhere(context.config.auth, proof)
     await tellOfChange(trx, context, { userId, what: 'identity_linked', elsewhere })
   }
-  return { userId, isNew, isTakenOver: claimed?.isTakenOver === true, loser: claimed?.loser }
+  return { userId, isNew, isTakenOver: claimed.isTakenOver, loser: claimed.loser }
 }
 
 export function suspendedFailure(): FlowFailed {
@@ -90,8 +88,7 @@ async function openAccount(
       { error: 'invalid_request' },
     )
   if (created !== 'taken') return { userId: created.userId, isNew: true }
-  const claimed = await claimAccount(trx, { email, now, begins: true })
-  if (claimed === undefined || claimed === 'elsewhere' || claimed.userId === undefined)
-    throw new Error('an address is taken, and nobody has it')
-  return { userId: claimed.userId, isNew: false }
+  const { userId } = await claimAccount(trx, { email, now })
+  if (userId === undefined) throw new Error('this email is taken, and no account has it')
+  return { userId, isNew: false }
 }

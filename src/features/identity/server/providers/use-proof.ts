@@ -1,6 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { tellOfUse } from '~/features/invitations/server/public'
 import { SESSION_TOPIC } from '~/platform/live/live'
+import { VERIFY_FIRST } from '../../rules/factor-sentences'
 import { FLOW_DEAD, IDENTITY_TAKEN } from '../../rules/provider-sentences'
 import type { CodeChallenge } from '../../rules/code-challenge'
 import { issueAuthCode } from '../codes/auth-code'
@@ -97,7 +98,7 @@ export async function linkProof(
     const session = await trx
       .selectFrom('sessions as s')
       .innerJoin('accounts as a', 'a.id', 's.user_id')
-      .select('s.id')
+      .select(['s.id', 'a.email_verified_at', 'a.phone_verified_at'])
       .where('s.id', '=', sessionId)
       .where('s.user_id', '=', userId)
       .where('s.ended_at', 'is', null)
@@ -108,6 +109,8 @@ export async function linkProof(
       .executeTakeFirst()
     if (session === undefined)
       throw new FlowFailed('session_not_found', FLOW_DEAD, { error: 'access_denied' })
+    if (session.email_verified_at === null && session.phone_verified_at === null)
+      throw new FlowFailed('email_not_confirmed', VERIFY_FIRST, { error: 'access_denied' })
     if ((await addIdentity(trx, { userId, proof, now: now() })) !== 'added')
       throw new FlowFailed('identity_already_exists', IDENTITY_TAKEN, { error: 'invalid_request' })
     const elsewhere = nameElsewhere(context.config.auth, proof)

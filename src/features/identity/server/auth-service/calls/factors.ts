@@ -11,7 +11,7 @@ import { verifyFactor } from '../../factors/verify-factor'
 import { relyingPartyOf } from '../../webauthn/relying-party'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { AuthError, invalid } from '../auth-error'
-import { needRecentProof, needSession, sessionGone } from '../bearer-session'
+import { needRecentProof, needSession, sessionGone, verifyFirst } from '../bearer-session'
 import { asSendLimit } from '../send-limit'
 import { sessionAnswer } from '../session-answer'
 import { channel, phone } from '../wire-shapes'
@@ -50,8 +50,13 @@ function seconds(at: Date): number {
 }
 
 /** The refusals that every factor call shares. */
-function refuse(outcome: 'not_found' | 'unassured' | 'ended', needed: string, status = 403): AuthError {
+function refuse(
+  outcome: 'not_found' | 'unassured' | 'unverified' | 'ended',
+  needed: string,
+  status = 403,
+): AuthError {
   if (outcome === 'not_found') return new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
+  if (outcome === 'unverified') return verifyFirst()
   if (outcome === 'unassured') return new AuthError(status, 'insufficient_aal', `AAL2 required to ${needed}`)
   return sessionGone()
 }

@@ -3,7 +3,7 @@ import { hopAddress } from '../../providers/open-flow'
 import { startFlow } from '../../providers/start-flow'
 import { AuthError } from '../auth-error'
 import type { AuthCall } from '../auth-call'
-import { needRecentSession, sessionGone } from '../bearer-session'
+import { needRecentSession, sessionGone, verifyFirst } from '../bearer-session'
 import { redirectAnswer } from '../redirect-answer'
 import { readFlow } from './authorize'
 
@@ -13,7 +13,8 @@ export const identityCalls: readonly AuthCall[] = [
     path: '/user/identities/authorize',
     handle: async (request) => {
       const { context, search } = request
-      const { userId, sessionId } = await needRecentSession(request)
+      const { userId, sessionId, isVerified } = await needRecentSession(request)
+      if (!isVerified) throw verifyFirst()
       await context.limits.consume('link_account', userId, { points: 30, seconds: 3600 })
       const { way: _, invitationCode: _none, ...flow } = readFlow(context, search)
       const { state } = await startFlow(context, { ...flow, linkTo: { userId, sessionId } })

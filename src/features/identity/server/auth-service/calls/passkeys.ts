@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { oneLine } from '~/lib/one-line'
 import { authenticationResponse, registrationResponse } from '../../../contract-webauthn'
 import { FRIENDLY_NAME_MAX } from '../../../rules/factor'
+import { VERIFY_FIRST } from '../../../rules/factor-sentences'
 import { addPasskey, startAddingPasskey } from '../../passkeys/add-passkey'
 import type { Question } from '../../webauthn/challenges'
 import { listPasskeys, type Passkey, removePasskey, renamePasskey } from '../../passkeys/own-passkeys'
@@ -46,6 +47,7 @@ const refusals = {
   too_many: [422, 'too_many_passkeys', 'Maximum number of passkeys reached'],
   unknown: [400, 'webauthn_credential_not_found', 'Credential not found'],
   not_found: [404, 'webauthn_credential_not_found', 'Passkey not found'],
+  unverified: [403, 'email_not_confirmed', VERIFY_FIRST],
   unassured: [403, 'insufficient_aal', 'AAL2 session is required to manage passkeys'],
   ended: [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'],
 } as const

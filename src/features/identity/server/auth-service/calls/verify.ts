@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Answer } from '~/platform/http/answer'
 import type { LinkType } from '../../../contract-codes'
 import { allowedRedirect, isOwnAddress } from '../../../rules/redirect-target'
-import { UNCONFIRMED_ELSEWHERE } from '../../../rules/sentences'
 import { type Entered, enterByProof, type Proof } from '../../codes/enter-by-proof'
 import { pageOf } from '../../codes/link-of'
 import { purposesOf } from '../../codes/verify-types'
@@ -55,8 +54,6 @@ function refusalOf(entered: Entered, type: string): AuthError {
     return type === 'phone_change'
       ? new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
       : new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
-  if (entered.outcome === 'elsewhere')
-    return new AuthError(422, type === 'sms' ? 'phone_exists' : 'email_exists', UNCONFIRMED_ELSEWHERE)
   if (entered.outcome === 'suspended') return new AuthError(403, 'user_banned', 'User is banned')
   if (entered.outcome === 'invitation') return invitationRefused(entered.why)
   return new AuthError(403, 'otp_expired', 'Token has expired or is invalid')

@@ -17,6 +17,7 @@ const body = z.looseObject({
 })
 
 const STATUS: Readonly<Record<string, number>> = {
+  email_not_confirmed: 403,
   identity_already_exists: 422,
   provider_email_needs_verification: 422,
   user_banned: 403,

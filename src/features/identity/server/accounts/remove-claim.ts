@@ -1,0 +1,35 @@
+import type { Transaction } from '~/database/connect'
+import type { Destination } from '../../rules/destination'
+
+/**
+ * Removes the unverified claim that another account has on an email or phone which was just proven, with the links and codes that were
+ * sent there for it. That account keeps everything else, and can add another email or phone. The caller holds both accounts (holdOwners).
+ * Returns the account that lost it: publish SESSION_TOPIC to it after the commit.
+ */
+export async function removeClaim(
+  trx: Pick<Transaction, 'updateTable'>,
+  {
+    keepFor,
+    now,
+    ...who
+  }: Destination & { /** The account of the person who proved it. */ keepFor?: string; now: Date },
+): Promise<string | undefined> {
+  const [column, value] =
+    who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
+  let claim = trx
+    .updateTable('accounts')
+    .set({ [column]: null, gave_up_at: now, updated_at: now })
+    .where(column, '=', value)
+    .where(`${column}_verified_at`, 'is', null)
+  if (keepFor !== undefined) claim = claim.where('id', '!=', keepFor)
+  const loser = await claim.returning('id').executeTakeFirst()
+  if (loser === undefined) return undefined
+  await trx
+    .updateTable('one_time_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', loser.id)
+    .where('sent_to', '=', value)
+    .where('used_at', 'is', null)
+    .execute()
+  return loser.id
+}

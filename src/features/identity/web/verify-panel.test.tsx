@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
+import { VerifyPanel } from './verify-panel'
+
+afterEach(clearParts)
+
+const token = 'T'.repeat(43)
+const email = juno.email
+
+test('A-04 outside an account that is in use the link asks for a new password', async () => {
+  const { asked } = fakeServer({ resetPassword: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
+  const props = { token, email, isVerified: false, needsPassword: true, me: null, onDead: () => undefined }
+  const { path } = await renderPart(<VerifyPanel {...props} />)
+  expect(screen.getByRole('heading', { name: 'Verify your email' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth?tab=sign-in')
+  await userEvent.type(screen.getByLabelText('New password'), 'shorter no more')
+  await userEvent.type(screen.getByLabelText('Once more'), 'shorter no more')
+  await userEvent.click(screen.getByRole('button', { name: 'Set password' }))
+  expect(await path()).toBe('/customer/dashboard')
+  expect(asked).toMatchObject([['resetPassword', { token, password: 'shorter no more' }]])
+})
+
+test('A-04 the link verifies at once for the signed-in owner', async () => {
+  const { asked } = fakeServer({
+    verifyEmail: () => ({ email }),
+    me: () => ({ ...juno, isEmailVerified: true }),
+  })
+  await renderPart(
+    <VerifyPanel
+      token={token}
+      email={email}
+      isVerified={false}
+      needsPassword={false}
+      me={juno}
+      onDead={() => undefined}
+    />,
+  )
+  expect(await screen.findByRole('heading', { name: 'Address confirmed' })).toBe(document.activeElement)
+  expect(asked.filter(([call]) => call === 'verifyEmail')).toEqual([['verifyEmail', { token }]])
+  expect(screen.getByRole('link', { name: 'Go on' }).getAttribute('href')).toBe('/customer/dashboard')
+})
+
+test.each([null, { ...juno, email: 'other@okafor.example' }])(
+  'outside the account nothing happens before the button is pressed, since mail programs open links',
+  async (me) => {
+    const { asked } = fakeServer({ verifyEmail: () => ({ email }), me: () => me })
+    await renderPart(
+      <VerifyPanel
+        token={token}
+        email={email}
+        isVerified={false}
+        needsPassword={false}
+        me={me}
+        onDead={() => undefined}
+      />,
+    )
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(asked).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm my address' }))
+    expect(await screen.findByRole('heading', { name: 'Address confirmed' })).toBeTruthy()
+  },
+)
+
+test('a link that dies meanwhile is said, and the page asks again what it is good for', async () => {
+  fakeServer({
+    verifyEmail: () => {
+      throw new ORPCError('LINK_DEAD', {
+        message: 'This link has expired or was used already. Ask for a new one.',
+      })
+    },
+  })
+  const onDead = vi.fn<() => void>()
+  await renderPart(
+    <VerifyPanel
+      token={token}
+      email={email}
+      isVerified={false}
+      needsPassword={false}
+      me={null}
+      onDead={onDead}
+    />,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm my address' }))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(onDead).toHaveBeenCalledOnce()
+})
