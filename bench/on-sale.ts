@@ -16,6 +16,8 @@ const SECONDS = 3
 const PRICE_CENTS = 2_000
 const PLENTY = 10_000_000
 const FEW = 500
+// An account has one open order per event, so each order comes from the next account.
+const ACCOUNTS = 200_000
 
 const server = await startScratchDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
 const db = connect({ url: server.url, poolSize: POOL })
@@ -34,7 +36,7 @@ type Attempt = (buyer: Buyer, sale: Sale) => Promise<'reserved' | 'sold_out'>
 
 const ours: Attempt = async (buyer, { eventId, ticketTypeId }) => {
   const { outcome } = await reserveTickets(
-    { sales, caller: buyer.caller },
+    { sales, caller: buyer.caller, ip: addressOf(buyer) },
     { eventId, clientKey: crypto.randomUUID(), items: [{ ticketTypeId, quantity: 1 }] },
   )
   insist(outcome === 'reserved' || outcome === 'sold_out', `unexpected outcome ${outcome}`)
@@ -50,15 +52,23 @@ const peer: Attempt = async (buyer, { eventId, ticketTypeId }) => {
   return rows[0]?.id ? 'reserved' : 'sold_out'
 }
 
-/** Orders per second while every buyer orders again and again; a ticket type of its own for each run. */
-async function rush(attempt: Attempt, buyers: readonly Buyer[]): Promise<number> {
+/** Documentation addresses of IPv6, spread over thousands of networks. */
+function addressOf({ caller }: Buyer): string {
+  return `2001:${caller.id.slice(-8, -4)}:${caller.id.slice(-4)}::1`
+}
+
+/** Returns orders per second while `count` connections order without a pause; each run has its own ticket type. */
+async function rush(attempt: Attempt, buyers: readonly Buyer[], count: number): Promise<number> {
   const sale = await openSale(db, { stock: PLENTY, priceCents: PRICE_CENTS })
   const started = performance.now()
   const until = started + SECONDS * 1000
   let orders = 0
+  let next = 0
   await Promise.all(
-    buyers.map(async (buyer) => {
+    Array.from({ length: count }, async () => {
       while (performance.now() < until) {
+        const buyer = buyers[next++]
+        if (!buyer) throw new Error('more orders than accounts: raise ACCOUNTS')
         insist((await attempt(buyer, sale)) === 'reserved', 'refused although there was stock')
         orders += 1
       }
@@ -69,14 +79,15 @@ async function rush(attempt: Attempt, buyers: readonly Buyer[]): Promise<number>
   return orders / seconds
 }
 
-/** Everybody wants one of few: exactly those are sold, and everybody else is told. */
-async function sellOut(attempt: Attempt, buyers: readonly Buyer[]): Promise<void> {
+/** Everyone wants one of a few tickets: exactly those are sold, and the rest are refused. */
+async function sellOut(attempt: Attempt, buyers: readonly Buyer[], count: number): Promise<void> {
   const sale = await openSale(db, { stock: FEW, priceCents: PRICE_CENTS })
-  const tries = Math.ceil((FEW * 3) / buyers.length)
+  const tries = Math.ceil((FEW * 3) / count)
   const outcomes = await Promise.all(
-    buyers.map(async (buyer) => {
+    Array.from({ length: count }, async (_, connection) => {
       const own: string[] = []
-      for (let index = 0; index < tries; index++) own.push(await attempt(buyer, sale))
+      for (const buyer of buyers.slice(connection * tries, (connection + 1) * tries))
+        own.push(await attempt(buyer, sale))
       return own
     }),
   )
@@ -87,17 +98,16 @@ async function sellOut(attempt: Attempt, buyers: readonly Buyer[]): Promise<void
 
 try {
   await pool.query(peerFunction)
-  const everybody = await insertBuyers(db, 512)
+  const buyers = await insertBuyers(db, ACCOUNTS)
   const figures: Figure[] = []
   for (const count of [64, 512]) {
-    const buyers = everybody.slice(0, count)
-    for (const attempt of [ours, peer]) await sellOut(attempt, buyers)
+    for (const attempt of [ours, peer]) await sellOut(attempt, buyers, count)
     figures.push(
       await alternate({
         name: `on-sale ${count} buyers`,
         goal: 8,
-        ours: () => rush(ours, buyers),
-        peer: () => rush(peer, buyers),
+        ours: () => rush(ours, buyers, count),
+        peer: () => rush(peer, buyers, count),
       }),
     )
   }

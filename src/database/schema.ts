@@ -584,6 +584,7 @@ export interface Orders {
   id: Generated<string>;
   is_comp: Generated<boolean>;
   is_offer: Generated<boolean>;
+  network: string | null;
   order_number: Generated<string>;
   promo_code_id: string | null;
   source: string | null;
@@ -672,6 +673,7 @@ export interface PromoCodes {
   amount_cents: number | null;
   code: string;
   created_at: Generated<Timestamp>;
+  customer_limit: number | null;
   ends_at: Timestamp | null;
   event_id: string;
   id: Generated<string>;

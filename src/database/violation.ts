@@ -5,18 +5,18 @@ const UNIQUE = '23505'
 const CHECK = '23514'
 const FOREIGN_KEY = '23503'
 const EXCLUSION = '23P01'
-const OUT_OF_RANGE = '22003'
+const DEADLOCK = '40P01'
 
-/** Another row has this value already. Without `constraint`, any unique constraint or index. */
+/** Another row already has this value. Without `constraint`, any unique constraint or index. */
 export const isUniqueViolation = violationOf(UNIQUE)
-/** A CHECK says no. */
+/** A CHECK constraint refused the row. */
 export const isCheckViolation = violationOf(CHECK)
-/** A row that is pointed at does not exist, or still is pointed at. */
+/** A referenced row does not exist, or is still referenced. */
 export const isForeignKeyViolation = violationOf(FOREIGN_KEY)
-/** Two rows overlap that may not, such as two confirmed bookings of one DJ. */
+/** Two rows overlap that must not, such as two confirmed bookings of one DJ. */
 export const isExclusionViolation = violationOf(EXCLUSION)
-/** A number became larger than its column or variable holds. */
-export const isTooLarge = violationOf(OUT_OF_RANGE)
+/** PostgreSQL ended this transaction because two waited for each other; nothing of it was done. */
+export const isDeadlock = violationOf(DEADLOCK)
 
 function violationOf(code: string): (error: unknown, constraint?: string) => boolean {
   return (error, constraint) =>

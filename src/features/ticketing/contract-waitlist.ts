@@ -60,11 +60,18 @@ export const waitlist = {
     .errors({
       NOT_FOUND: { status: 404, message: 'There are no such tickets.' },
       NOT_SOLD_OUT: { status: 409, message: 'There are tickets now. Choose them instead of waiting.' },
-      NOT_ON_SALE: { status: 409, message: 'These tickets are not on sale, so nobody waits for them.' },
+      NOT_ON_SALE: { status: 409, message: 'These tickets are not on sale, so there is no waitlist.' },
       OFFERED: { status: 409, message: 'Tickets are held for you already. Open your waitlist.' },
+      EMAIL_UNVERIFIED: { status: 403, message: 'Verify your email first: waitlist offers are sent there.' },
+      COOLING_DOWN: {
+        status: 409,
+        message:
+          'You did not take the last offer for this event, so other people go first. Join again later.',
+        data: z.object({ until: moment }),
+      },
       ...emailNeeded,
     })
-    // In line already: only the number changes, the place stays.
+    // For a caller on the waitlist only the quantity changes; the place stays.
     .input(z.object({ ticketTypeId: id, quantity }))
     .output(place),
 

@@ -21,7 +21,7 @@ import { transfers } from './contract-transfers'
 import { typesContract } from './contract-types'
 import { waitlist } from './contract-waitlist'
 import { readSaleCode } from './rules/sale-code'
-import { MOST_PER_TYPE } from './rules/selection'
+import { MOST_PER_ORDER, MOST_PER_TYPE } from './rules/selection'
 import { ORDER_GONE, TICKET_GONE } from './rules/sentences'
 import { TRAFFIC_SOURCES } from '~/lib/traffic-source'
 
@@ -72,11 +72,16 @@ export const ticketingContract = {
     .output(z.object({ types: z.array(z.object({ id, remaining: z.int(), isOnSale: z.boolean() })) })),
 
   reserve: own
-    .route(post('/orders', 'Hold tickets; free ones are yours at once'))
+    .route(
+      post(
+        '/orders',
+        'Hold tickets in place of your open order of this event; free ones are yours immediately',
+      ),
+    )
     .errors({
       SOLD_OUT: {
         status: 409,
-        message: 'Somebody was faster. Choose other tickets.',
+        message: 'Those tickets just sold out. Choose other tickets.',
         data: aboutType.extend({ remaining: z.int() }),
       },
       EVENT_NOT_FOUND: { status: 404, message: 'Event not found' },
@@ -101,6 +106,31 @@ export const ticketingContract = {
       PROMO_USED_UP: {
         status: 409,
         message: 'This promo code is used up. Remove it to buy at the full price.',
+      },
+      PROMO_USED_BY_YOU: {
+        status: 409,
+        message: 'You have used this promo code already. Remove it to buy at the full price.',
+      },
+      TOO_MANY_IN_ALL: {
+        status: 422,
+        message: `At most ${MOST_PER_ORDER} tickets in one order. Choose fewer.`,
+      },
+      HELD_ENOUGH: {
+        status: 409,
+        message:
+          'You have held tickets for this event twice without paying, so other buyers go first. Try again in an hour.',
+      },
+      FREE_ENOUGH: {
+        status: 409,
+        message: `You already have free tickets for this event. At most ${MOST_PER_TYPE} of each kind per account.`,
+      },
+      NETWORK_FULL: {
+        status: 409,
+        message: 'Many people on your network are paying for tickets right now. Try again in a few minutes.',
+      },
+      OPEN_ORDER_PAYING: {
+        status: 409,
+        message: 'Your payment for this event is being processed. Wait for it, then order more.',
       },
       KEY_REUSED: { status: 409, message: 'This key belongs to another selection. Use a new one.' },
       ...emailNeeded,

@@ -6,7 +6,13 @@ export interface SelectedItem {
   quantity: number
 }
 
-export type SelectionFault = { fault: 'empty' } | { fault: 'too_many'; ticketTypeId: string }
+/** Of all types together: an account has one open order per event, so this is what it can hold unpaid. */
+export const MOST_PER_ORDER = 20
+
+export type SelectionFault =
+  | { fault: 'empty' }
+  | { fault: 'too_many_in_all' }
+  | { fault: 'too_many'; ticketTypeId: string }
 
 /** How many of a type can be chosen while `remaining` are neither sold nor held. */
 export function mostSelectable(remaining: number): number {
@@ -29,11 +35,13 @@ export function mergeSelection(items: readonly SelectedItem[]): SelectedItem[] {
     .sort((a, b) => (a.ticketTypeId < b.ticketTypeId ? -1 : 1))
 }
 
-/** What is wrong with a merged selection, whatever the stock; undefined when nothing is. */
+/** Returns what is wrong with a merged selection, regardless of stock; undefined when it is valid. */
 export function findSelectionFault(items: readonly SelectedItem[]): SelectionFault | undefined {
   if (items.length === 0) return { fault: 'empty' }
   const tooMany = items.find(({ quantity }) => quantity > MOST_PER_TYPE)
-  return tooMany && { fault: 'too_many', ticketTypeId: tooMany.ticketTypeId }
+  if (tooMany) return { fault: 'too_many', ticketTypeId: tooMany.ticketTypeId }
+  const total = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  return total > MOST_PER_ORDER ? { fault: 'too_many_in_all' } : undefined
 }
 
 /** Two reservations with one key must mean the same; this is what is compared. Expects merged items. */

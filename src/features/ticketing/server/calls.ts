@@ -18,10 +18,10 @@ import { transfersCalls } from './transfers/calls'
 import { promo, types, unlock } from './ticket-types/calls'
 import { waitlistCalls } from './waitlist/calls'
 
-// Fonts and the PDF writer are loaded with the first file that somebody asks for, not at the start.
+// Fonts and the PDF writer are loaded with the first file request, not at the start.
 const files = () => import('./documents/files')
 
-/** A thing, or the error that says that it is not there. */
+/** Returns the thing, or throws the given error when it is missing. */
 function found<Thing>(thing: Thing | undefined, missing: () => Error): Thing {
   if (thing === undefined) throw missing()
   return thing
@@ -38,11 +38,16 @@ const plainRefusals = {
   promo_unknown: 'PROMO_UNKNOWN',
   promo_not_now: 'PROMO_NOT_NOW',
   promo_used_up: 'PROMO_USED_UP',
+  promo_used_by_you: 'PROMO_USED_BY_YOU',
+  too_many_in_all: 'TOO_MANY_IN_ALL',
+  held_enough: 'HELD_ENOUGH',
+  free_enough: 'FREE_ENOUGH',
+  network_full: 'NETWORK_FULL',
+  open_order_paying: 'OPEN_ORDER_PAYING',
   key_reused: 'KEY_REUSED',
 } as const
 
-// A hold costs nothing, and a free ticket sends a mail. While a hold lasts, one account may change its mind this often
-// about one night.
+// Changes of one account's order of one event within the length of a hold. Each costs the database work, and a free ticket an email.
 const MOST_ORDERS = 20
 
 const reserve = calls.reserve.handler(async ({ context, input, errors }) => {

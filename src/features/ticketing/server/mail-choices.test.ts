@@ -26,11 +26,12 @@ const bellOf = async (who: Caller) =>
     ({ kind }) => kind,
   )
 
-/** Somebody waits for a ticket, and one came free; the entry. */
+/** Offers a ticket to a customer on the waitlist; returns the entry. */
 async function offered(waits: Caller): Promise<string> {
   const sale = await insertSale(db, [{ total: 1, cents: 0 }])
   const [ticketTypeId = ''] = sale.types
   await shop.as(await insertCaller(db)).reserve(reserveInput(sale, [1]))
+  await sql`update accounts set email_verified_at = now() where id = ${waits.id}`.execute(db)
   const { id } = await shop.as(waits).waitlist.join({ ticketTypeId, quantity: 1 })
   await sql`update ticket_types set quantity_total = 2 where id = ${ticketTypeId}`.execute(db)
   await offerWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
@@ -84,3 +85,12 @@ test.each(cases)(
     expect(await bellOf(who)).toContain(kind)
   },
 )
+
+test('an offer is not emailed to an address that is not verified', async () => {
+  const who = await insertCaller(db)
+  const entryId = await offered(who)
+  await sql`update accounts set email_verified_at = null where id = ${who.id}`.execute(db)
+  await tellOffered(shop.services, entryId)
+  expect(shop.mailsTo(who)).toEqual([])
+  expect(await bellOf(who)).toEqual(['tickets_offered'])
+})

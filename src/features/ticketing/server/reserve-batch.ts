@@ -14,12 +14,14 @@ export interface ReserveRequest {
   clientKey: string
   /** Merged: each ticket type once, ascending. */
   items: readonly SelectedItem[]
-  /** Where the visitor came from. */
+  /** Which page or site sent the visitor. */
   source?: TrafficSource | null | undefined
   /** Upper case: opens hidden ticket types. */
   accessCode?: string | null | undefined
   /** Upper case. */
   promoCode?: string | null | undefined
+  /** The buyer's provider network (provider-network.ts); null where it is unknown. */
+  network?: string | null | undefined
 }
 
 export interface ReservedOrder {
@@ -46,6 +48,11 @@ export type ReserveOutcome =
         | 'promo_unknown'
         | 'promo_not_now'
         | 'promo_used_up'
+        | 'promo_used_by_you'
+        | 'held_enough'
+        | 'free_enough'
+        | 'network_full'
+        | 'open_order_paying'
         | 'key_reused'
     }
 
@@ -182,7 +189,8 @@ async function callReserve(
       ${arrayOf(itemOrders)}::integer[], ${arrayOf(itemTypes)}::integer[], ${arrayOf(itemQuantities)}::integer[],
       ${orNone(entries.map(({ request }) => request.source))}::text[],
       ${orNone(entries.map(({ request }) => request.accessCode))}::text[],
-      ${orNone(entries.map(({ request }) => request.promoCode))}::text[]
+      ${orNone(entries.map(({ request }) => request.promoCode))}::text[],
+      ${orNone(entries.map(({ request }) => request.network))}::text[]
     )`.execute(db)
   return rows
 }
@@ -192,7 +200,7 @@ function arrayOf(values: ReadonlyArray<string | number>): string {
   return `{${values.join(',')}}`
 }
 
-/** Null where nobody in the batch has one: the database then leaves out what is done with it. */
+/** Null when no request of the batch has a value: the database then skips that step. */
 function orNone(values: ReadonlyArray<string | null | undefined>): Array<string | null> | null {
   return values.some((value) => value) ? values.map((value) => value ?? null) : null
 }

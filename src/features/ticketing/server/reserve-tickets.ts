@@ -1,17 +1,21 @@
-import { isTooLarge } from '~/database/violation'
+import { isNear } from '~/platform/http/client-address'
 import { signedIn } from '~/platform/rpc/context'
 import { findSelectionFault, mergeSelection, type SelectedItem } from '../rules/selection'
 import type { Context } from './context'
+import { providerNetwork } from './provider-network'
 import type { ReserveOutcome, ReserveRequest } from './reserve-batch'
 
 export type ReserveTicketsOutcome =
   | ReserveOutcome
-  | { outcome: 'empty_selection' | 'email_needed' }
+  | { outcome: 'empty_selection' | 'email_needed' | 'too_many_in_all' }
   | { outcome: 'too_many'; ticketTypeId: string }
 
-/** Holds tickets for the caller, or gives them at once when nothing is to pay. Repeating it with the same key is harmless. */
+/**
+ * Holds tickets for the caller in place of their open order of this event, or confirms them immediately when they are free. Safe to retry
+ * with the same key.
+ */
 export async function reserveTickets(
-  context: Pick<Context, 'caller' | 'sales'>,
+  context: Pick<Context, 'caller' | 'ip' | 'sales'>,
   input: { eventId: string; clientKey: string; items: readonly SelectedItem[] } & Pick<
     ReserveRequest,
     'source' | 'accessCode' | 'promoCode'
@@ -21,28 +25,25 @@ export async function reserveTickets(
   const items = mergeSelection(input.items)
   const fault = findSelectionFault(items)
   if (fault?.fault === 'empty') return { outcome: 'empty_selection' }
+  if (fault?.fault === 'too_many_in_all') return { outcome: fault.fault }
   if (fault) return { outcome: 'too_many', ticketTypeId: fault.ticketTypeId }
   if (caller.email === null) return { outcome: 'email_needed' }
-  try {
-    return await context.sales.reserve({
-      customerId: caller.id,
-      buyerName: caller.fullName,
-      buyerEmail: caller.email,
-      eventId: input.eventId.toLowerCase(),
-      clientKey: input.clientKey.toLowerCase(),
-      items,
-      source: input.source,
-      accessCode: readCode(input.accessCode),
-      promoCode: readCode(input.promoCode),
-    })
-  } catch (error) {
-    // Ten each of twenty types at the highest price come to more than an order can hold, and more than anybody can pay.
-    if (isTooLarge(error)) return { outcome: 'too_many', ticketTypeId: items[0]?.ticketTypeId ?? '' }
-    throw error
-  }
+  return context.sales.reserve({
+    customerId: caller.id,
+    buyerName: caller.fullName,
+    buyerEmail: caller.email,
+    eventId: input.eventId.toLowerCase(),
+    clientKey: input.clientKey.toLowerCase(),
+    items,
+    source: input.source,
+    accessCode: readCode(input.accessCode),
+    promoCode: readCode(input.promoCode),
+    // Behind a proxy that is not configured every buyer would share one address.
+    network: isNear(context.ip) ? null : providerNetwork(context.ip),
+  })
 }
 
-/** As codes are kept. */
+/** Normalizes a code to its stored form. */
 function readCode(text: string | null | undefined): string | undefined {
   return text?.trim().toUpperCase() || undefined
 }

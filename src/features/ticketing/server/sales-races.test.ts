@@ -270,8 +270,8 @@ describe('the last use of a promo code', () => {
       await sql`alter table promo_codes drop constraint promo_codes_limit`.execute(db)
       await breakFunction(db, {
         name: 'reserve_orders',
-        from: 'c.code = any (p_promos)\n      order by c.id for no key update',
-        to: 'c.code = any (p_promos) and pg_sleep(0.1) is not null',
+        from: 'c.code = any (p_promos))\n      order by c.id for no key update',
+        to: 'c.code = any (p_promos)) and pg_sleep(0.1) is not null',
       })
       expect(await fiftyAtOnce(db, shops)).not.toEqual({ reserved: 1, promo_used_up: 49 })
     }))

@@ -1,4 +1,5 @@
 import type { Database } from '~/database/connect'
+import { isDeadlock, isUniqueViolation } from '~/database/violation'
 import type { SettingsSource } from '~/features/settings/server/public'
 import { createMicroBatch } from '~/lib/micro-batch'
 import type { Logger } from '~/platform/log/log'
@@ -7,17 +8,18 @@ import type { ApprovedPayment, PaymentPort } from './payments/port'
 import { type ReserveOutcome, reserveBatch, type ReserveRequest } from './reserve-batch'
 import { type SettleOutcome, settleBatch } from './settle-batch'
 
-// More would only make everybody in the batch wait longer; at 256 the cost per order has long been flat.
+// A larger batch only makes each request wait longer: at 256 the cost per order is already flat.
 const MOST_PER_BATCH = 256
+const MOST_TRIES = 5
 
 /**
- * The commands that everybody gives at the same moment when a night goes on sale. Each has one batch under way per
- * process (reservations: per event), and whatever arrives meanwhile travels in the next. One value per process.
+ * The commands that arrive at the same moment when an event goes on sale. Each has one batch in flight per process
+ * (reservations: per event); requests that arrive meanwhile form the next batch. Create one per process.
  */
 export interface Sales {
   reserve(request: ReserveRequest): Promise<ReserveOutcome>
   openPayment(request: PaymentRequest): Promise<OpenedPayment>
-  /** Money has arrived. Safe to call again and again with the same payment. */
+  /** Records that money has arrived. Safe to retry with the same payment. */
   settle(approved: ApprovedPayment): Promise<SettleOutcome>
 }
 
@@ -30,13 +32,23 @@ export function createSales(options: {
   const { db, payments, settings, log } = options
   const canPay = payments.provider !== 'none'
   const queues = new Map<string, ReturnType<typeof queueOf>>()
+  // An account has one open order per event, so its requests for one event run one after the other and never share a batch.
+  const turns = new Map<string, Promise<unknown>>()
   const queueOf = (eventId: string) =>
     createMicroBatch<ReserveRequest, ReserveOutcome>({
       max: MOST_PER_BATCH,
-      // Fee and hold as they stand at this moment; the order keeps them.
+      // The current fee and hold time; the order stores them.
       run: async (requests) => {
         const { holdMinutes, feeBasisPoints } = await settings.read()
-        return reserveBatch(db, { eventId, terms: { holdMinutes, feeBasisPoints, canPay }, requests })
+        const terms = { holdMinutes, feeBasisPoints, canPay }
+        for (let tries = 1; ; tries++)
+          try {
+            return await reserveBatch(db, { eventId, terms, requests })
+          } catch (error) {
+            // Another process reserved for the same account: a lone request sees its order now and replaces it.
+            const isCollision = isUniqueViolation(error, 'orders_one_open') || isDeadlock(error)
+            if (requests.length > 1 || !isCollision || tries === MOST_TRIES) throw error
+          }
       },
     })
 
@@ -44,10 +56,16 @@ export function createSales(options: {
     async reserve(request) {
       const queue = queues.get(request.eventId) ?? queueOf(request.eventId)
       queues.set(request.eventId, queue)
+      const turn = request.customerId + request.eventId
+      const before = turns.get(turn)
+      const outcome = before ? before.then(() => queue(request)) : queue(request)
+      const done = outcome.catch(() => undefined)
+      turns.set(turn, done)
       try {
-        return await queue(request)
+        return await outcome
       } finally {
-        // Nobody else waits: forget the event, so that the map holds only what is being sold at this moment.
+        if (turns.get(turn) === done) turns.delete(turn)
+        // No request waits: forget the event, so that the map holds only events on sale at this moment.
         if (queue.size() <= 1) setImmediate(() => queue.size() === 0 && queues.delete(request.eventId))
       }
     },

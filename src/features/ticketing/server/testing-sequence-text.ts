@@ -40,7 +40,11 @@ function stepText({ eventId, types, people }: Ground, step: Step, feePoints: num
   const expire = (n: number) => `
     update orders set expires_at = clock_timestamp() - interval '1 second' where id = ${nth('reserved', n)};
     select expire_orders(10)`
-  const reserve = (orders: ReservedStep['orders']) => {
+  const reserve = (wanted: ReservedStep['orders']) => {
+    // A batch has one order of each person; the next batch replaces it.
+    const orders = wanted.filter(
+      (order, index) => wanted.findIndex((x) => x.person === order.person) === index,
+    )
     const lines = orders.flatMap((order, index) =>
       order.quantities.flatMap((quantity, place) => (quantity > 0 ? [[index + 1, place + 1, quantity]] : [])),
     )

@@ -7,7 +7,7 @@ import { ticketing } from './queries'
 import { readVisit } from './visit-source'
 import { writeSelection, type Selection } from './selection-search'
 
-const promoFaults = ['PROMO_UNKNOWN', 'PROMO_NOT_NOW', 'PROMO_USED_UP'] as const
+const promoFaults = ['PROMO_UNKNOWN', 'PROMO_NOT_NOW', 'PROMO_USED_UP', 'PROMO_USED_BY_YOU'] as const
 
 /**
  * Resolves when the checkout has opened, or when the person turned back before it could. `seen`: the total in cents that the

@@ -1,6 +1,6 @@
-import { networkOf } from '~/platform/http/client-address'
 import { isTooMany } from '~/platform/limits/limits'
 import type { Context } from '../context'
+import { providerNetwork } from '../provider-network'
 
 /** Wrong ones of all addresses with one event. Only wrong ones, so that a code which ten thousand people enter at once opens for all. */
 const OF_ALL = { points: 600, seconds: 600 }
@@ -16,7 +16,7 @@ export function wrongCodes(
   eventId: string,
 ) {
   // Accounts are free to make; one whose address is proven is not made by the thousand.
-  const own = `${eventId} ${caller?.isEmailVerified === true ? caller.id : providerPart(ip)}`
+  const own = `${eventId} ${caller?.isEmailVerified === true ? caller.id : providerNetwork(ip)}`
   return {
     /** @throws TOO_MANY_REQUESTS */
     async check(): Promise<void> {
@@ -38,11 +38,4 @@ async function isSpent(taking: Promise<void>): Promise<boolean> {
     if (isTooMany(error)) return true
     throw error
   }
-}
-
-// Who floods has many networks side by side: the /48 of an IPv6 address, the /24 of an IPv4 one.
-function providerPart(ip: string): string {
-  const network = networkOf(ip)
-  const parts = network.includes(':') ? network.split(':').slice(0, 3) : network.split('.').slice(0, 3)
-  return parts.join('-')
 }

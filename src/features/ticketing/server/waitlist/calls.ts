@@ -1,3 +1,4 @@
+import { waitInWords } from '~/platform/limits/limits'
 import { calls } from '../implementer'
 import { passOffer, takeFreeOffer } from './answer-offer'
 import { findStanding } from './event-standing'
@@ -13,12 +14,20 @@ const joinRefusals = {
   not_on_sale: 'NOT_ON_SALE',
   offered: 'OFFERED',
   email_needed: 'EMAIL_NEEDED',
+  email_unverified: 'EMAIL_UNVERIFIED',
 } as const
 
 export const waitlistCalls = {
   join: join.handler(async ({ context, input, errors }) => {
     const result = await joinWaitlist(context, input)
     if (typeof result === 'string') throw errors[joinRefusals[result]]()
+    if ('coolsDownAt' in result) {
+      const wait = waitInWords(Math.ceil((result.coolsDownAt.getTime() - context.now().getTime()) / 1000))
+      throw errors.COOLING_DOWN({
+        message: `You did not take the last offer for this event, so other people go first. Join again in ${wait}.`,
+        data: { until: result.coolsDownAt.toISOString() },
+      })
+    }
     return result
   }),
   leave: leave.handler(async ({ context, input, errors }) => {

@@ -4,6 +4,7 @@ import { isId, newId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { positionInLine } from './place-in-line'
+import { findCoolDown } from './cool-down'
 
 export interface PlaceInLine {
   id: string
@@ -18,8 +19,10 @@ export type JoinOutcome =
   | 'not_on_sale'
   | 'offered'
   | 'email_needed'
+  | 'email_unverified'
+  | { coolsDownAt: Date }
 
-// Each look at a page may be followed by one; nobody stands in more lines than there are nights.
+// One person joins only a few waitlists per hour.
 const MOST = { points: 60, seconds: 60 * 60 }
 
 interface TypeRow {
@@ -29,18 +32,18 @@ interface TypeRow {
 }
 
 /**
- * Puts the caller at the end of the line for a ticket type that is sold out. Whoever stands in it already keeps their place and may change
- * how many they want. Throws TOO_MANY_REQUESTS.
+ * Adds the caller to the end of the waitlist of a sold-out ticket type. A caller who is on it already keeps their place and may change the
+ * quantity. Throws TOO_MANY_REQUESTS.
  */
 export async function joinWaitlist(
   context: Pick<Context, 'caller' | 'db' | 'limits' | 'now'>,
   { ticketTypeId, quantity }: { ticketTypeId: string; quantity: number },
 ): Promise<JoinOutcome> {
-  const { id: customerId, email } = signedIn(context)
+  const { id: customerId, email, isEmailVerified } = signedIn(context)
   if (!isId(ticketTypeId)) return 'not_found'
   await context.limits.consume('join-waitlist', customerId, MOST)
   return context.db.transaction().execute(async (trx) => {
-    // Its lock is that of whoever sells, returns and offers: between this look and the entry no ticket comes or goes.
+    // Sales, refunds and offers take the same lock, so stock does not change between this read and the insert.
     const type = await lockType(trx, ticketTypeId, context.now())
     if (type === undefined) return 'not_found'
     if (!type.is_open) return 'not_on_sale'
@@ -51,8 +54,11 @@ export async function joinWaitlist(
       return { ...known, quantity }
     }
     if (type.free > 0 && type.waiting === 0) return 'not_sold_out'
-    // What comes free is offered by mail, and the order that holds it names the address.
+    // Offers are emailed; an account with a made-up address would only keep tickets from the next person.
     if (email === null) return 'email_needed'
+    if (!isEmailVerified) return 'email_unverified'
+    const coolsDownAt = await findCoolDown(trx, { ticketTypeId, customerId, now: context.now() })
+    if (coolsDownAt) return { coolsDownAt }
     await trx
       .insertInto('waitlist_entries')
       .values({ id: newId(), ticket_type_id: ticketTypeId, customer_id: customerId, quantity })

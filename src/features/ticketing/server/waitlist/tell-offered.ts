@@ -14,7 +14,7 @@ type Services = MailServices & {
   live: Pick<Live, 'publish'>
 }
 
-/** Tells whoever waited that tickets are held for them. Nothing to do once they have answered, or the half hour is over. */
+/** Notifies a waiting customer that tickets are held for them. Does nothing once they have answered, or the offer has expired. */
 export async function tellOffered(
   { db, jobs, live, mail, settings, publicUrl, secret }: Services,
   entryId: string,
@@ -28,7 +28,16 @@ export async function tellOffered(
     .innerJoin('ticket_types as t', 't.id', 'w.ticket_type_id')
     .innerJoin('events as e', 'e.id', 't.event_id')
     .innerJoin('accounts as a', 'a.id', 'w.customer_id')
-    .select(['w.customer_id', 'a.email', 'e.title', 'e.id as event_id', 'e.timezone', 't.name', 'i.quantity'])
+    .select([
+      'w.customer_id',
+      'a.email',
+      'a.email_verified_at',
+      'e.title',
+      'e.id as event_id',
+      'e.timezone',
+      't.name',
+      'i.quantity',
+    ])
     .select(['o.total_cents', 'o.expires_at'])
     .where('w.id', '=', entryId)
     .where('w.status', '=', 'offered')
@@ -46,8 +55,13 @@ export async function tellOffered(
     totalCents: offer.total_cents,
     links: { waitlist: `${publicUrl}/waitlist`, flyer: `${publicUrl}/events/${offer.event_id}/flyer.png` },
   })
-  // The mail first: where it fails, the job is repeated, and the bell rings once.
-  if (offer.email !== null && (await wantsMail(db, offer.customer_id, 'waitlist')))
+  // The email first: when it fails, the job runs again, and the notification is created once. An address that is not verified may be a
+  // stranger's.
+  if (
+    offer.email !== null &&
+    offer.email_verified_at !== null &&
+    (await wantsMail(db, offer.customer_id, 'waitlist'))
+  )
     await mail.send({
       to: offer.email,
       subject: offerMailSubject(title, quantity),
