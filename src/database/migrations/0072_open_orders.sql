@@ -1,5 +1,5 @@
 -- An event cannot be held without paying: one open order per account and event, a limit on how long an account holds unpaid tickets of an
--- event, and on how many a network holds. docs/adr/0022 has the numbers; features/ticketing/server/LOCKING.md the order of locks.
+-- event, and on how many a network holds. docs/adr/0023 has the numbers; features/ticketing/server/LOCKING.md the order of locks.
 
 -- Of holds that people had side by side before, the newest stays. Money for the others is honoured as late money.
 select release_orders(array(

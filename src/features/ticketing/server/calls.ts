@@ -16,6 +16,7 @@ import { refundsCalls, salesCalls } from './refunds/calls'
 import { findTicket, listTickets } from './tickets'
 import { transfersCalls } from './transfers/calls'
 import { promo, types, unlock } from './ticket-types/calls'
+import { wrongCodes } from './ticket-types/wrong-codes'
 import { waitlistCalls } from './waitlist/calls'
 
 // Fonts and the PDF writer are loaded with the first file request, not at the start.
@@ -50,6 +51,9 @@ const plainRefusals = {
 // Changes of one account's order of one event within the length of a hold. Each costs the database work, and a free ticket an email.
 const MOST_ORDERS = 20
 
+const isWrongCode = (outcome: string, { accessCode }: { accessCode?: string | null | undefined }): boolean =>
+  outcome === 'promo_unknown' || (outcome === 'type_not_found' && Boolean(accessCode))
+
 const reserve = calls.reserve.handler(async ({ context, input, errors }) => {
   const who = `${signedIn(context).id} ${input.eventId.toLowerCase()}`
   const { holdMinutes } = await context.settings.read()
@@ -58,7 +62,16 @@ const reserve = calls.reserve.handler(async ({ context, input, errors }) => {
     points: MOST_ORDERS,
     seconds: holdMinutes * 60,
   })
+  // A wrong code counts the same here as where codes are entered, so a reservation is no way to guess them.
+  const wrong =
+    input.promoCode || input.accessCode ? wrongCodes(context, input.eventId.toLowerCase()) : undefined
+  await wrong?.checkTries()
+  await wrong?.check()
   const result = await reserveTickets(context, input)
+  if (wrong && isWrongCode(result.outcome, input)) {
+    await wrong.count()
+    await wrong.tryOne()
+  }
   if (result.outcome === 'reserved') {
     const { order } = result
     return {

@@ -36,7 +36,8 @@ export async function findOrder(
       o.total_cents, o.created_at, o.expires_at, o.confirmed_at, o.ended_at, clock_timestamp() as now, ${eventColumns},
       (select json_agg(json_build_object('ticketTypeId', t.id, 'name', t.name, 'quantity', i.quantity,
           'unitCents', i.unit_cents, 'discountCents', i.discount_cents, 'quantityRefunded', i.quantity_refunded,
-          'remaining', case when t.waiting > 0 then 0 else t.quantity_total - t.quantity_sold - t.quantity_held end)
+          'remaining', case when t.waiting > 0 then 0 else t.quantity_total - t.quantity_sold - t.quantity_held end
+            + case when o.status = 'reserved' and o.expires_at <= clock_timestamp() then i.quantity else 0 end)
           order by t.sort_order, t.id)
         from order_items i join ticket_types t on t.id = i.ticket_type_id where i.order_id = o.id) as items,
       coalesce((select json_agg(json_build_object('id', k.id, 'ticketNumber', k.ticket_number, 'ticketTypeId', t.id, 'status', k.status)

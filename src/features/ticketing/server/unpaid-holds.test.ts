@@ -219,6 +219,7 @@ describe('one open order per account and event', () => {
     const who = await person()
     const { id } = await shop.as(who).reserve(reserveInput(sale, [3]))
     await endHolds(db, [id])
+    expect((await shop.as(who).getOrder({ id })).items[0]?.remaining).toBe(5)
     expect((await shop.as(who).reserve(reserveInput(sale, [5]))).status).toBe('reserved')
     // Money for it that comes late is honoured where it can be.
     expect((await shop.as(who).getOrder({ id })).status).toBe('expired')

@@ -182,6 +182,22 @@ describe('checkout shows what happened and what to do', () => {
     })
   })
 
+  test('holding them again keeps the promo code and the access code', async () => {
+    sessionStorage.setItem(`access-code:${orderWith({}).event.id}`, 'CREW88')
+    const { asked } = renderCheckout(
+      { status: 'expired', promoCode: 'LEEDSCREW' },
+      { reserve: () => ({ id: 'order-2', status: 'reserved', expiresAt: later(20), serverNow: later(10) }) },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Hold them again' }))
+    await vi.waitFor(() =>
+      expect(asked.find(([call]) => call === 'reserve')?.[1]).toMatchObject({
+        promoCode: 'LEEDSCREW',
+        accessCode: 'CREW88',
+      }),
+    )
+    sessionStorage.clear()
+  })
+
   test('holding them again without an address says where to add one', async () => {
     renderCheckout(
       { status: 'expired' },

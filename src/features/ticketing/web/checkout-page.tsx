@@ -9,6 +9,7 @@ import { formatClock } from '~/lib/time'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import type { Order } from '../contract'
 import { checkoutStep, type CheckoutStep } from '../rules/checkout-step'
+import { readAccessCode } from './access-code'
 import { CheckoutDone } from './checkout-done'
 import { CheckoutEnded } from './checkout-ended'
 import { CheckoutExpired } from './checkout-expired'
@@ -94,6 +95,8 @@ function Step(props: {
   const cancel = useMutation(ticketing.cancelOrder.mutationOptions())
   const holdAgain = useReserve({
     eventId: order.event.id,
+    accessCode: readAccessCode(order.event.id),
+    promoCode: order.promoCode ?? undefined,
     onReserved: onOrder,
     onSoldOut: () => void refresh(),
   })

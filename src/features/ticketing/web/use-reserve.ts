@@ -2,6 +2,7 @@ import { isDefinedError, safe } from '@orpc/client'
 import { useState } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { rememberAccessCode } from './access-code'
 import { clientKeyFor, forgetClientKeys } from './client-key'
 import { ticketing } from './queries'
 import { readVisit } from './visit-source'
@@ -55,6 +56,7 @@ export function useReserve(options: {
       ;[error, order] = await hold(selection)
     }
     if (order !== undefined) {
+      rememberAccessCode(eventId, accessCode)
       // Busy as long as the checkout is opening.
       await onReserved(order.id, order.totalCents === shownTotal ? undefined : shownTotal)
       setIsReserving(false)

@@ -164,3 +164,16 @@ test('a gift that does not come about counts for no address', async () => {
     await expect(own.give(gift(sale, 2))).rejects.toMatchObject({ code: 'SOLD_OUT' })
   await own.give(gift(sale, 1))
 })
+
+test('an organizer gives tickets away 500 times a day at most, over all events', async () => {
+  const shop = createNightShop(db)
+  const [one, other] = [await insertDesk(db, [{ total: 10 }]), await insertDesk(db, [{ total: 10 }])]
+  const { limits } = shop.contextOf(one.team.organizer)
+  for (let n = 0; n < 500; n++)
+    await limits.consume('give-comp-day', one.team.organizer.id, { points: 500, seconds: 86_400 })
+  await expect(shop.as(one.team.organizer).comps.give(gift(one))).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    message: expect.stringContaining('500 times a day'),
+  })
+  await shop.as(other.team.organizer).comps.give(gift(other))
+})

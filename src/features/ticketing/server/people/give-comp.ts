@@ -1,9 +1,11 @@
+import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { recordAudit } from '~/database/audit'
 import { findOwnEvent } from '~/features/events/server/public'
 import { normaliseEmail } from '~/lib/email'
 import { hasRoom, limitMailboxOfSender } from '~/platform/limits/mailbox'
+import { isTooMany } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { type GiveOutcome, giveTickets } from '../give-tickets'
@@ -18,8 +20,17 @@ interface Gift {
   clientKey: string
 }
 
-// Each sends a mail to an address that anybody may type: more than a press list of one night, few for whoever means other mail.
+// Each sends an email to an address of the organizer's choice: enough for an event's press list, few for a spammer.
 const MOST = { points: 200, seconds: 60 * 60 }
+const MOST_A_DAY = { points: 500, seconds: 24 * 60 * 60 }
+
+function explainDay(error: unknown): never {
+  if (!isTooMany(error)) throw error
+  throw new ORPCError('TOO_MANY_REQUESTS', {
+    message: `You can give tickets away ${MOST_A_DAY.points} times a day, over all your events. Continue tomorrow, or add people to the guest list.`,
+    data: error.data,
+  })
+}
 
 type Refused = { outcome: 'event_not_found' | 'key_reused' } | Exclude<GiveOutcome, { outcome: 'given' }>
 type Kept = Refused | { outcome: 'given'; orderId: string }
@@ -43,6 +54,7 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
       const email = normaliseEmail(gift.email)
       const owner = await findAccount(trx, email)
       await context.limits.consume('give-comp', caller.id, MOST)
+      await context.limits.consume('give-comp-day', caller.id, MOST_A_DAY).catch(explainDay)
       const result = await giveTickets(trx, { ...gift, email, eventId: own.id, customerId: owner })
       if (result.outcome !== 'given') return { given: result, customerId: null }
       // What does not come about counts for no address. What all of them give there is counted with the mail: it keeps back no more than that.

@@ -1,6 +1,8 @@
+import { ORPCError } from '@orpc/client'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { findOwnEvent } from '~/features/events/server/public'
+import { isTooMany } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import type { HolderMessage } from '../../contract-people'
 import { MESSAGE_DAY_MS, MESSAGES_A_DAY } from '../../rules/holder-message'
@@ -22,7 +24,18 @@ type Sent =
   | { outcome: 'not_found' | 'nobody' | 'key_reused' }
   | { outcome: 'enough_today'; at: Date }
 
-/** Everybody who could be written to, each address once, however many tickets it has. */
+// An event has a limit of its own; this one holds for a person with many events.
+const MOST_OF_ONE_PERSON = { points: 12, seconds: 24 * 60 * 60 }
+
+function explainDay(error: unknown): never {
+  if (!isTooMany(error)) throw error
+  throw new ORPCError('TOO_MANY_REQUESTS', {
+    message: `You can send ${MOST_OF_ONE_PERSON.points} messages to ticket holders a day, over all your events. Try again tomorrow.`,
+    data: error.data,
+  })
+}
+
+/** Every address that can be written to, once, however many tickets it has. */
 function addressesOf(eventId: string, ticketTypeId: string | undefined): RawBuilder<unknown> {
   return sql`
     select distinct x.email from (
@@ -45,7 +58,7 @@ export async function countReach(
   return rows[0]?.people ?? 0
 }
 
-/** Writes the message down with every address it goes to; a job hands them to the mail server one by one. */
+/** Stores the message with every recipient; a job emails them one by one. @throws TOO_MANY_REQUESTS */
 export async function sendMessage(context: Context, message: Message): Promise<Sent> {
   const { db, jobs, live } = context
   const caller = signedIn(context)
@@ -57,6 +70,7 @@ export async function sendMessage(context: Context, message: Message): Promise<S
     if (before) return before
     const next = await findNextMoment(trx, own.id, context.now())
     if (next) return { outcome: 'enough_today', at: next }
+    await context.limits.consume('holder-message-day', caller.id, MOST_OF_ONE_PERSON).catch(explainDay)
     const id = await writeDown(trx, { ...message, eventId: own.id, byId: caller.id })
     if (id === undefined) return { outcome: 'nobody' }
     await jobs.enqueue(trx, sendMessageJob, { messageId: id })

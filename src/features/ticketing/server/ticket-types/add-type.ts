@@ -2,7 +2,7 @@ import { isId, newId } from '~/lib/ids'
 import { MOST_TYPES } from '../../rules/ticket-types'
 import type { Context } from '../context'
 import { changeSale, invalid, type Refusal } from './change-sale'
-import { checkWindow, findClash } from './field-checks'
+import { checkSaleWindow, findClash } from './field-checks'
 import { orderedTypes, putAt } from './order-types'
 
 export interface NewType {
@@ -22,11 +22,11 @@ export interface NewType {
 /** A type comes with its price, so it is made by whoever decides about money. */
 export function addType(context: Context, type: NewType): Promise<Refusal | undefined> {
   const { eventId, typeId, accessCode, at } = type
-  return changeSale(context, { eventId, act: 'money' }, async (trx) => {
+  return changeSale(context, { eventId, act: 'money' }, async (trx, event) => {
     const there = await orderedTypes(trx, eventId)
     if (typeId !== undefined && there.includes(typeId)) return undefined
     if (there.length >= MOST_TYPES) return invalid('name', `At most ${MOST_TYPES} ticket types in one event`)
-    const bad = checkWindow({ startsAt: type.saleStartsAt, endsAt: type.saleEndsAt }, 'saleEndsAt')
+    const bad = checkSaleWindow({ startsAt: type.saleStartsAt, endsAt: type.saleEndsAt }, event)
     if (bad) return bad
     const clash = accessCode === null ? undefined : await findClash(trx, { eventId, code: accessCode })
     if (clash !== undefined) return invalid('accessCode', clash)

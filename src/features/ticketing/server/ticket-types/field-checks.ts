@@ -1,15 +1,31 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
+import type { OwnEvent } from '~/features/events/server/public'
 import type { Discount } from '../../rules/promo-code'
 import { invalid, type Refusal } from './change-sale'
 
-/** A window that ends before it begins is nobody’s wish. */
-export function checkWindow(
-  { startsAt, endsAt }: { startsAt: Date | string | null; endsAt: Date | string | null },
-  path: string,
-): Refusal | undefined {
+type Window = { startsAt: Date | string | null; endsAt: Date | string | null }
+
+/** Refuses a window that ends before it starts; `path` is the field of its end. */
+export function checkWindow({ startsAt, endsAt }: Window, path: string): Refusal | undefined {
   if (startsAt === null || endsAt === null || new Date(endsAt) > new Date(startsAt)) return undefined
   return invalid(path, 'It ends before it begins. Choose a later end.')
+}
+
+/** Refuses a sale window that leaves no time before the end of the event, or that ends after it. A postponed event has no date to compare with. */
+export function checkSaleWindow(
+  window: Window,
+  event: Pick<OwnEvent, 'status' | 'startsAt' | 'endsAt'>,
+): Refusal | undefined {
+  const { startsAt, endsAt } = window
+  const bad = checkWindow(window, 'saleEndsAt')
+  if (bad || event.status === 'postponed') return bad
+  const end = event.endsAt ?? event.startsAt
+  if (startsAt !== null && new Date(startsAt) >= end)
+    return invalid('saleStartsAt', 'Sales would start after the event. Choose an earlier start.')
+  if (endsAt !== null && new Date(endsAt) > end)
+    return invalid('saleEndsAt', 'Sales would end after the event. Choose an earlier end, or leave it empty.')
+  return undefined
 }
 
 /**

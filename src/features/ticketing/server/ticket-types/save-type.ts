@@ -9,7 +9,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { tooLowSentence } from '../../rules/ticket-types'
 import type { Context } from '../context'
 import { changeSale, eventOf, invalid, type Refusal } from './change-sale'
-import { checkWindow, findClash } from './field-checks'
+import { checkSaleWindow, findClash } from './field-checks'
 
 /** What is left out stays. */
 export interface TypeChanges {
@@ -65,7 +65,11 @@ async function findFault(
   const soldOrHeld = type.quantity_sold + type.quantity_held
   if (stock !== undefined && stock < soldOrHeld) return invalid('stock', tooLowSentence(soldOrHeld))
   const { saleStartsAt = type.sale_starts_at, saleEndsAt = type.sale_ends_at } = changes
-  const bad = checkWindow({ startsAt: saleStartsAt, endsAt: saleEndsAt }, 'saleEndsAt')
+  // A window that was saved before the event moved does not block other changes.
+  const isWindowChanged = changes.saleStartsAt !== undefined || changes.saleEndsAt !== undefined
+  const bad = isWindowChanged
+    ? checkSaleWindow({ startsAt: saleStartsAt, endsAt: saleEndsAt }, event)
+    : undefined
   if (bad || accessCode === undefined || accessCode === null) return bad
   const clash = await findClash(trx, { eventId: event.id, code: accessCode, except: type.id })
   return clash === undefined ? undefined : invalid('accessCode', clash)

@@ -174,6 +174,32 @@ describe('words for each field', () => {
     expect(await faultsOf(shop.as(team.organizer).types.save({ id, changes }))).toEqual(words)
   })
 
+  test('a sale window outside the event is refused on its field', async () => {
+    const { eventId, types, team } = await insertDesk(db, [{ total: 5 }])
+    const { event_date: date } = await db
+      .selectFrom('events')
+      .select('event_date')
+      .where('id', '=', eventId)
+      .executeTakeFirstOrThrow()
+    const at = (minutes: number) => new Date(date.getTime() + minutes * 60_000).toISOString()
+    const save = (changes: { saleStartsAt?: string | null; saleEndsAt?: string | null }) =>
+      shop.as(team.organizer).types.save({ id: types[0] ?? '', changes })
+    expect(await faultsOf(save({ saleStartsAt: at(0) }))).toEqual({
+      saleStartsAt: 'Sales would start after the event. Choose an earlier start.',
+    })
+    expect(await faultsOf(save({ saleEndsAt: at(1) }))).toEqual({
+      saleEndsAt: 'Sales would end after the event. Choose an earlier end, or leave it empty.',
+    })
+    await save({ saleStartsAt: at(-60), saleEndsAt: at(0) })
+    // An event that moved forward leaves its old window, and other changes still work.
+    await db
+      .updateTable('events')
+      .set({ event_date: new Date(at(-90)) })
+      .where('id', '=', eventId)
+      .execute()
+    await shop.as(team.organizer).types.save({ id: types[0] ?? '', changes: { name: 'Late' } })
+  })
+
   test('a code that opens or takes off something else names what', async () => {
     const { eventId, types, team } = await insertDesk(db, [{ total: 5, name: 'Crew Table' }, { total: 5 }])
     const own = shop.as(team.organizer)

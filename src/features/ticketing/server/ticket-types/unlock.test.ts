@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import { ticketingCalls } from '../calls'
-import { createShop, insertCaller, openShop } from '../testing'
+import { createShop, insertCaller, insertCallers, openShop } from '../testing'
 import { insertDesk } from './testing-organizers'
 
 const { db, shop } = await openShop()
@@ -95,6 +95,31 @@ test('guessing meets a limit of its address', async () => {
     outcomes.push(await guesser.unlock({ eventId, code: `ABC${guess}` }).catch((error: unknown) => error))
   expect(outcomes[29]).toMatchObject(gone)
   expect(outcomes[30]).toMatchObject({ status: 429 })
+})
+
+test('wrong codes of reservations and of the code field are counted together', async () => {
+  const { eventId, types } = await insertCodes()
+  const busy = createShop(db)
+  const reserveWith = (buyer: Caller, promoCode: string) =>
+    busy
+      .as(buyer)
+      .reserve({
+        eventId,
+        clientKey: crypto.randomUUID(),
+        items: [{ ticketTypeId: types[0] ?? '', quantity: 1 }],
+        accessCode: 'CREW88',
+        promoCode,
+      })
+      .then(
+        () => 'reserved',
+        (error: unknown) => (error instanceof ORPCError ? error.code : error),
+      )
+  const buyers = await insertCallers(db, 2)
+  for (const buyer of buyers)
+    for (let guess = 0; guess < 15; guess++)
+      expect(await reserveWith(buyer, `ABC${guess}`)).toBe('PROMO_UNKNOWN')
+  await expect(busy.as(null).unlock({ eventId, code: 'ABC' })).rejects.toMatchObject({ status: 429 })
+  expect(await reserveWith(buyers[0] as Caller, 'LEEDSCREW')).toBe('TOO_MANY_REQUESTS')
 })
 
 describe('somebody floods an event with wrong codes', () => {

@@ -7,9 +7,6 @@ import { isSaleCode } from '../../rules/sale-code'
 import type { Context } from '../context'
 import { wrongCodes } from './wrong-codes'
 
-/** Tries of one address with one event: more than somebody who mistypes needs, few for somebody who guesses. */
-const TRIES = { points: 30, seconds: 600 }
-
 export type UnlockOutcome = Unlocked | { kind: 'unknown' | 'later' | 'over' | 'used_up' }
 
 /**
@@ -20,9 +17,9 @@ export async function unlock(
   context: Context,
   { eventId, code }: { eventId: string; code: string },
 ): Promise<UnlockOutcome> {
-  const { db, limits, ip } = context
-  await limits.consume('unlock', `${ip} ${eventId}`, TRIES)
+  const { db } = context
   const wrong = wrongCodes(context, eventId)
+  await wrong.tryOne()
   await wrong.check()
   const isPossible = isId(eventId) && isSaleCode(code)
   const answer = isPossible

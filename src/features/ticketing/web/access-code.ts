@@ -1,0 +1,20 @@
+/** Stores the access code of a reservation for this tab, so that tickets it opened can be held again after the hold has expired. */
+export function rememberAccessCode(eventId: string, code: string | undefined): void {
+  if (code === undefined) return
+  try {
+    sessionStorage.setItem(placeOf(eventId), code)
+  } catch {
+    // Without storage the code has to be typed again.
+  }
+}
+
+/** Returns the access code that this tab last used for the event. */
+export function readAccessCode(eventId: string): string | undefined {
+  try {
+    return sessionStorage.getItem(placeOf(eventId)) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+const placeOf = (eventId: string) => `access-code:${eventId}`
