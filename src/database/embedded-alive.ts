@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, readlinkSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 const HAS_PROC = existsSync('/proc/self/stat')
 
@@ -7,20 +7,20 @@ export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it runs, as somebody else.
+    // EPERM: it runs, as another user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
   }
   return !isZombie(pid)
 }
 
-/** A process that ended and waits for its parent to ask; nothing of it runs. */
+/** A process that ended and whose parent has not asked for its exit code yet. */
 function isZombie(pid: number): boolean {
   return HAS_PROC && statusFields(pid)[0] === 'Z'
 }
 
 /**
- * What tells a process from a later one that was given the same number: when it started, in this boot of the machine.
- * Containers give the number 1 to everybody.
+ * Returns when a process started, in this boot of the machine: it distinguishes the process from a later one with the same
+ * number, such as number 1 of every container.
  */
 export function startMark(pid: number): string {
   if (!HAS_PROC) return ps(pid, 'lstart=')
@@ -59,6 +59,20 @@ export function isPostgresIn(folder: string, pid: number): boolean {
     )
   } catch {
     return false
+  }
+}
+
+/** Ends every PostgreSQL process that works in `folder`, at once. Only where /proc shows them. */
+export function killPostgresIn(folder: string): void {
+  if (!HAS_PROC) return
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name)
+    if (!Number.isInteger(pid) || !isPostgresIn(folder, pid)) continue
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has just ended.
+    }
   }
 }
 

@@ -1,28 +1,34 @@
 import { readFileSync, realpathSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isPostgresIn, isRunning } from './embedded-alive'
+import { isPostgresIn, isRunning, killPostgresIn } from './embedded-alive'
 import { type Log, SOCKET_PREFIX } from './embedded-process'
 
-const FAST_MS = 20_000
-const IMMEDIATE_MS = 10_000
+// Together below five seconds: what a hard end leaves undone, PostgreSQL repairs from its log.
+const FAST_MS = 2_500
+const IMMEDIATE_MS = 1_500
+const KILL_MS = 500
 
 /**
- * A server that was killed leaves PostgreSQL behind, or a PostgreSQL that is just stopping, or only its pid file. The
- * caller holds the data folder, so whatever is found here belongs to nobody: it is stopped, and the files removed.
+ * Stops what a killed process left in the data folder: PostgreSQL, one that is just stopping, single backends without
+ * their postmaster, or only the pid file. The caller holds the folder, so no other process needs them.
  */
 export async function stopOrphan(folder: string, log: Log): Promise<void> {
   const file = join(folder, 'postmaster.pid')
   const lines = readLines(file)
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0) return
-  if (isPostgresIn(realpathSync(folder), pid)) {
+  const realFolder = realpathSync(folder)
+  if (isPostgresIn(realFolder, pid)) {
     log.info(`Stopping a PostgreSQL (process ${pid}) that an earlier run left behind`)
-    if (!(await stopped(pid, 'SIGINT', FAST_MS)) && !(await stopped(pid, 'SIGQUIT', IMMEDIATE_MS)))
-      throw new Error(
-        `PostgreSQL (process ${pid}) still runs in ${folder} and does not stop; end it by hand.`,
-      )
+    const isStopped =
+      (await stopped(pid, 'SIGINT', FAST_MS)) ||
+      (await stopped(pid, 'SIGQUIT', IMMEDIATE_MS)) ||
+      (await stopped(pid, 'SIGKILL', KILL_MS))
+    if (!isStopped) throw new Error(`PostgreSQL (process ${pid}) still runs in ${folder}; end it by hand.`)
   }
+  // Backends whose postmaster was killed hold its shared memory, and the next start would fail.
+  killPostgresIn(realFolder)
   // PostgreSQL itself refuses to start when the number in a leftover file is alive as some other program.
   rmSync(file, { force: true })
   const socketFolder = lines[4] ?? ''

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { killPostgresIn } from './embedded-alive'
 import type { Binaries } from './embedded-binaries'
 import { type Owner, canReach } from './embedded-owner'
 
@@ -28,17 +29,75 @@ export function folderArgument(folder: string): string {
   return process.getuid?.() === 0 && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : folder
 }
 
-/** Starts the server and waits until it takes connections. Throws with its last words when it does not. */
-export async function runPostgres(options: {
+interface Options {
   folder: string
   owner: Owner | undefined
   binaries: Binaries
   log: Log
   settings?: Record<string, string>
-}): Promise<{ urlOf: (database: string) => string; stop: () => Promise<void> }> {
+}
+
+const FIRST_WAIT_MS = 100
+const LONGEST_WAIT_MS = 5_000
+
+/**
+ * Starts the server and waits until it accepts connections. When it ends by itself it is started again, with back-off,
+ * under the same address. Throws with its last log lines when the first start fails.
+ */
+export async function runPostgres(
+  options: Options,
+): Promise<{ urlOf: (database: string) => string; stop: () => Promise<void> }> {
   const { folder, owner, log } = options
   const socketFolder = makeSocketFolder(owner)
   const removeSocketFolder = (): void => rmSync(socketFolder, { recursive: true, force: true })
+  const stopping = new AbortController()
+  const { signal: stopSignal } = stopping
+  let restarting: Promise<void> | undefined
+  let server = await startServer(options, socketFolder).catch((error: unknown) => {
+    removeSocketFolder()
+    throw error
+  })
+  watch()
+
+  function watch(): void {
+    server.child.once('exit', (code, signal) => {
+      server.watcher?.kill('SIGKILL')
+      if (stopSignal.aborted) return
+      log.error(`PostgreSQL stopped by itself (${signal ?? `exit code ${code}`}) and is started again`)
+      restarting = restart()
+    })
+  }
+
+  async function restart(): Promise<void> {
+    for (let wait = FIRST_WAIT_MS; !stopSignal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+      try {
+        killPostgresIn(realpathSync(folder))
+        server = await startServer(options, socketFolder)
+        watch()
+        log.info('PostgreSQL runs again')
+        return
+      } catch (error) {
+        log.error(error instanceof Error ? error.message : String(error))
+        await sleep(wait, undefined, { ref: false, signal: stopSignal }).catch(() => undefined)
+      }
+    }
+  }
+
+  return {
+    urlOf: (database) =>
+      `postgresql://${SUPERUSER}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`,
+    stop: async () => {
+      stopping.abort()
+      await restarting
+      await endOf(server.child, server.exited)
+      server.watcher?.kill('SIGKILL')
+      removeSocketFolder()
+    },
+  }
+}
+
+async function startServer(options: Options, socketFolder: string) {
+  const { folder, owner, log } = options
   const settings = { ...defaultSettings(socketFolder), ...options.settings }
   const child = spawn(
     options.binaries.postgres,
@@ -59,24 +118,10 @@ export async function runPostgres(options: {
   if (!(await isReady(child, folder))) {
     await endOf(child, exited)
     watcher?.kill('SIGKILL')
-    removeSocketFolder()
-    throw new Error(`PostgreSQL did not start in ${folder}: ${words.last() || 'it said nothing'}`)
+    throw new Error(`PostgreSQL did not start in ${folder}: ${words.last() || 'it wrote no reason'}`)
   }
   words.becomeQuiet()
-  let isStopping = false
-  child.once('exit', (code) => {
-    if (!isStopping) log.error(`PostgreSQL stopped by itself (exit code ${code}): ${words.last()}`)
-  })
-  return {
-    urlOf: (database) =>
-      `postgresql://${SUPERUSER}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`,
-    stop: async () => {
-      isStopping = true
-      await endOf(child, exited)
-      watcher?.kill('SIGKILL')
-      removeSocketFolder()
-    },
-  }
+  return { child, exited, watcher }
 }
 
 /** The whole address of a socket may have 103 bytes (macOS) or 107 (Linux), so a deep TMPDIR is passed over. */

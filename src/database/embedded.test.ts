@@ -155,9 +155,11 @@ test('kill -9 of the server loses nothing, leaves no PostgreSQL running, and the
 
 test('a PostgreSQL that was left running is stopped by the next start', async () => {
   const dataDir = join(work, 'orphan')
-  const server = await start(dataDir)
+  const server = await startElsewhere(dataDir)
   const postmaster = postmasterOf(dataDir)
-  // As after a kill of the server and of what watches over it.
+  // Frozen and without its lock, as if the server and the process that watches it had been killed.
+  server.child.kill('SIGSTOP')
+  onTestFinished(() => void server.child.kill('SIGKILL'))
   rmSync(join(dataDir, 'held-by.json'))
   said.length = 0
   const next = await start(dataDir)
@@ -166,6 +168,39 @@ test('a PostgreSQL that was left running is stopped by the next start', async ()
   expect(await ask(next.url, 'select 1 as value')).toBe(1)
   expect(existsSync(new URL(server.url).searchParams.get('host') ?? '')).toBe(false)
 })
+
+test('is started again under the same address after its postmaster was killed', async () => {
+  const dataDir = join(work, 'restarted')
+  const { url } = await start(dataDir)
+  await ask(url, 'create table kept as select 7 as value')
+  const first = postmasterOf(dataDir)
+  process.kill(first, 'SIGKILL')
+  await expect
+    .poll(() => ask(url, 'select value from kept').catch(() => undefined), { timeout: 20_000 })
+    .toBe(7)
+  expect(postmasterOf(dataDir)).not.toBe(first)
+})
+
+test.runIf(existsSync('/proc/self/stat'))(
+  'a start ends backends that outlived their postmaster',
+  async () => {
+    const dataDir = join(work, 'headless')
+    const { child, url } = await startElsewhere(dataDir)
+    const postmaster = postmasterOf(dataDir)
+    const lost = new Client({ connectionString: url })
+    lost.on('error', () => undefined)
+    await lost.connect()
+    const { rows } = await lost.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const backend = rows[0]?.pid ?? 0
+    // Frozen, it cannot notice that its postmaster is gone.
+    process.kill(backend, 'SIGSTOP')
+    await killed(child, 'SIGKILL')
+    process.kill(postmaster, 'SIGKILL')
+    const next = await start(dataDir)
+    expect(isRunning(backend)).toBe(false)
+    expect(await ask(next.url, 'select 1 as value')).toBe(1)
+  },
+)
 
 test('a leftover pid file that names a living stranger does not block', async () => {
   const dataDir = join(work, 'stranger')
