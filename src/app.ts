@@ -176,6 +176,7 @@ export function createApp(options: AppOptions) {
       raw,
       pages,
       resolveCaller,
+      isStopping: () => isStopping,
     })
     const address = await listenAt(server, config)
     const close = () => {

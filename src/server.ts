@@ -1,88 +1,14 @@
 import { fileURLToPath } from 'node:url'
-import { createApp } from './app'
-import { openDatabase, serveDatabase, type ServingDatabase } from './database/open'
-import { seedWhenEmpty } from './database/seed/seed-when-empty'
-import { findSetupAddress, hashPassword } from './features/identity/server/public'
-import { readConfiguration } from './platform/config/configuration'
-import { readSecret } from './platform/config/secret'
-import { createLog } from './platform/log/log'
+import type { createApp } from './app'
+import type { ServingDatabase } from './database/open'
 import { renderPage } from './render-page'
+import { boot, serve as serveProduct } from './serve'
 
 type Running = { app: ReturnType<typeof createApp>; database: ServingDatabase }
 
-/** Configuration, database, migrations, demo data, features: everything but listening. */
-async function boot(database?: Running['database']) {
-  const config = readConfiguration(process.env)
-  const log = createLog({ level: config.logLevel })
-  let opened: { close: () => Promise<void> } | undefined
-  try {
-    let serving = database
-    let signIns: Awaited<ReturnType<typeof seedWhenEmpty>> = []
-    if (!serving) {
-      const bare = await openDatabase(config, { log, poolSize: 2 })
-      opened = bare
-      // With DATABASE_URL the address contains a password.
-      if (config.databaseUrl === undefined)
-        log.debug({ url: bare.url }, 'the built-in PostgreSQL is at this address')
-      // Before the limits of requests apply.
-      if (config.seed === 'demo') signIns = await seedWhenEmpty(bare.db, { now: new Date(), hashPassword })
-      serving = serveDatabase(bare, { log, poolSize: config.databasePool })
-      opened = serving
-    }
-    const secret = readSecret(config)
-    const app = createApp({ config, secret, log, database: serving, renderPage })
-    await app.start()
-    const { publicUrl } = config
-    const setupAddress = await findSetupAddress({ db: serving.db, secret, publicUrl })
-    return { app, config, log, database: serving, signIns, setup: setupWords(setupAddress) }
-  } catch (error) {
-    await opened?.close()
-    throw error
-  }
-}
-
-/** To the terminal alone and never to the log, which is kept and sent elsewhere: whoever reads the line may take the house. */
-function setupWords(address: string | undefined): string {
-  return address === undefined ? '' : `This house has no admin yet. Become it at ${address}\n`
-}
-
-/** Production: runs until SIGTERM or SIGINT, then finishes what is under way. Throws with words when it cannot start. */
-export async function serve(): Promise<void> {
-  const { app, config, log, database, signIns, setup } = await boot()
-  const close = async () => {
-    await app.stop()
-    await database.close()
-  }
-  const listening = await app
-    .listen(fileURLToPath(new URL('../client', import.meta.url)))
-    .catch(async (error) => {
-      await close()
-      throw error
-    })
-  const people = signIns.map(({ role, email, password }) => `  ${role.padEnd(10)} ${email}  ${password}`)
-  const mail =
-    config.isDemo && config.smtpUrl === undefined ? `Mail is kept at ${listening.address}/dev/mail\n` : ''
-  const welcome = people.length > 0 ? `Sign in as\n${people.join('\n')}\n` : ''
-  process.stdout.write(`Back to Back is at ${listening.address}\n${mail}${welcome}${setup}`)
-
-  let isStopping = false
-  const stop = async (signal: string) => {
-    // Somebody who asks twice does not want to wait.
-    if (isStopping) process.exit(1)
-    isStopping = true
-    log.info({ signal }, 'stopping: finishing what is under way')
-    app.beginStop()
-    await listening.close()
-    await close()
-    process.exit(0)
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => {
-      stop(signal).catch((error: unknown) => {
-        log.error({ err: error }, 'stopping failed')
-        process.exit(1)
-      })
-    })
+/** Production: see serve.ts. */
+export function serve(): Promise<void> {
+  return serveProduct({ renderPage, clientFolder: fileURLToPath(new URL('../client', import.meta.url)) })
 }
 
 // `vite dev` evaluates this file anew after a change; the database it opened lives on in the process.
@@ -93,7 +19,7 @@ let current: Promise<Running> | undefined
 async function restart(previous: Promise<Running> | undefined): Promise<Running> {
   const running = await previous?.catch(() => undefined)
   await running?.app.stop()
-  const booted = await boot(running?.database)
+  const booted = await boot(renderPage, running?.database)
   process.stdout.write(booted.setup)
   return booted
 }

@@ -19,6 +19,8 @@ export type Configuration = {
   publicUrl: string
   /** A proxy of ours stands in front: X-Forwarded-For and X-Forwarded-Proto are true. */
   isBehindProxy: boolean
+  /** Between the stop signal, from which on /readyz answers 503, and the end of listening. */
+  drainSeconds: number
   /** Signs cookies and tokens. Undefined: kept in the data folder, see readSecret. */
   secret: string | undefined
   seed: 'demo' | 'none'
@@ -57,6 +59,7 @@ const variables = {
     'an http or https address such as https://tickets.example.com',
   ],
   TRUST_PROXY: [z.enum(['true', 'false']).default('false'), 'true or false'],
+  DRAIN_SECONDS: [integerText.pipe(z.number().max(300)).optional(), 'a number of seconds up to 300'],
   SECRET: [z.string().min(32).optional(), 'a random text of at least 32 characters'],
   SEED: [z.enum(['demo', 'none']).optional(), 'demo or none'],
   SMTP_URL: [
@@ -116,6 +119,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     redisUrl: values.REDIS_URL,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     isBehindProxy: values.TRUST_PROXY === 'true',
+    drainSeconds: values.DRAIN_SECONDS ?? (values.TRUST_PROXY === 'false' ? 0 : 5),
     secret: values.SECRET,
     seed: values.SEED ?? (isDemo ? 'demo' : 'none'),
     smtpUrl: values.SMTP_URL,

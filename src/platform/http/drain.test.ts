@@ -30,3 +30,28 @@ test('draining lets a request under way finish', async () => {
   await drained
   await expect(fetch(url)).rejects.toThrow()
 })
+
+test('a server that is about to stop still answers, and ends the connection with the answer', async () => {
+  let isStopping = false
+  const server = createHttpServer({
+    log: createLog({ level: 'silent' }),
+    metrics: createMetrics(),
+    publicUrl: 'http://b2b.example',
+    isBehindProxy: false,
+    files: new Map(),
+    api: () => Promise.resolve(false),
+    system: () => Promise.resolve(jsonAnswer(200, {})),
+    pages: { answer: () => Promise.reject(new Error('no pages')) },
+    raw: [],
+    resolveCaller: () => Promise.resolve(null),
+    isStopping: () => isStopping,
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`
+  expect((await fetch(url)).headers.get('connection')).toBe('keep-alive')
+  isStopping = true
+  const last = await fetch(url)
+  expect([last.status, last.headers.get('connection')]).toEqual([200, 'close'])
+  await drain(server)
+})

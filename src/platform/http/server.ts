@@ -14,6 +14,7 @@ import { answerRawRoute } from './node-raw'
 import { isOriginAllowed } from './origin-check'
 import type { createPages } from './pages'
 import { findRawRoute, type RawRoute } from './raw-routes'
+import { createBodyWatch, DEFAULT_SLOWNESS, type Slowness } from './slow-body'
 import { requestIdOf } from './request-id'
 import { createScope, type RequestScope, runInScope, toHeaders } from './request-scope'
 import { baseHeaders } from './security-headers'
@@ -30,6 +31,9 @@ export interface HttpOptions {
   raw: readonly RawRoute[]
   pages: ReturnType<typeof createPages>
   resolveCaller: (headers: Headers) => Promise<Caller | null>
+  /** Whether the process is about to stop: connections then end with their next answer. */
+  isStopping?: () => boolean
+  slowness?: Slowness
 }
 
 const notFound = problemAnswer(
@@ -169,7 +173,8 @@ export function createHttpServer(options: HttpOptions): Server {
     })
     response.setHeader('x-request-id', requestId)
     for (const [name, value] of fixedHeaders) response.setHeader(name, value)
-    if (!server.listening) response.setHeader('connection', 'close')
+    if (!server.listening || options.isStopping?.()) response.setHeader('connection', 'close')
+    bodies.watch(request)
     try {
       kind = await route(request, response, requestId)
     } catch (error) {
@@ -177,7 +182,15 @@ export function createHttpServer(options: HttpOptions): Server {
     }
   }
 
-  const server = createServer((request, response) => void handle(request, response))
+  const { headersMs, checkMs } = { ...DEFAULT_SLOWNESS, ...options.slowness }
+  const bodies = createBodyWatch(options.slowness)
+  const server = createServer(
+    { headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
+    (request, response) => void handle(request, response),
+  )
+  // A reader who takes nothing for a minute; event streams write every 20 seconds.
+  server.timeout = 60_000
+  server.once('close', bodies.stop)
   // Longer than the idle time of common proxies, so that it is the proxy that closes.
   server.keepAliveTimeout = 65_000
   return server

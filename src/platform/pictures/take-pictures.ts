@@ -5,8 +5,8 @@ import type { RawRequest } from '~/platform/http/raw-routes'
 import { busy, type ImageProblem } from '~/platform/images/image-problem'
 import { createTurns, type TurnOptions } from '~/platform/images/image-turns'
 
-// Every picture under way may hold 10 MB, however slowly it comes.
-const IN_MEMORY: TurnOptions = { atOnce: 40, patienceMs: 10_000, waiting: 200 }
+// Every picture under way may hold 10 MB. Uploads that come too slowly are cut off sooner than others lose patience (slow-body.ts).
+const IN_MEMORY: TurnOptions = { atOnce: 40, patienceMs: 15_000, waiting: 200 }
 // Whoever sends slowly on purpose takes no more of that room than this.
 const OF_ONE_PERSON = 4
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createLog } from '~/platform/log/log'
+import { jsonAnswer } from './answer'
+import { createMetrics } from './metrics'
+import { createHttpServer, drain } from './server'
+
+const upload = {
+  methods: ['POST'],
+  path: /^\/api\/v1\/upload$/u,
+  kind: 'rest',
+  access: 'public',
+  isOpenToOtherSites: true,
+  handle: async ({ readBody }) => {
+    const body = await readBody(1_000_000, 'too large')
+    return 'problem' in body ? body.problem : jsonAnswer(200, { bytes: body.bytes.length })
+  },
+} satisfies Parameters<typeof createHttpServer>[0]['raw'][number]
+
+const server = createHttpServer({
+  log: createLog({ level: 'silent' }),
+  metrics: createMetrics(),
+  publicUrl: 'http://b2b.example',
+  isBehindProxy: false,
+  files: new Map(),
+  api: () => Promise.resolve(false),
+  system: (path) => Promise.resolve(path === '/healthz' ? jsonAnswer(200, { status: 'ok' }) : undefined),
+  pages: { answer: () => Promise.reject(new Error('no pages')) },
+  raw: [upload],
+  resolveCaller: () => Promise.resolve(null),
+  slowness: { headersMs: 200, checkMs: 20, rates: [{ checks: 10, bytesPerCheck: 100 }] },
+})
+let port: number
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+})
+afterAll(() => drain(server))
+
+async function open(text: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write(text)
+  return socket
+}
+
+const HEAD = 'POST /api/v1/upload HTTP/1.1\r\nhost: b2b.example\r\ncontent-length: 50000\r\n\r\n'
+
+/** Sends a byte now and then until the server ends the connection. */
+async function trickle(socket: Socket, byte: string): Promise<void> {
+  const drip = setInterval(() => socket.write(byte), 20)
+  socket.resume()
+  await once(socket, 'close')
+  clearInterval(drip)
+}
+
+test('disconnects 500 clients with slow headers, and answers others meanwhile', async () => {
+  const slow = await Promise.all(Array.from({ length: 500 }, () => open('GET / HTTP/1.1\r\nx-slow: ')))
+  const ends = slow.map((socket) => once(socket.resume(), 'close'))
+  const answer = await fetch(`http://127.0.0.1:${port}/healthz`)
+  expect(answer.status).toBe(200)
+  await Promise.all(ends)
+})
+
+test('disconnects a client whose body trickles in', async () => {
+  await trickle(await open(HEAD), 'x')
+})
+
+test('takes a body that comes in time', async () => {
+  const body = new Uint8Array(50_000)
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/upload`, { method: 'POST', body })
+  expect(await answer.json()).toEqual({ bytes: 50_000 })
+})

@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http'
+
+/** When a slow client is disconnected. */
+export interface Slowness {
+  /** For the headers, counted from the connection. */
+  headersMs?: number
+  /** Between two checks. */
+  checkMs?: number
+  /** After so many checks that waited for the client, a body needs this average rate. */
+  rates?: readonly { checks: number; bytesPerCheck: number }[]
+}
+
+export const DEFAULT_SLOWNESS = {
+  headersMs: 15_000,
+  checkMs: 1_000,
+  // A slow phone sends 30 kB a second.
+  rates: [
+    { checks: 10, bytesPerCheck: 4_000 },
+    { checks: 30, bytesPerCheck: 20_000 },
+  ],
+} satisfies Required<Slowness>
+
+interface Watched {
+  bytesBefore: number
+  checks: number
+}
+
+/** Disconnects clients whose request bodies come too slowly. One timer for all of them. */
+export function createBodyWatch(slowness: Slowness = {}) {
+  const { checkMs, rates } = { ...DEFAULT_SLOWNESS, ...slowness }
+  const open = new Map<IncomingMessage, Watched>()
+  let timer: NodeJS.Timeout | undefined
+
+  function check(): void {
+    for (const [request, watched] of open) {
+      if (request.complete || request.destroyed) {
+        open.delete(request)
+        continue
+      }
+      // What waits unread waits for us, such as for the turn of a picture.
+      if (request.readableLength > 0) continue
+      watched.checks += 1
+      const rate = (request.socket.bytesRead - watched.bytesBefore) / watched.checks
+      if (rates.some(({ checks, bytesPerCheck }) => watched.checks >= checks && rate < bytesPerCheck))
+        request.destroy(new Error('the body of a request came too slowly'))
+    }
+    if (open.size === 0) stop()
+  }
+
+  function stop(): void {
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  return {
+    watch(request: IncomingMessage): void {
+      const { headers } = request
+      if (headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0)) return
+      open.set(request, { bytesBefore: request.socket.bytesRead, checks: 0 })
+      if (timer) return
+      timer = setInterval(check, checkMs)
+      timer.unref()
+    },
+    stop,
+  }
+}

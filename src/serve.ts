@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type AppOptions, createApp } from './app'
+import { openDatabase, serveDatabase, type ServingDatabase } from './database/open'
+import { seedWhenEmpty } from './database/seed/seed-when-empty'
+import { findSetupAddress, hashPassword } from './features/identity/server/public'
+import { readConfiguration } from './platform/config/configuration'
+import { readSecret } from './platform/config/secret'
+import { createLog } from './platform/log/log'
+
+type RenderPage = AppOptions['renderPage']
+
+/** Configuration, database, migrations, demo data, features: everything but listening. */
+export async function boot(renderPage: RenderPage, database?: ServingDatabase) {
+  const config = readConfiguration(process.env)
+  const log = createLog({ level: config.logLevel })
+  let opened: { close: () => Promise<void> } | undefined
+  try {
+    let serving = database
+    let signIns: Awaited<ReturnType<typeof seedWhenEmpty>> = []
+    if (!serving) {
+      const bare = await openDatabase(config, { log, poolSize: 2 })
+      opened = bare
+      // With DATABASE_URL the address contains a password.
+      if (config.databaseUrl === undefined)
+        log.debug({ url: bare.url }, 'the built-in PostgreSQL is at this address')
+      // Before the limits of requests apply.
+      if (config.seed === 'demo') signIns = await seedWhenEmpty(bare.db, { now: new Date(), hashPassword })
+      serving = serveDatabase(bare, { log, poolSize: config.databasePool })
+      opened = serving
+    }
+    const secret = readSecret(config)
+    const app = createApp({ config, secret, log, database: serving, renderPage })
+    await app.start()
+    const { publicUrl } = config
+    const setupAddress = await findSetupAddress({ db: serving.db, secret, publicUrl })
+    return { app, config, log, database: serving, signIns, setup: setupWords(setupAddress) }
+  } catch (error) {
+    await opened?.close()
+    throw error
+  }
+}
+
+/** To the terminal alone and never to the log, which is kept and sent elsewhere: whoever reads the line may take the house. */
+function setupWords(address: string | undefined): string {
+  return address === undefined ? '' : `This house has no admin yet. Become it at ${address}\n`
+}
+
+/** Production: runs until SIGTERM or SIGINT, then finishes what is under way. Throws with words when it cannot start. */
+export async function serve(pages: { renderPage: RenderPage; clientFolder: string }): Promise<void> {
+  const { app, config, log, database, signIns, setup } = await boot(pages.renderPage)
+  const close = async () => {
+    await app.stop()
+    await database.close()
+  }
+  const listening = await app.listen(pages.clientFolder).catch(async (error) => {
+    await close()
+    throw error
+  })
+  const people = signIns.map(({ role, email, password }) => `  ${role.padEnd(10)} ${email}  ${password}`)
+  const mail =
+    config.isDemo && config.smtpUrl === undefined ? `Mail is kept at ${listening.address}/dev/mail\n` : ''
+  const welcome = people.length > 0 ? `Sign in as\n${people.join('\n')}\n` : ''
+  process.stdout.write(`Back to Back is at ${listening.address}\n${mail}${welcome}${setup}`)
+
+  let isStopping = false
+  const stop = async (signal: string) => {
+    // A second signal: stop without waiting.
+    if (isStopping) process.exit(1)
+    isStopping = true
+    log.info({ signal }, 'stopping: finishing what is under way')
+    app.beginStop()
+    // A proxy that looks at /readyz sends its requests elsewhere from now on.
+    await sleep(config.drainSeconds * 1000)
+    await listening.close()
+    await close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      stop(signal).catch((error: unknown) => {
+        log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      })
+    })
+}
