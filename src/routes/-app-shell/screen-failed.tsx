@@ -3,9 +3,11 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
+import { LoadingScreen } from '~/design/loading-screen'
 import { errorMessage } from '~/platform/rpc/errors'
+import { useReloadAfterDeploy } from '../-frame/reload-after-deploy'
 
-/** A screen that could not be shown; the sidebar beside it still leads elsewhere. */
+/** Shown when a screen fails to load; the sidebar beside it still works. */
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
@@ -14,6 +16,7 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
+  if (useReloadAfterDeploy(error)) return <LoadingScreen />
   return (
     <EmptyState
       isPageTitle

@@ -3,17 +3,21 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Button } from '~/design/button'
 import { useHouseName } from '~/design/house-name'
+import { LoadingScreen } from '~/design/loading-screen'
 import { pageTitle } from '~/lib/page-title'
 import { errorMessage } from '~/platform/rpc/errors'
+import { useReloadAfterDeploy } from './reload-after-deploy'
 
-/** For whatever a page could not be shown for; the sentence of the failed call names the request when it is our fault. */
+/** Shown when a page fails to load; the sentence of a failed call names the request when the fault is ours. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
   useEffect(() => queries.reset(), [queries])
+  const houseName = useHouseName()
+  if (useReloadAfterDeploy(error)) return <LoadingScreen />
   return (
     <main id="main" className="wrap" style={{ paddingBlock: '20vh 4rem' }}>
-      <title>{pageTitle('This page did not load', useHouseName())}</title>
+      <title>{pageTitle('This page did not load', houseName)}</title>
       <h1 className="t1">This page did not load</h1>
       <p className="lead" role="alert">
         {errorMessage(error)}
