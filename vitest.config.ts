@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config'
 
 // A test says by what stands in it what it runs in: PostgreSQL by what it imports, a page by its first line.
 const text = (file: string) => readFileSync(file, 'utf8')
-const tests = globSync('src/**/*.test.{ts,tsx}')
+const tests = globSync('{src,tests}/**/*.test.{ts,tsx}')
 const database = tests.filter(
-  (file) => /src[/\\]database[/\\]/.test(file) || /from '[^']*\/testing'/.test(text(file)),
+  (file) => /src[/\\]database[/\\]|tests[/\\]chaos/.test(file) || /from '[^']*\/testing'/.test(text(file)),
 )
 const mocking = database.find((file) => text(file).includes('vi.mock('))
 // They share a process: the next file would get the other module too.

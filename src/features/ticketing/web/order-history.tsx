@@ -5,7 +5,6 @@ import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton, LinkButton } from '~/design/link-button'
-import { Table } from '~/design/table'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { formatDollars } from '~/lib/money'
 import { formatShortDate } from '~/lib/time'
@@ -23,7 +22,7 @@ export function OrderHistory() {
     return <EmptyState title="No orders yet" action={<LinkButton to="/events">Browse Events</LinkButton>} />
   return (
     <>
-      <Table label="Order History, table" stacked className="ort">
+      <table className="tbl stk ort">
         <thead>
           <tr>
             <th>Order</th>
@@ -41,7 +40,7 @@ export function OrderHistory() {
             <OrderRow key={order.id} order={order} />
           ))}
         </tbody>
-      </Table>
+      </table>
       {query.hasNextPage && (
         <Button
           variant="outline"
@@ -74,7 +73,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
         </Badge>
       </td>
       <td className="m2">{orderedOn(order)}</td>
-      <td className="txt">
+      <td>
         <span className="tcell">
           <Flyer title={order.event.title} imageUrl={order.event.featuredImageUrl} />
           <span>

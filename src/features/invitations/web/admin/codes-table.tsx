@@ -1,7 +1,6 @@
 import { Copy, Ellipsis, Link, Mail } from 'lucide-react'
 import { Button } from '~/design/button'
 import { CodeCells } from '~/design/code-cells'
-import { EmailText } from '~/design/email-text'
 import { focusWhenFree } from '~/design/focus-when-free'
 import { IconButton } from '~/design/icon-button'
 import { Menu } from '~/design/menu'
@@ -20,7 +19,7 @@ type CodesTableProps = { codes: readonly Code[]; now: number; fresh: readonly st
 
 export function CodesTable({ codes, now, fresh }: CodesTableProps) {
   const zone = useReaderZone() ?? 'UTC'
-  // Revoking removes the pressed button, so focus moves to Copy in the same row.
+  // The button that was pressed goes with the code's last hope; its row stays.
   const { ask, dialogs } = useCodeDialogs(adminActions, ({ id }) =>
     focusWhenFree(() => document.getElementById(copyId(id))),
   )
@@ -73,17 +72,11 @@ function Row({ code, now, zone, isFresh, onAsk }: RowProps) {
       <td>
         <StatusBadge status={code.status} />
       </td>
-      <td className="txt">
-        {code.createdBy ? (
-          <PersonLink person={code.createdBy} />
-        ) : (
-          <span className="m3">Account deleted</span>
-        )}
-      </td>
+      <td>{code.createdBy ? <PersonLink person={code.createdBy} /> : <span className="m3">Nobody</span>}</td>
       <UsedBy code={code} />
       <td className={code.expiresAt === null ? 'b nw' : 'm2 nw'}>
         <span className="only-m-i m3">Expires </span>
-        {code.expiresAt === null ? 'Never' : formatShortDate(code.expiresAt, zone).slice('Fri '.length)}
+        {code.expiresAt === null ? 'Never' : formatShortDate(code.expiresAt, zone)}
       </td>
       <td className="m2 nw hide">
         <time dateTime={code.createdAt}>{dayWords(code.createdAt, now, zone)}</time>
@@ -98,7 +91,7 @@ function Row({ code, now, zone, isFresh, onAsk }: RowProps) {
             aria-label={`Copy ${code.code}`}
             onClick={() => void copyCode(code.code)}
           >
-            <span className="inv-copy">Copy</span>
+            Copy
           </Button>
           {isOpen && (
             <>
@@ -126,22 +119,20 @@ function Row({ code, now, zone, isFresh, onAsk }: RowProps) {
   )
 }
 
-/** The person who used the code, or whom it is meant for. */
+/** Who came in with it, else whom it is for. */
 function UsedBy({ code }: { code: Code }) {
-  const { sentTo, note } = code
-  const hasAbout = sentTo !== null || !!note
+  const about = [code.sentTo === null ? null : `Sent to ${code.sentTo}`, code.note].filter((line) => !!line)
   const isUsed = code.status === 'used'
   return (
-    <td className={hasAbout ? 'txt full' : 'txt'}>
+    <td className={about.length === 0 ? 'ivt-for' : 'ivt-for full'}>
       {code.usedBy && <PersonLink person={code.usedBy} isPlain />}
       {isUsed && !code.usedBy && <span className="m3">Account deleted</span>}
-      {sentTo !== null && (
-        <span className="small m3 inv-about">
-          Sent to <EmailText address={sentTo} />
+      {about.map((line) => (
+        <span key={line} className="small m3 inv-about">
+          {line}
         </span>
-      )}
-      {note && <span className="small m3 inv-about">{note}</span>}
-      {!isUsed && !hasAbout && <span className="m3 only-d">Nobody</span>}
+      ))}
+      {!isUsed && about.length === 0 && <span className="m3 only-d">Nobody</span>}
     </td>
   )
 }

@@ -1,0 +1,286 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { insertRooms, type Member } from '../../bench/harness/people'
+import { freePort } from '../../bench/harness/processes'
+import { openSale, type Sale } from '../../bench/harness/sale'
+import { connect, type Database } from '../../src/database/connect'
+import { startScratchDatabase } from '../../src/database/scratch'
+import { faultsText } from '../../src/features/ticketing/server/testing-faults'
+import { type Answer, type Load, startLoad } from './load'
+import { findPostmaster, signalAll, untilPostgresAnswers } from './postgres'
+import { isReady, prepareProduct, type Product } from './product'
+
+// The product as a process on a real PostgreSQL under load, while what it depends on fails. CHAOS=long runs the built
+// product, with longer failures and without slack.
+const isLong = process.env['CHAOS'] === 'long'
+const CONNECTIONS = 32
+const FREEZE_MS = isLong ? 20_000 : 3_000
+const RESTARTS = isLong ? 20 : 2
+// How the product behaves, not how fast a busy test machine is: the short form shares it with other tests.
+const SLACK_MS = isLong ? 500 : 8_000
+const ANSWER_MS = 2_000 + SLACK_MS
+const RECOVERY_MS = 5_000 + SLACK_MS
+const TEST_MS = isLong ? 600_000 : 240_000
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+const outDir = `node_modules/.cache/chaos-${process.pid}`
+const script = isLong ? 'scripts/start.mjs' : `${outDir}/main.js`
+let postgres: Awaited<ReturnType<typeof startScratchDatabase>>
+let db: Database
+let people: Member[]
+let sale: Sale
+let product: Product
+let stopRedis: () => void = () => undefined
+
+beforeAll(async () => {
+  if (!isLong)
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      resolve: { tsconfigPaths: true },
+      build: {
+        ssr: 'src/testing-product.ts',
+        outDir,
+        target: 'node24',
+        rolldownOptions: { output: { entryFileNames: 'main.js' } },
+      },
+    })
+  // Its runner starts it again whenever it ends, as a supervisor does.
+  postgres = await startScratchDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
+  db = connect({ url: postgres.url, poolSize: 2 })
+  people = await insertRooms(db, { rooms: 1, members: CONNECTIONS })
+  sale = await openSale(db, { stock: 1_000_000, priceCents: 2_000 })
+  const redis = await startRedis()
+  stopRedis = redis.stop
+  product = await prepareProduct(script, {
+    DATABASE_URL: postgres.url,
+    PAYMENTS: 'sandbox',
+    REDIS_URL: redis.url,
+    SMTP_URL: await startSilentMailServer(),
+  })
+  await product.start()
+}, TEST_MS)
+
+afterAll(async () => {
+  await product.stop()
+  product.remove()
+  stopRedis()
+  await db.destroy()
+  await postgres.stop()
+  rmSync(outDir, { recursive: true, force: true })
+}, TEST_MS)
+
+/** Redis where there is one; otherwise an address where nothing listens, which the product must bear as well. */
+async function startRedis(): Promise<{ url: string; stop: () => void }> {
+  const port = await freePort()
+  const child = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], {
+    stdio: 'ignore',
+  })
+  child.on('error', () => undefined)
+  return { url: `redis://127.0.0.1:${port}`, stop: () => void child.kill('SIGKILL') }
+}
+
+/** Accepts connections and never says a word. */
+async function startSilentMailServer(): Promise<string> {
+  const port = await freePort()
+  const server = createServer().listen(port, '127.0.0.1')
+  server.unref()
+  return `smtp://127.0.0.1:${port}`
+}
+
+const isServerFault = ({ status }: Answer) => status === undefined || (status >= 500 && status !== 503)
+
+async function expectNoFaults(load: Load): Promise<void> {
+  expect(product.crash()).toBeUndefined()
+  expect(load.answers.filter(isServerFault)).toEqual([])
+  const refused = load.answers.filter(({ status }) => status === 503)
+  expect(refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([])
+  expect(load.answers.filter(({ ms }) => ms > ANSWER_MS)).toEqual([])
+  await expectInvariants(load)
+}
+
+async function expectInvariants({ orders, messages }: Load): Promise<void> {
+  const { rows: faults } = await sql.raw<{ fault: string }>(faultsText(() => 'true')).execute(db)
+  expect(faults).toEqual([])
+  const confirmed = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'confirmed')
+    .where('id', 'in', ['00000000-0000-7000-8000-000000000000', ...orders])
+    .execute()
+  expect(confirmed).toHaveLength(orders.size)
+  const { rows: stored } = await sql<{ count: number }>`
+    select count(*) as count from chat_messages where client_id = any (${[...messages]}::uuid[])`.execute(db)
+  expect(stored).toEqual([{ count: messages.size }])
+  // Every confirmed order has its job, or a notice that becomes one.
+  const { rows: unsent } = await sql`
+    select o.id from orders o where o.status = 'confirmed'
+      and not exists (select from order_notices n where n.order_id = o.id)
+      and not exists (select from pgboss.job j where j.name = 'tickets.confirmed' and j.data ->> 'orderId' = o.id::text)`.execute(
+    db,
+  )
+  expect(unsent).toEqual([])
+}
+
+/** Until a page, a list and a paid order work again. */
+async function expectRecovery(): Promise<void> {
+  const startedAt = performance.now()
+  while (!(await isReady(product.address))) {
+    expect(product.crash()).toBeUndefined()
+    expect(performance.now() - startedAt).toBeLessThan(RECOVERY_MS)
+    await wait(50)
+  }
+  const probe = startLoad({ address: () => product.address, people: people.slice(0, 8), sale })
+  await expect
+    .poll(() => probe.answers.filter(({ status }) => status === 200).length, { timeout: RECOVERY_MS })
+    .toBeGreaterThan(8)
+  await probe.stop()
+  expect(performance.now() - startedAt).toBeLessThan(RECOVERY_MS + SLACK_MS)
+}
+
+/** Loads the product while `fail` happens, and checks that it refused politely and recovered. */
+async function survive(fail: () => Promise<void>): Promise<Load> {
+  const load = startLoad({ address: () => product.address, people, sale })
+  await wait(500)
+  await fail()
+  await expectRecovery()
+  await load.stop()
+  await expectNoFaults(load)
+  return load
+}
+
+async function onPostgres(statement: string): Promise<void> {
+  const client = new Client({ connectionString: postgres.url })
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+const backends = `select pg_terminate_backend(pid) from (
+  select pid from pg_stat_activity where application_name like 'back-to-back%' and pid <> pg_backend_pid() order by random()) a`
+
+test(
+  'survives that single backends end',
+  async () => {
+    await survive(async () => {
+      for (let kill = 0; kill < (isLong ? 40 : 8); kill += 1) {
+        await onPostgres(`${backends} limit 2`)
+        await wait(100)
+      }
+    })
+  },
+  TEST_MS,
+)
+
+test(
+  'survives that all backends end',
+  async () => {
+    await survive(() => onPostgres(backends))
+  },
+  TEST_MS,
+)
+
+test.each([
+  ['fast', 'SIGINT'],
+  ['immediate', 'SIGQUIT'],
+] as const)(
+  'survives a restart of PostgreSQL in %s mode',
+  async (_mode, signal) => {
+    await survive(async () => {
+      process.kill(await findPostmaster(postgres.url), signal)
+      await wait(100)
+      await untilPostgresAnswers(postgres.url)
+    })
+  },
+  TEST_MS,
+)
+
+test(
+  'refuses while PostgreSQL is frozen, and recovers',
+  async () => {
+    const postmaster = await findPostmaster(postgres.url)
+    const { answers } = await survive(async () => {
+      signalAll(postmaster, 'SIGSTOP')
+      await wait(FREEZE_MS)
+      signalAll(postmaster, 'SIGCONT')
+    })
+    expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(CONNECTIONS)
+  },
+  TEST_MS,
+)
+
+test(
+  'serves on while Redis is away',
+  async () => {
+    const { answers } = await survive(() => {
+      stopRedis()
+      return wait(1_000)
+    })
+    expect(answers.filter(({ status }) => status === 503)).toEqual([])
+  },
+  TEST_MS,
+)
+
+test(
+  'starts the built-in PostgreSQL again after its postmaster was killed',
+  async () => {
+    const own = await prepareProduct(script, {})
+    onTestFinished(() => own.stop().then(() => own.remove()))
+    await own.start()
+    const postmaster = Number(readFileSync(`${own.dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')[0])
+    process.kill(postmaster, 'SIGKILL')
+    await expect.poll(() => isReady(own.address), { timeout: ANSWER_MS, interval: 20 }).toBe(false)
+    await expect.poll(() => isReady(own.address), { timeout: RECOVERY_MS }).toBe(true)
+    expect(own.crash()).toBeUndefined()
+  },
+  TEST_MS,
+)
+
+test(
+  'loses no request while processes restart one after the other',
+  async () => {
+    const env = { DATABASE_URL: postgres.url, PAYMENTS: 'sandbox', DRAIN_SECONDS: '5' }
+    const both = await Promise.all([prepareProduct(script, env), prepareProduct(script, env)])
+    onTestFinished(async () => {
+      for (const one of both) await one.stop().then(() => one.remove())
+    })
+    for (const one of both) await one.start()
+    // As a proxy does: requests go to the processes that said they are ready, and to the last of them when none does.
+    const addresses = both.map(({ address }) => address)
+    const ready = new Set(addresses)
+    const over = new AbortController()
+    const watching = addresses.map(async (address) => {
+      while (!over.signal.aborted) {
+        if (await isReady(address)) ready.add(address)
+        else if (ready.size > 1) ready.delete(address)
+        await wait(50)
+      }
+    })
+    let turn = 0
+    const choose = () => [...ready][(turn += 1) % ready.size] ?? ''
+    const load = startLoad({ address: choose, people, sale })
+    await wait(500)
+    for (let restart = 0; restart < RESTARTS; restart += 1) {
+      const one = both[restart % 2]
+      await one?.stop()
+      await one?.start()
+      // As a rolling deploy does: the next one stops when the proxy uses this one.
+      await expect.poll(() => ready.size, { timeout: 60_000 }).toBe(2)
+      await wait(300)
+    }
+    await load.stop()
+    over.abort()
+    await Promise.all(watching)
+    expect(load.answers.filter((answer) => isServerFault(answer) || answer.status === 503)).toEqual([])
+    expect(load.answers.length).toBeGreaterThan(RESTARTS * CONNECTIONS)
+    await expectInvariants(load)
+  },
+  TEST_MS,
+)

@@ -1,0 +1,105 @@
+import type { Member } from '../../bench/harness/people'
+import type { Sale } from '../../bench/harness/sale'
+
+export interface Answer {
+  what: string
+  /** Undefined when the connection broke. */
+  status: number | undefined
+  retryAfter: string | null
+  ms: number
+}
+
+export interface Load {
+  answers: Answer[]
+  /** Orders and messages that the product said are stored. */
+  orders: Set<string>
+  messages: Set<string>
+  stop(): Promise<void>
+}
+
+interface Options {
+  /** Asked before each request, as a proxy chooses a process. */
+  address: () => string
+  people: readonly Member[]
+  sale: Sale
+}
+
+const PAUSE_MS = 40
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** One request after the other for each person: pages, lists, paid orders and chat messages. */
+export function startLoad({ address, people, sale }: Options): Load {
+  const load: Load = { answers: [], orders: new Set(), messages: new Set(), stop }
+  const stopping = new AbortController()
+
+  async function ask(what: string, path: string, init: RequestInit): Promise<{ json?: Output } | undefined> {
+    const startedAt = performance.now()
+    const record = (status: number | undefined, retryAfter: string | null) =>
+      load.answers.push({ what, status, retryAfter, ms: performance.now() - startedAt })
+    try {
+      const answer = await fetch(`${address()}${path}`, init)
+      const body = await answer.text()
+      record(answer.status, answer.headers.get('retry-after'))
+      return answer.status === 200 && path.startsWith('/api/rpc/')
+        ? (JSON.parse(body) as { json: Output })
+        : undefined
+    } catch {
+      record(undefined, null)
+      return undefined
+    }
+  }
+
+  const call = async (person: Member, name: string, input: unknown) => {
+    const headers = {
+      cookie: person.cookie,
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+    }
+    const body = JSON.stringify({ json: input })
+    return (await ask(name, `/api/rpc/${name}`, { method: 'POST', headers, body }))?.json
+  }
+
+  async function buy(person: Member): Promise<void> {
+    const { eventId, ticketTypeId } = sale
+    const items = [{ ticketTypeId, quantity: 1 }]
+    const order = await call(person, 'ticketing/reserve', { eventId, clientKey: crypto.randomUUID(), items })
+    if (!order?.id) return
+    const opened = await call(person, 'ticketing/startPayment', { orderId: order.id })
+    const reference = opened?.redirectUrl?.split('/').at(-1)
+    if (reference === undefined) return
+    const paid = await call(person, 'ticketing/sandbox/answer', { reference, answer: 'approve' })
+    if (paid?.status === 'approved') load.orders.add(order.id)
+  }
+
+  async function chat(person: Member): Promise<void> {
+    const clientId = crypto.randomUUID()
+    const input = { roomId: person.roomId, clientId, content: 'Still here' }
+    if (await call(person, 'chat/messages/send', input)) load.messages.add(clientId)
+  }
+
+  async function live(person: Member, index: number): Promise<void> {
+    const { cookie } = person
+    for (let turn = index; !stopping.signal.aborted; turn += 1) {
+      if (turn % 8 === 0) await buy(person)
+      else if (turn % 8 === 4) await chat(person)
+      else if (turn % 2 === 0) await ask('page', '/settings', { headers: { cookie, accept: 'text/html' } })
+      else await ask('list', '/api/v1/events', { headers: { cookie } })
+      await pause(PAUSE_MS * (0.5 + Math.random()))
+    }
+  }
+
+  const lives = people.map((person, index) => live(person, index))
+
+  async function stop(): Promise<void> {
+    stopping.abort()
+    await Promise.all(lives)
+  }
+  return load
+}
+
+interface Output {
+  id?: string
+  status?: string
+  redirectUrl?: string
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { Client } from 'pg'
+
+/** The number of the postmaster behind an address, which runs on this machine. */
+export async function findPostmaster(url: string): Promise<number> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const status = readFileSync(`/proc/${rows[0]?.pid}/status`, 'utf8')
+    return Number(/^PPid:\s*(?<parent>\d+)$/mu.exec(status)?.groups?.['parent'])
+  } finally {
+    await client.end()
+  }
+}
+
+/** Stops or continues a whole PostgreSQL, its backends included. */
+export function signalAll(postmaster: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+  for (const pid of [postmaster, ...children.split(' ').filter(Boolean).map(Number)]) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It has just ended.
+    }
+  }
+}
+
+/** Waits until the server accepts connections again. */
+export async function untilPostgresAnswers(url: string): Promise<void> {
+  for (;;) {
+    const client = new Client({ connectionString: url })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.query('select 1')
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+}
