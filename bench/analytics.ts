@@ -47,5 +47,9 @@ await measureGrowth({
       const page = await listAttendees(asked(db), { eventId: NIGHT, filter: 'all', q: 'p77@night.example' })
       insist(page?.attendees.length === 2, `${page?.attendees.length} attendees`)
     },
+    'attendees, a word that all share': async ({ db }) => {
+      const page = await listAttendees(asked(db), { eventId: NIGHT, filter: 'all', q: 'night' })
+      insist(page?.attendees.length === 50, `${page?.attendees.length} attendees`)
+    },
   },
 })

@@ -356,6 +356,7 @@ export interface Events {
   published_at: Timestamp | null;
   refundable_until: Timestamp | null;
   saved_by: string | null;
+  search_names: Generated<string>;
   search_text: Generated<string>;
   status_changed_at: Timestamp | null;
   status_words: Generated<string>;

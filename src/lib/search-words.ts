@@ -1,17 +1,17 @@
+import { foldText } from './fold-text'
+
 const MOST_WORDS = 8
 
-/** What somebody searches for, as single words: lower case, each once, the first eight. */
+/** Splits a search into its first eight distinct words, in lower case and without accents (see `foldText`). */
 export function searchWords(query: string): string[] {
-  // Control characters part words too: PostgreSQL refuses text with a NUL in it.
-  const words = query
-    .normalize('NFC')
-    .toLowerCase()
+  // Control characters separate words too: PostgreSQL refuses text that contains NUL.
+  const words = foldText(query)
     .split(/[\s\p{Cc}]+/u)
     .filter((word) => word !== '')
   return [...new Set(words)].slice(0, MOST_WORDS)
 }
 
-/** The LIKE pattern of every text that contains the word; its own signs of LIKE are taken literally. */
+/** Returns the LIKE pattern that matches texts containing the word; `%`, `_` and `\\` in the word are escaped. */
 export function likePattern(word: string): string {
   return `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }

@@ -34,6 +34,8 @@ const eventPage = z.object({
   nextCursor: z.string().nullable(),
   /** On the first page only. */
   total: total.nullable(),
+  /** Nothing matches the search exactly: these events have similar words. */
+  isSimilar: z.boolean(),
 })
 export type EventPage = z.output<typeof eventPage>
 

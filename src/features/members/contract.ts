@@ -40,7 +40,14 @@ export const membersContract = {
         limit: z.coerce.number().int().min(1).max(48).default(24),
       }),
     )
-    .output(z.object({ djs: z.array(djCard), nextCursor: z.string().nullable() })),
+    .output(
+      z.object({
+        djs: z.array(djCard),
+        nextCursor: z.string().nullable(),
+        /** Nothing matches the search exactly: these DJs have similar words. */
+        isSimilar: z.boolean(),
+      }),
+    ),
   getDj: read
     .route({ method: 'GET', path: '/djs/{id}', tags, summary: 'The public page of a DJ' })
     .errors({ NOT_FOUND })

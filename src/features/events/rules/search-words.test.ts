@@ -3,6 +3,7 @@ import { findSearchWords } from './search-words'
 
 test('each word once, lower case, signs of LIKE taken literally', () => {
   expect(findSearchWords('  Night  BUS night ')).toEqual({
+    words: ['night', 'bus'],
     patterns: ['%night%', '%bus%'],
     isIndexed: true,
   })

@@ -1,18 +1,20 @@
 import { likePattern, searchWords } from '~/lib/search-words'
 
-/** What is searched for: an event matches when each word occurs somewhere in its title or location. */
+/** An event matches when each word occurs in its title, city, venue, line-up or organizer. */
 export type SearchWords = {
-  /** LIKE patterns, one per word, lower case. */
+  /** The words as `foldText` writes them. */
+  words: string[]
+  /** One LIKE pattern per word. */
   patterns: string[]
   /** Trigrams need three characters in a row; without them only the nearest events are looked through. */
   isIndexed: boolean
 }
 
-/** Undefined when nothing is left to search for. */
+/** Returns undefined when the query contains no word. */
 export function findSearchWords(query: string): SearchWords | undefined {
   const words = searchWords(query)
   if (words.length === 0) return undefined
-  return { patterns: words.map(likePattern), isIndexed: words.some((word) => longestRun(word) >= 3) }
+  return { words, patterns: words.map(likePattern), isIndexed: words.some((word) => longestRun(word) >= 3) }
 }
 
 // pg_trgm sees letters and digits only: in "a-b-c" it finds no three in a row.

@@ -195,3 +195,56 @@ test('the count is exact to a thousand', async () => {
     isExact: false,
   })
 })
+
+test('E-01 search ignores accents in both directions', async () => {
+  await insertEvent(db, { title: 'Étoile Noire', location: 'Malmö' })
+  await insertEvent(db, { title: 'Plain', location: 'Malmo', event_date: '2026-12-06T20:00:00Z' })
+  for (const q of ['malmo', 'Malmö', 'MALMO']) expect(await titles({ q })).toEqual(['Étoile Noire', 'Plain'])
+  expect(await titles({ q: 'etoile' })).toEqual(['Étoile Noire'])
+})
+
+test('E-01 search finds the venue, the line-up and the organizer, and follows their changes', async () => {
+  const juno = await insertProfile(db, { full_name: 'Juno Okafor', dj_name: 'Juno' })
+  const host = await insertProfile(db, { full_name: 'Ilse Brandt' })
+  const id = await insertEvent(db, { title: 'Low Ceiling', venue_name: 'The Cistern', organizer_id: host })
+  await db
+    .insertInto('line_up_slots')
+    .values([
+      { event_id: id, dj_id: juno, name: 'Juno' },
+      { event_id: id, name: 'Anaïs K', billing: 1 },
+    ])
+    .execute()
+  for (const q of ['cistern', 'juno', 'anais', 'brandt', 'low juno'])
+    expect(await titles({ q })).toEqual(['Low Ceiling'])
+  await db.updateTable('profiles').set({ full_name: 'Ilse Novak' }).where('id', '=', host).execute()
+  await db.deleteFrom('line_up_slots').where('name', '=', 'Anaïs K').execute()
+  expect(await titles({ q: 'novak' })).toEqual(['Low Ceiling'])
+  for (const q of ['brandt', 'anais']) expect(await titles({ q })).toEqual([])
+})
+
+test('E-01 a long line-up does not outgrow the index', async () => {
+  const id = await insertEvent(db, { title: 'ﷺ'.repeat(100), location: '🪩'.repeat(60) })
+  const names = Array.from({ length: 60 }, (_, at) => ({
+    event_id: id,
+    name: `${'🪩'.repeat(40)} ${at}`,
+    billing: at,
+  }))
+  await db.insertInto('line_up_slots').values(names).execute()
+  expect(await titles({})).toHaveLength(1)
+})
+
+test('E-01 a search with a typo lists similar events, and only then', async () => {
+  await insertEvent(db, { title: 'Low Ceiling', venue_name: 'The Cistern' })
+  await insertEvent(db, { title: 'Warehouse', venue_name: 'Kelham', event_date: '2026-12-06T20:00:00Z' })
+  const find = (q: string) => listEvents({ db, settings }, { limit: 50, q }, now)
+  for (const q of ['cisten', 'cistren', 'low ceilng'])
+    expect(await find(q), q).toMatchObject({
+      isSimilar: true,
+      nextCursor: null,
+      total: { count: 1 },
+      events: [{ title: 'Low Ceiling' }],
+    })
+  expect(await find('cistern')).toMatchObject({ isSimilar: false, events: [{ title: 'Low Ceiling' }] })
+  for (const q of ['zebra', 'cisten zebra', 'lo cisten xy', "'; drop table events"])
+    expect(await find(q), q).toMatchObject({ isSimilar: false, events: [], total: { count: 0 } })
+})

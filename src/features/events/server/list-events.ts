@@ -8,7 +8,7 @@ import { eventWindow, type When } from '../rules/event-window'
 import { findSearchWords } from '../rules/search-words'
 import { type CardRow, cardColumns, cardJoins, toCard } from './card-row'
 import { inRange, onDays } from './list-filter'
-import { findByWords } from './search-events'
+import { findBySimilarWords, findByWords } from './search-events'
 
 type ListInput = {
   q?: string | undefined
@@ -22,21 +22,28 @@ type ListRow = CardRow & { total: number | null; is_exact: boolean }
 const COUNTED = 1000
 
 /**
- * One page of public events from now on, by date, in one statement. Its cost does not grow with the number of events:
- * each way in reads as many index entries as the page needs, or a bounded number of them.
+ * Returns a page of upcoming public events by date. The cost doesn't grow with the number of events: each plan reads
+ * as many index entries as the page needs, or a bounded number. A search without a match returns one page of events
+ * with similar words instead.
  */
 export async function listEvents(
   { db, settings }: { db: Database; settings: Pick<SettingsSource, 'read'> },
   input: ListInput,
   now: Date,
 ): Promise<EventPage> {
-  const [{ rows }, terms] = await Promise.all([statement(input, now).execute(db), settings.read()])
+  const query = toQuery(input, now)
+  const [exact, terms] = await Promise.all([selectPage(query, input).execute(db), settings.read()])
+  const misspelled = exact.rows.length === 0 && input.after === undefined ? query.words : undefined
+  const { rows } = misspelled
+    ? await findBySimilarWords<ListRow>({ ...query, words: misspelled, rows: input.limit }).execute(db)
+    : exact
   const shown = rows.slice(0, input.limit)
   const last = rows.length > input.limit ? shown.at(-1) : undefined
   return {
     events: shown.map((row) => toCard(row, terms)),
     nextCursor: last ? writeCursor({ micros: last.starts_at, id: last.id }) : null,
     total: input.after === undefined ? totalOf(rows[0], shown.length) : null,
+    isSimilar: misspelled !== undefined && rows.length > 0,
   }
 }
 
@@ -46,17 +53,24 @@ function totalOf(first: ListRow | undefined, shown: number): ListTotal {
   return { count: Math.min(first.total, COUNTED), isExact: first.is_exact && first.total <= COUNTED }
 }
 
-function statement(input: ListInput, now: Date): RawBuilder<ListRow> {
+function toQuery(input: ListInput, now: Date) {
   const window = input.when ? eventWindow(input.when, now) : undefined
   const after = input.after === undefined ? undefined : findCursor(input.after)
-  const range = inRange({ from: window?.from ?? now, before: window?.before }, after)
-  const isRightDay = window ? onDays(window.days, now) : undefined
   const types = input.types && input.types.length > 0 ? [...new Set(input.types)] : undefined
-  const words = input.q === undefined ? undefined : findSearchWords(input.q)
-  if (words) {
-    const filters = [isRightDay, types && sql<boolean>`e.event_type = any(${types}::text[])`]
-    return findByWords({ words, range, filters, rows: input.limit + 1 })
+  const isRightDay = window ? onDays(window.days, now) : undefined
+  return {
+    after,
+    types,
+    isRightDay,
+    range: inRange({ from: window?.from ?? now, before: window?.before }, after),
+    filters: [isRightDay, types && sql<boolean>`e.event_type = any(${types}::text[])`],
+    words: input.q === undefined ? undefined : findSearchWords(input.q),
   }
+}
+
+function selectPage(query: ReturnType<typeof toQuery>, input: ListInput): RawBuilder<ListRow> {
+  const { after, types, isRightDay, range, filters, words } = query
+  if (words) return findByWords({ words, range, filters, rows: input.limit + 1 })
   const source = types
     ? (columns: RawBuilder<unknown>, rows: number) => ofTypes(types, { columns, range, isRightDay, rows })
     : (columns: RawBuilder<unknown>, rows: number) => ofAnyType({ columns, range, isRightDay, rows })

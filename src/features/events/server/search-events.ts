@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasSimilarWords, SIMILAR_AMONG } from '~/database/similar-words'
 import type { SearchWords } from '../rules/search-words'
 import { cardColumns, cardJoins } from './card-row'
 
@@ -18,11 +19,11 @@ const LONGEST_WALK = 20_000
 const COMMON = 3
 
 /**
- * Finds by words, next event first, without sorting all that matches. Two ways in, and a sample of the next events
- * decides between them inside the statement, since no planner can know how common a parameter is:
+ * Selects the events that contain all words, next event first, without sorting every match. The statement chooses
+ * between two plans by a sample of the next events, since the planner can't know how common a parameter is:
  * - common words: walk the list in its order (index only) and stop when the page is full;
- * - rare words: take all matches from the trigram index, and sort those few. Only this way knows the exact total.
- * Words of one or two letters have no trigrams: they are looked for among the next 20,000 events.
+ * - rare words: take all matches from the trigram index, and sort those few. Only this plan knows the exact total.
+ * Words of one or two letters have no trigrams: they are searched among the next 20,000 events.
  */
 export function findByWords<Row>({ words, range, filters, rows }: Search<Row>): RawBuilder<Row> {
   const matches = sql.join(
@@ -33,9 +34,7 @@ export function findByWords<Row>({ words, range, filters, rows }: Search<Row>): 
     ],
     sql` and `,
   )
-  const next = (count: number) => sql`
-    select e.id, e.event_date, e.search_text, e.event_type, e.timezone from events e where ${range}
-    order by e.event_date, e.id limit ${sql.lit(count)}`
+  const next = (count: number) => nextEvents(range, count)
   const page = sql`order by e.event_date, e.id limit ${sql.lit(rows)}`
   const cards = sql`
     select ${cardColumns}, found.total, found.is_exact
@@ -67,4 +66,25 @@ export function findByWords<Row>({ words, range, filters, rows }: Search<Row>): 
         ) e ${page}
       ) rare
     ) ${cards}`
+}
+
+/** Selects events with words similar to those of the search: for a typo, when no event matches exactly. */
+export function findBySimilarWords<Row>({ words, range, filters, rows }: Search<Row>): RawBuilder<Row> {
+  const matches = sql.join(
+    [hasSimilarWords(sql`e.search_text`, words.words), ...filters.filter((filter) => filter !== undefined)],
+    sql` and `,
+  )
+  return sql`
+    select ${cardColumns}, count(*) over () as total, true as is_exact
+    from (
+      select e.id from (${nextEvents(range, SIMILAR_AMONG)}) e where ${matches}
+      order by e.event_date, e.id limit ${sql.lit(rows)}
+    ) found join events e on e.id = found.id ${cardJoins}
+    order by e.event_date, e.id`
+}
+
+function nextEvents(range: Condition, count: number): RawBuilder<unknown> {
+  return sql`
+    select e.id, e.event_date, e.search_text, e.event_type, e.timezone from events e where ${range}
+    order by e.event_date, e.id limit ${sql.lit(count)}`
 }

@@ -51,6 +51,7 @@ const page = (values: Partial<EventPage>): EventPage => ({
   events: [],
   nextCursor: null,
   total: { count: values.events?.length ?? 0, isExact: true },
+  isSimilar: false,
   ...values,
 })
 
@@ -162,4 +163,9 @@ test('a long list is counted as far as the server counted', async () => {
   show(async () => page({ events: [cardOf({})], nextCursor: 'x', total: { count: 1000, isExact: false } }))
   await screen.findByText('1,000+ events')
   expect(screen.getByRole('button', { name: 'Show more' })).toBeDefined()
+})
+
+test('E-01 says that the events are only similar to the search', async () => {
+  show(async () => page({ events: [cardOf({})], isSimilar: true }))
+  await screen.findByText('No exact match. 1 similar event')
 })

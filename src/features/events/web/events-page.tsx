@@ -40,7 +40,7 @@ export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProp
       <div className="eh">
         <div className="row between ehead">
           <h1 className="d2">Upcoming Events</h1>
-          <output className="m3 ecount">{pages?.[0]?.total ? totalWords(pages[0].total) : ''}</output>
+          <output className="m3 ecount">{pages?.[0] ? totalWords(pages[0]) : ''}</output>
         </div>
         <EventFilters search={search} onChange={change} nextMonth={nextMonth} />
       </div>
@@ -101,8 +101,14 @@ function Results({ events, view, isStale, isSearching, onClear }: ResultsProps) 
   )
 }
 
-function totalWords({ count, isExact }: NonNullable<EventPage['total']>): string {
+function totalWords({ total, isSimilar }: Pick<EventPage, 'total' | 'isSimilar'>): string {
+  if (total === null) return ''
+  const { count, isExact } = total
   if (!isExact) return `${formatCount(count)}+ events`
+  if (isSimilar)
+    return count === 1
+      ? 'No exact match. 1 similar event'
+      : `No exact match. ${formatCount(count)} similar events`
   return count === 1 ? '1 event' : `${formatCount(count)} events`
 }
 

@@ -99,7 +99,12 @@ test('M-02 a trend needs something to compare with', () => {
 test('D-01 a word is looked up by its trigrams, or by its pairs of letters', () => {
   expect(toSearchWord('voss')).toMatchObject({ pattern: '%voss%', hasTrigrams: true })
   expect(toSearchWord('o')).toMatchObject({ hasTrigrams: false, parts: ['o'] })
-  expect(toSearchWord('a-b')).toEqual({ pattern: '%a-b%', hasTrigrams: false, parts: ['a-', '-b'] })
+  expect(toSearchWord('a-b')).toEqual({
+    word: 'a-b',
+    pattern: '%a-b%',
+    hasTrigrams: false,
+    parts: ['a-', '-b'],
+  })
   expect(toSearchWord('😀é')).toMatchObject({ hasTrigrams: false, parts: ['😀é'] })
   expect(toSearchWord('50%')).toMatchObject({ pattern: String.raw`%50\%%`, parts: ['50', '0%'] })
 })

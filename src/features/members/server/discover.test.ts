@@ -50,6 +50,17 @@ test('D-01 by name, by the name behind the DJ name, by location, by both, from o
   expect(await names({ q: 'mara\u0000berlin' })).toEqual(['Mara Voss'])
 })
 
+test('D-01 a search ignores accents, and with a typo finds similar names', async () => {
+  expect(await names({ q: 'Bèrlin' })).toEqual(['Mara Voss'])
+  expect(await as(null).discover({ q: 'bèrlin' })).toMatchObject({ isSimilar: false })
+  expect(await as(null).discover({ q: 'kestral' })).toMatchObject({
+    isSimilar: true,
+    nextCursor: null,
+    djs: [{ name: 'DJ Kestrel' }],
+  })
+  expect(await names({ q: 'kestral', genre: 'House' })).toEqual([])
+})
+
 test('D-04 nothing found, whatever is typed', async () => {
   for (const q of ['nobody here', '%', '_', "' or true --", '\\', '😀', '...', 'qx'])
     expect(await names({ q }), q).toEqual([])

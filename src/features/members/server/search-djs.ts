@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasSimilarWords, SIMILAR_AMONG } from '~/database/similar-words'
 import type { TimeCursor } from '~/lib/time-cursor'
 import type { Genre } from '../rules/genre'
 import type { SearchWord } from '~/lib/search-word'
@@ -19,26 +20,24 @@ const inOrder = sql`order by p.created_at, p.id`
 // Index entries looked at: at about a third of a microsecond each, the longest walk takes six milliseconds.
 const SAMPLE = 500
 const LONGEST_WALK = 20_000
-// Fewer matches in the sample than this: the whole list has few enough for the index of rare things.
+// With fewer matches than this in the sample, the whole list has few enough for the trigram index.
 const COMMON = 3
 
 /**
- * Ids of a page of Discover, the longest-standing DJ first, without sorting all that matches. Two ways in, and a sample of the
- * next DJs decides between them inside the statement, since no planner can know how common a parameter is:
- * - common words and genres: walk the list in its order (index only) and stop when the page is full, or the list is at its end;
+ * Selects the ids of a page of Discover, the longest-standing DJ first, without sorting every match. The statement chooses
+ * between two plans by a sample of the next DJs, since the planner can't know how common a parameter is:
+ * - common words and genres: walk the list in its order (index only) and stop when the page is full, or the list ends;
  * - rare ones: take all matches from one index of trigrams, genres and pairs of letters, and sort those few.
  */
 export function findDjs(search: DjSearch): RawBuilder<{ id: string }> {
   const { words, genre, rows } = search
-  const next = (count: number) => sql`
-    select p.id, p.created_at, p.search_text, p.genres from profiles p where ${inRange(search)}
-    ${inOrder} limit ${sql.lit(count)}`
+  const next = (count: number) => nextDjs(search, count)
   const page = sql`${inOrder} limit ${sql.lit(rows)}`
   if (words.length === 0 && genre === undefined)
     return sql`select p.id, p.created_at from profiles p where ${inRange(search)} ${page}`
   const matches = all([
     ...words.map(({ pattern }): Condition => sql`p.search_text like ${unseen(sql`${pattern}::text`)}`),
-    ...(genre === undefined ? [] : [sql<boolean>`p.genres @> ${unseen(sql`array[${genre}::text]`)}`]),
+    ...ofGenre(genre),
   ])
   return sql`
     with sample as materialized (
@@ -49,7 +48,7 @@ export function findDjs(search: DjSearch): RawBuilder<{ id: string }> {
       where ${matches} and (select matching >= ${sql.lit(COMMON)} or seen < ${sql.lit(SAMPLE)} from sample) ${page}
     ),
     turn as materialized (
-      -- The walk has told everything when it filled the page, or came to the end of the list.
+      -- The walk is complete when it filled the page or reached the end of the list.
       select seen = ${sql.lit(SAMPLE)} and (select count(*) from walk) < ${sql.lit(rows)} and (
         matching < ${sql.lit(COMMON)}
         or exists (select from profiles p where ${inRange(search)} ${inOrder} offset ${sql.lit(LONGEST_WALK)} limit 1)
@@ -60,7 +59,7 @@ export function findDjs(search: DjSearch): RawBuilder<{ id: string }> {
     select * from (
       select p.id, p.created_at from (
         select p.id, p.created_at, p.search_text, p.genres from profiles p
-        -- The look at the account weighs: where nobody has counted the rows yet, reading all of them must not seem cheap.
+        -- The check of the account is costly: without statistics, reading all rows must not seem cheap to the planner.
         where ${isListed} and ${byIndex(search)} and not is_suspended(p.id) and (select is_rare from turn)
         -- A fence: without it the planner would walk in order here too, hoping to fill the page soon.
         offset 0
@@ -69,7 +68,26 @@ export function findDjs(search: DjSearch): RawBuilder<{ id: string }> {
     ) rare`
 }
 
-/** What the one index of rare things can look up. */
+/** Selects DJs with words similar to those of the search: for a typo, when no DJ matches exactly. */
+export function findSimilarDjs(search: DjSearch): RawBuilder<{ id: string }> {
+  const words = search.words.map(({ word }) => word)
+  return sql`
+    select p.id, p.created_at from (${nextDjs(search, SIMILAR_AMONG)}) p
+    where ${all([hasSimilarWords(sql`p.search_text`, words), ...ofGenre(search.genre)])}
+    ${inOrder} limit ${sql.lit(search.rows)}`
+}
+
+function nextDjs(search: DjSearch, count: number): RawBuilder<unknown> {
+  return sql`
+    select p.id, p.created_at, p.search_text, p.genres from profiles p where ${inRange(search)}
+    ${inOrder} limit ${sql.lit(count)}`
+}
+
+function ofGenre(genre: Genre | undefined): Condition[] {
+  return genre === undefined ? [] : [sql`p.genres @> ${unseen(sql`array[${genre}::text]`)}`]
+}
+
+/** The part of the search that the index `profiles_djs_search` can answer. */
 function byIndex({ words, genre }: DjSearch): Condition {
   const parts = words.flatMap((word) => (word.hasTrigrams ? [] : word.parts))
   return all([
@@ -79,7 +97,7 @@ function byIndex({ words, genre }: DjSearch): Condition {
     ...(parts.length === 0
       ? []
       : [sql<boolean>`short_parts(p.search_text) @> ${unseen(sql`${[...new Set(parts)]}::text[]`)}`]),
-    ...(genre === undefined ? [] : [sql<boolean>`p.genres @> ${unseen(sql`array[${genre}::text]`)}`]),
+    ...ofGenre(genre),
   ])
 }
 
@@ -89,14 +107,14 @@ function inRange(search: DjSearch): Condition {
 }
 
 function isWanted({ after, viewerId }: DjSearch): Condition {
-  // Read once, as a list: hardly anybody is, and a look per DJ would cost more than the search.
+  // Read once, as a list: few people are suspended, and a check per DJ would cost more than the search.
   const conditions: Condition[] = [sql`p.id <> all((select suspended_people())::uuid[])`]
   if (after) {
     // A whole number below 2^53 times a microsecond: exact.
     const time = sql`timestamptz 'epoch' + ${after.micros}::float8 * interval '1 microsecond'`
     conditions.push(sql`(p.created_at, p.id) > (${unseen(time)}, ${unseen(sql`${after.id}::uuid`)})`)
   }
-  // Here too: most have blocked nobody.
+  // Here too: most people have blocked no one.
   if (viewerId !== null)
     conditions.push(sql`p.id <> all(array(
       select case when b.blocker_id = ${viewerId}::uuid then b.blocked_id else b.blocker_id end
@@ -104,7 +122,7 @@ function isWanted({ after, viewerId }: DjSearch): Condition {
   return all(conditions)
 }
 
-/** Hidden from the planner: it would plan each search anew for its words, which takes longer than most of them run. */
+/** Hides a value from the planner, which would otherwise plan each search for its words; planning takes longer than most searches. */
 function unseen(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${value})`
 }

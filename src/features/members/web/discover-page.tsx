@@ -55,6 +55,9 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
       <output className="sr">
         {djs && !list.isPlaceholderData ? foundWords(djs.length, list.hasNextPage) : ''}
       </output>
+      {list.data?.pages[0]?.isSimilar && (
+        <p className="m2">No exact match. These DJs have similar names or locations.</p>
+      )}
       {list.isPending && <Sleeves />}
       {list.isError && !djs && (
         <div className="empty" role="alert">

@@ -28,7 +28,7 @@ export async function listConnections(
   const conditions = [
     // By name only: whoever looks for Leeds does not mean everybody who lives there.
     ...containsWords(
-      sql`lower(p.full_name || ' ' || case when p.is_dj then coalesce(p.dj_name, '') else '' end)`,
+      sql`fold_text(p.full_name || ' ' || case when p.is_dj then coalesce(p.dj_name, '') else '' end)`,
       q,
     ),
     ...(cursor ? [sql`(${at}, c.id) < ${cursor}`] : []),

@@ -54,7 +54,7 @@ function isAbout(ids: readonly string[]): RawBuilder<unknown> {
 
 /** Whoever runs the place is always among them. */
 async function findPeople(db: Database, word: string): Promise<string[]> {
-  const isCalled = sql`lower(p.full_name || ' ' || coalesce(p.dj_name, '')) like ${likePattern(word)}`
+  const isCalled = sql`fold_text(p.full_name || ' ' || coalesce(p.dj_name, '')) like ${likePattern(word)}`
   const staff = sql`select p.id from user_roles r join profiles p on p.id = r.user_id
     where r.role in ('admin', 'moderator') and ${isCalled}`
   const { rows } = await sql<{ id: string }>`${staff} ${
@@ -68,7 +68,7 @@ async function findPeople(db: Database, word: string): Promise<string[]> {
 async function findRooms(db: Database, word: string): Promise<string[]> {
   if (word.length < SHORTEST) return []
   const { rows } = await sql<{ id: string }>`
-    select id from chat_rooms where lower(name) like ${likePattern(word)} limit ${sql.lit(MOST_ROOMS)}`.execute(
+    select id from chat_rooms where fold_text(name) like ${likePattern(word)} limit ${sql.lit(MOST_ROOMS)}`.execute(
     db,
   )
   return rows.map(({ id }) => id)

@@ -96,10 +96,10 @@ async function readRows(db: Database, { start, most, status, found, hasIndex }: 
 /** Each word is in the place, the kind or the number, or in the name of one of the two. */
 async function matchWord(db: Database, word: string): Promise<RawBuilder<unknown>> {
   const pattern = likePattern(word)
-  const isInText = sql`lower(b.location || ' ' || b.event_type || ' ' || b.booking_number) like ${pattern}`
+  const isInText = sql`fold_text(b.location || ' ' || b.event_type || ' ' || b.booking_number) like ${pattern}`
   if (word.length < 3) return sql`(${isInText})`
   const { rows } = await sql<{ id: string }>`
-    select id from profiles where lower(full_name || ' ' || coalesce(dj_name, '')) like ${pattern}
+    select id from profiles where fold_text(full_name || ' ' || coalesce(dj_name, '')) like ${pattern}
     limit ${sql.lit(MOST_PEOPLE)}`.execute(db)
   const ids = rows.map(({ id }) => id)
   return sql`(${isInText} or b.client_id = any(${ids}::uuid[]) or b.dj_id = any(${ids}::uuid[]))`

@@ -39,7 +39,7 @@ export async function listInvitable(
       sql`not exists (select from chat_bans b where b.room_id = ${roomId}::uuid and b.user_id = p.id)`,
       // The first has an index, the second says it is the name.
       ...words.map((word) => sql`p.search_text like ${likePattern(word)}`),
-      ...words.map((word) => sql`lower(p.display_name || ' ' || p.full_name) like ${likePattern(word)}`),
+      ...words.map((word) => sql`fold_text(p.display_name || ' ' || p.full_name) like ${likePattern(word)}`),
     ],
     sql` and `,
   )

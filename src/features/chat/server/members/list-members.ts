@@ -47,7 +47,7 @@ export async function listMembers(
     where ${sql.join(
       [
         sql`c.room_id = ${roomId}::uuid`,
-        ...searchWords(search).map((word) => sql`lower(p.display_name) like ${likePattern(word)}`),
+        ...searchWords(search).map((word) => sql`fold_text(p.display_name) like ${likePattern(word)}`),
         // Where the page before ended; read anew, since a name can be longer than a cursor.
         ...(cursor
           ? [

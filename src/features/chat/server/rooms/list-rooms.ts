@@ -48,14 +48,14 @@ export async function listRooms(
 }
 
 const nameOfRoom = sql<string>`lower(r.name)`
-const genreToo = sql<string>`lower(r.name || ' ' || coalesce(r.genre, ''))`
+const genreToo = sql<string>`fold_text(r.name || ' ' || coalesce(r.genre, ''))`
 
 // Four reads, each along an index of its own: as one condition they would pass by every room there is.
 
 function joined(db: Database, personId: string, words: readonly string[]) {
   const isDirect = sql<boolean>`r.direct_key is not null`
   const name = sql<string>`case when ${isDirect} then lower(coalesce(o.display_name, '')) else ${nameOfRoom} end`
-  const text = sql<string>`case when ${isDirect} then lower(coalesce(o.display_name, '')) else ${genreToo} end`
+  const text = sql<string>`case when ${isDirect} then fold_text(coalesce(o.display_name, '')) else ${genreToo} end`
   return (
     visibleRooms(db, personId)
       .leftJoin('profiles as o', (join) => join.on('o.id', '=', otherOfTwo(sql`r.direct_key`, personId)))

@@ -36,7 +36,7 @@ export async function findMembers(
       order by p.created_at, p.id limit 200
     ) p
     -- Whose name begins with it stands first.
-    order by lower(p.display_name) not like ${likePattern(words[0] ?? '').slice(1)}, p.display_name, p.id
+    order by fold_text(p.display_name) not like ${likePattern(words[0] ?? '').slice(1)}, p.display_name, p.id
     limit ${sql.lit(MOST)}`.execute(context.db)
   return rows
 }

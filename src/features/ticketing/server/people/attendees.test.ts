@@ -87,6 +87,7 @@ test('each ticket with who holds it, without money: bought, given, passed on, in
   // Whoever bought it is not found for a ticket that is somebody else's now.
   expect(await find({ q: 'BRANDT ilse' })).toEqual(['Ilse Brandt'])
   expect(await find({ q: 'okafor' })).toEqual(['Juno Okafor'])
+  expect(await find({ q: 'ókafor' })).toEqual(['Juno Okafor'])
   expect(await find({ q: juno.email })).toEqual(['Juno Okafor'])
   expect(await find({ q: attendees[1]?.number.toLowerCase() ?? '' })).toEqual(['Press'])
   expect(await find({ q: 'okafor', filter: 'not_in' })).toEqual([])
@@ -121,41 +122,25 @@ test('pages go both ways and say where they are; another event’s place or nons
   expect(await own.attendees({ eventId, after: 'x' })).toEqual(first)
 })
 
-test(
-  'a hundred thousand tickets of one event are found in the time a page may take',
-  { timeout: 120_000 },
-  async () => {
-    const shop = createNightShop(db)
-    const sale = await insertDesk(db, [{ total: 1 }])
-    await insertCrowd(db, sale, 50_000)
-    await sql`vacuum analyze tickets`.execute(db)
-    await sql`vacuum analyze orders`.execute(db)
-    const own = shop.as(sale.team.organizer).people
-    const { eventId } = sale
-    const ask = async (input: Parameters<typeof own.attendees>[0]) => {
-      const began = performance.now()
-      const { attendees } = await own.attendees(input)
-      return { ms: performance.now() - began, found: attendees.length, name: attendees[0]?.name }
-    }
-    const asked = {
-      plain: await ask({ eventId }),
-      name: await ask({ eventId, q: 'guest31415@' }),
-      many: await ask({ eventId, q: 'crowd' }),
-      none: await ask({ eventId, q: 'nobody' }),
-      comps: await ask({ eventId, filter: 'comp' }),
-      back: await ask({ eventId, filter: 'refunded' }),
-      in: await ask({ eventId, filter: 'in' }),
-    }
-    expect(asked.name).toMatchObject({ found: 2, name: 'Guest 31415' })
-    expect(asked.many.found).toBe(50)
-    expect(asked.none.found).toBe(0)
-    for (const { ms } of Object.values(asked)) expect(ms).toBeLessThan(1500)
-    const began = performance.now()
-    expect((await own.overview({ eventId })).counts.all).toBe(100_000)
-    expect(performance.now() - began).toBeLessThan(1500)
-    if (process.env['SHOW_TIMES']) process.stdout.write(`${JSON.stringify(asked)}\n`)
-  },
-)
+test('finds one of many attendees, and pages through a word that most of them share', async () => {
+  const shop = createNightShop(db)
+  const sale = await insertDesk(db, [{ total: 1 }])
+  await insertCrowd(db, sale, 1_200)
+  const own = shop.as(sale.team.organizer).people
+  const { eventId } = sale
+  const named = async (q: string) => (await own.attendees({ eventId, q })).attendees.map(({ name }) => name)
+  expect(await named('guest314@')).toEqual(['Guest 314', 'Guest 314'])
+  expect(await named('unknown')).toEqual([])
+  const seen: string[] = []
+  let after: string | undefined
+  do {
+    const page = await own.attendees({ eventId, q: 'crowd', ...(after ? { after } : {}) })
+    seen.push(...page.attendees.map(({ id }) => id))
+    after = page.nextCursor ?? undefined
+  } while (after)
+  expect([seen.length, new Set(seen).size]).toEqual([2_400, 2_400])
+  expect((await own.overview({ eventId })).counts.all).toBe(2_400)
+})
 
 async function download(
   caller: Caller | null,

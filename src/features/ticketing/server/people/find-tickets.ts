@@ -9,24 +9,43 @@ export interface Wanted {
   filter: AttendeeFilter
 }
 
+// A search that matches more orders than this is common: the page then fills within a short walk over the newest tickets.
+const RARE_ORDERS = 1_000
+
+interface Walk {
+  from: AttendeePlace | undefined
+  isBackwards: boolean
+  most: number
+}
+
 /**
- * The ids of an event's tickets, from a ticket on. Each way starts from the fewest rows: what is searched for from the orders whose
- * buyers have the words (fewer than tickets, and no index on what buyers type slows a sale down), comps from their orders, what went back
- * from the few that did.
+ * Selects the ids of an event's tickets, starting after a ticket. Each filter starts from its smallest index: a search from
+ * `orders_buyer_search`, comps from their orders, refunds from the partial index of refunded tickets.
  */
-export function findTickets(
-  { eventId, q = '', filter }: Wanted,
-  { from, isBackwards, most }: { from: AttendeePlace | undefined; isBackwards: boolean; most: number },
-): RawBuilder<unknown> {
+export function findTickets({ eventId, q = '', filter }: Wanted, walk: Walk): RawBuilder<unknown> {
   const words = searchWords(q)
-  const conditions = [
-    ofFilter(filter),
-    ...(words.length === 0 ? [] : [sql`k.id in (${matching(eventId, words)})`]),
-    ...(from === undefined
-      ? []
-      : [isBackwards ? sql`k.id > ${from.id}::uuid` : sql`k.id < ${from.id}::uuid`]),
-  ]
-  return sql`select k.id from tickets k where k.event_id = ${eventId}::uuid and ${sql.join(conditions, sql` and `)}
+  return words.length === 0
+    ? pageOf(eventId, filter, walk)
+    : sql`with rare as materialized (${buyersWith(eventId, words)} limit ${sql.lit(RARE_ORDERS + 1)})
+      select id from (
+        ${pageOf(eventId, filter, walk, sql`(select count(*) <= ${sql.lit(RARE_ORDERS)} from rare) and k.id in (${ticketsOf(eventId, words)})`)}
+      ) rarely
+      union all
+      select id from (
+        ${pageOf(eventId, filter, walk, sql`(select count(*) > ${sql.lit(RARE_ORDERS)} from rare) and ${isFound(words)}`)}
+      ) commonly`
+}
+
+function pageOf(
+  eventId: string,
+  filter: AttendeeFilter,
+  { from, isBackwards, most }: Walk,
+  search: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
+  const start =
+    from === undefined ? sql`true` : isBackwards ? sql`k.id > ${from.id}::uuid` : sql`k.id < ${from.id}::uuid`
+  return sql`select k.id from tickets k
+    where k.event_id = ${eventId}::uuid and ${ofFilter(filter)} and ${start} and ${search}
     order by k.id ${isBackwards ? sql`` : sql`desc`} limit ${most}`
 }
 
@@ -39,27 +58,44 @@ function ofFilter(filter: AttendeeFilter): RawBuilder<unknown> {
   return sql`true`
 }
 
-/** All words stand in the name and address of a buyer, or of whom a ticket was passed on to; or the one word is in a ticket's number. */
-function matching(eventId: string, words: readonly string[]): RawBuilder<unknown> {
-  const patterns = words.map(likePattern)
-  const has = (text: RawBuilder<unknown>) =>
-    sql.join(
-      patterns.map((pattern) => sql`${text} like ${pattern}`),
-      sql` and `,
-    )
-  const [number] = patterns
-  const byNumber =
-    words.length === 1 && /\d/u.test(words[0] ?? '')
-      ? sql`union all select k.id from tickets k where k.event_id = ${eventId}::uuid and lower(k.ticket_number) like ${number}`
-      : sql``
+const buyerText = sql`fold_text(o.buyer_name || ' ' || o.buyer_email || ' ' || o.order_number)`
+const holderText = sql`fold_text(k.holder_name || ' ' || coalesce(a.email, ''))`
+
+function hasWords(text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<unknown> {
+  return sql.join(
+    words.map((word) => sql`${text} like ${likePattern(word)}`),
+    sql` and `,
+  )
+}
+
+function buyersWith(eventId: string, words: readonly string[]): RawBuilder<unknown> {
+  return sql`select o.id from orders o
+    where o.event_id = ${eventId}::uuid and o.status in ('confirmed', 'refunded') and ${hasWords(buyerText, words)}`
+}
+
+/** Tickets by name and email of their buyer or, after a transfer, of their holder; and by their number. */
+function ticketsOf(eventId: string, words: readonly string[]): RawBuilder<unknown> {
   return sql`
-    select k.id from tickets k where k.order_id in (
-        select o.id from orders o where o.event_id = ${eventId}::uuid and o.status in ('confirmed', 'refunded')
-          and ${has(sql`lower(o.buyer_name || ' ' || o.buyer_email || ' ' || o.order_number)`)})
-      and k.holder_name is null
+    select k.id from rare join tickets k on k.order_id = rare.id where k.holder_name is null
     union all
     select k.id from tickets k left join accounts a on a.id = k.customer_id
-      where k.event_id = ${eventId}::uuid and k.holder_name is not null
-        and ${has(sql`lower(k.holder_name || ' ' || coalesce(a.email, ''))`)}
-    ${byNumber}`
+      where k.event_id = ${eventId}::uuid and k.holder_name is not null and ${hasWords(holderText, words)}
+    ${words.length === 1 ? withNumber(eventId, words[0] ?? '') : sql``}`
+}
+
+/** The same for one ticket `k` at a time. */
+function isFound(words: readonly string[]): RawBuilder<unknown> {
+  return sql`case when k.holder_name is null
+    then (select ${hasWords(buyerText, words)} from orders o where o.id = k.order_id)
+    else ${hasWords(sql`fold_text(k.holder_name || ' ' || coalesce((select email from accounts a where a.id = k.customer_id), ''))`, words)} end`
+}
+
+/** A whole number (TK-00FF-12345) has an index. A part of one reads all tickets of the event. */
+function withNumber(eventId: string, word: string): RawBuilder<unknown> {
+  const number = word.toUpperCase()
+  const tickets = sql`union all select k.id from tickets k where k.event_id = ${eventId}::uuid and`
+  if (/^TK-[\dA-F]{4,}-\d{5}$/u.test(number)) return sql`${tickets} k.ticket_number = ${number}`
+  if (/^(?:TK-)?[\dA-F-]{3,}$/u.test(number) && /\d/u.test(number))
+    return sql`${tickets} k.ticket_number like ${likePattern(number)}`
+  return sql``
 }

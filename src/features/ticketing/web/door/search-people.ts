@@ -1,22 +1,23 @@
+import { foldText } from '~/lib/fold-text'
 import { type Party, partyOfTickets } from './door-people'
 
 export interface Piece {
   text: string
   isHit: boolean
-  /** The place of its first letter. */
+  /** Index of its first letter in the name. */
   at: number
 }
 
 const DIGITS = 5
 
-/** Letters as somebody at a door types them: without accents, in lower case. Every letter stays one letter. */
+/** Folds a text like `foldText`, but keeps one letter per letter so that hits can be marked in the original. */
 export function plain(text: string): string {
-  return Array.from(text, (letter) => letter.normalize('NFD').charAt(0).toLowerCase()).join('')
+  return Array.from(text, (letter) => foldText(letter).charAt(0) || letter).join('')
 }
 
 /**
- * By every word of the query somewhere in the name, or by a ticket number; its last five digits are enough. A number finds
- * its own ticket and not what else its holder has: one that was refunded must not let the others in.
+ * Finds people by a name that contains every word of the query, or by a ticket number or its last five digits. A number
+ * finds only its own ticket: the number of a refunded ticket must not admit its holder's other tickets.
  */
 export function searchParties(parties: readonly Party[], query: string): Party[] {
   const words = plain(query).split(/\s+/u).filter(Boolean)
@@ -46,13 +47,13 @@ function endsWithDigits(number: string, typed: string): boolean {
   )
 }
 
-/** A name of which a word begins like what is typed comes before one that only holds it. */
+/** Ranks names with a word that starts with the query before names that only contain it. */
 function rank(name: string, words: readonly string[]): number {
   const parts = plain(name).split(/[\s'-]+/u)
   return words.every((word) => parts.some((part) => part.startsWith(word))) ? 0 : 1
 }
 
-/** The name in pieces, with what was found marked. */
+/** Splits the name into pieces and marks those that match the query. */
 export function markHits(name: string, query: string): Piece[] {
   const letters = Array.from(name)
   const own = plain(name)

@@ -7,6 +7,7 @@ import { ListFailed, ListLoading } from '~/design/list-parts'
 import { SearchField } from '~/design/search-field'
 import { Table } from '~/design/table'
 import { countOf } from '~/lib/count-of'
+import { foldText } from '~/lib/fold-text'
 import { searchWords } from '~/lib/search-words'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Guest } from '../../contract-people'
@@ -113,6 +114,6 @@ export function GuestList({ eventId }: { eventId: string }) {
 }
 
 function isFound({ name, guestOf }: Guest, query: string): boolean {
-  const text = `${name} ${guestOf}`.normalize('NFC').toLowerCase()
+  const text = foldText(`${name} ${guestOf}`)
   return searchWords(query).every((word) => text.includes(word))
 }
