@@ -93,7 +93,12 @@ export function createApp(options: AppOptions) {
     tallies: createTallies({ db }),
     invitationTallies: createInvitationTallies({ db }),
     settings,
-    ...createTokens({ db, secret, publicUrl: config.publicUrl }),
+    ...createTokens({
+      db,
+      secret,
+      publicUrl: config.publicUrl,
+      tokenSeconds: config.auth.accessTokenMinutes * 60,
+    }),
     sms: createSms(config.auth, isMailKept ? config.dataDir : undefined),
     providerPatienceMs,
   }

@@ -174,7 +174,7 @@ test('A-08 a user that is not there', async () => {
   expect(await admin.passkey.listPasskeys({ userId: id })).toMatchObject(missing)
 })
 
-test('A-08 a new password, an address and what apps keep: in effect at the next request', async () => {
+test('A-08 a new password, email and user_metadata take effect at the next request', async () => {
   const id = await newUser('nele@sand.example')
   const { session } = await signIn('nele@sand.example')
   expect(await askMe(address, session)).not.toBeNull()
@@ -196,7 +196,7 @@ test('A-08 a new password, an address and what apps keep: in effect at the next 
   expect(await askMe(address, again.session)).toMatchObject({ fullName: 'Nele Dune' })
   expect((await signIn('nele@sand.example')).error?.code).toBe('invalid_credentials')
   expect((await linesAbout(id)).slice(1)).toEqual([
-    ['users.change', { to: 'email, password, what apps keep', service: 'mover' }],
+    ['users.change', { to: 'email, password, user_metadata', service: 'mover' }],
     ['users.change', { to: 'confirmation of the address', service: 'mover' }],
   ])
   expect(await admin.updateUserById(id, { email: personEmail('juno') })).toMatchObject({

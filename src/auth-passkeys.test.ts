@@ -101,7 +101,7 @@ describe('A-08 a passkey', () => {
     })
     expect(await owner.client.passkey.delete({ passkeyId })).toEqual({ data: null, error: null })
     expect(await names()).toEqual(['Passkey 2'])
-    expect((await show(stranger(), first)).error).toMatchObject({ code: 'webauthn_credential_not_found' })
+    expect((await show(stranger(), first)).error).toMatchObject({ code: 'webauthn_verification_failed' })
     expect((await show(stranger(), second)).error).toBeNull()
   })
 

@@ -169,7 +169,7 @@ test('A-08 the operator may turn reauthentication off; a current password that i
     })
     await sql`update sessions set amr = '[]' where user_id = ${data.user?.id ?? ''}`.execute(lax.db)
     const wrong = await client.updateUser({ password: 'another password', current_password: 'wrong' })
-    expect(wrong.error).toMatchObject({ code: 'invalid_credentials' })
+    expect(wrong.error).toMatchObject({ code: 'current_password_invalid', status: 400 })
     expect((await client.updateUser({ password: 'another password' })).error).toBeNull()
   } finally {
     await lax.stop()

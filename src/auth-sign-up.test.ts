@@ -139,7 +139,7 @@ test('A-08 a password that everybody tries is weak, to apps and on our own page,
   expect(page.status).toBe(422)
   expect(await page.json()).toMatchObject({
     code: 'PASSWORD_LEAKED',
-    message: expect.stringContaining('in lists that thieves try'),
+    message: expect.stringContaining('on a list of stolen passwords'),
   })
 })
 

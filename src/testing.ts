@@ -18,11 +18,13 @@ const secret = 'only for these tests, and long enough for it'
  */
 export async function startTestApp({
   auth = {},
+  apiOrigins = [],
   smtpUrl,
   logTo,
   providerPatienceMs,
 }: {
   auth?: Partial<AuthFile>
+  apiOrigins?: readonly string[]
   smtpUrl?: string
   /** Hears every line of the log. */
   logTo?: { write: (line: string) => void }
@@ -40,6 +42,7 @@ export async function startTestApp({
       port: 0,
       dataDir: folder,
       auth: { ...NO_AUTH_FILE, ...auth },
+      apiOrigins,
       ...(smtpUrl !== undefined && { smtpUrl }),
     },
     secret,

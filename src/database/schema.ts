@@ -34,6 +34,7 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
+  app_metadata: Generated<Json>;
   created_at: Generated<Timestamp>;
   email: string | null;
   email_verified_at: Timestamp | null;

@@ -103,6 +103,16 @@ const file = z.strictObject({
     .optional(),
   /** Whether a new password is looked up, by the first five letters of its hash, among those that were stolen elsewhere. */
   passwordCheck: z.strictObject({ kind: z.literal('hibp'), url: https.optional() }).optional(),
+  /** Fewer than 8 characters are never enough. */
+  passwordMinLength: z.int().min(8).max(64).default(8),
+  /** A new password needs a character of each of these groups. */
+  passwordCharacters: z.array(z.enum(['lower', 'upper', 'digit', 'symbol'])).default([]),
+  /** New accounts need an invitation code, or are created by a program. */
+  disableSignup: z.boolean().default(false),
+  /** Whether a person may link and unlink accounts of providers. */
+  manualLinking: z.boolean().default(true),
+  /** How long an access token is valid. */
+  accessTokenMinutes: z.int().min(5).max(60).default(60),
   /** Where apps may be led back to, besides our own pages: whole addresses, `*` for a part without a slash, `**` for the rest. */
   redirects: z.array(text).default([]),
   /** Apps wait for a confirmed address before they get a session. */

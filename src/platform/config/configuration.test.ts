@@ -11,6 +11,7 @@ test('nothing set is the demo', () => {
     publicUrl: 'http://localhost:3000',
     databaseUrl: undefined,
     secret: undefined,
+    apiOrigins: [],
     isBehindProxy: false,
     seed: 'demo',
     payments: 'sandbox',
@@ -40,6 +41,11 @@ test('what is set is used; an empty line counts as absent', () => {
   expect(readConfiguration({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
 })
 
+test('API_ORIGINS is a list', () => {
+  const { apiOrigins } = readConfiguration({ API_ORIGINS: 'https://a.example, http://localhost:5173' })
+  expect(apiOrigins).toEqual(['https://a.example', 'http://localhost:5173'])
+})
+
 test('pictures lie in the data folder unless a bucket is named', () => {
   expect(readConfiguration({ AWS_ACCESS_KEY_ID: 'of something else' }).storage).toBeUndefined()
   const STORAGE_URL = 's3://pictures?endpoint=https://s3.example.com'
@@ -62,6 +68,8 @@ test.each([
   [{ DATABASE_URL: 'mysql://hush@db' }, 'DATABASE_URL is wrong: it must be a PostgreSQL address such as'],
   [{ REDIS_URL: 'redis' }, 'REDIS_URL is wrong: it must be a Redis address such as'],
   [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL is wrong: it must be an http or https address such as'],
+  [{ API_ORIGINS: 'https://app.example.com/' }, 'API_ORIGINS is wrong: it must be origins such as'],
+  [{ API_ORIGINS: 'https://a.example, *' }, 'API_ORIGINS is wrong: it must be origins such as'],
   [{ TRUST_PROXY: '1' }, 'TRUST_PROXY is wrong: it must be true or false.'],
   [{ SECRET: 'short' }, 'SECRET is wrong: it must be a random text of at least 32 characters.'],
   [{ DATABASE_URL: OWN.DATABASE_URL }, 'SECRET is missing: with DATABASE_URL it must be'],

@@ -17,6 +17,8 @@ export type Configuration = {
   redisUrl: string | undefined
   /** Where people reach the product, without a slash at the end; links in mails start with it. */
   publicUrl: string
+  /** Other origins whose pages may call /api/v1 with a bearer token. */
+  apiOrigins: readonly string[]
   /** A proxy of ours stands in front: X-Forwarded-For and X-Forwarded-Proto are true. */
   isBehindProxy: boolean
   /** Between the stop signal, from which on /readyz answers 503, and the end of listening. */
@@ -44,6 +46,11 @@ const integerText = z.string().regex(/^\d+$/).transform(Number)
 const urlOf = (...protocols: string[]): z.ZodType<string> =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
 
+/** As browsers send it: no path, no slash at the end, no default port. */
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+}
+
 const variables = {
   PORT: [integerText.pipe(z.number().max(65_535)).default(3000), 'a port number from 0 to 65535'],
   HOST: [z.string().default('127.0.0.1'), 'a host name or address to listen on'],
@@ -57,6 +64,14 @@ const variables = {
   PUBLIC_URL: [
     urlOf('http:', 'https:').optional(),
     'an http or https address such as https://tickets.example.com',
+  ],
+  API_ORIGINS: [
+    z
+      .string()
+      .default('')
+      .transform((text) => text.split(/[\s,]+/).filter((one) => one !== ''))
+      .refine((origins) => origins.every(isOrigin)),
+    'origins such as https://app.example.com, separated by commas',
   ],
   TRUST_PROXY: [z.enum(['true', 'false']).default('false'), 'true or false'],
   DRAIN_SECONDS: [integerText.pipe(z.number().max(300)).optional(), 'a number of seconds up to 300'],
@@ -118,6 +133,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     databasePool: values.DATABASE_POOL,
     redisUrl: values.REDIS_URL,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    apiOrigins: values.API_ORIGINS,
     isBehindProxy: values.TRUST_PROXY === 'true',
     drainSeconds: values.DRAIN_SECONDS ?? (values.TRUST_PROXY === 'false' ? 0 : 5),
     secret: values.SECRET,

@@ -2,7 +2,7 @@ import type { Logger } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { type Answer, problemAnswer, toResponse } from './answer'
 import { respondRawRoute } from './fetch-raw'
-import { isOriginAllowed } from './origin-check'
+import { originRefusals, refuseOrigin } from './origin-check'
 import { findRawRoute, type RawRoute } from './raw-routes'
 import { requestIdOf } from './request-id'
 import { createScope, type RequestScope, runInScope } from './request-scope'
@@ -33,8 +33,10 @@ export function createFetchHandler(options: FetchOptions): (request: Request) =>
     if (path === undefined)
       return toResponse(problemAnswer(400, 'BAD_REQUEST', 'This address is not written correctly.'))
     const raw = findRawRoute(options.raw, request.method, path)
-    if (raw?.route.isOpenToOtherSites !== true && !isOriginAllowed(request.method, request.headers, own))
-      return toResponse(problemAnswer(403, 'FOREIGN_ORIGIN', 'This request came from another site.'))
+    if (raw?.route.isOpenToOtherSites !== true) {
+      const refused = refuseOrigin(request.method, request.headers, own)
+      if (refused) return toResponse(originRefusals[refused])
+    }
     if (raw) return respondRawRoute(raw, request, scope)
     if (pathname.startsWith('/api/')) {
       const response = await options.api(request, scope)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { clientAddress, networkOf } from './client-address'
 import { chooseEncoding, compress } from './encoding'
-import { isOriginAllowed } from './origin-check'
+import { refuseOrigin } from './origin-check'
 import { requestIdOf } from './request-id'
 import { sealScripts } from './seal-scripts'
 
@@ -41,7 +41,8 @@ test.each([
 })
 
 const own = ['https://b2b.example']
-const post = (headers: Record<string, string>) => isOriginAllowed('POST', new Headers(headers), own)
+const refuse = (headers: Record<string, string>) => refuseOrigin('POST', new Headers(headers), own)
+const post = (headers: Record<string, string>) => refuse(headers) === undefined
 
 test('a change with cookies must come from our own pages', () => {
   const cookie = 'b2b_session=abc'
@@ -51,12 +52,20 @@ test('a change with cookies must come from our own pages', () => {
   expect(post({ cookie, 'sec-fetch-site': 'same-site' })).toBe(false)
   expect(post({ cookie, origin: 'https://evil.example' })).toBe(false)
   expect(post({ cookie, origin: 'null' })).toBe(false)
-  expect(post({ cookie })).toBe(false)
+  expect(refuse({ cookie, origin: 'https://evil.example' })).toBe('foreign')
+  expect(refuse({ cookie })).toBe('missing')
+})
+
+test('an authorization header without a usable token does not open the cookie to other sites', () => {
+  for (const authorization of ['Bearer', 'Bearer ', 'Bearer a b', 'Basic abc'])
+    expect(refuse({ cookie: 'b2b_session=abc', authorization, origin: 'https://evil.example' })).toBe(
+      'foreign',
+    )
 })
 
 test('reading, tokens and programs without cookies are free', () => {
-  expect(isOriginAllowed('GET', new Headers({ cookie: 'a=b', origin: 'https://evil.example' }), own)).toBe(
-    true,
+  expect(refuseOrigin('GET', new Headers({ cookie: 'a=b', origin: 'https://evil.example' }), own)).toBe(
+    undefined,
   )
   expect(post({ cookie: 'a=b', authorization: 'Bearer abc' })).toBe(true)
   expect(post({})).toBe(true)

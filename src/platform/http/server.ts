@@ -11,7 +11,8 @@ import { errorPage } from './error-page'
 import { createUnavailablePage } from './unavailable-page'
 import type { Metrics, RouteClass } from './metrics'
 import { answerRawRoute } from './node-raw'
-import { isOriginAllowed } from './origin-check'
+import { corsHeaders, preflightAnswer } from './cors'
+import { originRefusals, refuseOrigin } from './origin-check'
 import type { createPages } from './pages'
 import { findRawRoute, type RawRoute } from './raw-routes'
 import { createBodyWatch, DEFAULT_SLOWNESS, type Slowness } from './slow-body'
@@ -24,6 +25,8 @@ export interface HttpOptions {
   log: Logger
   metrics: Metrics
   publicUrl: string
+  /** Other origins whose pages may call /api/v1 with a bearer token. */
+  apiOrigins?: readonly string[]
   isBehindProxy: boolean
   files: ReturnType<typeof indexStaticFiles>
   api: (request: IncomingMessage, response: ServerResponse, scope: RequestScope) => Promise<boolean>
@@ -40,11 +43,6 @@ const notFound = problemAnswer(
   404,
   'NOT_FOUND',
   'There is nothing here. The calls are listed at /api/reference.',
-)
-const foreignOrigin = problemAnswer(
-  403,
-  'FOREIGN_ORIGIN',
-  'This request came from another site, so it was not carried out. Open the page itself and try again.',
 )
 const tooLarge = problemAnswer(413, 'PAYLOAD_TOO_LARGE', bodyTooLarge)
 const badAddress = problemAnswer(
@@ -99,7 +97,14 @@ export function createHttpServer(options: HttpOptions): Server {
     const scope = createScope({ requestId, ip, headers: toHeaders(request.headers) }, options)
     const own = [new URL(options.publicUrl).origin, ...ownOrigins(request, options.publicUrl)]
     if (raw?.route.isOpenToOtherSites !== true) {
-      if (!isOriginAllowed(request.method ?? 'GET', scope.headers, own)) return send(foreignOrigin, 'system')
+      const method = request.method ?? 'GET'
+      const { apiOrigins = [] } = options
+      const preflight = preflightAnswer(path, { method, headers: scope.headers }, apiOrigins)
+      if (preflight) return send(preflight, 'rest')
+      const cors = corsHeaders(path, scope.headers, apiOrigins)
+      for (const [name, value] of Object.entries(cors)) response.setHeader(name, value)
+      const refused = refuseOrigin(method, scope.headers, own)
+      if (refused) return send(originRefusals[refused], 'system')
     }
     if (raw) {
       await answerRawRoute(raw, request, response, scope)

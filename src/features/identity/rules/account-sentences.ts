@@ -1,7 +1,7 @@
 export const WRONG_PASSWORD = 'That is not your current password.'
 export const SAME_PASSWORD = 'This is your password already. Choose another one.'
 export const PASSWORD_LEAKED =
-  'This password was stolen from another site and stands in lists that thieves try. Choose another one.'
+  'This password is easy to guess: it is on a list of stolen passwords, or it is your name, your email or the name of this site. Choose another one.'
 export const PROOF_MISSING = 'Show that it is you first: with your password, or with a code that we send you.'
 export const SAME_EMAIL = 'This is your address already.'
 export const SAME_PHONE = 'This is your number already.'

@@ -5,7 +5,7 @@ export const PASSWORD_TOO_SHORT = `Use at least ${PASSWORD_MIN} characters.`
 export const PASSWORD_TOO_LONG = `Use at most ${PASSWORD_MAX} characters.`
 
 /**
- * Length is the only demand (NIST SP 800-63B: no rules of composition). Counted in code points, so that an emoji is
+ * Checks the length alone (NIST SP 800-63B advises against rules of composition). Counted in code points, so that an emoji is
  * one character and not two. The upper limit keeps a megabyte from being hashed.
  */
 export function findPasswordFault(password: string): string | undefined {
@@ -13,4 +13,29 @@ export function findPasswordFault(password: string): string | undefined {
   if (length < PASSWORD_MIN) return PASSWORD_TOO_SHORT
   if (length > PASSWORD_MAX) return PASSWORD_TOO_LONG
   return undefined
+}
+
+const groups = {
+  lower: [/\p{Ll}/u, 'a lower-case letter'],
+  upper: [/\p{Lu}/u, 'an upper-case letter'],
+  digit: [/\p{Nd}/u, 'a digit'],
+  symbol: [/[^\p{L}\p{N}\s]/u, 'a symbol'],
+} as const
+
+/** What an operator demands beyond our own minimum. */
+export interface PasswordDemands {
+  passwordMinLength: number
+  passwordCharacters: readonly (keyof typeof groups)[]
+}
+
+/** Checks a password of acceptable length against the operator's demands. Returns the kind of fault and the sentence for people. */
+export function findUnmetDemand(
+  password: string,
+  { passwordMinLength, passwordCharacters }: PasswordDemands,
+): { kind: 'length' | 'characters'; sentence: string } | undefined {
+  if (Array.from(password).length < passwordMinLength)
+    return { kind: 'length', sentence: `Use at least ${passwordMinLength} characters.` }
+  const missing = passwordCharacters.map((group) => groups[group]).filter(([form]) => !form.test(password))
+  if (missing.length === 0) return undefined
+  return { kind: 'characters', sentence: `Add ${missing.map(([, name]) => name).join(' and ')}.` }
 }

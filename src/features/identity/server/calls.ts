@@ -12,7 +12,8 @@ import { findHolder } from './factors/holder'
 import { leavePending } from './factors/leave-pending'
 import { calls } from './implementer'
 import { passkeyCalls } from './passkeys/calls'
-import { findWeakness } from './passwords/password-check'
+import { CODE_NEEDED, isSignUpClosed } from '../rules/sign-up-closed'
+import { findWeakness, refuseWeak } from './passwords/password-check'
 import { endAt } from './codes/end-at'
 import { proofCalls } from './proof/calls'
 import { providerCalls } from './providers/calls'
@@ -39,7 +40,10 @@ export const identityCalls = calls.router({
 
   signUp: calls.signUp.handler(async ({ context, input, errors }) => {
     await needCaptcha(context, errors, input.captcha)
-    if ((await findWeakness(context, input.password)) === 'pwned') throw errors.PASSWORD_LEAKED()
+    const weakness = await findWeakness(context, input.password, input)
+    if (weakness !== undefined) refuseWeak(context, errors, { password: input.password, weakness })
+    if (isSignUpClosed(context.config.auth, input.code))
+      throw errors.INVITATION_INVALID({ message: CODE_NEEDED })
     const outcome = await unlessBusy(errors, () => signUp(context, input))
     if (outcome === 'taken') throw errors.USER_ALREADY_EXISTS()
     if (outcome === 'invalid') throw errors.INVITATION_INVALID()
@@ -83,7 +87,8 @@ export const identityCalls = calls.router({
   resetPassword: calls.resetPassword.handler(async ({ context, input, errors }) => {
     const outcome = await unlessBusy(errors, () => resetPassword(context, input))
     if (outcome === undefined) throw errors.LINK_DEAD()
-    if (outcome === 'leaked') throw errors.PASSWORD_LEAKED()
+    if (outcome === 'length' || outcome === 'characters' || outcome === 'pwned')
+      return refuseWeak(context, errors, { password: input.password, weakness: outcome })
     if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, outcome))
     return enter(context, outcome.sessionId, input.next)
   }),
@@ -107,7 +112,8 @@ export const identityCalls = calls.router({
       state: await inspectSetup(context, input),
     })),
     open: calls.setup.open.handler(async ({ context, input, errors }) => {
-      if ((await findWeakness(context, input.password)) === 'pwned') throw errors.PASSWORD_LEAKED()
+      const weakness = await findWeakness(context, input.password, input)
+      if (weakness !== undefined) refuseWeak(context, errors, { password: input.password, weakness })
       const outcome = await unlessBusy(errors, () => openHouse(context, input))
       if (outcome === 'unknown') throw errors.NOT_FOUND()
       if (outcome === 'closed') throw errors.HAS_ADMIN()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Part } from './part'
 
-/** Who somebody is, and how they come in. */
+/** The account, its profile and its sign-in methods. */
 export const accountParts: readonly Part[] = [
   {
     name: 'account',
@@ -10,7 +10,7 @@ export const accountParts: readonly Part[] = [
     rows: (id) => sql`
       select id, email, email_verified_at as "emailConfirmedAt", new_email as "newEmail", phone, phone_verified_at as "phoneConfirmedAt",
         new_phone as "newPhone", password_hash is not null as "hasPassword", password_changed_at as "passwordChangedAt",
-        has_second_factor as "hasSecondFactor", user_metadata as metadata, suspended_until as "suspendedUntil",
+        has_second_factor as "hasSecondFactor", user_metadata as metadata, app_metadata as "appMetadata", suspended_until as "suspendedUntil",
         suspended_reason as "suspendedReason", last_signed_in_at as "lastSignedInAt", created_at as "createdAt", updated_at as "changedAt"
       from accounts where id = ${id}`,
   },

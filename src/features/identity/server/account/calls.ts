@@ -1,6 +1,7 @@
 import { signedIn } from '~/platform/rpc/context'
 import { sendNonce } from '../codes/nonce'
 import type { IdentityContext } from '../context'
+import { refuseWeak } from '../passwords/password-check'
 import { unlessBusy } from '../passwords/unless-busy'
 import { refuseSession } from '../factors/calls'
 import { holdAssured } from '../factors/holder'
@@ -115,10 +116,11 @@ export const accountCalls = {
         throw errors.CODE_WRONG()
       case 'same':
         throw errors.SAME_PASSWORD()
+      case 'length':
+      case 'characters':
       case 'pwned':
-        throw errors.PASSWORD_LEAKED()
+        return refuseWeak(context, errors, { password: input.password, weakness: outcome })
       default:
-        // Its length was judged when it was read.
         throw errors.PROOF_MISSING()
     }
   }),

@@ -1,7 +1,7 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { holdAssured, type OwnSession } from '../factors/holder'
-import { findWeakness, type Weakness } from '../passwords/password-check'
+import { findPasswordOwner, findWeakness, type Weakness } from '../passwords/password-check'
 import { countGuess, forgiveGuesses } from '../passwords/password-guesses'
 import { hashPassword, verifyPassword } from '../passwords/password-hash'
 import { needMoreThanCode } from '../proof/fresh-proof'
@@ -35,7 +35,7 @@ export async function changePassword(
     // What else was said counts for nothing: it is the account that has no password.
     await needMoreThanCode(context)
     if (code === undefined) return 'unproven'
-    const weakness = await findWeakness(context, password)
+    const weakness = await findWeakness(context, password, await findPasswordOwner(db, userId))
     if (weakness !== undefined) return weakness
     if (!(await proveByNonce(context, { userId, nonce: code }))) return 'wrong_code'
   } else {
@@ -47,7 +47,7 @@ export async function changePassword(
     }
     await forgiveGuesses(context, { userId }, 'inside')
     if (password.normalize('NFKC') === currentPassword.normalize('NFKC')) return 'same'
-    const weakness = await findWeakness(context, password)
+    const weakness = await findWeakness(context, password, await findPasswordOwner(db, userId))
     if (weakness !== undefined) return weakness
   }
   const passwordHash = await hashPassword(password)

@@ -3,6 +3,7 @@ import { tellOfUse } from '~/features/invitations/server/public'
 import { createAccount } from '../accounts/create-account'
 import { nameOf } from '../accounts/name-of'
 import { hashPassword } from '../passwords/password-hash'
+import { mergeAppMetadata } from './merge-app-metadata'
 import { recordService, type Service, type ServiceContext } from './service'
 
 export interface NewUser {
@@ -17,14 +18,22 @@ export interface NewUser {
   isEmailConfirmed: boolean
   isPhoneConfirmed: boolean
   metadata: Readonly<Record<string, unknown>>
+  appMetadata: Readonly<Record<string, unknown>>
   /** Of an invitation, normalised. Without one the account is a customer's. */
   code: string | undefined
   bannedUntil?: Date | null | undefined
 }
 
-export type Created = { userId: string } | 'email_taken' | 'phone_taken' | 'id_taken' | 'invalid' | 'expired'
+export type Created =
+  | { userId: string }
+  | 'email_taken'
+  | 'phone_taken'
+  | 'id_taken'
+  | 'invalid'
+  | 'expired'
+  | 'too_large'
 
-// Thrown through the transaction, so that it rolls back.
+// Thrown to roll the transaction back.
 class Refused extends Error {
   readonly why: Exclude<Created, object>
   constructor(why: Exclude<Created, object>) {
@@ -82,6 +91,8 @@ async function insertUser(
     })
     .where('id', '=', created.userId)
     .execute()
+  const merged = await mergeAppMetadata(trx, { userId: created.userId, data: user.appMetadata, now })
+  if (merged !== 'merged') throw new Refused(merged)
   return created.userId
 }
 

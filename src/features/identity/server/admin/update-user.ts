@@ -8,6 +8,7 @@ import { setPassword } from '../account/set-password'
 import { hashPassword } from '../passwords/password-hash'
 import { endEverywhere } from '../account/sign-out-everywhere'
 import { tellOfChange } from '../mail/tell-of-change'
+import { mergeAppMetadata } from './merge-app-metadata'
 import {
   type HeldAccount,
   holdForService,
@@ -17,7 +18,7 @@ import {
   type ServiceContext,
 } from './service'
 
-/** What is left out stays. */
+/** Absent fields stay as they are. */
 export interface UserChange {
   email?: string | undefined
   phone?: string | undefined
@@ -26,13 +27,14 @@ export interface UserChange {
   password?: string | undefined
   passwordHash?: string | undefined
   metadata?: Readonly<Record<string, unknown>> | undefined
+  appMetadata?: Readonly<Record<string, unknown>> | undefined
   /** Null lifts it. */
   bannedUntil?: Date | null | undefined
 }
 
 type BadMetadata = 'too_large' | 'bad_name'
 
-// Thrown through the transaction, so that it rolls back.
+// Thrown to roll the transaction back.
 class Refused extends Error {
   readonly why: BadMetadata
   constructor(why: BadMetadata) {
@@ -68,6 +70,11 @@ export async function updateUser(
         })
         if (merged !== 'merged') throw new Refused(merged)
       }
+      if (change.appMetadata !== undefined) {
+        const wanted = { userId: account.id, data: change.appMetadata, now: context.now() }
+        const merged = await mergeAppMetadata(trx, wanted)
+        if (merged !== 'merged') throw new Refused(merged)
+      }
       if (change.bannedUntil !== undefined)
         await changeBan(trx, context, service, { account, until: change.bannedUntil })
       const changed = Object.entries(change).flatMap(([key, value]) =>
@@ -93,15 +100,16 @@ export async function updateUser(
   }
 }
 
-/** What a line of the audit log says was changed; never to what. */
+/** How the audit log names a changed field. The values are never logged. */
 const words: Readonly<Record<string, string>> = {
   isEmailConfirmed: 'confirmation of the address',
   isPhoneConfirmed: 'confirmation of the phone',
   passwordHash: 'password',
-  metadata: 'what apps keep',
+  metadata: 'user_metadata',
+  appMetadata: 'app_metadata',
 }
 
-/** What is not there cannot be confirmed: it would count as a way in. */
+/** Drops confirmations of an email or phone that the account does not have: they would count as sign-in methods. */
 function possible(account: HeldAccount, change: UserChange): UserChange {
   const { email = account.email, phone = account.phone, isEmailConfirmed, isPhoneConfirmed } = change
   return {

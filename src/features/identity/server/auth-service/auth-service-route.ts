@@ -16,13 +16,13 @@ const BODY_LIMIT = 64 * 1024
 const TOO_LARGE = 'Request body too large'
 const UNAVAILABLE = 'The service is not available at the moment, please try again in a few seconds'
 
-/** What a request adds to the services of the house. */
+/** The services that exist once per process. */
 type Services = Omit<
   ServiceContext,
   'caller' | 'requestId' | 'ip' | 'requestHeaders' | 'responseHeaders' | 'membersArea' | 'now' | 'log'
 >
 
-// Any site may call it: nothing here acts on a cookie, and an app's own site is on another origin.
+// Any site may call: no call acts on a cookie, and apps are served from other origins.
 const openHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'x-supabase-api-version, x-request-id, retry-after, x-total-count, link',
@@ -96,7 +96,7 @@ function findCall({ method, params }: RawRequest): { call: AuthCall; params: Rec
     const match = pattern.exec(path)
     if (!match) continue
     isKnown = true
-    // No HEAD: what looks at the links of mails before people do must not use them up.
+    // No HEAD: programs that check the links of an email must not use them up.
     if (call.method === method) return { call, params: { ...match.groups } }
   }
   throw isKnown
@@ -107,7 +107,10 @@ function findCall({ method, params }: RawRequest): { call: AuthCall; params: Rec
 async function readBytes(request: RawRequest): Promise<Buffer> {
   if (request.method === 'GET') return Buffer.alloc(0)
   const body = await request.readBody(BODY_LIMIT, TOO_LARGE)
-  if ('problem' in body) throw new AuthError(body.problem.status, 'validation_failed', TOO_LARGE)
+  if ('problem' in body) {
+    const { status } = body.problem
+    throw new AuthError(status, status === 413 ? 'request_entity_too_large' : 'validation_failed', TOO_LARGE)
+  }
   return body.bytes
 }
 

@@ -57,8 +57,10 @@ export function sessionGone(): AuthError {
   return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 }
 
-export function needsFactor(): AuthError {
-  return new AuthError(403, 'insufficient_aal', 'AAL2 session is required: verify a second factor first')
+/** GoTrue answers 401 to changes of the user, and 403 elsewhere. */
+export function needsFactor(status: 401 | 403 = 403, what = ''): AuthError {
+  const message = `AAL2 session is required${what && ` ${what}`}: verify a second factor first`
+  return new AuthError(status, 'insufficient_aal', message)
 }
 
 /** Like needSession, and refuses a session that has not shown the account's second factor. @throws AuthError also insufficient_aal */

@@ -1,16 +1,15 @@
 import type { IdentityContext } from '../context'
 import { sealRefreshToken } from '../tokens/refresh-token'
-import { TOKEN_SECONDS } from '../tokens/signing-keys'
 import { AuthError } from './auth-error'
 import { findAuthUser } from './user-shape'
 
 /**
- * A header has room for some eight kilobytes on its way through proxies and servers: whoever keeps more than this gets it with the
- * person, and not in the token, which would otherwise open nothing any more, nor the call that makes it smaller.
+ * Proxies and servers take headers of about 8 kB. Larger user_metadata is left out of the token, which would otherwise be refused
+ * everywhere, also by the call that makes it smaller.
  */
 const IN_TOKEN_BYTES = 2000
 
-/** Access token, refresh token and person of a session that is alive, as every way in answers them. */
+/** Access token, refresh token and user of a live session: the answer to every sign-in. */
 export async function sessionAnswer(
   { db, accessTokens, secret, now }: Pick<IdentityContext, 'db' | 'accessTokens' | 'secret' | 'now'>,
   sessionId: string,
@@ -25,7 +24,7 @@ export async function sessionAnswer(
   if (session === undefined || user === undefined)
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   const { email, phone, role, app_metadata, user_metadata, is_anonymous } = user
-  const { token, expiresAt } = await accessTokens.sign({
+  const { token, expiresIn, expiresAt } = await accessTokens.sign({
     userId: session.user_id,
     sessionId,
     now: now(),
@@ -43,7 +42,7 @@ export async function sessionAnswer(
   return {
     access_token: token,
     token_type: 'bearer',
-    expires_in: TOKEN_SECONDS,
+    expires_in: expiresIn,
     expires_at: expiresAt,
     refresh_token: sealRefreshToken({ sessionId, counter: session.refresh_counter }, secret),
     user,

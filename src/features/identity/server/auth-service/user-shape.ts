@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 
-/** A person as the protocol shows them to themselves; members as GoTrue names them. */
-export type AuthUser = Record<string, unknown> & { id: string }
+/** An account as the protocol shows it to its owner, with GoTrue's field names. */
+export type AuthUser = Record<string, unknown> & { id: string; identities: readonly unknown[] }
 
 const iso = (at: Date | null | undefined): string | undefined => at?.toISOString()
 
@@ -15,7 +16,7 @@ export async function findAuthUser(
   return user
 }
 
-/** In the order of the ids; without those that are no account. */
+/** In the order of the ids, without ids that have no account. */
 export async function findAuthUsers(
   db: Pick<Database, 'selectFrom'>,
   ids: readonly string[],
@@ -54,7 +55,7 @@ export async function findAuthUsers(
   })
 }
 
-/** The same of rows that were read, or that only might be there. */
+/** Shapes an account from its rows, or one that an answer only pretends to have. */
 export function shapeUser(
   account: Account,
   identities: readonly IdentityRow[],
@@ -76,7 +77,12 @@ export function shapeUser(
     last_sign_in_at: iso(account.last_signed_in_at),
     new_email: account.new_email ?? undefined,
     new_phone: account.new_phone?.slice(1),
-    app_metadata: { provider: providers[0] ?? 'email', providers, roles: account.roles },
+    app_metadata: {
+      ...(account.app_metadata as Record<string, unknown>),
+      provider: providers[0] ?? 'email',
+      providers,
+      roles: account.roles,
+    },
     user_metadata: { ...metadata, full_name: account.full_name, avatar_url: account.avatar_url ?? undefined },
     identities: ways,
     factors: factors.map(
@@ -101,6 +107,7 @@ interface Account extends Owner {
   new_phone: string | null
   suspended_until: Date | null
   user_metadata: unknown
+  app_metadata: unknown
   full_name: string
   avatar_url: string | null
   roles: readonly string[]
@@ -129,11 +136,17 @@ interface Owner {
   last_signed_in_at: Date | null
 }
 
-/** The account's own address and phone are ways in too, but no rows: they are changed, not unlinked. */
+/** The id of the identity that stands for an account's own email or phone. They are columns of the account and have no rows. */
+export function ownIdentityId(userId: string, provider: 'email' | 'phone'): string {
+  const hash = createHash('sha256').update(`${provider} identity of ${userId}`).digest('hex')
+  // A UUID of version 8, whose bits are ours to choose.
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
+}
+
 function ownIdentities(account: Owner) {
   const { id, email, phone } = account
-  const own = (provider: string, identity_data: Record<string, unknown>) => ({
-    identity_id: id,
+  const own = (provider: 'email' | 'phone', identity_data: Record<string, unknown>) => ({
+    identity_id: ownIdentityId(id, provider),
     id,
     user_id: id,
     provider,

@@ -1,3 +1,4 @@
+import { isSignUpClosed } from '../../rules/sign-up-closed'
 import { findInvitation, judgeCode } from '~/features/invitations/server/public'
 import { networkOf } from '~/platform/http/client-address'
 import type { Destination } from '../../rules/destination'
@@ -28,9 +29,12 @@ interface SignInRequest {
  */
 export async function sendSignIn(
   context: Pick<IdentityContext, 'config' | 'db' | 'jobs' | 'limits' | 'ip' | 'now' | 'sms'>,
-  { who, beginning, channel = 'sms', tellsNobody = false, end = {} }: SignInRequest,
+  { who, beginning: wanted, channel = 'sms', tellsNobody: tells = false, end = {} }: SignInRequest,
 ): Promise<'sent' | 'no texts' | 'invalid' | 'expired'> {
-  const { db, jobs, sms, ip, now } = context
+  const { config, db, jobs, sms, ip, now } = context
+  const isClosed = wanted !== undefined && isSignUpClosed(config.auth, wanted.code)
+  const beginning = isClosed ? undefined : wanted
+  const tellsNobody = tells || isClosed
   if (who.email === undefined && !sms.isOn) return 'no texts'
   if (beginning?.code !== undefined) {
     const verdict = judgeCode(await findInvitation(db, beginning.code, now()), now())

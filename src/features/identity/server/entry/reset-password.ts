@@ -3,12 +3,15 @@ import type { IdentityContext } from '../context'
 import { setPassword } from '../account/set-password'
 import { recoverJob, type Recover } from '../codes/jobs'
 import { openSent } from '../codes/settle-proof'
+import { findToken } from '../tokens/find-token'
 import { redeemToken } from '../tokens/redeem-token'
 import { limitMail } from '../limits/send-limits'
-import { findWeakness } from '../passwords/password-check'
+import { findPasswordOwner, findWeakness, type Weakness } from '../passwords/password-check'
 import { hashPassword } from '../passwords/password-hash'
 import { openFor } from '../sessions/open-for'
 import type { Suspended } from '../sessions/suspension'
+
+const PURPOSES = ['recover', 'verify_email'] as const
 
 /** Has a link mailed when the address has an account. The same answer, and the same work here, when it has none. */
 export async function requestPasswordReset(
@@ -22,20 +25,23 @@ export async function requestPasswordReset(
 /**
  * Sets a new password, ends every session and starts one. Reading the email proves it, so it is verified from now on, also by the link
  * that verifies it: the page asks for a password where that one is opened outside the account. Undefined when the link is unknown,
- * used or expired; 'leaked' when the password is on lists of stolen ones, and the link then stays valid. A suspended person gets
+ * used or expired; a Weakness when the password is refused, and the link then stays valid. A suspended person gets
  * the password and no session. @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function resetPassword(
   context: IdentityContext,
   { token, password }: { token: string; password: string },
-): Promise<{ sessionId: string } | Suspended | 'leaked' | undefined> {
+): Promise<{ sessionId: string } | Suspended | Weakness | undefined> {
   const { caller, db, limits, live, ip, requestId } = context
   await limits.consume('reset_ip', ip, { points: 30, seconds: 600 })
   const now = context.now()
-  if ((await findWeakness(context, password)) === 'pwned') return 'leaked'
+  const link = await findToken(db, token, PURPOSES)
+  const owner = link?.user_id == null ? {} : await findPasswordOwner(db, link.user_id)
+  const weakness = await findWeakness(context, password, owner)
+  if (weakness !== undefined) return weakness
   const passwordHash = await hashPassword(password)
   const reset = await db.transaction().execute(async (trx) => {
-    const redeemed = await redeemToken(trx, { token, purposes: ['recover', 'verify_email'], now })
+    const redeemed = await redeemToken(trx, { token, purposes: PURPOSES, now })
     if (redeemed === undefined) return undefined
     const opened = await openSent(trx, redeemed, { now, requestId, method: 'recovery' })
     if (typeof opened === 'string' || 'invitation' in opened) return undefined

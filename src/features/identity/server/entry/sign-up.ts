@@ -32,6 +32,8 @@ export async function signUp(
     password: string
     code?: string | undefined
     metadata?: Readonly<Record<string, unknown>>
+    /** The operator trusts addresses without a confirmation. */
+    isConfirmed?: boolean
   },
 ): Promise<{ sessionId: string } | Refusal> {
   const { db, limits, jobs, ip } = context
@@ -57,7 +59,8 @@ export async function signUp(
       })
       if (typeof created === 'string') throw new Refused(created)
       const { userId } = created
-      if (await mayMail(context, input.email)) await jobs.enqueue(trx, verifyEmailJob, { userId })
+      if (input.isConfirmed !== true && (await mayMail(context, input.email)))
+        await jobs.enqueue(trx, verifyEmailJob, { userId })
       return { sessionId: await letIn(trx, context, { userId, method: 'password' }), userId }
     })
     tellReplaced(context)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 import { createLog } from '~/platform/log/log'
+import { DEFAULT_SETTINGS } from '~/features/settings/server/public'
 import { startFormService } from '~/platform/http/testing-form-service'
 import { findWeakness } from './password-check'
 
@@ -22,6 +23,7 @@ beforeEach(() => {
 const log = createLog({ level: 'silent' })
 const contextOf = (url?: string) => ({
   log,
+  settings: { read: async () => ({ ...DEFAULT_SETTINGS, name: 'Low Ceiling' }) },
   config: {
     publicUrl: 'https://b2b.example',
     mailFrom: 'hello@b2b.example',
@@ -30,34 +32,40 @@ const contextOf = (url?: string) => ({
 })
 
 test('A-08 only the first five letters of a hash leave the house, and only where it is set up', async () => {
-  expect(await findWeakness(contextOf(), 'correct horse')).toBeUndefined()
+  expect(await findWeakness(contextOf(), 'correct horse', {})).toBeUndefined()
   expect(service.received).toEqual([])
-  expect(await findWeakness(contextOf(service.url), 'correct horse')).toBe('pwned')
+  expect(await findWeakness(contextOf(service.url), 'correct horse', {})).toBe('pwned')
   expect(service.received.map(({ path }) => path)).toEqual([`/range/${stolen.slice(0, 5)}`])
   expect(service.received[0]?.headers).toMatchObject({ 'add-padding': 'true' })
 })
 
 test('A-08 the most common ones are refused where nobody is asked, and where somebody could be', async () => {
   for (const url of [undefined, service.url])
-    expect(await findWeakness(contextOf(url), '12345678')).toBe('pwned')
+    expect(await findWeakness(contextOf(url), '12345678', {})).toBe('pwned')
   expect(service.received).toEqual([])
 })
 
 test('A-08 what pads the answer was never seen, and what is not in it passes', async () => {
-  expect(await findWeakness(contextOf(service.url), 'never seen anywhere')).toBeUndefined()
-  expect(await findWeakness(contextOf(service.url), 'another good one')).toBeUndefined()
+  expect(await findWeakness(contextOf(service.url), 'never seen anywhere', {})).toBeUndefined()
+  expect(await findWeakness(contextOf(service.url), 'another good one', {})).toBeUndefined()
+})
+
+test('A-08 refuses the names of the product, the site and the owner', async () => {
+  const owner = { email: 'ines@sand.example', fullName: 'Ines Sand-Dune' }
+  for (const password of ['Back to Back', 'low-ceiling', 'ines@sand.example', 'sand.dune.1990'])
+    expect(await findWeakness(contextOf(), password, owner)).toBe('pwned')
 })
 
 test('A-08 a short one is refused without asking', async () => {
-  expect(await findWeakness(contextOf(service.url), 'short')).toBe('length')
+  expect(await findWeakness(contextOf(service.url), 'short', {})).toBe('length')
   expect(service.received).toEqual([])
 })
 
 test('A-08 while the list is away passwords pass, and the log says so', async () => {
   const warn = vi.spyOn(log, 'warn')
   status = 503
-  expect(await findWeakness(contextOf(service.url), 'correct horse')).toBeUndefined()
-  expect(await findWeakness(contextOf('http://127.0.0.1:9'), 'correct horse')).toBeUndefined()
+  expect(await findWeakness(contextOf(service.url), 'correct horse', {})).toBeUndefined()
+  expect(await findWeakness(contextOf('http://127.0.0.1:9'), 'correct horse', {})).toBeUndefined()
   expect(warn).toHaveBeenCalledTimes(2)
   expect(JSON.stringify(warn.mock.calls)).not.toContain('correct horse')
 })

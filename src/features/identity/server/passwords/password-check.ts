@@ -1,24 +1,31 @@
 import { createHash } from 'node:crypto'
-import { findPasswordFault } from '../../rules/password'
+import { findPasswordFault, findUnmetDemand } from '../../rules/password'
+import { isPersonalPassword, type PasswordOwner } from '../../rules/personal-password'
 import type { IdentityContext } from '../context'
 import { isCommonPassword } from './common-passwords'
 
 const API = 'https://api.pwnedpasswords.com'
 const PATIENCE_MS = 2500
+const PRODUCT = 'Back to Back'
 
-/** Why a new password is refused: too short or too long, or known to those who try lists of stolen ones. */
-export type Weakness = 'length' | 'pwned'
+/** Why a new password is refused, in GoTrue's words: 'pwned' is easy to guess. */
+export type Weakness = 'length' | 'characters' | 'pwned'
 
 /**
- * Looks at a new password before it is hashed; undefined when nothing is wrong with it. The most common ones are known here. Only
- * where the operator set it up is it looked up among all that were stolen, by the first five letters of its hash: who is asked learns neither the password nor its hash. When they do not
- * answer, a good password must not wait for them: it passes, and the log says so.
+ * Checks a new password before it is hashed; undefined when it is good. It must not be a name of the site or its owner, nor one of the
+ * most common passwords. Where the operator set up a service, it is also looked up among stolen ones by the first five letters of its
+ * hash, so the service learns neither the password nor its hash. When the service does not answer, the password passes with a warning.
  */
 export async function findWeakness(
-  { config, log }: Pick<IdentityContext, 'config' | 'log'>,
+  { config, log, settings }: Pick<IdentityContext, 'config' | 'log' | 'settings'>,
   password: string,
+  owner: PasswordOwner,
 ): Promise<Weakness | undefined> {
   if (findPasswordFault(password) !== undefined) return 'length'
+  const unmet = findUnmetDemand(password, config.auth)
+  if (unmet !== undefined) return unmet.kind
+  const names = [PRODUCT, (await settings.read()).name]
+  if (isPersonalPassword(password, { names, ...owner })) return 'pwned'
   if (await isCommonPassword(password)) return 'pwned'
   const { passwordCheck } = config.auth
   if (passwordCheck === undefined) return undefined
@@ -30,11 +37,35 @@ export async function findWeakness(
   }
 }
 
-/** Have I Been Pwned, the range search (v3): the rest of every hash that begins so, each with how often it was seen. */
+/** Throws the error of our own pages for a weak password. The pages check the length before they send it. */
+export function refuseWeak(
+  { config }: Pick<IdentityContext, 'config'>,
+  errors: { PASSWORD_LEAKED: (options?: { message: string }) => Error },
+  { password, weakness }: { password: string; weakness: Weakness },
+): never {
+  const unmet = weakness === 'pwned' ? undefined : findUnmetDemand(password, config.auth)
+  throw errors.PASSWORD_LEAKED(unmet && { message: unmet.sentence })
+}
+
+/** Returns what findWeakness compares a new password of this account with. */
+export async function findPasswordOwner(
+  db: Pick<IdentityContext['db'], 'selectFrom'>,
+  userId: string,
+): Promise<PasswordOwner> {
+  const owner = await db
+    .selectFrom('accounts as a')
+    .innerJoin('profiles as p', 'p.id', 'a.id')
+    .select(['a.email', 'p.full_name as fullName'])
+    .where('a.id', '=', userId)
+    .executeTakeFirst()
+  return owner ?? {}
+}
+
+/** Asks Have I Been Pwned (range search, v3): it answers the rest of every hash with this beginning, and how often each was seen. */
 async function isStolen(password: string, url: string): Promise<boolean> {
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
   const answer = await fetch(`${url.replace(/\/$/, '')}/range/${hash.slice(0, 5)}`, {
-    // Padded with made-up ones that were never seen, so that the length of the answer tells nothing either.
+    // Padded with made-up hashes, so that the length of the answer reveals nothing.
     headers: { 'add-padding': 'true', 'user-agent': 'back-to-back' },
     signal: AbortSignal.timeout(PATIENCE_MS),
   })

@@ -83,7 +83,7 @@ export const providerCalls = {
       if (caller === null) throw errors.UNAUTHORIZED()
       await needFreshProof(context)
       await limits.consume('link_account', caller.id, { points: 30, seconds: 3600 })
-      if (input.name.startsWith('sso:')) throw errors.PROVIDER_UNKNOWN()
+      if (!context.config.auth.manualLinking || input.name.startsWith('sso:')) throw errors.PROVIDER_UNKNOWN()
       if ((await findHolder(context))?.isVerified !== true) throw errors.VERIFY_FIRST()
       const linkTo = { userId: caller.id, sessionId: caller.sessionId }
       const outcome = await startOwn(context, { provider: input.name, next: input.next, linkTo })

@@ -1,5 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import { NEEDS_CONFIRMED_ADDRESS, SUSPENDED } from '../../rules/provider-sentences'
+import { isSignUpClosed, SIGN_UP_CLOSED } from '../../rules/sign-up-closed'
 import { claimAccount } from '../accounts/claim-account'
 import type { IdentityContext } from '../context'
 import { createAccount } from '../accounts/create-account'
@@ -72,6 +73,8 @@ async function openAccount(
     now,
   }: { email: string; proof: Proof; invitationCode?: string | undefined; now: Date },
 ): Promise<{ userId: string; isNew: boolean }> {
+  if (isSignUpClosed(context.config.auth, code))
+    throw new FlowFailed('signup_disabled', SIGN_UP_CLOSED, { error: 'access_denied' })
   const created = await createAccount(trx, {
     fullName: nameOf({ full_name: proof.fullName }, { email }),
     email,

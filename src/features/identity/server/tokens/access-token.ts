@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { isDatabaseUnavailable } from '~/lib/database-unavailable'
-import { ALGORITHM, type SigningKeys, TOKEN_SECONDS } from './signing-keys'
+import { ALGORITHM, type SigningKeys } from './signing-keys'
 
 export const AUDIENCE = 'authenticated'
 const KEPT = 5000
@@ -12,7 +12,7 @@ const claims = z.object({
   exp: z.number(),
 })
 
-/** Whose session a bearer token speaks for. Whether that session is still alive says the database, not the token. */
+/** The session of a bearer token. The database says whether that session is still alive, not the token. */
 export interface AccessToken {
   userId: string
   sessionId: string
@@ -22,21 +22,29 @@ export interface AccessTokens {
   /** `claims` besides those of this file, such as email and app_metadata. */
   sign(
     token: AccessToken & { claims: Record<string, unknown>; now: Date },
-  ): Promise<{ token: string; expiresAt: number }>
-  /** Undefined for whatever is forged, over, made for somebody else, or signed in another way than ours. */
+  ): Promise<{ token: string; expiresIn: number; expiresAt: number }>
+  /** Undefined for a token that is forged, expired, made for another service, or signed in another way. */
   find(token: string, now: Date): Promise<AccessToken | undefined>
 }
 
-/** JWTs (RFC 7519), ES256, an hour long, as GoTrue's clients read them. `issuer` is the address of the auth service. */
-export function createAccessTokens({ keys, issuer }: { keys: SigningKeys; issuer: string }): AccessTokens {
-  // An app sends the same token for an hour. Its signature does not change, so it is looked at once.
+/** JWTs (RFC 7519), ES256, as GoTrue's clients read them. `issuer` is the address of the auth service, `seconds` the lifetime. */
+export function createAccessTokens({
+  keys,
+  issuer,
+  seconds,
+}: {
+  keys: SigningKeys
+  issuer: string
+  seconds: number
+}): AccessTokens {
+  // An app sends the same token many times. Its signature does not change, so it is verified once.
   const known = new Map<string, AccessToken & { exp: number; kid: string }>()
 
   return {
     async sign({ userId, sessionId, claims: more, now }) {
       const { id, privateKey } = await keys.current()
       const issuedAt = Math.floor(now.getTime() / 1000)
-      const expiresAt = issuedAt + TOKEN_SECONDS
+      const expiresAt = issuedAt + seconds
       const token = await new SignJWT({ ...more, session_id: sessionId })
         .setProtectedHeader({ alg: ALGORITHM, kid: id, typ: 'JWT' })
         .setIssuer(issuer)
@@ -45,13 +53,13 @@ export function createAccessTokens({ keys, issuer }: { keys: SigningKeys; issuer
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt)
         .sign(privateKey)
-      return { token, expiresAt }
+      return { token, expiresIn: seconds, expiresAt }
     },
 
     async find(token, now) {
       const kept = known.get(token)
       if (kept) {
-        // A key that leaked is taken back, and with it what it signed.
+        // A revoked key takes the tokens it signed with it.
         if (kept.exp * 1000 > now.getTime() && (await keys.find(kept.kid))) return kept
         known.delete(token)
         return undefined

@@ -5,7 +5,7 @@ import { newId } from '~/lib/ids'
 import { seal, unseal } from './sealed'
 
 export const ALGORITHM = 'ES256'
-/** Seconds an access token is good for. */
+/** The longest lifetime of an access token. An operator may set less. */
 export const TOKEN_SECONDS = 3600
 // Apps keep what /.well-known/jwks.json said for ten minutes: a key is published before it signs.
 const PUBLISHED_BEFORE_MS = 15 * 60 * 1000

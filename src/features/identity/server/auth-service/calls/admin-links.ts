@@ -66,7 +66,7 @@ async function generateLink(request: AuthRequest) {
   const { type } = given
   if (type === 'signup') {
     if (given.password == null) throw invalid('Signup requires a valid password')
-    await needGoodPassword(context, given.password)
+    await needGoodPassword(context, given.password, given)
   }
   const changesEmail = type === 'email_change_current' || type === 'email_change_new'
   if (changesEmail && given.new_email == null) throw invalid('new_email is missing')

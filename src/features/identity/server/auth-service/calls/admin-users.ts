@@ -38,6 +38,8 @@ const attributes = z.looseObject({
   role: z.string().max(100).nullish(),
 })
 
+const removal = z.looseObject({ should_soft_delete: z.boolean().nullish() })
+
 /** What both writing calls read alike. @throws AuthError for what cannot be had by this way */
 async function readAttributes(request: AuthRequest) {
   const { context } = request
@@ -45,7 +47,7 @@ async function readAttributes(request: AuthRequest) {
   if (role != null && role !== '' && role !== AUDIENCE) throw invalid(`role can only be ${AUDIENCE}`)
   if (app != null && 'roles' in app)
     throw invalid('Roles come with an invitation code, or are given by an admin in the panel')
-  if (given.password !== undefined) await needGoodPassword(context, given.password)
+  if (given.password !== undefined) await needGoodPassword(context, given.password, given)
   const hash = given.password_hash ?? undefined
   if (hash !== undefined && given.password !== undefined)
     throw invalid('Only a password or a password hash should be provided')
@@ -54,7 +56,7 @@ async function readAttributes(request: AuthRequest) {
   const bannedUntil = ban == null || ban === '' ? undefined : findBanEnd(ban, context.now())
   if (bannedUntil === undefined && ban != null && ban !== '')
     throw invalid(`ban_duration is no duration such as 24h: ${ban}`)
-  return { ...given, passwordHash: hash, bannedUntil }
+  return { ...given, appMetadata: app ?? undefined, passwordHash: hash, bannedUntil }
 }
 
 /** The account as it is now. */
@@ -81,6 +83,7 @@ async function create(request: AuthRequest) {
     isEmailConfirmed: given.email_confirm === true,
     isPhoneConfirmed: given.phone_confirm === true,
     ...beginningOf(given.user_metadata ?? {}),
+    appMetadata: given.appMetadata ?? {},
     bannedUntil: given.bannedUntil,
   })
   if (typeof created === 'string') throw adminRefusal(created)
@@ -130,6 +133,7 @@ async function update(request: AuthRequest) {
     password: given.password,
     passwordHash: given.passwordHash,
     metadata: given.user_metadata ?? undefined,
+    appMetadata: given.appMetadata,
     bannedUntil: given.bannedUntil,
   })
   if (outcome !== 'done') throw adminRefusal(outcome)
@@ -138,7 +142,11 @@ async function update(request: AuthRequest) {
 
 async function remove(request: AuthRequest) {
   const service = await needService(request)
-  // `should_soft_delete` or not: what others need stays without the name, and nobody comes back to it.
+  // Every deletion keeps what others need under a pseudonym. A second kind that also keeps the account would keep personal data.
+  if (request.read(removal).should_soft_delete === true)
+    throw invalid(
+      'should_soft_delete is not supported: suspend the user with ban_duration, or delete without it',
+    )
   const outcome = await removeUser(request.context, service, idOf(request))
   if (typeof outcome === 'object')
     throw new AuthError(

@@ -1,11 +1,49 @@
+import { removePhone } from '../../account/change-phone'
 import { unlinkIdentity } from '../../providers/unlink-identity'
 import { hopAddress } from '../../providers/open-flow'
 import { startFlow } from '../../providers/start-flow'
 import { AuthError } from '../auth-error'
-import type { AuthCall } from '../auth-call'
+import type { AuthCall, AuthRequest } from '../auth-call'
 import { needRecentSession, sessionGone, verifyFirst } from '../bearer-session'
 import { redirectAnswer } from '../redirect-answer'
+import { findAuthUser, ownIdentityId } from '../user-shape'
 import { readFlow } from './authorize'
+
+/** @throws AuthError manual_linking_disabled */
+export function needLinking({ config }: Pick<AuthRequest['context'], 'config'>): void {
+  if (!config.auth.manualLinking)
+    throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
+}
+
+function lastIdentity() {
+  return new AuthError(
+    422,
+    'single_identity_not_deletable',
+    'User must have at least 1 identity after unlinking',
+  )
+}
+
+/** Unlinks the phone. The email stays, since tickets and security notices go there: it can only be changed. */
+async function unlinkOwn(
+  { context }: AuthRequest,
+  { id, ...own }: { userId: string; sessionId: string; id: string },
+): Promise<boolean> {
+  const isEmail = id === ownIdentityId(own.userId, 'email')
+  if (!isEmail && id !== ownIdentityId(own.userId, 'phone')) return false
+  const user = await findAuthUser(context.db, own.userId)
+  if (user === undefined) throw sessionGone()
+  if (user.identities.length === 1) throw lastIdentity()
+  if (isEmail)
+    throw new AuthError(
+      422,
+      'email_conflict_identity_not_deletable',
+      'The email of an account cannot be unlinked, only changed',
+    )
+  const outcome = await removePhone(context, own)
+  if (outcome === 'ended') throw sessionGone()
+  if (outcome === 'only') throw lastIdentity()
+  return true
+}
 
 export const identityCalls: readonly AuthCall[] = [
   {
@@ -13,6 +51,7 @@ export const identityCalls: readonly AuthCall[] = [
     path: '/user/identities/authorize',
     handle: async (request) => {
       const { context, search } = request
+      needLinking(request.context)
       const { userId, sessionId, isVerified } = await needRecentSession(request)
       if (!isVerified) throw verifyFirst()
       await context.limits.consume('link_account', userId, { points: 30, seconds: 3600 })
@@ -26,17 +65,14 @@ export const identityCalls: readonly AuthCall[] = [
     method: 'DELETE',
     path: '/user/identities/:identity_id',
     handle: async (request) => {
+      needLinking(request.context)
       const { userId, sessionId } = await needRecentSession(request)
       const id = request.params['identity_id'] ?? ''
+      if (await unlinkOwn(request, { userId, sessionId, id })) return {}
       const outcome = await unlinkIdentity(request.context, { userId, sessionId, id })
       if (outcome === 'ended') throw sessionGone()
       if (outcome === 'unknown') throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
-      if (outcome === 'last')
-        throw new AuthError(
-          422,
-          'single_identity_not_deletable',
-          'User must have at least 1 identity after unlinking',
-        )
+      if (outcome === 'last') throw lastIdentity()
       return {}
     },
   },

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { sendSignIn } from '../../codes/send-sign-in'
-import type { AuthCall } from '../auth-call'
+import type { AuthCall, AuthRequest } from '../auth-call'
 import { beginningOf, invitationRefused } from '../invitation-in'
 import { linkEndOf } from '../link-end'
 import { asSendLimit, noTexts } from '../send-limit'
-import { channel, metadata, reachable } from '../wire-shapes'
+import { channel, email, metadata, reachable } from '../wire-shapes'
 
 const body = z.looseObject({
   create_user: z.boolean().nullish(),
@@ -14,25 +14,30 @@ const body = z.looseObject({
   code_challenge_method: z.unknown().optional(),
 })
 
-/** A one-time code; the same answer whether there is an account or not, and whether one may begin with it or not. */
+const emailBody = z.looseObject({ email })
+
+/** Answers the same whether the account exists or not, and whether it may be created or not. */
+async function sendCode(request: AuthRequest, who: Parameters<typeof sendSignIn>[1]['who']) {
+  const { create_user: mayBegin, data, channel: by, ...given } = request.read(body)
+  const outcome = await asSendLimit(who.email === undefined ? 'sms' : 'email', () =>
+    sendSignIn(request.context, {
+      who,
+      beginning: mayBegin === false ? undefined : beginningOf(data ?? {}),
+      channel: by ?? 'sms',
+      end: linkEndOf(request, given),
+    }),
+  )
+  if (outcome === 'no texts') throw noTexts()
+  if (outcome !== 'sent') throw invitationRefused(outcome)
+  return {}
+}
+
 export const otpCalls: readonly AuthCall[] = [
+  { method: 'POST', path: '/otp', handle: (request) => sendCode(request, request.read(reachable)) },
+  // The older name, by email only.
   {
     method: 'POST',
-    path: '/otp',
-    handle: async (request) => {
-      const { create_user: mayBegin, data, channel: by, ...given } = request.read(body)
-      const who = request.read(reachable)
-      const outcome = await asSendLimit(who.email === undefined ? 'sms' : 'email', () =>
-        sendSignIn(request.context, {
-          who,
-          beginning: mayBegin === false ? undefined : beginningOf(data ?? {}),
-          channel: by ?? 'sms',
-          end: linkEndOf(request, given),
-        }),
-      )
-      if (outcome === 'no texts') throw noTexts()
-      if (outcome !== 'sent') throw invitationRefused(outcome)
-      return {}
-    },
+    path: '/magiclink',
+    handle: (request) => sendCode(request, { email: request.read(emailBody).email }),
   },
 ]

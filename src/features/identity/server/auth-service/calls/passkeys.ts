@@ -45,7 +45,7 @@ const refusals = {
   wrong: [400, 'webauthn_verification_failed', 'Credential verification failed'],
   exists: [422, 'webauthn_credential_exists', 'Credential is already registered'],
   too_many: [422, 'too_many_passkeys', 'Maximum number of passkeys reached'],
-  unknown: [400, 'webauthn_credential_not_found', 'Credential not found'],
+  unknown: [400, 'webauthn_verification_failed', 'Credential verification failed'],
   not_found: [404, 'webauthn_credential_not_found', 'Passkey not found'],
   unverified: [403, 'email_not_confirmed', VERIFY_FIRST],
   unassured: [403, 'insufficient_aal', 'AAL2 session is required to manage passkeys'],

@@ -12,7 +12,7 @@ export const settingsCalls: readonly AuthCall[] = [
         phone: sms.isOn,
         anonymous_users: false,
       },
-      disable_signup: false,
+      disable_signup: config.auth.disableSignup,
       mailer_autoconfirm: !config.auth.confirmEmail,
       phone_autoconfirm: false,
       sms_provider: config.auth.sms?.kind ?? '',

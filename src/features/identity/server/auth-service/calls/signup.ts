@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSignUpClosed, SIGN_UP_CLOSED } from '../../../rules/sign-up-closed'
 import { newId } from '~/lib/ids'
 import { openAccount } from '../../codes/open-account'
 import { nameOf } from '../../accounts/name-of'
@@ -34,7 +35,8 @@ async function signup(request: AuthRequest): Promise<Record<string, unknown>> {
   const end = linkEndOf(request, rest)
   const { metadata: kept, code } = beginningOf(data ?? {})
   const fullName = nameOf(kept, who)
-  await needGoodPassword(context, given)
+  if (isSignUpClosed(context.config.auth, code)) throw new AuthError(422, 'signup_disabled', SIGN_UP_CLOSED)
+  await needGoodPassword(context, given, { ...who, fullName })
 
   if (who.email !== undefined && !context.config.auth.confirmEmail) {
     const opened = await signUp(context, {
@@ -43,6 +45,7 @@ async function signup(request: AuthRequest): Promise<Record<string, unknown>> {
       password: given,
       code,
       metadata: kept,
+      isConfirmed: true,
     })
     if (opened === 'taken') throw new AuthError(422, 'user_already_exists', 'User already registered')
     if (typeof opened === 'string') throw invitationRefused(opened)
@@ -106,6 +109,7 @@ function unconfirmedUser({
       created_at: now,
       updated_at: now,
       user_metadata: kept,
+      app_metadata: {},
       full_name: fullName,
       avatar_url: null,
       roles: [isMember ? 'user' : 'customer'],

@@ -5,12 +5,17 @@ import { grantPassword } from '../grants/password'
 import { grantPkce } from '../grants/pkce'
 import { grantRefreshToken } from '../grants/refresh-token'
 
-/** One line per grant. A map: an object would also answer to what every object has, such as `constructor`. */
+async function refuseWeb3(): Promise<never> {
+  throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+}
+
+/** One line per grant. A map, because a plain object also has members such as `constructor`. */
 const grants = new Map<string, (request: AuthRequest) => Promise<Record<string, unknown>>>([
   ['password', grantPassword],
   ['refresh_token', grantRefreshToken],
   ['pkce', grantPkce],
   ['id_token', grantIdToken],
+  ['web3', refuseWeb3],
 ])
 
 export const tokenCalls: readonly AuthCall[] = [

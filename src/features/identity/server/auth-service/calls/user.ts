@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { FULL_NAME_MAX } from '../../../rules/person-name'
 import { dropUnchanged, limitUserChange, updateUser } from '../../account/update-user'
+import { isAssured } from '../../factors/holder'
+import { findPasswordOwner } from '../../passwords/password-check'
 import { PasswordQueueFull } from '../../passwords/password-hash'
 import { giveProof } from '../../proof/give-proof'
 import { AuthError, invalid } from '../auth-error'
@@ -8,9 +10,9 @@ import type { AuthCall, AuthRequest } from '../auth-call'
 import {
   type BearerSession,
   hasRecentProof,
-  needAssurance,
   needRecentProof,
   needSession,
+  needsFactor,
   sessionGone,
 } from '../bearer-session'
 import { needGoodPassword } from '../good-password'
@@ -40,7 +42,7 @@ async function answerUser({ context }: AuthRequest, userId: string): Promise<Rec
 
 async function update(request: AuthRequest): Promise<Record<string, unknown>> {
   const { context } = request
-  const session = await needAssurance(request)
+  const session = await needSession(request)
   const { userId } = session
   await context.limits.consume('user_account', userId, { points: 120, seconds: 3600 })
   const given = request.read(body)
@@ -52,9 +54,12 @@ async function update(request: AuthRequest): Promise<Record<string, unknown>> {
     data: given.data ?? undefined,
     end: linkEndOf(request, given),
   })
-  if (change.phone !== undefined && !context.sms.isOn) throw noTexts()
-  if (change.password !== undefined) await needGoodPassword(context, change.password)
   const isSensitive = [change.password, change.email, change.phone].some((one) => one !== undefined)
+  if (!isAssured(session))
+    throw isSensitive ? needsFactor(401, 'to update email, phone or password') : needsFactor()
+  if (change.phone !== undefined && !context.sms.isOn) throw noTexts()
+  if (change.password !== undefined)
+    await needGoodPassword(context, change.password, await findPasswordOwner(context.db, userId))
   await needProof(request, session, { given, isSensitive })
   await asSendLimit(change.email === undefined ? 'sms' : 'email', () =>
     limitUserChange(context, userId, change),
@@ -97,7 +102,7 @@ async function needProof(
     if (outcome !== 'wrong') return
     throw 'code' in proof
       ? new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
-      : new AuthError(400, 'invalid_credentials', 'Current password is wrong')
+      : new AuthError(400, 'current_password_invalid', 'Current password is wrong')
   }
 }
 

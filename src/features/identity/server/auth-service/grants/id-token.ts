@@ -4,6 +4,7 @@ import { verifyIdToken } from '../../providers/verify-id-token'
 import { FlowFailed } from '../../ways/way'
 import { AuthError } from '../auth-error'
 import type { AuthRequest } from '../auth-call'
+import { needLinking } from '../calls/identities'
 import { needRecentSession } from '../bearer-session'
 import { sessionAnswer } from '../session-answer'
 
@@ -23,6 +24,7 @@ const STATUS: Readonly<Record<string, number>> = {
   user_banned: 403,
   session_not_found: 403,
   request_timeout: 504,
+  signup_disabled: 422,
 }
 
 /** grant_type=id_token: a person signed in with the provider's app. `link_identity` links it to the account of the current session. */
@@ -30,6 +32,7 @@ export async function grantIdToken(request: AuthRequest): Promise<Record<string,
   const { context, read } = request
   await context.limits.consume('id_token_ip', context.ip, { points: 120, seconds: 600 })
   const given = read(body)
+  if (given.link_identity === true) needLinking(context)
   try {
     const session = given.link_identity === true ? await needRecentSession(request) : undefined
     const proof = await verifyIdToken(context, {

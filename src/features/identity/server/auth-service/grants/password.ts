@@ -12,7 +12,8 @@ const body = z.looseObject({ password })
 export async function grantPassword({ context, read }: AuthRequest): Promise<Record<string, unknown>> {
   const { password: given } = read(body)
   const who = read(reachable)
-  const mustBeConfirmed = context.config.auth.confirmEmail
+  // A phone is never confirmed by itself: `phone_autoconfirm` of the settings is false.
+  const mustBeConfirmed = context.config.auth.confirmEmail || who.email === undefined
   const outcome = await signIn(context, {
     ...who,
     password: given,

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { isPersonalPassword } from './personal-password'
+
+const owner = {
+  names: ['Back to Back', 'Low Ceiling'],
+  email: 'mara.klein92@private.example',
+  fullName: 'Mára Klein-Schmidt',
+}
+
+test.each([
+  'backtoback',
+  'Back to Back 2026!',
+  'LowCeiling1',
+  'mara.klein92@private.example',
+  'MaraKlein92',
+  '123mara.klein',
+  'Mara Klein Schmidt',
+  'klein-schmidt-1992',
+])('A-08 refuses %s', (password) => {
+  expect(isPersonalPassword(password, owner)).toBe(true)
+})
+
+test.each(['correct horse', '12345678', 'maraplaystechno', '!!!!!!!!', 'private.example'])(
+  'A-08 takes %s',
+  (password) => {
+    expect(isPersonalPassword(password, owner)).toBe(false)
+  },
+)
+
+test('A-08 compares with nothing where nothing is known', () => {
+  expect(isPersonalPassword('12345678', { names: [], email: null, fullName: '' })).toBe(false)
+})

@@ -1,0 +1,27 @@
+/** What a password is compared with, beside the names of the product and the site. */
+export interface PasswordOwner {
+  email?: string | null | undefined
+  fullName?: string | null | undefined
+}
+
+/**
+ * Whether a password is one of these names, the owner's name or a part of it, their email or its local part: in any case, with or
+ * without accents, spaces and punctuation, and with digits before or after it. Guessers try these first (NIST SP 800-63B, 3.1.1.2).
+ */
+export function isPersonalPassword(
+  password: string,
+  { names, email, fullName }: PasswordOwner & { names: readonly string[] },
+): boolean {
+  const parts = fullName?.split(/\s+/) ?? []
+  const words = [...names, fullName, ...parts, email, email?.split('@')[0]].map((word) => core(word ?? ''))
+  const given = core(password)
+  return given !== '' && words.includes(given)
+}
+
+function core(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll(/^\p{N}+|\p{N}+$/gu, '')
+}
