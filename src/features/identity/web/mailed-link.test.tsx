@@ -96,7 +96,9 @@ test('forgotten: where the person was going comes along, to a new link too', asy
   await userEvent.type(screen.getByLabelText('New password'), 'three left shoes')
   await userEvent.type(screen.getByLabelText('Once more'), 'three left shoes{Enter}')
   await vi.waitFor(() => expect(asked.map(([call]) => call)).toContain('resetPassword'))
-  expect(asked.map(([, input]) => (input as { next?: string }).next)).toEqual([next, next, next])
+  // After the new password come the other sign-in methods, and then that place.
+  const last = `/sign-in-methods?${new URLSearchParams({ next })}`
+  expect(asked.map(([, input]) => (input as { next?: string }).next)).toEqual([next, next, last])
   clearParts()
   await renderPart(<DeadLink type="recovery" token="" email={null} sentAt={null} why={null} next={next} />)
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
@@ -186,7 +188,7 @@ test('a new password is asked for twice and then opens the account', async () =>
   await userEvent.type(screen.getByLabelText('New password'), ' no more')
   await userEvent.type(screen.getByLabelText('Once more'), 'shorter no more{Enter}')
   expect(await path()).toBe('/customer/dashboard')
-  expect(asked).toEqual([['resetPassword', { token, password: 'shorter no more' }]])
+  expect(asked).toEqual([['resetPassword', { token, password: 'shorter no more', next: '/sign-in-methods' }]])
 })
 
 test('a password that was stolen elsewhere is refused at its field, and what was typed stays', async () => {

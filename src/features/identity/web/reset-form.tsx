@@ -49,7 +49,9 @@ export function ResetForm({ token, email, next, onDead, title = 'New password', 
     }
     setFaults(found)
     notify.dismiss()
-    if (pointAtFirst(form, found)) reset.mutate({ token, password, next })
+    // Its last step lists the other sign-in methods, also after a second factor, and leads on.
+    const then = `/sign-in-methods${next === undefined ? '' : `?${new URLSearchParams({ next })}`}`
+    if (pointAtFirst(form, found)) reset.mutate({ token, password, next: then })
   }
 
   return (

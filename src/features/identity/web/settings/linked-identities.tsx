@@ -99,7 +99,7 @@ export function LinkedIdentities({ here }: { here: string }) {
 
 type UnlinkProps = { linked: Linked; onClose: () => void; onGone: () => void }
 
-function Unlink({ linked, onClose, onGone }: UnlinkProps) {
+export function Unlink({ linked, onClose, onGone }: UnlinkProps) {
   const unlink = useChange({
     call: () => unlessGone(identity.identities.unlink.call({ id: linked.id })),
     onDone: () => {

@@ -127,7 +127,7 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
   )
 }
 
-function RemovePasskey({
+export function RemovePasskey({
   passkey,
   onClose,
   onGone,

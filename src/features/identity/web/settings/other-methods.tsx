@@ -1,0 +1,136 @@
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Fingerprint, Link2, Phone } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '~/design/button'
+import { focusWhenFree } from '~/design/focus-when-free'
+import type { LucideIcon } from '~/design/icon'
+import { AnchorButton } from '~/design/link-button'
+import { formatPhone } from '~/lib/phone'
+import { OutcomeTitle } from '../outcome-title'
+import { FactorDialogs } from './factor-dialogs'
+import { factorKinds, nameOfFactor } from './factor-row'
+import { Unlink } from './linked-identities'
+import { RemovePasskey } from './passkeys'
+import { RemovePhone } from './phone-steps'
+import { SettingRow } from './setting-row'
+import { accountQuery, factorsQuery, identitiesQuery, passkeysQuery } from './settings-queries'
+
+/** Reads the sign-in methods besides email and password; whether there are any. */
+export async function readOtherMethods(queryClient: QueryClient): Promise<boolean> {
+  const [{ phone }, { factors }, { passkeys }, { identities }] = await Promise.all([
+    queryClient.fetchQuery(accountQuery()),
+    queryClient.fetchQuery(factorsQuery()),
+    queryClient.fetchQuery(passkeysQuery()),
+    queryClient.fetchQuery(identitiesQuery()),
+  ])
+  return phone !== null || factors.length + passkeys.length + identities.length > 0
+}
+
+interface Closing {
+  onClose: () => void
+  onGone: () => void
+}
+
+interface Method {
+  key: string
+  icon: LucideIcon
+  title: string
+  detail: string
+  removal: (closing: Closing) => ReactNode
+}
+
+function useOtherMethods(): Method[] {
+  const { phone } = useSuspenseQuery(accountQuery()).data
+  const { factors } = useSuspenseQuery(factorsQuery()).data
+  const { passkeys } = useSuspenseQuery(passkeysQuery()).data
+  const { identities } = useSuspenseQuery(identitiesQuery()).data
+  return [
+    ...passkeys.map((passkey) => ({
+      key: passkey.id,
+      icon: Fingerprint,
+      title: passkey.name,
+      detail: 'Passkey',
+      removal: (closing: Closing) => <RemovePasskey passkey={passkey} {...closing} />,
+    })),
+    ...identities.map((linked) => ({
+      key: linked.id,
+      icon: Link2,
+      title: linked.label,
+      detail: linked.account ?? 'Linked account',
+      removal: (closing: Closing) => <Unlink linked={linked} {...closing} />,
+    })),
+    ...factors.map((factor) => ({
+      key: factor.id,
+      icon: factorKinds[factor.kind].icon,
+      title: nameOfFactor(factor),
+      detail: 'Two-step verification',
+      removal: (closing: Closing) => (
+        <FactorDialogs act="remove" factor={factor} isLast={factors.length === 1} {...closing} />
+      ),
+    })),
+    ...(phone === null
+      ? []
+      : [
+          {
+            key: 'phone',
+            icon: Phone,
+            title: formatPhone(phone),
+            detail: 'Phone',
+            removal: (closing: Closing) => <RemovePhone phone={phone} {...closing} />,
+          },
+        ]),
+  ]
+}
+
+/** After a password reset: every other sign-in method, each with a button to remove it. `next`: where Continue leads. */
+export function OtherMethods({ next }: { next: string }) {
+  const methods = useOtherMethods()
+  const [removing, setRemoving] = useState<Method>()
+  const end = useRef<HTMLDivElement>(null)
+  const close = () => setRemoving(undefined)
+  return (
+    <>
+      <div>
+        <OutcomeTitle>Check your sign-in methods</OutcomeTitle>
+        <p className="m2">
+          {methods.length > 0
+            ? 'Your new password is set. These also open your account. Remove any that you don’t recognize.'
+            : 'Only your email and your new password open your account.'}
+        </p>
+      </div>
+      {methods.length > 0 && (
+        <ul className="rows" aria-label="Sign-in methods">
+          {methods.map((method) => (
+            <SettingRow
+              key={method.key}
+              icon={method.icon}
+              title={method.title}
+              detail={method.detail}
+              end={
+                <Button size="sm" aria-label={`Remove ${method.title}`} onClick={() => setRemoving(method)}>
+                  Remove
+                </Button>
+              }
+            />
+          ))}
+        </ul>
+      )}
+      <div ref={end}>
+        <AnchorButton href={next} variant="primary" size="lg" full>
+          Continue
+        </AnchorButton>
+      </div>
+      {removing && (
+        <Removal
+          method={removing}
+          onClose={close}
+          onGone={() => focusWhenFree(() => end.current?.querySelector('a'))}
+        />
+      )}
+    </>
+  )
+}
+
+function Removal({ method, ...closing }: Closing & { method: Method }) {
+  return method.removal(closing)
+}

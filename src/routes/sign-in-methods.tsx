@@ -1,0 +1,38 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { landingPathFor } from '~/features/identity/rules/home-path'
+import { AuthPage } from '~/features/identity/web/auth-page'
+import { requireSignedIn } from '~/features/identity/web/guards'
+import { OtherMethods, readOtherMethods } from '~/features/identity/web/settings/other-methods'
+import { ProofProvider } from '~/features/identity/web/settings/proof-provider'
+import { privateHead } from './-frame/page-head'
+
+/** The step after a new password. An account with nothing to list goes on to where the person was going. */
+export const Route = createFileRoute('/sign-in-methods')({
+  staticData: { frame: { nav: 'none', footer: false } },
+  validateSearch: ({ next }: Record<string, unknown>): { next?: string | undefined } => ({
+    next: typeof next === 'string' ? next : undefined,
+  }),
+  beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
+  loaderDeps: ({ search: { next } }) => ({ next }),
+  loader: async ({ context: { queryClient, me }, deps: { next } }) => {
+    const path = landingPathFor(me.roles, next)
+    if (!(await readOtherMethods(queryClient))) throw redirect({ href: path, replace: true })
+    return { path }
+  },
+  head: ({ match }) => privateHead(match, 'Sign-in methods'),
+  component: MethodsRoute,
+})
+
+function MethodsRoute() {
+  const { path } = Route.useLoaderData()
+  return (
+    <AuthPage stock="lilac" poster={['New', 'password,', 'same you.']} back="/">
+      <Suspense>
+        <ProofProvider>
+          <OtherMethods next={path} />
+        </ProofProvider>
+      </Suspense>
+    </AuthPage>
+  )
+}
