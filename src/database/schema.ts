@@ -474,6 +474,13 @@ export interface InviteRequests {
   vouched_by: Generated<string>;
 }
 
+export interface KnownDevices {
+  created_at: Generated<Timestamp>;
+  last_used_at: Timestamp;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface LineUpSlots {
   billed_as: Generated<string>;
   billing: Generated<number>;
@@ -723,6 +730,23 @@ export interface SandboxAnswers {
   reference: string;
 }
 
+export interface SecurityEvents {
+  actor_id: string | null;
+  answer: string | null;
+  at: Timestamp;
+  count: Generated<number>;
+  country: string | null;
+  details: Generated<Json>;
+  device: string | null;
+  first_at: Timestamp;
+  id: Generated<string>;
+  ip: string | null;
+  is_new_device: Generated<boolean>;
+  kind: string;
+  session_id: string | null;
+  user_id: string | null;
+}
+
 export interface ServiceTokens {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -904,6 +928,7 @@ export interface DB {
   invitation_tree: InvitationTree;
   invitations: Invitations;
   invite_requests: InviteRequests;
+  known_devices: KnownDevices;
   line_up_slots: LineUpSlots;
   mail_choices: MailChoices;
   media_removals: MediaRemovals;
@@ -925,6 +950,7 @@ export interface DB {
   refunds: Refunds;
   reviews: Reviews;
   sandbox_answers: SandboxAnswers;
+  security_events: SecurityEvents;
   service_tokens: ServiceTokens;
   sessions: Sessions;
   settings: Settings;

@@ -34,15 +34,28 @@ export type Configuration = {
   payments: 'sandbox' | 'none'
   /** Ways to sign in beyond mail and password, and what guards them. */
   auth: AuthFile
+  security: SecurityConfiguration
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** The built-in database and nothing of a real deployment: example accounts may exist, mail is shown on a page. */
   isDemo: boolean
+}
+
+export type SecurityConfiguration = {
+  /** Days that a person's security activity is shown to them. */
+  ownActivityDays: number
+  /** Days that security events are stored, for admins. */
+  logDays: number
+  /** A header in which the proxy passes the country of the address. Lower case. */
+  countryHeader: string | undefined
+  /** Admins and moderators need two-step verification before they can use these roles. */
+  staffTwoStep: boolean
 }
 
 /** Undefined in the configuration: the machine's own role, or whatever else Amazon's client finds by itself. */
 type StorageCredentials = { accessKeyId: string; secretAccessKey: string }
 
 const integerText = z.string().regex(/^\d+$/).transform(Number)
+const days = integerText.pipe(z.number().min(1).max(4000))
 const urlOf = (...protocols: string[]): z.ZodType<string> =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
 
@@ -96,6 +109,17 @@ const variables = {
   AWS_SECRET_ACCESS_KEY: [z.string().optional(), 'the secret of an access key'],
   PAYMENTS: [z.enum(['sandbox', 'stripe', 'none']).optional(), 'sandbox, stripe or none'],
   AUTH_FILE: [z.string().optional(), 'the path of a JSON file, see docs/auth-service.md'],
+  STAFF_TWO_STEP: [z.enum(['required', 'optional']).optional(), 'required or optional'],
+  SECURITY_ACTIVITY_DAYS: [days.default(90), 'a number of days from 1 to 4000'],
+  SECURITY_LOG_DAYS: [days.default(400), 'a number of days from 1 to 4000'],
+  COUNTRY_HEADER: [
+    z
+      .string()
+      .regex(/^[\w-]{1,100}$/)
+      .toLowerCase()
+      .optional(),
+    'the name of a header such as CF-IPCountry',
+  ],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     'trace, debug, info, warn, error or silent',
@@ -143,6 +167,12 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     storage: readStorage(values),
     payments: values.PAYMENTS ?? (isDemo ? 'sandbox' : 'none'),
     auth: values.AUTH_FILE === undefined ? NO_AUTH_FILE : readAuthFile(values.AUTH_FILE, env),
+    security: {
+      ownActivityDays: Math.min(values.SECURITY_ACTIVITY_DAYS, values.SECURITY_LOG_DAYS),
+      logDays: values.SECURITY_LOG_DAYS,
+      countryHeader: values.COUNTRY_HEADER,
+      staffTwoStep: (values.STAFF_TWO_STEP ?? (isDemo ? 'optional' : 'required')) === 'required',
+    },
     logLevel: values.LOG_LEVEL,
     isDemo,
   }

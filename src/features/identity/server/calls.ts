@@ -19,6 +19,7 @@ import { proofCalls } from './proof/calls'
 import { providerCalls } from './providers/calls'
 import { requestPasswordReset, resetPassword } from './entry/reset-password'
 import { endedSessionCookie } from './sessions/session-cookie'
+import { recordRequest } from './security-log/record-event'
 import { endSession } from './sessions/sessions'
 import { claimHouse, inspectSetup, openHouse } from './entry/setup'
 import { signIn } from './entry/sign-in'
@@ -64,7 +65,11 @@ export const identityCalls = calls.router({
     // Also of whoever has not shown their second factor.
     const holder = await findHolder(context)
     if (holder !== undefined) {
-      await endSession(db, holder.sessionId, now())
+      await db.transaction().execute(async (trx) => {
+        await endSession(trx, holder.sessionId, now())
+        const { userId, sessionId } = holder
+        await recordRequest(trx, context, { userId, kind: 'signed_out', sessionId })
+      })
       live.publish([holder.userId], [SESSION_TOPIC])
     }
     context.responseHeaders.append('set-cookie', endedSessionCookie(isSecure(context)))

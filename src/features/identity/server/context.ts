@@ -19,7 +19,9 @@ export type IdentityContext = CallContext & {
   live: Pick<Live, 'publish'>
   /** Counted anew after a code was used. */
   invitationTallies: Pick<InvitationTallies, 'forget'>
-  config: Pick<Configuration, 'publicUrl' | 'mailFrom' | 'auth'>
+  config: Pick<Configuration, 'publicUrl' | 'mailFrom' | 'auth'> & Partial<Pick<Configuration, 'security'>>
+  /** A call of the auth service: apps keep no cookies. */
+  isApp?: boolean
   settings: Pick<SettingsSource, 'read'>
   /** Signs the session cookie and refresh tokens. */
   secret: string
@@ -38,7 +40,7 @@ export type IdentityServices = {
   mail: Mailer
   log: Logger
   settings: Pick<SettingsSource, 'read'>
-  config: Pick<Configuration, 'publicUrl' | 'mailFrom' | 'auth'>
+  config: Pick<Configuration, 'publicUrl' | 'mailFrom' | 'auth'> & Partial<Pick<Configuration, 'security'>>
   /** Keys of the codes that are mailed and texted. */
   secret: string
   sms: Sms

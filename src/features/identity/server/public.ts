@@ -13,4 +13,5 @@ export { hasFreshProof, needFreshProof, needMoreThanCode } from './proof/fresh-p
 export { findSetupAddress } from './entry/setup'
 export { giveUpChanges } from './accounts/give-up-changes'
 export { endEverywhere } from './account/sign-out-everywhere'
+export { recordEvent } from './security-log/record-event'
 export { endSession } from './sessions/sessions'

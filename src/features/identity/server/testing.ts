@@ -91,9 +91,10 @@ export function createIdentityHarness(
 
   function createBrowser() {
     let cookie = ''
+    let deviceCookie = ''
     const setCookies: string[] = []
     async function contextOf(): Promise<IdentityContext> {
-      const requestHeaders = new Headers({ cookie, 'user-agent': 'test browser' })
+      const requestHeaders = new Headers({ cookie: [cookie, deviceCookie].join('; '), 'user-agent': 'test browser' })
       const caller = await resolveCaller(requestHeaders)
       return {
         caller,
@@ -120,8 +121,12 @@ export function createIdentityHarness(
       const context = await contextOf()
       const answer = await make(clientOf(context))
       for (const header of context.responseHeaders.getSetCookie()) {
-        setCookies.push(header)
         const [pair = ''] = header.split(';')
+        if (pair.includes('b2b_device=')) {
+          deviceCookie = pair
+          continue
+        }
+        setCookies.push(header)
         cookie = pair.endsWith(`${SESSION_COOKIE}=`) ? '' : pair
       }
       return answer
@@ -131,6 +136,8 @@ export function createIdentityHarness(
       contextOf,
       setCookies,
       cookie: () => cookie,
+      /** As when the person deletes the cookies of the site. */
+      forgetDevice: () => void (deviceCookie = ''),
       setCookie: (value: string) => void (cookie = value),
     }
   }

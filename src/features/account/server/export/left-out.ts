@@ -24,6 +24,11 @@ export const leftOut: readonly LeftOut[] = [
     why: 'What others were told of you is theirs; what you did stands in the other lists.',
   },
   {
+    columns: ['security_events.actor_id'],
+    what: 'Roles, suspensions and sessions of others that you changed as an admin',
+    why: 'It is their security activity; the audit log of what you did is in the other lists.',
+  },
+  {
     columns: ['chat_events.user_id'],
     what: 'What open browsers are told of your chats',
     why: 'Copies of what stands in the other lists, for open browsers, kept for three days.',

@@ -50,6 +50,21 @@ export const accountParts: readonly Part[] = [
       from sessions where user_id = ${id} order by created_at, id`,
   },
   {
+    name: 'securityActivity',
+    about: 'Sign-ins, failed sign-ins and changes to your account.',
+    covers: ['security_events.user_id'],
+    rows: (id) => sql`
+      select kind, count, ip, country, device, is_new_device as "isNewDevice", answer, details, first_at as "firstAt", at as "lastAt"
+      from security_events where user_id = ${id} order by at, id`,
+  },
+  {
+    name: 'knownDevices',
+    about: 'Browsers in which you have signed in; without the tokens in their cookies.',
+    covers: ['known_devices.user_id'],
+    rows: (id) => sql`
+      select created_at as "since", last_used_at as "lastUsedAt" from known_devices where user_id = ${id} order by created_at, token_hash`,
+  },
+  {
     name: 'linkedIdentities',
     about: 'Accounts elsewhere that sign you in, and what they told us.',
     covers: ['identities.user_id'],

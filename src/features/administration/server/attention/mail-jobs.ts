@@ -15,6 +15,7 @@ const mailJobs = new Map([
   ['identity.way_in_changed', 'a changed way to sign in'],
   ['identity.way_in_changed_there', 'a changed way to sign in'],
   ['identity.way_in_changed_later', 'a changed way to sign in'],
+  ['identity.new_sign_in', 'a new sign-in'],
   ['account.export_ready', 'an archive of somebody’s data'],
   ['account.removed', 'an account that is deleted'],
   ['administration.suspended', 'a suspension'],

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
-import { spendEveryToken } from '~/features/identity/server/public'
+import { endEverywhere, recordEvent, spendEveryToken } from '~/features/identity/server/public'
 import { notify, settleNotices } from '~/features/notifications/server/public'
+import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { type AccountContext, type Changed, changeAccount, type ChangedAccount } from './change-account'
 import { confirmIdentity } from './confirm-identity'
@@ -16,13 +17,19 @@ interface RoleChange {
 type RoleContext = AccountContext & Pick<Context, 'ip' | 'secret'>
 export type RoleRefusal = 'not_found' | 'wrong' | 'busy' | 'missing'
 
-/** AD-06. Who has the role already keeps it, and nothing is written down. */
+/**
+ * AD-06. Nothing is recorded for a person who has the role already. Their sessions end: one that was stolen before must not become one of
+ * an admin or moderator.
+ */
 export async function assignRole(context: RoleContext, input: RoleChange): Promise<'done' | RoleRefusal> {
   const refusal = await confirmFor(context, input)
   if (refusal) return refusal
   return changeAccount(context, input.id, async (trx, account, actorId): Promise<Changed<'done'>> => {
     if (account.roles.includes(input.role)) return { outcome: 'done' }
     await trx.insertInto('user_roles').values({ user_id: account.id, role: input.role }).execute()
+    const { id: callerId, sessionId } = signedIn(context)
+    const except = account.id === callerId ? sessionId : undefined
+    const ended = await endEverywhere(trx, { userId: account.id, except, now: context.now() })
     // Programs make links for people but not for admins: none that was made before may open an admin's account.
     if (input.role === 'admin') await spendEveryToken(trx, { userId: account.id, now: context.now() })
     if (input.role === 'moderator') {
@@ -31,8 +38,8 @@ export async function assignRole(context: RoleContext, input: RoleChange): Promi
         { userId: account.id, kind: 'moderator_role', actorId: null, subjectId: account.id },
       ])
     }
-    await record(trx, context, { action: 'users.assign_role', actorId, account, role: input.role })
-    return { outcome: 'done', topics: ['identity', 'notifications', 'chat'] }
+    await record(trx, context, { action: 'users.assign_role', actorId, account, role: input.role, ended })
+    return { outcome: 'done', topics: ['identity', 'notifications', 'chat'], hasLostAccess: true }
   })
 }
 
@@ -79,14 +86,18 @@ const about = ({ id }: ChangedAccount) => ({ subjectId: id, kinds: ['moderator_r
 
 async function record(
   trx: Transaction,
-  { requestId }: Pick<RoleContext, 'requestId'>,
+  { requestId, now }: Pick<RoleContext, 'now' | 'requestId'>,
   entry: {
     action: 'users.assign_role' | 'users.remove_role'
     actorId: string
     account: ChangedAccount
     role: GrantableRole
+    ended?: number
   },
 ): Promise<void> {
+  const { account, actorId, role, ended } = entry
+  const kind = entry.action === 'users.assign_role' ? 'role_assigned' : 'role_removed'
+  await recordEvent(trx, { userId: account.id, actorId, kind, at: now(), details: { role, ended } })
   await recordAudit(trx, {
     actorId: entry.actorId,
     action: entry.action,

@@ -1,5 +1,5 @@
 import { recordAudit } from '~/database/audit'
-import { endEverywhere, endSession, giveUpChanges } from '~/features/identity/server/public'
+import { endEverywhere, endSession, giveUpChanges, recordEvent } from '~/features/identity/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { type AccountContext, type Changed, changeAccount } from './change-account'
@@ -25,11 +25,13 @@ export async function endUserSession(
     await endSession(trx, sessionId, now)
     // An admin ends what may be a thief's.
     await giveUpChanges(trx, { userId: account.id, now })
+    const device = browserWords(open.user_agent)
+    await recordEvent(trx, { userId: account.id, actorId, kind: 'session_ended', at: now, sessionId, details: { device } })
     await recordAudit(trx, {
       actorId,
       action: 'users.end_session',
       subject: { type: 'person', id: account.id },
-      details: { browser: browserWords(open.user_agent) },
+      details: { browser: device },
       requestId: context.requestId,
     })
     return { outcome: 'done', hasLostAccess: true }
@@ -44,6 +46,8 @@ export async function endAllSessions(context: AccountContext, id: string): Promi
   return changeAccount(context, id, async (trx, account, actorId): Promise<Changed<'done'>> => {
     const count = await endEverywhere(trx, { userId: account.id, except, now })
     if (count === 0) return { outcome: 'done' }
+    const details = { ended: count }
+    await recordEvent(trx, { userId: account.id, actorId, kind: 'sessions_ended', at: now, details })
     await recordAudit(trx, {
       actorId,
       action: 'users.end_session',

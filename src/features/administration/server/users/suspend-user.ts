@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
-import { endEverywhere } from '~/features/identity/server/public'
+import { endEverywhere, recordEvent } from '~/features/identity/server/public'
 import { longAge } from '~/lib/age'
 import { signedIn } from '~/platform/rpc/context'
 import { findUntilFault } from '../../rules/suspension'
@@ -50,7 +50,8 @@ export async function suspendUser(
       .set({ suspended_until: until, suspended_reason: reason, updated_at: now })
       .where('id', '=', id)
       .execute()
-    await endEverywhere(trx, { userId: id, except: undefined, now })
+    const ended = await endEverywhere(trx, { userId: id, except: undefined, now })
+    await recordEvent(trx, { userId: id, actorId, kind: 'suspended', at: now, details: { ended } })
     await context.jobs.enqueue(trx, suspendedJob, { userId: id, until: until.toISOString() })
     await recordAudit(trx, {
       actorId,
@@ -79,6 +80,7 @@ export async function endSuspension(
       .set({ suspended_until: null, suspended_reason: null, updated_at: now })
       .where('id', '=', id)
       .execute()
+    await recordEvent(trx, { userId: id, actorId, kind: 'suspension_ended', at: now })
     await recordAudit(trx, {
       actorId,
       action: 'users.end_suspension',

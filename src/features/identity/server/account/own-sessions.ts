@@ -4,6 +4,7 @@ import { isId } from '~/lib/ids'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { holdAssured, type OwnSession } from '../factors/holder'
+import { recordRequest, type RequestOrigin } from '../security-log/record-event'
 import { giveUpChanges } from '../accounts/give-up-changes'
 
 /** More than anybody reads; whoever has them can sign all of them out. */
@@ -40,9 +41,10 @@ export async function listOwnSessions({ db, now }: IdentityContext, { userId, se
  * is given up. 'ended' when the one that asks ended meanwhile.
  */
 export async function endOwnSession(
-  { db, live, now }: Pick<IdentityContext, 'db' | 'live' | 'now'>,
+  context: RequestOrigin & Pick<IdentityContext, 'db' | 'live' | 'now'>,
   { userId, sessionId, id }: OwnSession & { id: string },
 ): Promise<'done' | 'ended'> {
+  const { db, live, now } = context
   if (!isId(id)) return 'done'
   const at = now()
   const outcome = await db.transaction().execute(async (trx) => {
@@ -53,9 +55,12 @@ export async function endOwnSession(
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
-      .returning('id')
+      .returning(['id', 'user_agent'])
       .executeTakeFirst()
-    if (ended !== undefined && ended.id !== sessionId) await giveUpChanges(trx, { userId, now: at })
+    if (ended === undefined) return 'done'
+    if (ended.id !== sessionId) await giveUpChanges(trx, { userId, now: at })
+    const details = { device: browserWords(ended.user_agent) }
+    await recordRequest(trx, context, { userId, kind: 'session_ended', sessionId: id, details })
     return 'done'
   })
   live.publish([userId], [SESSION_TOPIC])

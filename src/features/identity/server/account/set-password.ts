@@ -10,7 +10,7 @@ import { endEverywhere } from './sign-out-everywhere'
  */
 export async function setPassword(
   trx: Transaction,
-  context: Pick<IdentityContext, 'jobs' | 'now' | 'ip'>,
+  context: Pick<IdentityContext, 'jobs' | 'now' | 'ip' | 'requestHeaders' | 'config'>,
   {
     userId,
     passwordHash,
@@ -23,7 +23,7 @@ export async function setPassword(
     .set({ password_hash: passwordHash, password_changed_at: now, updated_at: now })
     .where('id', '=', userId)
     .execute()
-  await endEverywhere(trx, { userId, except: keepSession, now })
+  const ended = await endEverywhere(trx, { userId, except: keepSession, now })
   await spendTokens(trx, { userId, purposes: ['recover', 'sign_in', 'phone_sign_in', 'reauthenticate'], now })
-  await tellOfChange(trx, context, { userId, what: 'password_changed' })
+  await tellOfChange(trx, context, { userId, what: 'password_changed', details: ended > 0 ? { ended } : {} })
 }

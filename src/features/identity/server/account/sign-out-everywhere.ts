@@ -4,6 +4,7 @@ import type { IdentityContext } from '../context'
 import { holdAccount, isAssured, type OwnSession } from '../factors/holder'
 import { endSessions } from '../sessions/sessions'
 import { forgetBrowsers } from '../sessions/trusted-browser'
+import { recordRequest, type RequestOrigin } from '../security-log/record-event'
 import { giveUpChanges } from '../accounts/give-up-changes'
 
 /**
@@ -12,15 +13,18 @@ import { giveUpChanges } from '../accounts/give-up-changes'
  * ended. Answers how many sessions ended; 'ended' when the one that asks did meanwhile, 'unassured' when it has not shown the second factor.
  */
 export async function signOutEverywhere(
-  { db, live, now }: Pick<IdentityContext, 'db' | 'live' | 'now'>,
+  context: RequestOrigin & Pick<IdentityContext, 'db' | 'live' | 'now'>,
   { userId, sessionId, isHereKept }: OwnSession & { isHereKept: boolean },
 ): Promise<number | 'ended' | 'unassured'> {
+  const { db, live, now } = context
   const at = now()
   const outcome = await db.transaction().execute(async (trx) => {
     const held = await holdAccount(trx, { userId, sessionId }, at)
     if (held === undefined) return 'ended'
     if (!isAssured(held)) return 'unassured'
-    return endEverywhere(trx, { userId, except: isHereKept ? sessionId : undefined, now: at })
+    const ended = await endEverywhere(trx, { userId, except: isHereKept ? sessionId : undefined, now: at })
+    await recordRequest(trx, context, { userId, kind: 'sessions_ended', details: { ended } })
+    return ended
   })
   if (typeof outcome === 'number') live.publish([userId], [SESSION_TOPIC])
   return outcome

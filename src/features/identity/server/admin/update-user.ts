@@ -7,6 +7,7 @@ import { mergeMetadata } from '../account/merge-metadata'
 import { setPassword } from '../account/set-password'
 import { hashPassword } from '../passwords/password-hash'
 import { endEverywhere } from '../account/sign-out-everywhere'
+import { recordEvent } from '../security-log/record-event'
 import { tellOfChange } from '../mail/tell-of-change'
 import { mergeAppMetadata } from './merge-app-metadata'
 import {
@@ -175,10 +176,12 @@ async function changeBan(
   const end = until ?? before
   const details = { until: end?.toISOString() ?? null }
   if (until === null) {
+    await recordEvent(trx, { userId, kind: 'suspension_ended', at: now })
     await recordService(trx, context, service, { did: 'users.end_suspension', userId, details })
     return
   }
-  await endEverywhere(trx, { userId, except: undefined, now })
+  const ended = await endEverywhere(trx, { userId, except: undefined, now })
+  await recordEvent(trx, { userId, kind: 'suspended', at: now, details: { ended } })
   await context.accountPort.tellSuspended(trx, { userId, until })
   await recordService(trx, context, service, { did: 'users.suspend', userId, details })
 }

@@ -4,6 +4,7 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
 import { letIn } from '../sessions/open-for'
+import { recordFailure } from '../security-log/record-failure'
 import { findSuspension, type Suspended } from '../sessions/suspension'
 import { issueAuthCode } from './auth-code'
 import { tellOfChange } from '../mail/tell-of-change'
@@ -72,7 +73,11 @@ export async function enterByProof(context: IdentityContext, entry: Entry): Prom
       if (error instanceof RolledBack) return error.entered
       throw error
     })
-  if (done.outcome === 'dead' && proof.token === undefined) await countMiss(context, proof)
+  if (done.outcome === 'dead' && proof.token === undefined) {
+    const who = proof.email === undefined ? { phone: proof.phone } : { email: proof.email }
+    recordFailure(context, { kind: 'sign_in_failed', who, details: { methods: ['otp'], why: 'wrong_code' } })
+    await countMiss(context, proof)
+  }
   if ('userId' in done) {
     const replaced = done.outcome === 'session' && caller !== null ? [caller.id] : []
     const { loser } = done

@@ -1,3 +1,4 @@
+import { recordEvent } from '../security-log/record-event'
 import { findGreetingName } from '../../rules/person-name'
 import type { IdentityServices } from '../context'
 import {
@@ -55,6 +56,7 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     const account = await findAccount(services, { email })
     if (account === undefined) return
     const sent = await issue({ purpose: 'recover', userId: account.id, sentTo: email, challenge }, redirectTo)
+    await recordEvent(services.db, { userId: account.id, kind: 'password_reset_requested', at: now() })
     const { writeResetPasswordMail } = await mails()
     await mail.send({
       to: email,

@@ -7,6 +7,8 @@ import type { IdentityContext } from '../context'
 import { createAccount } from '../accounts/create-account'
 import { verifyEmailJob } from '../codes/jobs'
 import { hashPassword } from '../passwords/password-hash'
+import { recordEvent } from '../security-log/record-event'
+import { endSessions } from '../sessions/sessions'
 import { letIn, tellReplaced } from '../sessions/open-for'
 import { isSetupToken, setupToken } from './setup-token'
 
@@ -70,15 +72,19 @@ export async function openHouse(
 
 /** The same for who has an account already, and keeps whatever else they are. */
 export async function claimHouse(
-  context: Pick<IdentityContext, 'caller' | 'db' | 'limits' | 'live' | 'ip' | 'secret' | 'requestId'>,
+  context: Pick<IdentityContext, 'caller' | 'db' | 'limits' | 'live' | 'ip' | 'now' | 'secret' | 'requestId'>,
   input: { token: string },
 ): Promise<'admin' | Refusal> {
-  const { id: userId } = signedIn(context)
+  const { id: userId, sessionId } = signedIn(context)
   const state = await inspectSetup(context, input)
   if (state !== 'open') return state
   const outcome = await context.db.transaction().execute(async (trx) => {
     if (await waitForAdmin(trx)) return 'closed' as const
     await trx.insertInto('user_roles').values({ user_id: userId, role: 'admin' }).execute()
+    // The link was shown to the operator alone, so the session that opened it goes on.
+    const now = context.now()
+    const ended = await endSessions(trx, { userId, except: sessionId, now })
+    await recordEvent(trx, { userId, kind: 'role_assigned', at: now, details: { role: 'admin', ended } })
     await recordOpening(trx, userId, context.requestId)
     return 'admin' as const
   })

@@ -1,6 +1,8 @@
 import type { IdentityContext } from '../context'
 import { countGuess, forgiveGuesses } from '../passwords/password-guesses'
 import { hashPassword, needsRehash, verifyPassword } from '../passwords/password-hash'
+import { recordFailure } from '../security-log/record-failure'
+import { isTooMany } from '~/platform/limits/limits'
 import { letIn, tellReplaced } from '../sessions/open-for'
 import { findSuspension, type Suspended } from '../sessions/suspension'
 
@@ -29,9 +31,17 @@ export async function signIn(
     .select(['id', 'password_hash', 'email_verified_at', 'phone_verified_at'])
     .where(column, '=', key)
     .executeTakeFirst()
-  const countMiss = await countGuess(context, { userId: account?.id, name: key })
+  const destination = who.email === undefined ? { phone: who.phone } : { email: who.email }
+  const fail = (kind: 'sign_in_failed' | 'sign_in_blocked') =>
+    recordFailure(context, { kind, who: destination, details: { methods: ['password'], why: 'wrong_password' } })
+  const refuse = (error: unknown): never => {
+    if (isTooMany(error)) fail('sign_in_blocked')
+    throw error
+  }
+  const countMiss = await countGuess(context, { userId: account?.id, name: key }).catch(refuse)
   const isRight = await verifyPassword(password, account?.password_hash)
   if (account === undefined || !isRight) {
+    fail('sign_in_failed')
     await countMiss()
     return 'wrong'
   }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { type AmrMethod, amrWith } from '../sessions/sessions'
-import type { OwnSession } from './holder'
+import { recordRequest } from '../security-log/record-event'
+import { recordSignIn, type SignInContext } from '../sessions/record-sign-in'
+import { type Holder, isAssured, type OwnSession } from './holder'
 
 /**
  * The session has shown two factors from here on: its refresh token moves on, and every other session of the account that has
@@ -32,6 +34,18 @@ export async function raiseSession(
     .returning('id')
     .execute()
   return ended.length > 0
+}
+
+/** Records what the second step was for: it completes the sign-in, or confirms the identity of someone signed in. */
+export async function recordStep(
+  trx: Transaction,
+  context: SignInContext,
+  held: Holder,
+  method: AmrMethod,
+): Promise<void> {
+  const { userId, sessionId } = held
+  if (!isAssured(held)) return recordSignIn(trx, context, { userId, sessionId })
+  await recordRequest(trx, context, { userId, kind: 'identity_verified', sessionId, details: { methods: [method] } })
 }
 
 /** After the last factor went: there is nothing more to have shown, but a passkey is two by itself. */

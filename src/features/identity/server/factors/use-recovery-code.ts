@@ -1,9 +1,10 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { tellOfChange } from '../mail/tell-of-change'
+import { recordRequest } from '../security-log/record-event'
 import { countGuess, forgiveGuesses } from './guesses'
 import { holdAccount, type Holder } from './holder'
-import { raiseSession } from './raise-session'
+import { raiseSession, recordStep } from './raise-session'
 import { countRecoveryCodes, hashRecoveryCode } from './recovery-codes'
 
 /**
@@ -30,8 +31,13 @@ export async function useRecoveryCode(
       .where('used_at', 'is', null)
       .returning('user_id')
       .executeTakeFirst()
-    if (used === undefined) return 'wrong'
+    if (used === undefined) {
+      const details = { methods: ['mfa/recovery_code'], why: 'wrong_code' as const }
+      await recordRequest(trx, context, { userId, kind: 'sign_in_failed', details })
+      return 'wrong'
+    }
     await raiseSession(trx, held, { method: 'mfa/recovery_code', now })
+    await recordStep(trx, context, held, 'mfa/recovery_code')
     await tellOfChange(trx, context, { userId, what: 'recovery_code_used' })
     return countRecoveryCodes(trx, userId)
   })

@@ -9,7 +9,8 @@ import { tellOfChange } from '../mail/tell-of-change'
 import { countGuess, forgiveGuesses } from './guesses'
 import { holdAccount, type OwnSession, refuseAdding } from './holder'
 import { proveFactor, type Proof } from './prove'
-import { raiseSession } from './raise-session'
+import { raiseSession, recordStep } from './raise-session'
+import { recordRequest } from '../security-log/record-event'
 import { issueRecoveryCodes } from './recovery-codes'
 import { trustBrowser } from '../sessions/trusted-browser'
 
@@ -86,7 +87,11 @@ async function answer(
   const challenge = await takeTry(trx, { factorId: factor.id, challengeId: wanted.challengeId, now })
   if (challenge === undefined) return { kind, problem: 'over' }
   const proven = await proveFactor(trx, context, { factor, challenge, proof: wanted.proof, now })
-  if (proven === undefined) return { kind, problem: 'wrong' }
+  if (proven === undefined) {
+    const details = { methods: [METHODS[kind]], why: 'wrong_code' as const }
+    await recordRequest(trx, context, { userId, kind: 'sign_in_failed', details })
+    return { kind, problem: 'wrong' }
+  }
 
   await trx.updateTable('auth_challenges').set({ used_at: now }).where('id', '=', challenge.id).execute()
   await trx
@@ -95,13 +100,14 @@ async function answer(
     .where('id', '=', factor.id)
     .execute()
   const hasEnded = await raiseSession(trx, held, { method: METHODS[kind], now })
+  if (!isNew) await recordStep(trx, context, held, METHODS[kind])
   if (isNew) {
     await trx
       .deleteFrom('auth_factors')
       .where('user_id', '=', userId)
       .where('status', '=', 'unverified')
       .execute()
-    await tellOfChange(trx, context, { userId, what: 'factor_added' })
+    await tellOfChange(trx, context, { userId, what: 'factor_added', details: { methods: [METHODS[kind]] } })
   }
   const isFirst = isNew && !held.hasSecondFactor
   // Until then those were in the account, and may have been somebody else's.

@@ -3,6 +3,7 @@ import { renderMail } from '~/design/mail/render-mail'
 import { AlreadyRegisteredMail, alreadyRegisteredSubject } from './already-registered-mail'
 import { EmailChangeMail, emailChangeSubjects } from './email-change-mail'
 import { InviteMail, inviteSubject } from './invite-mail'
+import { NewSignInMail, newSignInSubject } from './new-sign-in-mail'
 import { NoAccountMail, noAccountSubject } from './no-account-mail'
 import { NonceMail, nonceSubject } from './nonce-mail'
 import { ResetPasswordMail, resetPasswordSubject } from './reset-password-mail'
@@ -34,6 +35,7 @@ export const writeVerifyEmailMail = writerOf(VerifyEmailMail, verifyEmailSubject
 export const writeResetPasswordMail = writerOf(ResetPasswordMail, resetPasswordSubject)
 export const writeSignInMail = writerOf(SignInMail, signInSubject)
 export const writeEmailChangeMail = writerOf(EmailChangeMail, ({ end }) => emailChangeSubjects[end])
+export const writeNewSignInMail = writerOf(NewSignInMail, newSignInSubject)
 export const writeNonceMail = writerOf(NonceMail, nonceSubject)
 export const writeInviteMail = writerOf(InviteMail, inviteSubject)
 export const writeNoAccountMail = writerOf(NoAccountMail, noAccountSubject)

@@ -1,5 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import type { IdentityContext } from '../context'
+import { recordRequest, type RequestOrigin, type SecurityDetails } from '../security-log/record-event'
 
 /** The job that tells it. */
 export const wayInChangedJob = 'identity.way_in_changed'
@@ -35,14 +36,17 @@ export interface ToldChange {
 }
 
 /**
- * Inside the transaction that changes how somebody gets in: they are told what, when and from where, by mail, and by message where
- * they have no address. When the address or number itself changed, say what it was before.
+ * Records a change of sign-in methods in the security log and notifies the person by email, or by text message without an address.
+ * Call it in the transaction of the change. When the address or number itself changed, pass the former one.
  */
 export async function tellOfChange(
   trx: Transaction,
-  { jobs, now, ip }: Pick<IdentityContext, 'jobs' | 'now' | 'ip'>,
-  change: Omit<ToldChange, 'at' | 'ip'>,
+  context: RequestOrigin & Pick<IdentityContext, 'jobs' | 'now'>,
+  { details = {}, ...change }: Omit<ToldChange, 'at' | 'ip'> & { details?: SecurityDetails },
 ): Promise<void> {
+  const { jobs, now, ip } = context
+  const { userId, what: kind, elsewhere: name } = change
+  await recordRequest(trx, context, { userId, kind, details: { ...(name !== undefined && { name }), ...details } })
   const told: ToldChange = { ...change, at: now().toISOString(), ip }
   await jobs.enqueue(trx, wayInChangedJob, told)
 }

@@ -83,7 +83,7 @@ export async function addPasskey(
       .returningAll()
       .executeTakeFirst()
     if (row === undefined) return 'exists'
-    await tellOfChange(trx, context, { userId, what: 'passkey_added' })
+    await tellOfChange(trx, context, { userId, what: 'passkey_added', details: { name: row.friendly_name } })
     return passkeyOf(row)
   })
   if (typeof outcome !== 'string') context.live.publish([holder.userId], ['identity'])

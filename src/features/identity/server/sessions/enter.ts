@@ -4,6 +4,7 @@ import { findLocalPath, homePathFor, landingPathFor } from '../../rules/home-pat
 import type { IdentityContext } from '../context'
 import { isSecure } from './cookie-name'
 import { findCallers } from './find-callers'
+import { findDevice, rememberDevice } from './known-device'
 import { sealSessionId, sessionCookie } from './session-cookie'
 
 export function meOf(caller: Caller): Me {
@@ -12,8 +13,8 @@ export function meOf(caller: Caller): Me {
 }
 
 /**
- * Hands the browser its session and answers who it is now and where to go. Whoever has a second factor is nobody yet, and goes to
- * where it is asked for.
+ * Sends the session cookie and returns the signed-in person and their next page. Until an account with two-step verification has shown
+ * the second step, `me` is null and the next page asks for it. A browser is remembered once the sign-in is complete.
  */
 export async function enter(
   context: IdentityContext,
@@ -26,6 +27,9 @@ export async function enter(
   )
   const found = (await findCallers(context.db, [sessionId], context.now())).get(sessionId)
   if (found) {
+    const asking = { userId: found.caller.id, headers: context.requestHeaders, isSecure: isSecure(context) }
+    if ((await findDevice(context.db, asking)) === undefined)
+      context.responseHeaders.append('set-cookie', await rememberDevice(context.db, asking, context.now()))
     // Their other browsers may show where they are signed in.
     context.live.publish([found.caller.id], ['identity'])
     return { me: meOf(found.caller), landingPath: landingPathFor(found.caller.roles, next) }

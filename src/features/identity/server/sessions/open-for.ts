@@ -1,6 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
+import { recordFirstStep, recordSignIn, type SignInContext } from './record-sign-in'
 import { type AmrMethod, endSession, openSession } from './sessions'
 import { findSuspension, type Suspended } from './suspension'
 import { assuranceOf } from './trusted-browser'
@@ -20,7 +21,7 @@ interface Proven {
  */
 export async function openFor(
   trx: Transaction,
-  context: Pick<IdentityContext, 'caller' | 'ip' | 'requestHeaders' | 'now'>,
+  context: SignInContext & Pick<IdentityContext, 'caller'>,
   proven: Proven,
 ): Promise<{ sessionId: string; userId: string } | Suspended> {
   const suspended = await findSuspension(trx, proven.userId, context.now())
@@ -30,22 +31,32 @@ export async function openFor(
 /** The same where the account is held, and known not to be suspended. Answers the session. */
 export async function letIn(
   trx: Transaction,
-  { caller, ip, requestHeaders, now }: Pick<IdentityContext, 'caller' | 'ip' | 'requestHeaders' | 'now'>,
+  context: SignInContext & Pick<IdentityContext, 'caller'>,
   { userId, method, isBrowser = false, isTwofold = false }: Proven,
 ): Promise<string> {
+  const { caller, ip, requestHeaders, now } = context
   const at = now()
-  await trx.updateTable('accounts').set({ last_signed_in_at: at }).where('id', '=', userId).execute()
+  const account = await trx
+    .updateTable('accounts')
+    .set({ last_signed_in_at: at })
+    .where('id', '=', userId)
+    .returning('has_second_factor')
+    .executeTakeFirst()
   // Somebody else may have been signed in there, whose cookie is about to be replaced.
   if (caller !== null) await endSession(trx, caller.sessionId, at)
   const trust = isBrowser ? await assuranceOf(trx, { userId, headers: requestHeaders, now: at }) : undefined
-  return openSession(trx, {
+  const assurance = isTwofold ? 'aal2' : (trust?.assurance ?? 'aal1')
+  const sessionId = await openSession(trx, {
     userId,
     ip,
     userAgent: requestHeaders.get('user-agent'),
     now: at,
     methods: [method, ...(trust?.methods ?? [])],
-    assurance: isTwofold ? 'aal2' : (trust?.assurance ?? 'aal1'),
+    assurance,
   })
+  const isComplete = assurance === 'aal2' || account?.has_second_factor !== true
+  await (isComplete ? recordSignIn : recordFirstStep)(trx, context, { userId, sessionId })
+  return sessionId
 }
 
 /** Whoever was signed in there before is not any more. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { SESSION_TOPIC, type Live } from '~/platform/live/live'
+import { recordEvent } from '../security-log/record-event'
 import { endSession, sessionExpiry } from './sessions'
 import { findRefreshToken, sealRefreshToken } from '../tokens/refresh-token'
 
@@ -62,7 +63,11 @@ export async function refreshSession(
   if (session.suspended_until !== null && session.suspended_until > now) return 'suspended'
   const isLate = session.refreshed_at === null || now.getTime() - session.refreshed_at.getTime() > REUSE_MS
   if (!isLate) return answer(session.user_id, session.refresh_counter)
-  await endSession(db, sessionId, now)
+  await db.transaction().execute(async (trx) => {
+    await endSession(trx, sessionId, now)
+    const details = { why: 'reused_token' } as const
+    await recordEvent(trx, { userId: session.user_id, kind: 'session_ended', at: now, sessionId, ip, details })
+  })
   live.publish([session.user_id], [SESSION_TOPIC])
   return 'reused'
 }

@@ -1,15 +1,20 @@
 import { signOutEverywhere } from '../../account/sign-out-everywhere'
 import { SESSION_TOPIC } from '~/platform/live/live'
+import { recordRequest } from '../../security-log/record-event'
 import { endSession } from '../../sessions/sessions'
 import { invalid } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { needSession, needsFactor, sessionGone } from '../bearer-session'
 
 async function endHere(
-  { context: { db, live, now } }: AuthRequest,
+  { context }: AuthRequest,
   own: { userId: string; sessionId: string },
 ) {
-  await endSession(db, own.sessionId, now())
+  const { db, live, now } = context
+  await db.transaction().execute(async (trx) => {
+    await endSession(trx, own.sessionId, now())
+    await recordRequest(trx, context, { userId: own.userId, kind: 'signed_out', sessionId: own.sessionId })
+  })
   live.publish([own.userId], [SESSION_TOPIC])
 }
 

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+import { browserWords } from '~/lib/browser-words'
+import type { SecurityKind } from '../../rules/security-kinds'
+import type { IdentityContext } from '../context'
+
+/** What security-words.ts reads. No secrets: the person, admins and the data export show it. */
+export interface SecurityDetails {
+  /** As in the `amr` of a session. */
+  methods?: readonly string[]
+  /** What was linked or unlinked, such as `GitHub (ida@sand.example)`, or the name of a passkey. */
+  name?: string | undefined
+  role?: string
+  /** How many sessions ended. */
+  ended?: number | undefined
+  /** The device whose session ended. */
+  device?: string
+  why?: 'wrong_password' | 'wrong_code' | 'reused_token'
+}
+
+export interface SecurityEvent {
+  /** Null: a failed sign-in without an account. */
+  userId: string | null
+  kind: SecurityKind
+  at: Date
+  actorId?: string | undefined
+  sessionId?: string | undefined
+  ip?: string | null
+  country?: string | undefined
+  device?: string | null
+  isNewDevice?: boolean
+  details?: SecurityDetails
+}
+
+export type RequestOrigin = Pick<IdentityContext, 'ip' | 'requestHeaders'> & {
+  config?: { security?: { countryHeader?: string | undefined } | undefined } | undefined
+}
+
+/** Records an event in the caller's transaction; repeats within an hour become one row. Returns its id. */
+export async function recordEvent(
+  trx: Transaction | Database,
+  { userId, kind, at, details = {}, isNewDevice = false, ...event }: SecurityEvent,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select record_security_event(${userId}::uuid, ${event.actorId ?? null}::uuid, ${kind}, ${at}::timestamptz,
+      ${event.sessionId ?? null}::uuid, ${event.ip ?? null}, ${event.country ?? null}, ${event.device ?? null}, ${isNewDevice},
+      ${JSON.stringify(details)}::jsonb) as id`.execute(trx)
+  return rows[0]?.id ?? ''
+}
+
+/** Address, country and device of a request. */
+export function originOf({ ip, requestHeaders, config }: RequestOrigin) {
+  const header = config?.security?.countryHeader
+  const country = header === undefined ? null : requestHeaders.get(header)
+  return {
+    ip,
+    device: browserWords(requestHeaders.get('user-agent')),
+    // Cloudflare sends XX for unknown and T1 for Tor.
+    country: country !== null && /^(?!XX)[A-Z]{2}$/.test(country) ? country : undefined,
+  }
+}
+
+/** The same, with the origin of the request. */
+export function recordRequest(
+  trx: Transaction | Database,
+  context: RequestOrigin & Pick<IdentityContext, 'now'>,
+  event: Omit<SecurityEvent, 'at' | 'ip' | 'country' | 'device'>,
+): Promise<string> {
+  return recordEvent(trx, { ...event, ...originOf(context), at: context.now() })
+}

@@ -1,0 +1,48 @@
+import { networkOf } from '~/platform/http/client-address'
+import type { Destination } from '../../rules/destination'
+import type { FAILED_KINDS } from '../../rules/security-kinds'
+import type { IdentityContext } from '../context'
+import { recordEvent, originOf, type RequestOrigin, type SecurityDetails } from './record-event'
+
+type Failure = {
+  kind: (typeof FAILED_KINDS)[number]
+  who: Destination
+  details: SecurityDetails
+}
+
+/**
+ * Records a failed sign-in after the answer: the time of the answer must not tell whether the account exists. Without an account
+ * only the network is stored, never the address that was typed.
+ */
+export function recordFailure(
+  context: RequestOrigin & Pick<IdentityContext, 'db' | 'log' | 'now'>,
+  failure: Failure,
+): void {
+  const at = context.now()
+  setImmediate(() => {
+    write(context, failure, at).catch((error: unknown) =>
+      context.log.warn({ err: error }, 'a failed sign-in could not be recorded'),
+    )
+  })
+}
+
+async function write(
+  context: RequestOrigin & Pick<IdentityContext, 'db'>,
+  { kind, who, details }: Failure,
+  at: Date,
+): Promise<void> {
+  const [column, value] =
+    who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
+  const account = await context.db
+    .selectFrom('accounts')
+    .select('id')
+    .where(column, '=', value)
+    .executeTakeFirst()
+  const { ip, device, country } = originOf(context)
+  await recordEvent(
+    context.db,
+    account === undefined
+      ? { userId: null, kind, at, ip: networkOf(ip), country, details }
+      : { userId: account.id, kind, at, ip, device, country, details },
+  )
+}

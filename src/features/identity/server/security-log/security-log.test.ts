@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { newId } from '~/lib/ids'
+import { startIdentity } from '../testing'
+import { forgetEvents } from './forget-events'
+import { recordEvent } from './record-event'
+
+const { database, harness } = await startIdentity()
+const { db } = database
+const email = 'juno@okafor.example'
+const password = 'slow techno at noon'
+let userId = ''
+
+beforeAll(async () => {
+  const browser = harness.createBrowser()
+  const { me } = await browser.call((client) => client.signUp({ fullName: 'Juno Okafor', email, password }))
+  userId = me?.id ?? ''
+})
+beforeEach(async () => {
+  await harness.runJobs()
+  harness.mails.length = 0
+})
+
+const events = () =>
+  db.selectFrom('security_events').selectAll().where('user_id', '=', userId).orderBy('at').orderBy('id').execute()
+const forget = () => db.deleteFrom('security_events').execute()
+const signIn = (browser = harness.createBrowser()) =>
+  browser.call((client) => client.signIn({ email, password }))
+
+test('the first sign-in after sign-up is no new device', async () => {
+  expect(await events()).toMatchObject([
+    { kind: 'signed_in', is_new_device: false, ip: '192.0.2.1', details: { methods: ['password'] } },
+  ])
+  expect(harness.mails.filter(({ subject }) => subject.includes('New sign-in'))).toEqual([])
+})
+
+test('a new device is marked and emailed once; the same browser is known afterwards', async () => {
+  const browser = harness.createBrowser()
+  await signIn(browser)
+  expect((await events()).at(-1)).toMatchObject({ kind: 'signed_in', is_new_device: true })
+  await harness.runJobs()
+  expect(harness.mails).toMatchObject([{ to: email, subject: 'New sign-in to your account' }])
+  const [mail] = harness.mails
+  expect(mail?.text).toContain('192.0.2.1')
+  expect(mail?.text).toMatch(/\/dashboard\/settings\?alert=[\da-f-]{36}#security/)
+  await signIn(browser)
+  expect((await events()).filter(({ is_new_device: isNew }) => isNew)).toHaveLength(1)
+  browser.forgetDevice()
+  await signIn(browser)
+  expect((await events()).filter(({ is_new_device: isNew }) => isNew)).toHaveLength(2)
+})
+
+test('a device token of another person is not a known device', async () => {
+  await forget()
+  const browser = harness.createBrowser()
+  await browser.call((client) =>
+    client.signUp({ fullName: 'Mallory', email: 'mallory@evil.example', password: 'another long password' }),
+  )
+  await signIn()
+  await signIn(browser)
+  expect((await events()).at(-1)).toMatchObject({ is_new_device: true })
+})
+
+test('wrong passwords are grouped; an unknown address stores the network only', async () => {
+  await forget()
+  const guess = (who: string) =>
+    harness.createBrowser().call((client) => client.signIn({ email: who, password: 'not this one' }))
+  for (let n = 0; n < 3; n += 1) {
+    await expect(guess(email)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+    await expect(guess(`nobody${n}@nowhere.example`)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+  }
+  await vi.waitFor(async () => {
+    const rows = await db.selectFrom('security_events').selectAll().execute()
+    expect(rows.map(({ count }) => count)).toEqual([3, 3])
+    expect(rows.find(({ user_id: id }) => id === null)).toMatchObject({ ip: '192.0.2.1', device: null })
+    expect(JSON.stringify(rows)).not.toContain('nowhere')
+  })
+})
+
+test('a browser that signs out and a changed password are recorded', async () => {
+  await forget()
+  const browser = harness.createBrowser()
+  await signIn(browser)
+  await signIn()
+  await browser.call((client) =>
+    client.account.changePassword({ currentPassword: password, password: 'another slow techno' }),
+  )
+  await browser.call((client) => client.account.changePassword({ currentPassword: 'another slow techno', password }))
+  await browser.call((client) => client.signOut())
+  const kinds = (await events()).map(({ kind }) => kind)
+  expect(kinds.slice(-3)).toEqual(['password_changed', 'password_changed', 'signed_out'])
+  const changes = (await events()).filter(({ kind }) => kind === 'password_changed')
+  expect(changes[0]?.details).toMatchObject({ ended: expect.any(Number) })
+})
+
+test('after 100 rows in a day an account gets one row for each kind and hour', async () => {
+  await forget()
+  const at = harness.clock.now
+  for (let n = 0; n < 130; n += 1)
+    await recordEvent(db, { userId, kind: 'sign_in_failed', at, ip: `198.51.100.${n}`, device: 'Firefox' })
+  const rows = await events()
+  expect(rows).toHaveLength(101)
+  expect(rows.find(({ ip }) => ip === null)).toMatchObject({ count: 30, device: null })
+  const next = new Date(at.getTime() + 61 * 60_000)
+  await recordEvent(db, { userId, kind: 'sign_in_failed', at: next, ip: '203.0.113.1' })
+  expect(await events()).toHaveLength(102)
+})
+
+test('recording for an account that was deleted meanwhile fails and stores nothing', async () => {
+  const gone = recordEvent(db, { userId: newId(), kind: 'signed_in', at: harness.clock.now })
+  await expect(gone).rejects.toThrow()
+})
+
+test('events older than the retention are deleted, with devices that were not used for 400 days', async () => {
+  await forget()
+  const day = 86_400_000
+  const now = harness.clock.now
+  for (const age of [401, 399])
+    await recordEvent(db, { userId, kind: 'signed_out', at: new Date(now.getTime() - age * day) })
+  await sql`update known_devices set last_used_at = ${new Date(now.getTime() - 401 * day)}
+    where token_hash = (select token_hash from known_devices limit 1)`.execute(db)
+  expect(await forgetEvents(db, { now, days: 400 })).toEqual({ events: 1, devices: 1 })
+  expect(await events()).toHaveLength(1)
+})

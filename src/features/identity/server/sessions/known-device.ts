@@ -1,0 +1,59 @@
+import type { Transaction } from '~/database/connect'
+import { DEVICE_DAYS } from '../../rules/security-kinds'
+import { hashToken, newToken } from '../secrets/random-token'
+import { cookieName, readCookie, setCookie } from './cookie-name'
+
+const COOKIE = 'b2b_device'
+/** People who share a browser each have a token in its cookie. */
+const MOST_TOKENS = 4
+const DEVICE_SECONDS = DEVICE_DAYS * 24 * 60 * 60
+
+interface Asking {
+  userId: string
+  headers: Headers
+  isSecure: boolean
+}
+
+function readTokens(headers: Headers, isSecure: boolean): string[] {
+  const value = readCookie(headers.get('cookie'), cookieName(COOKIE, isSecure))
+  return value
+    .split('.')
+    .filter((token) => /^[\w-]{43}$/.test(token))
+    .slice(0, MOST_TOKENS)
+}
+
+/** The token hash of this browser, when this person has signed in here before. */
+export async function findDevice(
+  db: Pick<Transaction, 'selectFrom'>,
+  { userId, headers, isSecure }: Asking,
+): Promise<Buffer | undefined> {
+  const tokens = readTokens(headers, isSecure)
+  if (tokens.length === 0) return undefined
+  const found = await db
+    .selectFrom('known_devices')
+    .select('token_hash')
+    .where('token_hash', 'in', tokens.map(hashToken))
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return found?.token_hash
+}
+
+/** Remembers the browser of a completed sign-in. Returns the Set-Cookie header. */
+export async function rememberDevice(
+  db: Pick<Transaction, 'insertInto'>,
+  { userId, headers, isSecure }: Asking,
+  now: Date,
+): Promise<string> {
+  const token = newToken()
+  await db
+    .insertInto('known_devices')
+    .values({ token_hash: hashToken(token), user_id: userId, created_at: now, last_used_at: now })
+    .execute()
+  const value = [token, ...readTokens(headers, isSecure)].slice(0, MOST_TOKENS).join('.')
+  return setCookie(COOKIE, value, { seconds: DEVICE_SECONDS, isSecure })
+}
+
+/** Every browser counts as new again: a stranger may have been signed in. */
+export async function forgetDevices(trx: Pick<Transaction, 'deleteFrom'>, userId: string): Promise<void> {
+  await trx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import type { IdentityContext } from '../context'
+import { originOf, recordEvent } from '../security-log/record-event'
+import { isSecure } from './cookie-name'
+import { findDevice } from './known-device'
+
+/** The job that sends the "New sign-in" email. */
+export const newSignInJob = 'identity.new_sign_in'
+export interface NewSignIn {
+  userId: string
+  eventId: string
+}
+
+export type SignInContext = Pick<
+  IdentityContext,
+  'ip' | 'requestHeaders' | 'now' | 'jobs' | 'config' | 'isApp'
+>
+interface SignedIn {
+  userId: string
+  sessionId: string
+}
+
+/**
+ * Records a completed sign-in: of an account with two-step verification, only once both steps are shown. A device that is new to the
+ * account sends an email, except for the first sign-in of all.
+ */
+export async function recordSignIn(
+  trx: Transaction,
+  context: SignInContext,
+  { userId, sessionId }: SignedIn,
+): Promise<void> {
+  const at = context.now()
+  const isKnown = await isKnownDevice(trx, context, { userId, sessionId })
+  const isNewDevice = !isKnown && (await hasSignedInBefore(trx, userId))
+  const eventId = await recordEvent(trx, {
+    userId,
+    kind: 'signed_in',
+    at,
+    sessionId,
+    ...originOf(context),
+    isNewDevice,
+    details: { methods: await methodsOf(trx, sessionId) },
+  })
+  if (isNewDevice) await context.jobs.enqueue(trx, newSignInJob, { userId, eventId } satisfies NewSignIn)
+}
+
+/** The password or code was right, and the second step is still to come. */
+export async function recordFirstStep(
+  trx: Transaction,
+  context: SignInContext,
+  { userId, sessionId }: SignedIn,
+): Promise<void> {
+  await recordEvent(trx, {
+    userId,
+    kind: 'sign_in_started',
+    at: context.now(),
+    sessionId,
+    ...originOf(context),
+    details: { methods: await methodsOf(trx, sessionId) },
+  })
+}
+
+/** A browser is known by its cookie, an app by its name and address: apps keep no cookies. */
+async function isKnownDevice(
+  trx: Transaction,
+  context: SignInContext,
+  { userId, sessionId }: SignedIn,
+): Promise<boolean> {
+  if (context.isApp) return isKnownApp(trx, { userId, sessionId })
+  const asking = { userId, headers: context.requestHeaders, isSecure: isSecure(context) }
+  const hash = await findDevice(trx, asking)
+  if (hash === undefined) return false
+  await trx
+    .updateTable('known_devices')
+    .set({ last_used_at: context.now() })
+    .where('token_hash', '=', hash)
+    .execute()
+  return true
+}
+
+async function isKnownApp(trx: Transaction, { userId, sessionId }: SignedIn): Promise<boolean> {
+  const { rows } = await sql`
+    select from sessions s join sessions own on own.id = ${sessionId}::uuid
+    where s.user_id = ${userId}::uuid and s.id <> own.id and s.ip = own.ip and s.user_agent is not distinct from own.user_agent
+      and s.assurance >= own.assurance limit 1`.execute(trx)
+  return rows.length > 0
+}
+
+async function hasSignedInBefore(trx: Transaction, userId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('security_events')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'signed_in')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+async function methodsOf(trx: Transaction, sessionId: string): Promise<string[]> {
+  const { rows } = await sql<{ method: string }>`
+    select shown->>'method' as method from sessions, jsonb_array_elements(amr) with ordinality as a(shown, n)
+    where id = ${sessionId}::uuid order by (shown->>'timestamp')::bigint, n`.execute(trx)
+  return rows.map(({ method }) => method)
+}
