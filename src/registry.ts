@@ -13,6 +13,7 @@ import { registerIdentityJobs } from '~/features/identity/server/jobs'
 import { accountCalls } from '~/features/account/server/calls'
 import { exportRoute } from '~/features/account/server/export/download-route'
 import { registerAccountJobs } from '~/features/account/server/jobs'
+import { securityCsvRoutes } from '~/features/identity/server/activity/csv-routes'
 import { authServiceRoutes } from '~/features/identity/server/auth-service/auth-service-route'
 import type { Sms } from '~/features/identity/server/sms/sms'
 import type { AccessTokens } from '~/features/identity/server/tokens/access-token'
@@ -124,6 +125,7 @@ export function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] 
     ...createInvitationCsvRoutes(services),
     exportRoute(services),
     auditExportRoute(services),
+    ...securityCsvRoutes(services),
     userExportRoute(services),
     attendeesRoute(services),
   ]

@@ -60,6 +60,7 @@ export type AuditAction =
   | 'users.end_session'
   | 'users.end_suspension'
   | 'users.export'
+  | 'users.export_security'
   | 'users.invite'
   | 'users.make_link'
   | 'users.leave'
@@ -70,6 +71,7 @@ export type AuditAction =
   | 'users.suspend'
   | 'users.unverify'
   | 'users.verify'
+  | 'users.view_security'
 
 /** Written by the database itself, where money is decided on (triggers of orders and refunds). */
 export type MoneyAction = 'money.late_approval' | 'money.refund' | 'money.refund_failed' | 'money.refund_sent'

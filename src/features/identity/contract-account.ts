@@ -63,6 +63,8 @@ const session = z.object({
   isThis: z.boolean(),
   /** The second factor is still to be shown there; such a session opens nothing yet. */
   isPending: z.boolean(),
+  /** From a device that was new to the account, and nobody has said yet whether it was them. */
+  isNew: z.boolean(),
 })
 
 const codeWrong = { CODE_WRONG: { status: 422, message: CODE_WRONG } }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
 import { account } from './contract-account'
+import { activity, securityEvents } from './contract-activity'
 import { codes } from './contract-codes'
 import { factorsContract } from './contract-factors'
 import { passkeysContract } from './contract-passkeys'
@@ -20,6 +21,8 @@ const open = call.meta({ access: 'public' })
 export const identityContract = {
   setup,
   account,
+  activity,
+  securityEvents,
   proof,
   codes,
   ...factorsContract,

@@ -10,10 +10,10 @@ import { type Me, meQuery } from '~/features/identity/web/queries'
 import { Factors } from '~/features/identity/web/settings/factors'
 import { LinkedIdentities, useHasIdentities } from '~/features/identity/web/settings/linked-identities'
 import { OwnAccount } from '~/features/identity/web/settings/own-account'
-import { OwnSessions } from '~/features/identity/web/settings/own-sessions'
 import { Passkeys } from '~/features/identity/web/settings/passkeys'
 import { PasswordForm } from '~/features/identity/web/settings/password-form'
 import { ProofProvider } from '~/features/identity/web/settings/proof-provider'
+import { SecurityActivity } from '~/features/identity/web/settings/security-activity'
 import { SettingRow } from '~/features/identity/web/settings/setting-row'
 import { readSettings } from '~/features/identity/web/settings/settings-queries'
 import { isGivenUp, useIsAsked, useProof } from '~/features/identity/web/settings/use-proof'
@@ -75,12 +75,17 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
       about: 'Sign in with a fingerprint or a key instead of a password.',
       content: <Passkeys />,
     },
-    { id: 'sessions', title: 'Sessions', about: 'Where you are signed in.', content: <OwnSessions /> },
     hasIdentities && {
       id: 'linked',
       title: 'Linked identities',
       about: 'Other ways in. The last way in can’t be removed.',
       content: <LinkedIdentities here={here} />,
+    },
+    {
+      id: 'security',
+      title: 'Security activity',
+      about: 'Sign-ins and changes to your account.',
+      content: <SecurityActivity />,
     },
     !isOfTheHouse && invitationSection(() => refresh('/dashboard/settings')),
     {

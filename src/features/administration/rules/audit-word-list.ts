@@ -95,6 +95,7 @@ export const auditWords = {
   'users.end_session': words('ended a session of a user', person()),
   'users.end_suspension': words('ended the suspension of a user', person()),
   'users.export': words('exported users', nothing),
+  'users.export_security': words('exported security events', nothing),
   'users.invite': words('invited somebody by mail', person()),
   'users.leave': words('deleted their own account', nothing),
   'users.make_link': words('made a link to sign in', person('for ')),
@@ -105,6 +106,7 @@ export const auditWords = {
   'users.suspend': words('suspended a user', person()),
   'users.unverify': words('took a verification back', person('from ')),
   'users.verify': words('verified a user', person()),
+  'users.view_security': words('viewed the security events of', person()),
 } satisfies Record<string, ActionWords>
 
 const changeWords: Record<string, string> = {

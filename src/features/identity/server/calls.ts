@@ -1,6 +1,7 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { homePathFor } from '../rules/home-path'
 import { accountCalls } from './account/calls'
+import { activityCalls, securityEventCalls } from './activity/calls'
 import { needCaptcha } from './captcha/check-captcha'
 import { unlessBusy } from './passwords/unless-busy'
 import { isSecure } from './sessions/cookie-name'
@@ -28,6 +29,8 @@ import { inspectLink, resendVerification, verifyEmail } from './entry/verify-ema
 
 export const identityCalls = calls.router({
   account: accountCalls,
+  activity: activityCalls,
+  securityEvents: securityEventCalls,
   proof: proofCalls,
   codes: codeCalls,
   factors: factorCalls,

@@ -17,6 +17,10 @@ export async function listOwnSessions({ db, now }: IdentityContext, { userId, se
     .innerJoin('accounts as a', 'a.id', 's.user_id')
     .select(['s.id', 's.created_at', 's.last_seen_at', 's.ip', 's.user_agent'])
     .select(sql<boolean>`a.has_second_factor and s.assurance = 'aal1'`.as('is_pending'))
+    .select(
+      sql<boolean>`exists (select from security_events e where e.user_id = s.user_id and e.session_id = s.id and e.is_new_device
+        and e.answer is null)`.as('is_new'),
+    )
     .where('s.user_id', '=', userId)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', now())
@@ -33,6 +37,7 @@ export async function listOwnSessions({ db, now }: IdentityContext, { userId, se
     lastSeenAt: row.last_seen_at.toISOString(),
     isThis: row.id === sessionId,
     isPending: row.is_pending,
+    isNew: row.is_new,
   }))
 }
 

@@ -35,7 +35,7 @@ export function registerNewSignIn(services: IdentityServices, now: () => Date): 
           ip,
           country,
           method: methodWords(event.details),
-          link: `${path}?alert=${eventId}#security`,
+          link: `${path}#security`,
           activityLink: `${path}#security`,
         },
         await settings.read(),

@@ -42,7 +42,7 @@ test('a new device is marked and emailed once; the same browser is known afterwa
   expect(harness.mails).toMatchObject([{ to: email, subject: 'New sign-in to your account' }])
   const [mail] = harness.mails
   expect(mail?.text).toContain('192.0.2.1')
-  expect(mail?.text).toMatch(/\/dashboard\/settings\?alert=[\da-f-]{36}#security/)
+  expect(mail?.text).toMatch(/\/dashboard\/settings#security/)
   await signIn(browser)
   expect((await events()).filter(({ is_new_device: isNew }) => isNew)).toHaveLength(1)
   browser.forgetDevice()

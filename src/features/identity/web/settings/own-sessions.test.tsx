@@ -16,6 +16,7 @@ const here = {
   lastSeenAt: new Date().toISOString(),
   isThis: true,
   isPending: false,
+  isNew: false,
 }
 const phone = {
   ...here,
@@ -53,46 +54,41 @@ test('A-08 each session says what it is, from where, and when; this one has no b
   await showSection(<OwnSessions />, open(here, phone, tablet))
   const [first, second, third] = await screen.findAllByRole('listitem')
   expect(first?.textContent).toContain('Firefox on Linux')
-  expect(first?.textContent).toContain('198.51.100.7, now')
-  expect(first?.textContent).toContain('This one')
+  expect(first?.textContent).toContain('198.51.100.7, active now')
+  expect(first?.textContent).toContain('This device')
   expect(first && within(first).queryByRole('button')).toBeNull()
   expect(second?.textContent).toContain('Network unknown, 2 hours ago')
-  expect(third?.textContent).toContain('waits for its second factor')
+  expect(third?.textContent).toContain('Waits for the second step')
 })
 
-test('A-08 one is signed out there, after a question', async () => {
+test('A-08 a session ends without a question', async () => {
   const written = await showSection(<OwnSessions />, open(here, phone))
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign out there: Safari on iPhone' }))
-  const dialog = screen.getByRole('alertdialog', { name: 'Sign out Safari on iPhone?' })
-  expect(written()).toEqual([])
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out there' }))
-  expect(await screen.findByText('Signed out: Safari on iPhone')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'End session: Safari on iPhone' }))
+  expect(await screen.findByText('Session ended: Safari on iPhone')).toBeTruthy()
   expect(written()).toEqual([['account.sessions.end', { id: phone.id }]])
   expect(screen.queryByText('Safari on iPhone')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
-  // Nothing is left to press: the list itself holds the keyboard.
+  expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull()
+  // No button is left: the list itself takes the focus.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Sessions' })))
 })
 
-test('A-08 the keyboard goes on at the next one that can be signed out', async () => {
+test('A-08 the focus moves to the next session that can be ended', async () => {
   await showSection(<OwnSessions />, open(here, phone, tablet))
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign out there: Safari on iPhone' }))
-  const dialog = screen.getByRole('alertdialog')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out there' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'End session: Safari on iPhone' }))
   await waitFor(() =>
     expect(document.activeElement).toBe(
-      screen.getByRole('button', { name: 'Sign out there: Chrome on Android' }),
+      screen.getByRole('button', { name: 'End session: Chrome on Android' }),
     ),
   )
 })
 
-test('A-08 everywhere else at once', async () => {
+test('A-08 all other sessions end together', async () => {
   await showSection(<OwnSessions />, open(here, phone, tablet))
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'End all other sessions' }))
   const dialog = screen.getByRole('alertdialog')
-  expect(dialog.textContent).toContain('2 other places are signed in.')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere else' }))
-  expect(await screen.findByText('Signed out of 2 other places')).toBeTruthy()
+  expect(dialog.textContent).toContain('2 other sessions.')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'End all other sessions' }))
+  expect(await screen.findByText('2 other sessions ended')).toBeTruthy()
   expect(screen.queryByText('Safari on iPhone')).toBeNull()
   expect(screen.getByText('Firefox on Linux')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Sessions' })))

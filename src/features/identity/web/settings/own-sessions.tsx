@@ -19,47 +19,66 @@ import { useChange } from './use-change'
 
 type Session = Awaited<ReturnType<typeof identity.account.sessions.list.call>>['sessions'][number]
 
-/** A-08 where one is signed in, and the ways to be so no longer. */
+/** A-08: the open sessions, each with a button to end it, except this one. */
 export function OwnSessions() {
   const { sessions } = useSuspenseQuery(sessionsQuery()).data
-  const [asked, setAsked] = useState<Session | 'others'>()
+  const [isAsked, setAsked] = useState(false)
   const others = sessions.filter(({ isThis }) => !isThis)
   const list = useRef<HTMLUListElement>(null)
-  const close = () => setAsked(undefined)
+  const close = () => setAsked(false)
   const goOn = () => focusWhenFree(() => list.current && (controlsOf(list.current)[0] ?? list.current))
+  const end = useChange({
+    call: ({ id }: Session) => identity.account.sessions.end.call({ id }),
+    onDone: (_, { browser }) => {
+      notify.success(`Session ended: ${browser}`)
+      goOn()
+    },
+  })
   return (
     <>
       <ul className="rows" ref={list} tabIndex={-1} aria-label="Sessions">
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => setAsked(session)} />
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={end.isPending && end.variables.id === session.id}
+            onEnd={() => end.mutate(session)}
+          />
         ))}
       </ul>
       {others.length > 0 && (
-        <Button className="set-start" variant="outline" size="sm" onClick={() => setAsked('others')}>
-          Sign out everywhere else
+        <Button className="set-start" variant="outline" size="sm" onClick={() => setAsked(true)}>
+          End all other sessions
         </Button>
       )}
-      {asked === 'others' && <EndOthers count={others.length} onClose={close} onGone={goOn} />}
-      {asked !== undefined && asked !== 'others' && <EndOne session={asked} onClose={close} onGone={goOn} />}
+      {isAsked && <EndOthers count={others.length} onClose={close} onGone={goOn} />}
     </>
   )
 }
 
-function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
-  const { browser, ip, isThis, isPending } = session
+function SessionRow({ session, isEnding, onEnd }: { session: Session; isEnding: boolean; onEnd: () => void }) {
+  const { browser, ip, isThis, isPending, isNew } = session
   const when = useSeenWords(session)
   return (
     <SettingRow
       icon={iconOf(browser)}
       title={browser}
-      badge={isPending && <Badge tone="orange">waits for its second factor</Badge>}
+      badge={
+        isThis ? (
+          <Badge tone="green">This device</Badge>
+        ) : isPending ? (
+          <Badge tone="orange">Waits for the second step</Badge>
+        ) : (
+          isNew && <Badge tone="orange">New</Badge>
+        )
+      }
       detail={[ip ?? 'Network unknown', when].join(', ')}
       end={
         isThis ? (
-          <span className="small m3">This one</span>
+          ''
         ) : (
-          <Button size="sm" aria-label={`Sign out there: ${browser}`} onClick={onEnd}>
-            Sign out there
+          <Button size="sm" aria-label={`End session: ${browser}`} busy={isEnding && 'Ending'} onClick={onEnd}>
+            End session
           </Button>
         )
       }
@@ -71,7 +90,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
 function useSeenWords({ lastSeenAt, isThis }: Session): string {
   const now = useNow()
   const zone = useReaderZone() ?? 'UTC'
-  if (isThis) return 'now'
+  if (isThis) return 'active now'
   if (now === undefined || now - Date.parse(lastSeenAt) > 86_400_000) return formatShort(lastSeenAt, zone)
   return agoWords(lastSeenAt, now)
 }
@@ -88,34 +107,13 @@ type EndProps = {
   onGone: () => void
 }
 
-function EndOne({ session, onClose, onGone }: EndProps & { session: Session }) {
-  const end = useChange({
-    call: () => identity.account.sessions.end.call({ id: session.id }),
-    onDone: () => {
-      onClose()
-      notify.success(`Signed out: ${session.browser}`)
-      onGone()
-    },
-  })
-  return (
-    <ConfirmChange
-      onClose={onClose}
-      title={`Sign out ${session.browser}?`}
-      description="Whoever sits there has to sign in again. If that was not you, change your password too."
-      confirmLabel="Sign out there"
-      busy={end.isPending && 'Signing out'}
-      onConfirm={() => end.mutate()}
-    />
-  )
-}
-
 function EndOthers({ count, onClose, onGone }: EndProps & { count: number }) {
   const end = useChange({
     call: () => identity.account.sessions.endOthers.call(),
     onDone: ({ ended }) => {
       onClose()
       notify.success(
-        ended === 0 ? 'You are signed in here only.' : `Signed out of ${countOf(ended, 'other place')}`,
+        ended === 0 ? 'You are signed in here only.' : `${countOf(ended, 'other session')} ended`,
       )
       onGone()
     },
@@ -123,10 +121,10 @@ function EndOthers({ count, onClose, onGone }: EndProps & { count: number }) {
   return (
     <ConfirmChange
       onClose={onClose}
-      title="Sign out everywhere else?"
-      description={`${countOf(count, 'other place is', 'other places are')} signed in. Only this browser stays, and every browser is asked for your second factor again.`}
-      confirmLabel="Sign out everywhere else"
-      busy={end.isPending && 'Signing out'}
+      title="End all other sessions?"
+      description={`${countOf(count, 'other session')}. Only this browser stays signed in, and every browser asks for the second step again.`}
+      confirmLabel="End all other sessions"
+      busy={end.isPending && 'Ending'}
       onConfirm={() => end.mutate()}
     />
   )

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { call, id } from '~/platform/rpc/contract'
+import { SECURITY_FAMILIES } from './rules/security-kinds'
+
+const tags = ['identity']
+const own = call.meta({ access: 'signed_in' })
+const admin = call.meta({ access: 'admin' })
+const cursor = z.string().max(120).optional()
+
+const event = z.object({
+  id,
+  family: z.enum(SECURITY_FAMILIES),
+  /** `Signed in`, `Passkey added` */
+  title: z.string(),
+  /** `Password and authenticator code`, `Wrong password, 3 times`; may be empty. */
+  facts: z.string(),
+  /** Of the latest repeat. ISO 8601. */
+  at: z.string(),
+  device: z.string().nullable(),
+  ip: z.string().nullable(),
+  /** ISO 3166, estimated by the proxy; null where it passes none. */
+  country: z.string().nullable(),
+  isNewDevice: z.boolean(),
+})
+export type ActivityEvent = z.output<typeof event>
+
+/** Security activity of one's own account. */
+export const activity = {
+  list: own
+    .route({ method: 'GET', path: '/account/activity', tags, summary: 'Security activity, newest first' })
+    .input(z.object({ family: z.enum(['sign_ins', 'failed', 'changes']).optional(), after: cursor }))
+    .output(
+      z.object({
+        events: z.array(event),
+        nextCursor: z.string().nullable(),
+        /** Activity is shown for so many days. */
+        days: z.int(),
+        /** The latest sign-in from a new device that nobody answered. */
+        alert: event.nullable(),
+      }),
+    ),
+
+  confirm: own
+    .route({ method: 'POST', path: '/account/activity/{id}/confirm', tags, summary: 'Say that it was you' })
+    .errors({ NOT_FOUND: { status: 404, message: 'That activity is no longer stored.' } })
+    .input(z.object({ id }))
+    .output(z.object({})),
+
+  deny: own
+    .route({
+      method: 'POST',
+      path: '/account/activity/{id}/deny',
+      tags,
+      summary: 'Say that it was not you: its session ends, and every device counts as new',
+    })
+    .errors({ NOT_FOUND: { status: 404, message: 'That activity is no longer stored.' } })
+    .input(z.object({ id }))
+    .output(z.object({})),
+}
+
+export const SECURITY_RESULTS = ['new_device', 'failed', 'blocked'] as const
+export const SECURITY_PERIODS = ['day', 'week', 'month', 'all'] as const
+
+export const securityFilter = z.object({
+  /** A name, an email address or the start of a network address. */
+  q: z.string().max(100, 'Use at most 100 characters.').optional(),
+  family: z.enum(SECURITY_FAMILIES).optional(),
+  result: z.enum(SECURITY_RESULTS).optional(),
+  period: z.enum(SECURITY_PERIODS).default('day'),
+  /** Only this person's. Written to the audit log. */
+  personId: id.optional(),
+})
+
+const adminEvent = event.extend({
+  /** Null: a failed sign-in without an account. */
+  person: z.object({ id, name: z.string(), email: z.string().nullable() }).nullable(),
+  /** The admin who did it. */
+  by: z.string().nullable(),
+  isBlocked: z.boolean(),
+})
+export type SecurityLine = z.output<typeof adminEvent>
+
+/** Security events of every account, for admins. */
+export const securityEvents = {
+  list: admin
+    .route({ method: 'GET', path: '/admin/security', tags, summary: 'Security events, newest first' })
+    .input(
+      securityFilter.extend({
+        after: cursor,
+        before: cursor,
+        limit: z.coerce.number().int().min(1).max(100).default(25),
+      }),
+    )
+    .output(
+      z.object({
+        events: z.array(adminEvent),
+        /** The place of the first one in the whole list, from 1; 0 of an empty one. */
+        from: z.int().min(0),
+        nextCursor: z.string().nullable(),
+        previousCursor: z.string().nullable(),
+      }),
+    ),
+
+  counts: admin
+    .route({ method: 'GET', path: '/admin/security/counts', tags, summary: 'Security events of the last 24 hours' })
+    .output(
+      z.object({
+        days: z.int(),
+        signIns: z.int(),
+        failed: z.int(),
+        newDevices: z.int(),
+        blocked: z.int(),
+        /** One network with wrong passwords for ten or more accounts within an hour. */
+        attack: z.object({ network: z.string(), accounts: z.int() }).nullable(),
+      }),
+    ),
+}

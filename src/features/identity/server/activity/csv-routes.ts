@@ -1,0 +1,82 @@
+import type { Database } from '~/database/connect'
+import { recordExport } from '~/database/record-export'
+import { everyPage } from '~/lib/every-page'
+import { problemAnswer } from '~/platform/http/answer'
+import { csvAnswer, type CsvColumn } from '~/platform/http/csv-answer'
+import type { RawRoute } from '~/platform/http/raw-routes'
+import { type ActivityEvent, securityFilter, type SecurityLine } from '../../contract-activity'
+import type { IdentityContext } from '../context'
+import { listEvents } from './list-events'
+import { everyOwnEvent } from './own-activity'
+
+const PAGE = 500
+
+const columns: readonly CsvColumn<ActivityEvent>[] = [
+  { header: 'Time (UTC)', of: ({ at }) => at },
+  { header: 'Event', of: ({ title }) => title },
+  { header: 'Details', of: ({ facts }) => facts },
+  { header: 'Device', of: ({ device }) => device },
+  { header: 'Network', of: ({ ip }) => ip },
+  { header: 'Country', of: ({ country }) => country },
+  { header: 'New device', of: ({ isNewDevice }) => isNewDevice },
+]
+
+/** `GET /account/activity.csv`: all that one's own page lists. `GET /admin/security.csv`: all that its filters find. */
+export function securityCsvRoutes({ db, config }: { db: Database; config: IdentityContext['config'] }): RawRoute[] {
+  return [
+    {
+      methods: ['GET'],
+      path: /^\/account\/activity\.csv$/,
+      kind: 'rest',
+      access: 'signed_in',
+      async handle({ scope }) {
+        const caller = await scope.caller()
+        if (caller === null) return problemAnswer(401, 'UNAUTHORIZED', 'Sign in to continue.')
+        const now = new Date()
+        return csvAnswer({
+          name: 'security-activity',
+          now,
+          columns,
+          pages: everyOwnEvent({ db, config, now: () => now }, caller.id),
+        })
+      },
+    },
+    {
+      methods: ['GET'],
+      path: /^\/admin\/security\.csv$/,
+      kind: 'rest',
+      access: 'admin',
+      async handle(request) {
+        const filter = securityFilter.safeParse(
+          Object.fromEntries([...request.search].filter(([, value]) => value !== '')),
+        )
+        if (!filter.success) return problemAnswer(400, 'BAD_REQUEST', 'There is no such filter.')
+        const now = new Date()
+        const { personId } = filter.data
+        await recordExport(db, request, {
+          action: 'users.export_security',
+          table: 'security_events',
+          details: personId === undefined ? {} : { person: personId },
+        })
+        return csvAnswer<SecurityLine>({
+          name: 'security-events',
+          now,
+          columns: [
+            ...columns,
+            { header: 'Person', of: ({ person }) => person?.name ?? null },
+            { header: 'Email', of: ({ person }) => person?.email ?? null },
+            { header: 'Person (id)', of: ({ person }) => person?.id ?? null },
+            { header: 'By', of: ({ by }) => by },
+          ],
+          pages: everyPage(async (after) => {
+            const { events, nextCursor } = await listEvents(
+              { db, now: () => now },
+              { ...filter.data, after, limit: PAGE },
+            )
+            return { rows: events, nextCursor }
+          }),
+        })
+      },
+    },
+  ]
+}

@@ -1,0 +1,31 @@
+import { kindsOf, SECURITY_FAMILIES, type SecurityKind } from '../../rules/security-kinds'
+import { factWords, titleOf } from '../../rules/security-words'
+import type { ActivityEvent } from '../../contract-activity'
+
+export interface EventRow {
+  id: string
+  kind: string
+  at: Date
+  count: number
+  device: string | null
+  ip: string | null
+  country: string | null
+  is_new_device: boolean
+  details: unknown
+}
+
+export function eventOf(row: EventRow): ActivityEvent {
+  const { id, at, count, device, ip, country, details } = row
+  const kind = row.kind as SecurityKind
+  return {
+    id,
+    family: SECURITY_FAMILIES.find((family) => kindsOf[family].includes(kind)) ?? 'changes',
+    title: titleOf({ kind, details }),
+    facts: factWords({ kind, count, details }),
+    at: at.toISOString(),
+    device,
+    ip,
+    country,
+    isNewDevice: row.is_new_device,
+  }
+}

@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely'
+import { recordAudit } from '~/database/audit'
+import type { Database } from '~/database/connect'
+import { walkFrom } from '~/database/time-walk'
+import { isId } from '~/lib/ids'
+import { type PageInput, readPage, readStart } from '~/lib/list-page'
+import { findPlace, writePlace } from '~/lib/list-place'
+import { signedIn } from '~/platform/rpc/context'
+import { FAILED_KINDS, kindsOf, type SecurityFamily } from '../../rules/security-kinds'
+import type { SECURITY_PERIODS, SECURITY_RESULTS, SecurityLine } from '../../contract-activity'
+import type { IdentityContext } from '../context'
+import { eventOf, type EventRow } from './event-shape'
+
+interface ListInput extends PageInput {
+  q?: string | undefined
+  family?: SecurityFamily | undefined
+  result?: (typeof SECURITY_RESULTS)[number] | undefined
+  period: (typeof SECURITY_PERIODS)[number]
+  personId?: string | undefined
+  limit: number
+}
+
+type Row = EventRow & {
+  micros: number
+  user_id: string | null
+  full_name: string | null
+  email: string | null
+  by: string | null
+}
+
+const DAY_MS = 86_400_000
+const days = { day: 1, week: 7, month: 30 } as const
+/** People whose name or address matches a search; a longer search finds fewer. */
+const MOST_PEOPLE = 200
+
+const results: Readonly<Record<(typeof SECURITY_RESULTS)[number], RawBuilder<unknown>>> = {
+  new_device: sql`e.is_new_device`,
+  failed: sql`e.kind = 'sign_in_failed'`,
+  blocked: sql`e.kind = 'sign_in_blocked'`,
+}
+
+/** A page of security events, newest first. */
+export async function listEvents({ db, now }: { db: Database; now: () => Date }, input: ListInput) {
+  const { q = '', family, result, period, personId, limit } = input
+  const conditions = [
+    ...(period === 'all' ? [] : [sql`e.at > ${new Date(now().getTime() - days[period] * DAY_MS)}::timestamptz`]),
+    ...(family ? [sql`e.kind = any (${[...kindsOf[family]]}::text[])`] : []),
+    ...(result ? [results[result]] : []),
+    ...(personId === undefined ? [] : [isId(personId) ? sql`e.user_id = ${personId}::uuid` : sql`false`]),
+    ...(q.trim() === '' ? [] : [await matching(db, q.trim())]),
+  ]
+  const { shown, ...place } = await readPage(readStart(input, findPlace), limit, {
+    read: async (start, most) => {
+      const walk = walkFrom('e', start, conditions, { moment: 'at' })
+      const { rows } = await sql<Row>`
+        select e.id, e.kind, e.at, e.count, e.device, e.ip, e.country, e.is_new_device, e.details, e.user_id, ${walk.micros} as micros,
+          p.full_name, a.email, b.full_name as by
+        from security_events e left join accounts a on a.id = e.user_id left join profiles p on p.id = e.user_id
+          left join profiles b on b.id = e.actor_id
+        where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(db)
+      return rows
+    },
+    cursorOf: writePlace,
+  })
+  return { events: shown.map(lineOf), ...place }
+}
+
+/** A network address by its beginning; anything else by name or email address. */
+async function matching(db: Database, q: string): Promise<RawBuilder<unknown>> {
+  const like = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
+  if (/^[\da-f.:/]+$/i.test(q) && /[.:]/.test(q)) return sql`e.ip like ${`${like(q.toLowerCase())}%`}`
+  const pattern = `%${like(q)}%`
+  const people = await sql<{ id: string }>`
+    select p.id from profiles p join accounts a on a.id = p.id
+    where p.full_name ilike ${pattern} or a.email ilike ${pattern} limit ${sql.lit(MOST_PEOPLE)}`.execute(db)
+  return sql`e.user_id = any (${people.rows.map(({ id }) => id)}::uuid[])`
+}
+
+function lineOf(row: Row): SecurityLine {
+  return {
+    ...eventOf(row),
+    person:
+      row.user_id === null
+        ? null
+        : { id: row.user_id, name: row.full_name ?? '', email: row.email === null ? null : masked(row.email) },
+    by: row.by,
+    isBlocked: row.kind === 'sign_in_blocked',
+  }
+}
+
+/** `m•••@voss.example` */
+function masked(email: string): string {
+  return email.replace(/^(.)[^@]*/u, '$1•••')
+}
+
+/** Opening one person's events is written to the audit log, once a day for each admin. */
+export async function recordView(
+  context: Pick<IdentityContext, 'caller' | 'db' | 'now' | 'requestId'>,
+  personId: string,
+): Promise<void> {
+  const actorId = signedIn(context).id
+  const since = new Date(context.now().getTime() - DAY_MS)
+  await context.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`users.view_security ${actorId} ${personId}`}, 0))`.execute(trx)
+    const seen = await trx
+      .selectFrom('audit_log')
+      .select('id')
+      .where('action', '=', 'users.view_security')
+      .where('actor_id', '=', actorId)
+      .where('subject_id', '=', personId)
+      .where('created_at', '>', since)
+      .limit(1)
+      .executeTakeFirst()
+    if (seen !== undefined) return
+    const { requestId } = context
+    await recordAudit(trx, {
+      actorId,
+      action: 'users.view_security',
+      subject: { type: 'person', id: personId },
+      requestId,
+    })
+  })
+}
+
+const ATTACKED_ACCOUNTS = 10
+
+/** The figures of the last 24 hours, and a network that tries many accounts. */
+export async function countEvents({ db, now }: { db: Database; now: () => Date }) {
+  const since = new Date(now().getTime() - DAY_MS)
+  const { rows } = await sql<{ signIns: number; failed: number; newDevices: number; blocked: number }>`
+    select coalesce(sum(count) filter (where kind = 'signed_in'), 0)::int as "signIns",
+      coalesce(sum(count) filter (where kind = 'sign_in_failed'), 0)::int as failed,
+      count(*) filter (where is_new_device)::int as "newDevices",
+      coalesce(sum(count) filter (where kind = 'sign_in_blocked'), 0)::int as blocked
+    from security_events where at > ${since}::timestamptz`.execute(db)
+  const attacks = await sql<{ network: string; accounts: number }>`
+    select ip as network, count(distinct user_id)::int as accounts from security_events
+    where kind = any (${[...FAILED_KINDS]}::text[]) and at > ${new Date(now().getTime() - DAY_MS / 24)}::timestamptz and ip is not null
+    group by ip having count(distinct user_id) >= ${sql.lit(ATTACKED_ACCOUNTS)} order by 2 desc limit 1`.execute(db)
+  return {
+    ...(rows[0] ?? { signIns: 0, failed: 0, newDevices: 0, blocked: 0 }),
+    attack: attacks.rows[0] ?? null,
+  }
+}

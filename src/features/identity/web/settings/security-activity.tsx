@@ -1,0 +1,245 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { CircleX, Download, Fingerprint, KeyRound, LogIn, LogOut, Mail, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '~/design/badge'
+import { Button } from '~/design/button'
+import { Chip, ChipGroup } from '~/design/chip'
+import { Icon, type LucideIcon } from '~/design/icon'
+import { AnchorButton } from '~/design/link-button'
+import { Skeleton } from '~/design/skeleton'
+import { notify } from '~/design/toast'
+import { useNow } from '~/design/use-now'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { agoWords } from '~/lib/day-words'
+import { formatClock, formatDay, isoDay } from '~/lib/time'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { ActivityEvent } from '../../contract-activity'
+import { identity } from '../queries'
+import { OwnSessions } from './own-sessions'
+import { SettingRow } from './setting-row'
+import { useChange } from './use-change'
+import './security-activity.css'
+
+type Family = 'sign_ins' | 'failed' | 'changes'
+const filters: readonly (readonly [Family | undefined, string])[] = [
+  [undefined, 'All'],
+  ['sign_ins', 'Sign-ins'],
+  ['failed', 'Failed'],
+  ['changes', 'Changes'],
+]
+
+const activityQuery = (family: Family | undefined) =>
+  identity.activity.list.infiniteOptions({
+    input: (after: string | undefined) => ({ ...(family && { family }), ...(after !== undefined && { after }) }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+/** Sign-ins and changes of one's own account, and the sessions that are open. */
+export function SecurityActivity() {
+  return (
+    <>
+      <NewSignIn />
+      <h3 className="t3">Where you’re signed in</h3>
+      <OwnSessions />
+      <Activity />
+    </>
+  )
+}
+
+/** The latest sign-in from a new device that nobody answered. */
+function NewSignIn() {
+  const { data } = useQuery(identity.activity.list.queryOptions({ input: {} }))
+  const [isDenied, setDenied] = useState(false)
+  const now = useNow()
+  const confirm = useChange({
+    call: ({ id }: ActivityEvent) => identity.activity.confirm.call({ id }),
+    onDone: () => notify.success('Thanks. That device is known now.'),
+  })
+  const deny = useChange({
+    call: ({ id }: ActivityEvent) => identity.activity.deny.call({ id }),
+    onDone: () => {
+      setDenied(true)
+      notify.success('The session is ended')
+    },
+  })
+  if (isDenied) return <SecureAccount onClose={() => setDenied(false)} />
+  const alert = data?.alert
+  if (!alert) return null
+  const isBusy = confirm.isPending || deny.isPending
+  return (
+    <div className="sec-al" role="status">
+      <Icon of={ShieldAlert} />
+      <div>
+        <b className="b">
+          New sign-in{alert.country === null ? '' : ` from ${alert.country}`}
+          {now !== undefined && `, ${agoWords(alert.at, now)}`}
+        </b>
+        <p className="small m2">{[alert.device, alert.ip, alert.facts].filter(Boolean).join(' · ')}. Was this you?</p>
+      </div>
+      <div className="row">
+        <Button size="sm" busy={confirm.isPending && 'Saving'} disabled={isBusy} onClick={() => confirm.mutate(alert)}>
+          It was me
+        </Button>
+        <Button
+          size="sm"
+          variant="danger"
+          busy={deny.isPending && 'Ending the session'}
+          disabled={isBusy}
+          onClick={() => deny.mutate(alert)}
+        >
+          It wasn’t me
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What a stranger who was signed in may have used or added. Each of these asks who you are. */
+const steps = [
+  { href: '#password', title: 'Change your password', detail: 'This ends every other session.', verb: 'Change password' },
+  { href: '#factor', title: 'Check two-step verification', detail: 'Remove what isn’t yours.', verb: 'Review' },
+  { href: '#passkeys', title: 'Check your passkeys', detail: 'Remove what isn’t yours.', verb: 'Review' },
+  { href: '#account', title: 'Check your email address and phone', detail: 'They can reset your password.', verb: 'Review' },
+] as const
+
+function SecureAccount({ onClose }: { onClose: () => void }) {
+  return (
+    <div className="sec-secure" role="status">
+      <h3 className="t3">Secure your account</h3>
+      <p className="small m2">The session is ended. Someone may still know your password.</p>
+      <ul className="rows" aria-label="Steps">
+        {steps.map(({ href, title, detail, verb }) => (
+          <SettingRow
+            key={href}
+            title={title}
+            detail={detail}
+            end={
+              <AnchorButton size="sm" href={href} aria-label={`${verb}: ${title}`}>
+                {verb}
+              </AnchorButton>
+            }
+          />
+        ))}
+      </ul>
+      <Button className="set-start" size="sm" variant="outline" onClick={onClose}>
+        Done
+      </Button>
+    </div>
+  )
+}
+
+function Activity() {
+  const [family, setFamily] = useState<Family>()
+  const list = useInfiniteQuery(activityQuery(family))
+  const days = list.data?.pages[0]?.days ?? 90
+  return (
+    <>
+      <div className="row between wrapf sec-h">
+        <h3 className="t3">Activity</h3>
+        <div className="row wrapf sec-f">
+          <ChipGroup label="Show" scroll>
+            {filters.map(([value, label]) => (
+              <Chip key={label} pressed={family === value} onClick={() => setFamily(value)}>
+                {label}
+              </Chip>
+            ))}
+          </ChipGroup>
+          <AnchorButton variant="ghost" size="sm" icon={Download} href="/account/activity.csv" download>
+            CSV
+          </AnchorButton>
+        </div>
+      </div>
+      {list.isError && !list.data ? (
+        <>
+          <p role="alert">{errorMessage(list.error)}</p>
+          <Button className="set-start" onClick={() => void list.refetch()}>
+            Try again
+          </Button>
+        </>
+      ) : list.data ? (
+        <Days events={list.data.pages.flatMap(({ events }) => events)} days={days} />
+      ) : (
+        <Loading />
+      )}
+      {list.hasNextPage && (
+        <Button
+          className="set-start"
+          variant="outline"
+          size="sm"
+          busy={list.isFetchingNextPage && 'Loading'}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show older
+        </Button>
+      )}
+      <p className="small m3">
+        Locations are estimated from the network address. Activity is shown for {days} days.
+      </p>
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <Skeleton height="4rem" />
+      <output className="sr">Loading</output>
+    </>
+  )
+}
+
+function Days({ events, days }: { events: readonly ActivityEvent[]; days: number }) {
+  const zone = useReaderZone() ?? 'UTC'
+  const now = useNow()
+  const today = now === undefined ? undefined : isoDay(new Date(now), zone)
+  if (events.length === 0)
+    return <p className="m2">Sign-ins and changes to your account in the last {days} days appear here.</p>
+  const byDay = Map.groupBy(events, ({ at }) => isoDay(at, zone))
+  return [...byDay].map(([day, shown]) => (
+    <div key={day}>
+      <h4 className="small b m2">
+        {day === today && 'Today, '}
+        {formatDay(shown[0]?.at ?? day, zone)}
+      </h4>
+      <ol className="sec-l">
+        {shown.map((event) => (
+          <EventRow key={event.id} event={event} zone={zone} />
+        ))}
+      </ol>
+    </div>
+  ))
+}
+
+function EventRow({ event, zone }: { event: ActivityEvent; zone: string }) {
+  const { title, facts, at, device, ip, country, family, isNewDevice } = event
+  return (
+    <li>
+      <time className="num m3 small" dateTime={at}>
+        {formatClock(at, zone)}
+      </time>
+      <Icon of={iconOf(event)} />
+      <span className="sec-w">
+        <b className="b">{title}</b>
+        <br />
+        <span className="small m2">{[facts, device, country, ip].filter(Boolean).join(' · ')}</span>
+      </span>
+      {isNewDevice ? (
+        <Badge tone="orange">New device</Badge>
+      ) : family === 'failed' ? (
+        <Badge tone="red">Failed</Badge>
+      ) : (
+        <span className="small m3">{family === 'changes' || family === 'roles' ? 'Change' : ''}</span>
+      )}
+    </li>
+  )
+}
+
+function iconOf({ family, title }: ActivityEvent): LucideIcon {
+  if (family === 'sign_ins') return LogIn
+  if (family === 'failed') return CircleX
+  if (family === 'sessions') return LogOut
+  if (title.startsWith('Passkey')) return Fingerprint
+  if (title.startsWith('Email') || title === 'Password reset requested') return Mail
+  return title.startsWith('Password') ? KeyRound : ShieldCheck
+}
