@@ -120,7 +120,7 @@ test('A-08 a new password signs out the other browser while its page stands open
   await elsewhere.close()
 
   await page.reload()
-  await expect(region(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
   await becomeNobody(page)
   await signInByHand(page, { email, password: 'three left shoes' }, '/customer/settings')
   await expect(page).toHaveURL('/customer/settings')
@@ -133,19 +133,18 @@ test('A-08 sessions: another one appears and goes by itself, or is signed out fr
 }) => {
   faults.expect(ENDED)
   const { page, email, password } = customer
-  await open(page, '#sessions')
-  const sessions = region(page, 'Sessions')
-  await expect(sessions.getByText('This one')).toBeVisible()
+  await open(page, '#security')
+  const sessions = page.getByRole('list', { name: 'Sessions' })
+  await expect(sessions.getByText('This device')).toBeVisible()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
   const elsewhere = await browser.newContext()
   faults.watch(elsewhere)
   await signIn(elsewhere.request, { email, password })
   const other = await elsewhere.newPage()
   await other.goto('/customer/dashboard')
-  await sessions.getByRole('button', { name: /^Sign out there/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out there' }).click()
+  await sessions.getByRole('button', { name: /^End session/ }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
-  await expect(sessions.getByRole('list')).toBeFocused()
+  await expect(sessions).toBeFocused()
   await expect(other).toHaveURL(/\/auth\?.*next=%2Fcustomer%2Fdashboard/)
 
   // One that goes by itself is gone here too, without a reload.
@@ -171,10 +170,10 @@ test('R-06 A-08 customers and members have the same settings, each in their own 
   const own = await sections(customer.page)
 
   const { page } = await enterAs('mara')
-  await page.goto('/customer/settings#sessions')
-  await expect(page).toHaveURL('/dashboard/settings#sessions')
+  await page.goto('/customer/settings#security')
+  await expect(page).toHaveURL('/dashboard/settings#security')
   await expect(page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]')).toHaveText(
-    'Sessions',
+    'Security activity',
   )
   expect(await sections(page)).toEqual(own.filter((name) => name !== 'Invitation code'))
   await expect(region(page, 'Account')).toContainText(demoEmail('mara'))
@@ -241,12 +240,12 @@ test('A-08 the list of sections follows who scrolls, and leads back to where the
   const current = list.locator('[aria-current="true"]')
   await expect(current).toHaveText('Account')
   await page.mouse.move(800, 500)
-  for (let turn = 0; turn < 40 && (await current.innerText()) !== 'Sessions'; turn += 1) {
+  for (let turn = 0; turn < 40 && (await current.innerText()) !== 'Security activity'; turn += 1) {
     await page.mouse.wheel(0, 120)
     await page.waitForTimeout(30)
   }
-  await expect(current).toHaveText('Sessions')
-  await expect(region(page, 'Sessions')).toBeInViewport()
+  await expect(current).toHaveText('Security activity')
+  await expect(region(page, 'Security activity')).toBeInViewport()
   await page.mouse.wheel(0, 20_000)
   await expect(current).toHaveText('Delete account')
   // One that is too short to be scrolled up stays the current one where it was asked for.
@@ -258,12 +257,12 @@ test('A-08 the list of sections follows who scrolls, and leads back to where the
 })
 
 for (const [title, written, landed] of [
-  ['arrives where they were going', undefined, '/customer/settings#sessions'],
+  ['arrives where they were going', undefined, '/customer/settings#security'],
   ['is led nowhere else by a link that was written over', '//elsewhere.example/', '/customer/dashboard'],
 ] as const) {
   test(`A-01 who forgot their password ${title}`, async ({ customer: { page, email } }) => {
     await becomeNobody(page)
-    await page.goto(`/auth?next=${encodeURIComponent('/customer/settings#sessions')}`)
+    await page.goto(`/auth?next=${encodeURIComponent('/customer/settings#security')}`)
     await page.getByRole('link', { name: 'Forgotten?' }).click()
     await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
     await page.getByLabel('Email').fill(email)

@@ -13,8 +13,8 @@ test('A-08 settings leave the screen when their session ends elsewhere, also whi
   faults,
 }) => {
   faults.expect(ENDED)
-  await open(page, '#sessions')
-  await expect(region(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
+  await open(page, '#security')
+  await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
   // The line is slow: the answer comes long after the session is over.
   let answer = () => {}
   const late = new Promise<void>((resolve) => (answer = resolve))
@@ -30,13 +30,13 @@ test('A-08 settings leave the screen when their session ends elsewhere, also whi
   faults.watch(elsewhere)
   await signIn(elsewhere.request, { email, password })
   const other = await elsewhere.newPage()
-  await open(other, '#sessions')
-  await region(other, 'Sessions')
-    .getByRole('button', { name: /everywhere else/ })
+  await open(other, '#security')
+  await region(other, 'Security activity')
+    .getByRole('button', { name: /all other sessions/ })
     .click()
   await other
     .getByRole('alertdialog')
-    .getByRole('button', { name: /everywhere else/ })
+    .getByRole('button', { name: /all other sessions/ })
     .click()
   await expect(page).toHaveURL(/\/auth\?.*next=%2Fcustomer%2Fsettings/)
   await expect(page.getByText(email)).toHaveCount(0)

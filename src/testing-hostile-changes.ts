@@ -8,6 +8,7 @@ export const mayAdd: Record<string, string[]> = {
     'sessions',
     'one_time_tokens',
     'user_member_types',
+    'known_devices',
   ],
   // By the jobs, for an address that somebody has.
   'identity.account.requestEmail': ['one_time_tokens'],
@@ -62,7 +63,13 @@ export const mayAdd: Record<string, string[]> = {
   'settings.testMail': ['audit_log'],
   'chat.cases.pass': ['audit_log'],
   'chat.cases.decide': ['chat_mutes', 'chat_bans', 'chat_events', 'audit_log'],
-  'administration.users.assignRole': ['user_roles', 'invitation_tree', 'notifications', 'audit_log'],
+  'administration.users.assignRole': [
+    'user_roles',
+    'invitation_tree',
+    'notifications',
+    'audit_log',
+  ],
+  'identity.securityEvents.list': ['audit_log'],
   'administration.users.removeRole': ['audit_log'],
   'administration.users.setVerified': ['notifications', 'audit_log'],
   'administration.users.suspend': ['audit_log'],
@@ -79,6 +86,7 @@ export const mayChange: Record<string, string[]> = {
   // The session that the browser came with ends.
   'identity.signUp': ['sessions'],
   'identity.signOut': ['sessions'],
+  'identity.activity.deny': ['known_devices', 'trusted_browsers', 'sessions'],
   // What was begun under the same name and left goes.
   'identity.factors.enrolTotp': ['auth_factors'],
   'identity.factors.enrolSecurityKey': ['auth_factors'],
@@ -139,7 +147,7 @@ export const mayChange: Record<string, string[]> = {
   'chat.cases.take': ['moderation_cases'],
   'chat.cases.pass': ['moderation_cases'],
   'chat.cases.decide': ['moderation_cases', 'chat_clock', 'chat_messages', 'chat_mutes', 'chat_room_members'],
-  'administration.users.assignRole': ['notifications'],
+  'administration.users.assignRole': ['accounts', 'sessions', 'one_time_tokens', 'notifications'],
   'administration.users.removeRole': ['user_roles', 'notifications'],
   'administration.users.setVerified': ['profiles', 'notifications'],
   'administration.users.suspend': ['accounts', 'sessions'],

@@ -47,8 +47,6 @@ export type SecurityConfiguration = {
   logDays: number
   /** A header in which the proxy passes the country of the address. Lower case. */
   countryHeader: string | undefined
-  /** Admins and moderators need two-step verification before they can use these roles. */
-  staffTwoStep: boolean
 }
 
 /** Undefined in the configuration: the machine's own role, or whatever else Amazon's client finds by itself. */
@@ -109,7 +107,7 @@ const variables = {
   AWS_SECRET_ACCESS_KEY: [z.string().optional(), 'the secret of an access key'],
   PAYMENTS: [z.enum(['sandbox', 'stripe', 'none']).optional(), 'sandbox, stripe or none'],
   AUTH_FILE: [z.string().optional(), 'the path of a JSON file, see docs/auth-service.md'],
-  STAFF_TWO_STEP: [z.enum(['required', 'optional']).optional(), 'required or optional'],
+
   SECURITY_ACTIVITY_DAYS: [days.default(90), 'a number of days from 1 to 4000'],
   SECURITY_LOG_DAYS: [days.default(400), 'a number of days from 1 to 4000'],
   COUNTRY_HEADER: [
@@ -171,7 +169,6 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
       ownActivityDays: Math.min(values.SECURITY_ACTIVITY_DAYS, values.SECURITY_LOG_DAYS),
       logDays: values.SECURITY_LOG_DAYS,
       countryHeader: values.COUNTRY_HEADER,
-      staffTwoStep: (values.STAFF_TWO_STEP ?? (isDemo ? 'optional' : 'required')) === 'required',
     },
     logLevel: values.LOG_LEVEL,
     isDemo,

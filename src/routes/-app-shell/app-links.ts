@@ -3,6 +3,7 @@ import {
   LayoutDashboard,
   MessagesSquare,
   Settings,
+  Shield,
   Ticket,
   ShieldAlert,
   KeyRound,
@@ -68,5 +69,6 @@ export const adminLinks: readonly AppLink[] = [
   { href: '/admin/users', label: 'Users', icon: Users },
   { href: '/admin/invitations', label: 'Invitations', icon: KeyRound },
   { href: '/admin/bookings', label: 'Bookings', icon: CalendarCheck },
+  { href: '/admin/security', label: 'Security', icon: Shield },
   { href: '/admin/settings', label: 'Settings', icon: Settings, covers: ['/admin/audit'] },
 ]

@@ -57,6 +57,7 @@ test('AD-02 links to the screens there are, and back to the site', async () => {
     ['Users', '/admin/users'],
     ['Invitations', '/admin/invitations'],
     ['Bookings', '/admin/bookings'],
+    ['Security', '/admin/security'],
     ['Settings', '/admin/settings'],
     ['Back to Site', '/'],
   ])

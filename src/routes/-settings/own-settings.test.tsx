@@ -207,7 +207,7 @@ test('A-04 an address that is confirmed while the page is open has its mail from
 
 test('N-03 whoever signs out here leaves with nothing asked of the server that is nobody’s any more', async () => {
   const { queryClient, asked } = await show()
-  await section('Sessions')
+  await section('Security activity')
   const before = asked.length
   await act(() => becomePerson(queryClient, null))
   await act(() => new Promise((resolve) => setTimeout(resolve, 30)))

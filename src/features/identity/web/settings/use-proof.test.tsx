@@ -151,7 +151,7 @@ test('other refusals are not about proof', async () => {
     'account.sessions.list': () => ({ sessions: [phone] }),
     'account.sessions.end': refusal('FORBIDDEN', 'Not now.'),
   })
-  await userEvent.click(await screen.findByRole('button', { name: /^Sign out there/u }))
+  await userEvent.click(await screen.findByRole('button', { name: /^End session/u }))
   await userEvent.click(
     within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Sign out there' }),
   )

@@ -1,0 +1,232 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Download, ShieldAlert } from 'lucide-react'
+import { Badge } from '~/design/badge'
+import { Button } from '~/design/button'
+import { EmptyState } from '~/design/empty-state'
+import { AnchorButton } from '~/design/link-button'
+import { ListFailed, ListLoading, Pages } from '~/design/list-parts'
+import { Note } from '~/design/note'
+import { SearchField } from '~/design/search-field'
+import { SelectField } from '~/design/select-field'
+import { Table } from '~/design/table'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { useSettledQuery } from '~/design/use-settled-query'
+import { formatClock, formatShort } from '~/lib/time'
+import { errorMessage } from '~/platform/rpc/errors'
+import { SECURITY_PERIODS, SECURITY_RESULTS, type SecurityLine } from '../../contract-activity'
+import { SECURITY_FAMILIES } from '../../rules/security-kinds'
+import { identity } from '../queries'
+import { filterOf, firstPage, periodOf, readSecuritySearch, type SecuritySearch } from './security-search'
+import './security-page.css'
+
+const familyWords = {
+  sign_ins: 'Sign-ins',
+  failed: 'Failed sign-ins',
+  sessions: 'Ended sessions',
+  changes: 'Changes',
+  roles: 'Roles and suspensions',
+} as const
+const resultWords = { new_device: 'New device', failed: 'Failed', blocked: 'Blocked' } as const
+const periodWords = { day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days', all: 'All' } as const
+
+export const securityQuery = (search: SecuritySearch) => {
+  const { after, before } = search
+  return identity.securityEvents.list.queryOptions({
+    input: { ...filterOf(search), ...(after && { after }), ...(before && { before }) },
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
+}
+export const securityCountsQuery = () => identity.securityEvents.counts.queryOptions({ staleTime: 10_000 })
+
+type SecurityPageProps = {
+  search: SecuritySearch
+  /** `typed`: letters of one search are one step of the browser's history. */
+  onSearchChange: (search: SecuritySearch, how?: 'typed') => void
+}
+
+/** Sign-ins, failures and changes of every account. */
+export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
+  const { data: counts } = useQuery(securityCountsQuery())
+  const [typed, setTyped] = useSettledQuery(search.q ?? '', (q) =>
+    onSearchChange({ ...firstPage(search), q: q || undefined }, 'typed'),
+  )
+  const change = (part: Record<string, unknown>) =>
+    onSearchChange(readSecuritySearch({ ...firstPage(search), ...part }))
+  const file = new URLSearchParams(filterOf(search)).toString()
+  return (
+    <div className="lp secp">
+      <div className="row between wrapf secp-head">
+        <div>
+          <h1 className="t1">Security events</h1>
+          <p className="m2">
+            Kept for {counts?.days ?? 400} days. Opening a person’s events is written to the audit log.
+          </p>
+        </div>
+        <AnchorButton href={`/admin/security.csv?${file}`} download icon={Download}>
+          Export CSV
+        </AnchorButton>
+      </div>
+      <dl className="cells secp-cells">
+        <Figure label="Sign-ins, 24 hours" value={counts?.signIns} />
+        <Figure label="Failed" value={counts?.failed} />
+        <Figure label="New devices" value={counts?.newDevices} />
+        <Figure label="Blocked by limits" value={counts?.blocked} />
+      </dl>
+      {counts?.attack && (
+        <Note tone="orange" icon={ShieldAlert} className="secp-note">
+          <b className="b">
+            {counts.attack.accounts} accounts had wrong passwords from one network, {counts.attack.network}, in the last
+            hour.
+          </b>{' '}
+          <Button size="sm" onClick={() => change({ q: counts.attack?.network })}>
+            Show events
+          </Button>
+        </Note>
+      )}
+      <div className="secp-filters">
+        <SearchField
+          label="Search events"
+          placeholder="Person, email or network"
+          maxLength={100}
+          value={typed}
+          onValueChange={setTyped}
+        />
+        <SelectField
+          label="Kind"
+          hideLabel
+          options={[
+            { value: '', label: 'Every kind' },
+            ...SECURITY_FAMILIES.map((value) => ({ value, label: familyWords[value] })),
+          ]}
+          value={search.family ?? ''}
+          onChange={({ target }) => change({ family: target.value })}
+        />
+        <SelectField
+          label="Result"
+          hideLabel
+          options={[
+            { value: '', label: 'Every result' },
+            ...SECURITY_RESULTS.map((value) => ({ value, label: resultWords[value] })),
+          ]}
+          value={search.result ?? ''}
+          onChange={({ target }) => change({ result: target.value })}
+        />
+        <SelectField
+          label="Period"
+          hideLabel
+          options={SECURITY_PERIODS.map((value) => ({ value, label: periodWords[value] }))}
+          value={periodOf(search)}
+          onChange={({ target }) => change({ period: target.value })}
+        />
+      </div>
+      {search.person !== undefined && (
+        <p className="small m2 secp-note">
+          Only one person’s events.{' '}
+          <Button variant="ghost" size="sm" onClick={() => change({ person: undefined })}>
+            Show everyone
+          </Button>
+        </p>
+      )}
+      <SecurityList search={search} onSearchChange={onSearchChange} />
+    </div>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: number | undefined }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="fig">{value?.toLocaleString('en-US') ?? '…'}</dd>
+    </div>
+  )
+}
+
+function SecurityList({ search, onSearchChange }: SecurityPageProps) {
+  const list = useQuery(securityQuery(search))
+  const { data } = list
+  if (list.isError)
+    return (
+      <ListFailed
+        title="Failed to load security events"
+        why={errorMessage(list.error)}
+        isTrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  if (!data) return <ListLoading label="Loading security events" />
+  if (data.events.length === 0)
+    return (
+      <EmptyState
+        title="No event matches that"
+        action={<Button onClick={() => onSearchChange({ period: 'all' })}>Show all events</Button>}
+      />
+    )
+  const { events, from } = data
+  return (
+    <>
+      <Lines events={events} isStale={list.isPlaceholderData} isDay={periodOf(search) === 'day'} />
+      <Pages data={data} onTurn={(turn) => onSearchChange({ ...firstPage(search), ...turn })}>
+        {from}–{from + events.length - 1}
+      </Pages>
+    </>
+  )
+}
+
+function Lines({ events, isStale, isDay }: { events: readonly SecurityLine[]; isStale: boolean; isDay: boolean }) {
+  const zone = useReaderZone() ?? 'UTC'
+  return (
+    <div className="lp-list" aria-busy={isStale || undefined} data-client-links>
+      <Table label="Security events, table" stacked className="secp-t">
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">Person</th>
+            <th scope="col">Event</th>
+            <th scope="col">Device</th>
+            <th scope="col">Network</th>
+            <th scope="col">Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {events.map((event) => (
+            <tr key={event.id} data-row>
+              <td className="num m2">
+                <time dateTime={event.at}>
+                  {isDay ? `${formatClock(event.at, zone)}:${event.at.slice(17, 19)}` : formatShort(event.at, zone)}
+                </time>
+              </td>
+              <td>
+                {event.person === null ? (
+                  <b className="b">Not known</b>
+                ) : (
+                  <a href={`/admin/security?person=${event.person.id}`}>
+                    <b className="b">{event.person.name}</b>
+                    <span className="s2">{event.person.email}</span>
+                  </a>
+                )}
+              </td>
+              <td>
+                {event.title}
+                <span className="s2">{event.facts}</span>
+              </td>
+              <td className="m2">{event.by === null ? event.device : `By ${event.by}`}</td>
+              <td className="m2 num">{[event.country, event.ip].filter(Boolean).join(' · ')}</td>
+              <td>
+                <Result event={event} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+function Result({ event: { family, isNewDevice, isBlocked } }: { event: SecurityLine }) {
+  if (isNewDevice) return <Badge tone="orange">New device</Badge>
+  if (isBlocked) return <Badge tone="red">Blocked</Badge>
+  if (family === 'failed') return <Badge tone="red">Failed</Badge>
+  if (family === 'roles') return <Badge tone="blue">Role</Badge>
+  return family === 'sign_ins' ? null : <Badge>Change</Badge>
+}
