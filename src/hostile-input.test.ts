@@ -174,7 +174,9 @@ function faultOf(answer: Answer, person: string): string | undefined {
 const { rows: tables } = await sql<{ name: string }>`
   select table_name as name from information_schema.tables
   -- Failed sign-ins are recorded after the answer, so during any later call.
-  where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'security_events' order by 1`.execute(db)
+  where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'security_events' order by 1`.execute(
+  db,
+)
 
 /** A mark in time: rows written later have a higher transaction id. */
 async function markTime(): Promise<string> {

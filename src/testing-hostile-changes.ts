@@ -63,12 +63,7 @@ export const mayAdd: Record<string, string[]> = {
   'settings.testMail': ['audit_log'],
   'chat.cases.pass': ['audit_log'],
   'chat.cases.decide': ['chat_mutes', 'chat_bans', 'chat_events', 'audit_log'],
-  'administration.users.assignRole': [
-    'user_roles',
-    'invitation_tree',
-    'notifications',
-    'audit_log',
-  ],
+  'administration.users.assignRole': ['user_roles', 'invitation_tree', 'notifications', 'audit_log'],
   'identity.securityEvents.list': ['audit_log'],
   'administration.users.removeRole': ['audit_log'],
   'administration.users.setVerified': ['notifications', 'audit_log'],

@@ -1,5 +1,9 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { securityCountsQuery, SecurityPage, securityQuery } from '~/features/identity/web/security/security-page'
+import {
+  securityCountsQuery,
+  SecurityPage,
+  securityQuery,
+} from '~/features/identity/web/security/security-page'
 import { readSecuritySearch, type SecuritySearch } from '~/features/identity/web/security/security-search'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { privateHead } from './-frame/page-head'

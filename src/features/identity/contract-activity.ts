@@ -102,7 +102,12 @@ export const securityEvents = {
     ),
 
   counts: admin
-    .route({ method: 'GET', path: '/admin/security/counts', tags, summary: 'Security events of the last 24 hours' })
+    .route({
+      method: 'GET',
+      path: '/admin/security/counts',
+      tags,
+      summary: 'Security events of the last 24 hours',
+    })
     .output(
       z.object({
         days: z.int(),

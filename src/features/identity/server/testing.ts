@@ -94,7 +94,10 @@ export function createIdentityHarness(
     let deviceCookie = ''
     const setCookies: string[] = []
     async function contextOf(): Promise<IdentityContext> {
-      const requestHeaders = new Headers({ cookie: [cookie, deviceCookie].join('; '), 'user-agent': 'test browser' })
+      const requestHeaders = new Headers({
+        cookie: [cookie, deviceCookie].join('; '),
+        'user-agent': 'test browser',
+      })
       const caller = await resolveCaller(requestHeaders)
       return {
         caller,

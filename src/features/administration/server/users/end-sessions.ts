@@ -26,7 +26,14 @@ export async function endUserSession(
     // An admin ends what may be a thief's.
     await giveUpChanges(trx, { userId: account.id, now })
     const device = browserWords(open.user_agent)
-    await recordEvent(trx, { userId: account.id, actorId, kind: 'session_ended', at: now, sessionId, details: { device } })
+    await recordEvent(trx, {
+      userId: account.id,
+      actorId,
+      kind: 'session_ended',
+      at: now,
+      sessionId,
+      details: { device },
+    })
     await recordAudit(trx, {
       actorId,
       action: 'users.end_session',

@@ -19,7 +19,9 @@ export const activityCalls = {
 
   deny: calls.activity.deny.handler(async ({ context, input, errors }) => {
     const { id: userId, sessionId } = signedIn(context)
-    const outcome = isId(input.id) ? await denyActivity(context, { userId, sessionId, id: input.id }) : 'not_found'
+    const outcome = isId(input.id)
+      ? await denyActivity(context, { userId, sessionId, id: input.id })
+      : 'not_found'
     if (outcome === 'not_found') throw errors.NOT_FOUND()
     if (outcome === 'ended') throw refuseSession(outcome)
     return {}

@@ -22,7 +22,13 @@ const columns: readonly CsvColumn<ActivityEvent>[] = [
 ]
 
 /** `GET /account/activity.csv`: all that one's own page lists. `GET /admin/security.csv`: all that its filters find. */
-export function securityCsvRoutes({ db, config }: { db: Database; config: IdentityContext['config'] }): RawRoute[] {
+export function securityCsvRoutes({
+  db,
+  config,
+}: {
+  db: Database
+  config: IdentityContext['config']
+}): RawRoute[] {
   return [
     {
       methods: ['GET'],

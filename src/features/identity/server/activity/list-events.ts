@@ -43,7 +43,9 @@ const results: Readonly<Record<(typeof SECURITY_RESULTS)[number], RawBuilder<unk
 export async function listEvents({ db, now }: { db: Database; now: () => Date }, input: ListInput) {
   const { q = '', family, result, period, personId, limit } = input
   const conditions = [
-    ...(period === 'all' ? [] : [sql`e.at > ${new Date(now().getTime() - days[period] * DAY_MS)}::timestamptz`]),
+    ...(period === 'all'
+      ? []
+      : [sql`e.at > ${new Date(now().getTime() - days[period] * DAY_MS)}::timestamptz`]),
     ...(family ? [sql`e.kind = any (${[...kindsOf[family]]}::text[])`] : []),
     ...(result ? [results[result]] : []),
     ...(personId === undefined ? [] : [isId(personId) ? sql`e.user_id = ${personId}::uuid` : sql`false`]),
@@ -82,7 +84,11 @@ function lineOf(row: Row): SecurityLine {
     person:
       row.user_id === null
         ? null
-        : { id: row.user_id, name: row.full_name ?? '', email: row.email === null ? null : masked(row.email) },
+        : {
+            id: row.user_id,
+            name: row.full_name ?? '',
+            email: row.email === null ? null : masked(row.email),
+          },
     by: row.by,
     isBlocked: row.kind === 'sign_in_blocked',
   }
@@ -101,7 +107,9 @@ export async function recordView(
   const actorId = signedIn(context).id
   const since = new Date(context.now().getTime() - DAY_MS)
   await context.db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`users.view_security ${actorId} ${personId}`}, 0))`.execute(trx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`users.view_security ${actorId} ${personId}`}, 0))`.execute(
+      trx,
+    )
     const seen = await trx
       .selectFrom('audit_log')
       .select('id')
@@ -136,7 +144,9 @@ export async function countEvents({ db, now }: { db: Database; now: () => Date }
   const attacks = await sql<{ network: string; accounts: number }>`
     select ip as network, count(distinct user_id)::int as accounts from security_events
     where kind = any (${[...FAILED_KINDS]}::text[]) and at > ${new Date(now().getTime() - DAY_MS / 24)}::timestamptz and ip is not null
-    group by ip having count(distinct user_id) >= ${sql.lit(ATTACKED_ACCOUNTS)} order by 2 desc limit 1`.execute(db)
+    group by ip having count(distinct user_id) >= ${sql.lit(ATTACKED_ACCOUNTS)} order by 2 desc limit 1`.execute(
+    db,
+  )
   return {
     ...(rows[0] ?? { signIns: 0, failed: 0, newDevices: 0, blocked: 0 }),
     attack: attacks.rows[0] ?? null,

@@ -44,7 +44,12 @@ export async function listOwnActivity(
 
 async function readActivity(
   db: Database,
-  { userId, family, after, since }: { userId: string; family?: Family | undefined; after?: string | undefined; since: Date },
+  {
+    userId,
+    family,
+    after,
+    since,
+  }: { userId: string; family?: Family | undefined; after?: string | undefined; since: Date },
 ) {
   const cursor = after === undefined ? undefined : findCursor(after)
   const { rows } = await sql<EventRow & { micros: number }>`

@@ -76,7 +76,17 @@ async function answerCall(request: RawRequest, services: Services, now: () => Da
   const bytes = await readBytes(request)
   const { requestId, ip, headers, responseHeaders, log } = request.scope
   const call: AuthRequest = {
-    context: { ...services, isApp: true, caller: null, requestId, ip, requestHeaders: headers, responseHeaders, now, log },
+    context: {
+      ...services,
+      isApp: true,
+      caller: null,
+      requestId,
+      ip,
+      requestHeaders: headers,
+      responseHeaders,
+      now,
+      log,
+    },
     params: found.params,
     search: request.search,
     read: (schema) => parseBody(bytes, schema),

@@ -33,7 +33,11 @@ export async function signIn(
     .executeTakeFirst()
   const destination = who.email === undefined ? { phone: who.phone } : { email: who.email }
   const fail = (kind: 'sign_in_failed' | 'sign_in_blocked') =>
-    recordFailure(context, { kind, who: destination, details: { methods: ['password'], why: 'wrong_password' } })
+    recordFailure(context, {
+      kind,
+      who: destination,
+      details: { methods: ['password'], why: 'wrong_password' },
+    })
   const refuse = (error: unknown): never => {
     if (isTooMany(error)) fail('sign_in_blocked')
     throw error

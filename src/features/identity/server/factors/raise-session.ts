@@ -45,7 +45,12 @@ export async function recordStep(
 ): Promise<void> {
   const { userId, sessionId } = held
   if (!isAssured(held)) return recordSignIn(trx, context, { userId, sessionId })
-  await recordRequest(trx, context, { userId, kind: 'identity_verified', sessionId, details: { methods: [method] } })
+  await recordRequest(trx, context, {
+    userId,
+    kind: 'identity_verified',
+    sessionId,
+    details: { methods: [method] },
+  })
 }
 
 /** After the last factor went: there is nothing more to have shown, but a passkey is two by itself. */

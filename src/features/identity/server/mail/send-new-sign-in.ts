@@ -18,12 +18,27 @@ export function registerNewSignIn(services: IdentityServices, now: () => Date): 
     const event = await db
       .selectFrom('security_events as e')
       .innerJoin('accounts as a', 'a.id', 'e.user_id')
-      .select(['a.email', 'a.email_verified_at', 'e.at', 'e.device', 'e.ip', 'e.country', 'e.details', 'e.answer'])
+      .select([
+        'a.email',
+        'a.email_verified_at',
+        'e.at',
+        'e.device',
+        'e.ip',
+        'e.country',
+        'e.details',
+        'e.answer',
+      ])
       .where('e.id', '=', eventId)
       .executeTakeFirst()
     if (event === undefined || event.email === null || event.answer !== null) return
     const { email: to, device, ip, country } = event
-    const notice = { userId, what: 'new_sign_in', by: 'mail', to, isProven: event.email_verified_at !== null } as const
+    const notice = {
+      userId,
+      what: 'new_sign_in',
+      by: 'mail',
+      to,
+      isProven: event.email_verified_at !== null,
+    } as const
     const wait = await sendWithin(services, notice, async () => {
       const { writeNewSignInMail } = await mails()
       const path = `${config.publicUrl}/dashboard/settings`

@@ -46,7 +46,11 @@ export async function tellOfChange(
 ): Promise<void> {
   const { jobs, now, ip } = context
   const { userId, what: kind, elsewhere: name } = change
-  await recordRequest(trx, context, { userId, kind, details: { ...(name !== undefined && { name }), ...details } })
+  await recordRequest(trx, context, {
+    userId,
+    kind,
+    details: { ...(name !== undefined && { name }), ...details },
+  })
   const told: ToldChange = { ...change, at: now().toISOString(), ip }
   await jobs.enqueue(trx, wayInChangedJob, told)
 }

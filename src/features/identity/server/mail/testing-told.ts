@@ -89,7 +89,13 @@ export function startAnew(): void {
 export async function tell(change: Omit<ToldChange, 'at' | 'ip' | 'userId'>): Promise<void> {
   await db
     .transaction()
-    .execute((trx) => tellOfChange(trx, { jobs, now: noon, ip: '203.0.113.9', requestHeaders: new Headers() }, { userId, ...change }))
+    .execute((trx) =>
+      tellOfChange(
+        trx,
+        { jobs, now: noon, ip: '203.0.113.9', requestHeaders: new Headers() },
+        { userId, ...change },
+      ),
+    )
   await runQueue()
 }
 

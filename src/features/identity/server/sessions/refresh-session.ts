@@ -66,7 +66,14 @@ export async function refreshSession(
   await db.transaction().execute(async (trx) => {
     await endSession(trx, sessionId, now)
     const details = { why: 'reused_token' } as const
-    await recordEvent(trx, { userId: session.user_id, kind: 'session_ended', at: now, sessionId, ip, details })
+    await recordEvent(trx, {
+      userId: session.user_id,
+      kind: 'session_ended',
+      at: now,
+      sessionId,
+      ip,
+      details,
+    })
   })
   live.publish([session.user_id], [SESSION_TOPIC])
   return 'reused'

@@ -76,8 +76,8 @@ export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
       {counts?.attack && (
         <Note tone="orange" icon={ShieldAlert} className="secp-note">
           <b className="b">
-            {counts.attack.accounts} accounts had wrong passwords from one network, {counts.attack.network}, in the last
-            hour.
+            {counts.attack.accounts} accounts had wrong passwords from one network, {counts.attack.network},
+            in the last hour.
           </b>{' '}
           <Button size="sm" onClick={() => change({ q: counts.attack?.network })}>
             Show events
@@ -173,7 +173,15 @@ function SecurityList({ search, onSearchChange }: SecurityPageProps) {
   )
 }
 
-function Lines({ events, isStale, isDay }: { events: readonly SecurityLine[]; isStale: boolean; isDay: boolean }) {
+function Lines({
+  events,
+  isStale,
+  isDay,
+}: {
+  events: readonly SecurityLine[]
+  isStale: boolean
+  isDay: boolean
+}) {
   const zone = useReaderZone() ?? 'UTC'
   return (
     <div className="lp-list" aria-busy={isStale || undefined} data-client-links>
@@ -193,7 +201,9 @@ function Lines({ events, isStale, isDay }: { events: readonly SecurityLine[]; is
             <tr key={event.id} data-row>
               <td className="num m2">
                 <time dateTime={event.at}>
-                  {isDay ? `${formatClock(event.at, zone)}:${event.at.slice(17, 19)}` : formatShort(event.at, zone)}
+                  {isDay
+                    ? `${formatClock(event.at, zone)}:${event.at.slice(17, 19)}`
+                    : formatShort(event.at, zone)}
                 </time>
               </td>
               <td>

@@ -56,7 +56,15 @@ export function OwnSessions() {
   )
 }
 
-function SessionRow({ session, isEnding, onEnd }: { session: Session; isEnding: boolean; onEnd: () => void }) {
+function SessionRow({
+  session,
+  isEnding,
+  onEnd,
+}: {
+  session: Session
+  isEnding: boolean
+  onEnd: () => void
+}) {
   const { browser, ip, isThis, isPending, isNew } = session
   const when = useSeenWords(session)
   return (
@@ -77,7 +85,12 @@ function SessionRow({ session, isEnding, onEnd }: { session: Session; isEnding: 
         isThis ? (
           ''
         ) : (
-          <Button size="sm" aria-label={`End session: ${browser}`} busy={isEnding && 'Ending'} onClick={onEnd}>
+          <Button
+            size="sm"
+            aria-label={`End session: ${browser}`}
+            busy={isEnding && 'Ending'}
+            onClick={onEnd}
+          >
             End session
           </Button>
         )

@@ -1,5 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { CircleX, Download, Fingerprint, KeyRound, LogIn, LogOut, Mail, ShieldAlert, ShieldCheck } from 'lucide-react'
+import {
+  CircleX,
+  Download,
+  Fingerprint,
+  KeyRound,
+  LogIn,
+  LogOut,
+  Mail,
+  ShieldAlert,
+  ShieldCheck,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
@@ -30,7 +40,10 @@ const filters: readonly (readonly [Family | undefined, string])[] = [
 
 const activityQuery = (family: Family | undefined) =>
   identity.activity.list.infiniteOptions({
-    input: (after: string | undefined) => ({ ...(family && { family }), ...(after !== undefined && { after }) }),
+    input: (after: string | undefined) => ({
+      ...(family && { family }),
+      ...(after !== undefined && { after }),
+    }),
     initialPageParam: undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
@@ -68,17 +81,24 @@ function NewSignIn() {
   if (!alert) return null
   const isBusy = confirm.isPending || deny.isPending
   return (
-    <div className="sec-al" role="status">
+    <div className="sec-al" aria-live="polite">
       <Icon of={ShieldAlert} />
       <div>
         <b className="b">
           New sign-in{alert.country === null ? '' : ` from ${alert.country}`}
           {now !== undefined && `, ${agoWords(alert.at, now)}`}
         </b>
-        <p className="small m2">{[alert.device, alert.ip, alert.facts].filter(Boolean).join(' · ')}. Was this you?</p>
+        <p className="small m2">
+          {[alert.device, alert.ip, alert.facts].filter(Boolean).join(' · ')}. Was this you?
+        </p>
       </div>
       <div className="row">
-        <Button size="sm" busy={confirm.isPending && 'Saving'} disabled={isBusy} onClick={() => confirm.mutate(alert)}>
+        <Button
+          size="sm"
+          busy={confirm.isPending && 'Saving'}
+          disabled={isBusy}
+          onClick={() => confirm.mutate(alert)}
+        >
           It was me
         </Button>
         <Button
@@ -97,15 +117,30 @@ function NewSignIn() {
 
 /** What a stranger who was signed in may have used or added. Each of these asks who you are. */
 const steps = [
-  { href: '#password', title: 'Change your password', detail: 'This ends every other session.', verb: 'Change password' },
-  { href: '#factor', title: 'Check two-step verification', detail: 'Remove what isn’t yours.', verb: 'Review' },
+  {
+    href: '#password',
+    title: 'Change your password',
+    detail: 'This ends every other session.',
+    verb: 'Change password',
+  },
+  {
+    href: '#factor',
+    title: 'Check two-step verification',
+    detail: 'Remove what isn’t yours.',
+    verb: 'Review',
+  },
   { href: '#passkeys', title: 'Check your passkeys', detail: 'Remove what isn’t yours.', verb: 'Review' },
-  { href: '#account', title: 'Check your email address and phone', detail: 'They can reset your password.', verb: 'Review' },
+  {
+    href: '#account',
+    title: 'Check your email address and phone',
+    detail: 'They can reset your password.',
+    verb: 'Review',
+  },
 ] as const
 
 function SecureAccount({ onClose }: { onClose: () => void }) {
   return (
-    <div className="sec-secure" role="status">
+    <div className="sec-secure" aria-live="polite">
       <h3 className="t3">Secure your account</h3>
       <p className="small m2">The session is ended. Someone may still know your password.</p>
       <ul className="rows" aria-label="Steps">

@@ -6,10 +6,7 @@ import { invalid } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { needSession, needsFactor, sessionGone } from '../bearer-session'
 
-async function endHere(
-  { context }: AuthRequest,
-  own: { userId: string; sessionId: string },
-) {
+async function endHere({ context }: AuthRequest, own: { userId: string; sessionId: string }) {
   const { db, live, now } = context
   await db.transaction().execute(async (trx) => {
     await endSession(trx, own.sessionId, now())
