@@ -182,6 +182,7 @@ test('A-08 a new password needs the current one, differs from it, is not easy to
   const browser = await signUp()
   const there = newBrowser()
   await there.post('/auth/sign-in', { email, password: DEMO_PASSWORD })
+  expect(await post.next(email)).toMatchObject({ subject: 'New sign-in to your account' })
   expect(await there.me()).not.toBeNull()
   const change = (body: object) => browser.post<Answered>('/account/password', body)
   const password = 'a better password'
