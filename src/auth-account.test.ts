@@ -172,6 +172,7 @@ test('A-08 A-09 a new password ends every other session at once; this one goes o
   expect((await client.refreshSession()).error).toBeNull()
   const old = await newClient().client.signInWithPassword({ email, password: 'a first password' })
   expect(old.error).toMatchObject({ code: 'invalid_credentials' })
+  expect(await post.next(email)).toMatchObject({ subject: 'New sign-in to your account' })
   const mail = await post.next(email)
   expect(mail).toMatchObject({ subject: 'Your password was changed' })
   expect(mail.text).toMatch(/Network address 198\.51\./)
