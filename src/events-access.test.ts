@@ -23,7 +23,7 @@ afterAll(stop)
 const roles = { customer: 'customer', member: 'temi', moderator: 'moderator', admin: 'admin' } as const
 type Role = keyof typeof roles
 const everyRole = Object.keys(roles) as Role[]
-const relations = ['none', 'organizer', 'host', 'manager', 'door'] as const
+const relations = ['none', 'organizer', 'host', 'manager', 'door', 'line_up', 'asked'] as const
 
 const access = new Map<string, Access | undefined>()
 traverseContractProcedures(
@@ -82,6 +82,7 @@ beforeAll(async () => {
       const id = night.event
       nights.set(`${role} ${relation}`, night)
       if (relation === 'host') await sql`update events set dj_id = ${person} where id = ${id}`.execute(db)
+      if (relation === 'line_up' || relation === 'asked') await insertSlots(id, person, relation)
       if (relation === 'manager' || relation === 'door')
         await sql`insert into event_people (event_id, person_id, relation) values (${id}, ${person}, ${relation})`.execute(
           db,
@@ -89,6 +90,14 @@ beforeAll(async () => {
     }
   await insertNight(personId('ilse'))
 })
+
+/** More than the calls need: leaving takes an entry away, and a booked one stays. */
+async function insertSlots(eventId: string, person: string, relation: 'line_up' | 'asked'): Promise<void> {
+  const [djId, askedId] = relation === 'line_up' ? [person, null] : [null, person]
+  await sql`insert into line_up_slots (event_id, dj_id, asked_id, name) values (${eventId}, ${djId}, ${askedId}, 'Mara')`.execute(
+    db,
+  )
+}
 
 const cookies = new Map<string, Promise<string>>()
 function cookieOf(key: string | null): Promise<string> {

@@ -1,6 +1,6 @@
 import { newId } from './lib/ids'
 
-export type Relation = 'organizer' | 'host' | 'manager' | 'door'
+export type Relation = 'organizer' | 'host' | 'manager' | 'door' | 'line_up' | 'asked'
 
 export interface EventCall {
   /** Who may make it; for everybody else the event is not there. */
@@ -38,6 +38,7 @@ const people = ['organizer', 'manager'] as const
 const money = ['organizer'] as const
 // Without the money for a manager.
 const figures = ['organizer', 'host', 'manager'] as const
+const onLineUp = ['line_up', 'asked'] as const
 const door = ['organizer', 'manager', 'door'] as const
 
 /** Written by hand, not from rules/event-policy.ts: so the two can differ, and a test says where. */
@@ -62,6 +63,9 @@ export const eventCalls: Record<string, EventCall> = {
   'events.desk.duplicate': call(money, 'POST', 'me/events/{event}/duplicate', {}),
   // It is on sale.
   'events.desk.remove': call(money, 'DELETE', 'me/events/{event}'),
+  // A host is on the line-up too, but only by the column of the event here.
+  'events.lineUp.accept': call(onLineUp, 'POST', 'me/line-ups/{event}/accept', {}),
+  'events.lineUp.leave': call(onLineUp, 'DELETE', 'me/line-ups/{event}'),
   'events.numbers.get': call(figures, 'GET', 'desk/events/{event}/numbers?range=all'),
 
   'ticketing.types.list': call(people, 'GET', 'events/{event}/ticket-types'),
@@ -140,6 +144,7 @@ export const notOfOneEvent: readonly string[] = [
     (name) => `events.${name}`,
   ),
   ...['mine', 'create', 'seen'].map((name) => `events.desk.${name}`),
+  'events.lineUp.mine',
   ...[
     'terms',
     'availability',

@@ -482,6 +482,8 @@ export interface KnownDevices {
 }
 
 export interface LineUpSlots {
+  asked_by: string | null;
+  asked_id: string | null;
   billed_as: Generated<string>;
   billing: Generated<number>;
   booking_id: string | null;

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { MyEventsLoading } from '~/features/events/web/my-events/my-events-loading'
 import { MyEventsPage } from '~/features/events/web/my-events/my-events-page'
 import type { MyEvent } from '~/features/events/web/my-events/my-events-page-props'
-import { myEventsQuery } from '~/features/events/web/my-events/my-events-queries'
+import { myEventsQuery, ownSetsQuery } from '~/features/events/web/my-events/my-events-queries'
 import { type NightChange, nightChoices } from '~/features/ticketing/web/night/night-choices'
 import { isMember } from '~/platform/rpc/access'
 import { ScreenFailed } from './-app-shell/screen-failed'
@@ -16,7 +16,11 @@ const NightDialog = lazy(async () => ({
 
 export const Route = createFileRoute('/dashboard/events/')({
   loader: async ({ context: { queryClient } }) => {
-    await queryClient.ensureInfiniteQueryData(myEventsQuery())
+    await Promise.all([
+      queryClient.ensureInfiniteQueryData(myEventsQuery()),
+      // The page says itself when these don't load.
+      queryClient.prefetchQuery(ownSetsQuery()),
+    ])
   },
   head: ({ match }) => privateHead(match, 'My Events'),
   pendingMs: 300,

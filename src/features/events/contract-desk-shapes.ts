@@ -94,6 +94,8 @@ const slot = z.object({
   id,
   name: z.string(),
   djId: id.nullable(),
+  /** The member has not answered yet: the public page shows the name alone. */
+  isAsked: z.boolean(),
   avatarUrl: z.string().nullable(),
   startsAt: iso.nullable(),
   endsAt: iso.nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findCursor } from '~/lib/time-cursor'
 import { call, id } from '~/platform/rpc/contract'
 import { desk } from './contract-desk'
+import { lineUp } from './contract-line-up'
 import { numbers } from './contract-numbers'
 import { eventCard, eventDetail, iso } from './contract-shapes'
 import { EVENT_TYPES } from './rules/event-type'
@@ -96,5 +97,6 @@ export const eventsContract = {
     })
     .output(z.object({ events: z.array(z.object({ id, updatedAt: iso })) })),
   desk,
+  lineUp,
   numbers,
 }

@@ -196,6 +196,10 @@ async function loosenNights(trx: Transaction, id: string, now: Date): Promise<vo
       and not exists (select from orders o where o.event_id = e.id)`.execute(trx)
   await sql`
     delete from line_up_slots s using events e
-    where s.dj_id = ${id}::uuid and e.id = s.event_id and e.event_date > ${now}::timestamptz`.execute(trx)
-  await sql`update line_up_slots set name = 'Deleted account' where dj_id = ${id}::uuid`.execute(trx)
+    where ${id}::uuid in (s.dj_id, s.asked_id) and e.id = s.event_id and e.event_date > ${now}::timestamptz`.execute(
+    trx,
+  )
+  await sql`update line_up_slots set name = 'Deleted account' where ${id}::uuid in (dj_id, asked_id)`.execute(
+    trx,
+  )
 }

@@ -2,6 +2,7 @@ import { findEventCalendar, getCalendar, listAddresses } from './calendars'
 import { deskCalls } from './desk/calls'
 import { findEvent } from './get-event'
 import { calls } from './implementer'
+import { acceptSet, leaveSet, listOwnSets } from './line-up/own-sets'
 import { listEvents } from './list-events'
 import { numbersCalls } from './numbers/calls'
 
@@ -27,5 +28,16 @@ export const eventsCalls = calls.router({
     events: await listAddresses(context.db, context.now()),
   })),
   desk: deskCalls,
+  lineUp: calls.lineUp.router({
+    mine: calls.lineUp.mine.handler(async ({ context }) => ({ sets: await listOwnSets(context) })),
+    accept: calls.lineUp.accept.handler(async ({ context, input }) => {
+      await acceptSet(context, input.id)
+      return {}
+    }),
+    leave: calls.lineUp.leave.handler(async ({ context, input }) => {
+      await leaveSet(context, input.id)
+      return {}
+    }),
+  }),
   numbers: numbersCalls,
 })

@@ -61,6 +61,10 @@ const kickers: Record<NoticeKind, string> = {
   event_manager: 'Manager',
   event_door: 'Door',
   event_handed_over: 'Handed over',
+  line_up_request: 'Line-up request',
+  line_up_accepted: 'Line-up',
+  line_up_declined: 'Line-up',
+  line_up_left: 'Line-up',
   event_moved: 'New date',
   event_cancelled: 'Cancelled',
   tickets_offered: 'Waitlist',
@@ -115,6 +119,9 @@ function reasonOf(kind: NoticeKind): string {
   if (kind === 'room_invitation') return 'You get this because somebody invites you to a room.'
   if (kind === 'room_request') return 'You get this because you look after the room.'
   if (kind === 'booking_completed') return 'You get this because a night of yours was played.'
+  if (kind === 'line_up_request') return 'You get this because an organizer asks you to play.'
+  if (kind === 'line_up_declined' || kind === 'line_up_left')
+    return 'You get this because the line-up of your event changed.'
   return planOf(kind).asks === 'Answer'
     ? 'You get this because an offer needs an answer.'
     : 'You get this because a night of yours changed.'

@@ -17,6 +17,10 @@ export const NOTICE_KINDS = [
   'event_manager',
   'event_door',
   'event_handed_over',
+  'line_up_request',
+  'line_up_accepted',
+  'line_up_declined',
+  'line_up_left',
   'event_moved',
   'event_cancelled',
   'tickets_offered',
@@ -61,6 +65,10 @@ const plans: Record<NoticeKind, KindPlan> = {
   event_manager: ofEvent,
   event_door: ofEvent,
   event_handed_over: ofEvent,
+  line_up_request: { ...night, asks: 'Answer' },
+  line_up_accepted: ofEvent,
+  line_up_declined: night,
+  line_up_left: night,
   event_moved: ofEvent,
   event_cancelled: ofEvent,
   // Mailed by those who sell the tickets, who ask for the choice.
@@ -86,7 +94,9 @@ export function linkOfNotice(kind: NoticeKind, subjectId: string): string {
   if (kind === 'moderator_role') return '/dashboard/moderation'
   if (kind === 'event_manager') return `/dashboard/events/${subjectId}/edit`
   if (kind === 'event_door') return `/dashboard/events/${subjectId}/door`
-  if (kind === 'event_handed_over') return '/dashboard/events'
+  if (kind === 'line_up_accepted' || kind === 'line_up_declined' || kind === 'line_up_left')
+    return `/dashboard/events/${subjectId}/edit`
+  if (kind === 'event_handed_over' || kind === 'line_up_request') return '/dashboard/events'
   if (kind === 'event_moved' || kind === 'event_cancelled') return `/events/${subjectId}`
   if (kind === 'tickets_offered') return '/waitlist'
   if (kind === 'ticket_taken') return '/customer/dashboard'

@@ -69,6 +69,10 @@ const sentences: Record<NoticeKind, (who: WordsPart | null, facts: NoticeFacts) 
     event(facts),
     plain(' over to you'),
   ],
+  line_up_request: (who, facts) => [who ?? somebody, plain(' asks you to play at '), event(facts)],
+  line_up_accepted: (who, facts) => [who ?? somebody, plain(' will play at '), event(facts)],
+  line_up_declined: (who, facts) => [who ?? somebody, plain(' declined to play at '), event(facts)],
+  line_up_left: (who, facts) => [who ?? somebody, plain(' left the line-up of '), event(facts)],
   event_moved: (_who, facts) => [
     event(facts),
     plain(facts.startsAt ? ` moved to ${movedTo(facts)}` : ' is postponed'),

@@ -39,8 +39,8 @@ export const leftOut: readonly LeftOut[] = [
     why: 'That they were invited is theirs.',
   },
   {
-    columns: ['event_people.added_by', 'guests.added_by'],
-    what: 'Whom you added to a night or its guest list',
+    columns: ['event_people.added_by', 'guests.added_by', 'line_up_slots.asked_by'],
+    what: 'The people you added to an event, its guest list or its line-up',
     why: 'They are other people, and it is about them.',
   },
   {

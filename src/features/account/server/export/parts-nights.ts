@@ -31,12 +31,13 @@ export const nightParts: readonly Part[] = [
   {
     name: 'sets',
     about: 'Where you are on the bill.',
-    covers: ['events.dj_id', 'line_up_slots.dj_id'],
+    covers: ['events.dj_id', 'line_up_slots.dj_id', 'line_up_slots.asked_id'],
     rows: (id) => sql`
-      select ${nightOf('s.event_id')} as night, s.name, s.billed_as as "billedAs", s.starts_at as "startsAt", s.ends_at as "endsAt"
-      from line_up_slots s join events e on e.id = s.event_id where s.dj_id = ${id}
+      select ${nightOf('s.event_id')} as night, s.name, s.billed_as as "billedAs", s.starts_at as "startsAt", s.ends_at as "endsAt",
+        s.asked_id is not null as "isRequest"
+      from line_up_slots s join events e on e.id = s.event_id where ${id} in (s.dj_id, s.asked_id)
       union all
-      select ${nightOf('e.id')}, null, null, null, null from events e where e.dj_id = ${id}
+      select ${nightOf('e.id')}, null, null, null, null, false from events e where e.dj_id = ${id}
         and not exists (select from line_up_slots s where s.event_id = e.id and s.dj_id = ${id})`,
   },
   {

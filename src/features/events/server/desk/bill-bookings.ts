@@ -6,6 +6,7 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { BillBooking } from '../../contract-desk-shapes'
 import type { Context } from '../context'
+import { withdrawRequests } from '../line-up/ask-members'
 import { nightEndIn } from '../night-end'
 import { findOwnEvent } from '../own-event'
 import { changeEvent, countSave, type DeskContext, type Saved } from './change-event'
@@ -74,7 +75,7 @@ async function writeSlot(trx: Transaction, eventId: string, booking: BillBooking
   const { bookingId, djId, djName, startsAt, endsAt } = booking
   const { numUpdatedRows } = await trx
     .updateTable('line_up_slots')
-    .set({ booking_id: bookingId, starts_at: startsAt, ends_at: endsAt })
+    .set({ booking_id: bookingId, starts_at: startsAt, ends_at: endsAt, dj_id: djId, asked_id: null })
     .where((eb) =>
       eb(
         'id',
@@ -83,7 +84,7 @@ async function writeSlot(trx: Transaction, eventId: string, booking: BillBooking
           .selectFrom('line_up_slots')
           .select('id')
           .where('event_id', '=', eventId)
-          .where('dj_id', '=', djId)
+          .where((slot) => slot.or([slot('dj_id', '=', djId), slot('asked_id', '=', djId)]))
           .where('booking_id', 'is', null)
           .where('starts_at', 'is', null)
           .orderBy('billing')
@@ -92,6 +93,11 @@ async function writeSlot(trx: Transaction, eventId: string, booking: BillBooking
     )
     .executeTakeFirstOrThrow()
   await sql`update bookings set event_id = ${eventId}::uuid where id = ${bookingId}::uuid`.execute(trx)
+  // The booking answers any other request to the same DJ for this event.
+  await sql`
+    update line_up_slots set dj_id = asked_id, asked_id = null
+    where event_id = ${eventId}::uuid and asked_id = ${djId}::uuid`.execute(trx)
+  await withdrawRequests(trx, eventId, [djId])
   if (numUpdatedRows > 0n) return
   await sql`
     insert into line_up_slots (event_id, dj_id, name, starts_at, ends_at, billing, billed_as, booking_id)

@@ -28,6 +28,8 @@ describe('who plays, in order', () => {
       { name: 'Juno Okafor', djId: juno.id, startsAt: '2026-12-06T01:00:00.000Z', endClock: '03:00' },
       { name: 'Mara Voss', billing: 'opening', startsAt: null, startClock: null },
     ])
+    expect((await desk.as(ilse).get({ id })).host).toBeNull()
+    await desk.setsOf(juno).accept({ id })
     expect((await desk.as(ilse).get({ id })).host).toEqual({ id: juno.id, name: 'Juno Okafor' })
     expect((await desk.as(juno).mine({})).upcoming).toMatchObject([
       { id, relations: ['host'], acts: ['sales'] },
@@ -48,6 +50,7 @@ describe('who plays, in order', () => {
     expect(mine).toMatchObject({ relations: ['manager'], revenueCents: null })
     // The organizer decides it, and then it stays so, whoever saves.
     const { version: next } = await desk.as(ilse).saveLineUp({ id, version: saved.version, slots })
+    await desk.setsOf(mara).accept({ id })
     await desk.as(juno).saveLineUp({ id, version: next, slots })
     expect((await desk.as(ilse).get({ id })).host).toMatchObject({ id: juno.id })
     // A host who plays no more is none, and nobody follows by a manager's hand.
@@ -61,6 +64,7 @@ describe('who plays, in order', () => {
     const { version } = await desk
       .as(ilse)
       .saveLineUp({ id, version: 1, slots: [{ djId: juno.id, billing: 'headline' }] })
+    await desk.setsOf(juno).accept({ id })
     desk.published.length = 0
     await desk.as(ilse).saveLineUp({ id, version, slots: [{ djId: juno.id, billing: 'support' }] })
     expect((await desk.as(ilse).get({ id })).host).toBeNull()
@@ -194,9 +198,9 @@ describe('from a confirmed booking in one step', () => {
 
   test('whoever stands there without times gets those of the booking; two at once make one line', async () => {
     const dj = await insertMember(desk.db, { name: 'Booked Three', isDj: true })
-    const bookingId = await insertBooking({ djId: dj.id })
     const id = await insertDraft(desk, ilse)
     await desk.as(ilse).saveLineUp({ id, version: 1, slots: [{ djId: dj.id, billing: 'special_guest' }] })
+    const bookingId = await insertBooking({ djId: dj.id })
     const tries = [1, 2].map(() => desk.as(ilse).addBooking({ id, bookingId, version: 2 }))
     const answers = await Promise.allSettled(tries)
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])

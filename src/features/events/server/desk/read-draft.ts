@@ -7,6 +7,9 @@ export interface SlotRow {
   id: string
   name: string
   djId: string | null
+  /** The member `djId` has not answered yet. */
+  isAsked: boolean
+  askedBy: string | null
   avatarUrl: string | null
   /** PostgreSQL's text inside json. */
   startsAt: string | null
@@ -68,8 +71,8 @@ export const hasOrders: Expression<SqlBool> & { as: ReturnType<typeof sql<boolea
 
 const lineUp = sql<SlotRow[]>`(
   select coalesce(json_agg(json_build_object(
-    'id', s.id, 'name', s.name, 'djId', s.dj_id, 'avatarUrl', p.avatar_url, 'startsAt', s.starts_at, 'endsAt', s.ends_at,
+    'id', s.id, 'name', s.name, 'djId', coalesce(s.dj_id, s.asked_id), 'isAsked', s.asked_id is not null, 'askedBy', s.asked_by, 'avatarUrl', p.avatar_url, 'startsAt', s.starts_at, 'endsAt', s.ends_at,
     'billing', s.billed_as, 'bookingId', s.booking_id, 'bookingStatus', b.status)
     order by s.billing, s.starts_at, s.id), '[]'::json)
-  from line_up_slots s left join profiles p on p.id = s.dj_id left join bookings b on b.id = s.booking_id
+  from line_up_slots s left join profiles p on p.id = coalesce(s.dj_id, s.asked_id) left join bookings b on b.id = s.booking_id
   where s.event_id = e.id)`

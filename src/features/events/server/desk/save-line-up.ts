@@ -5,8 +5,10 @@ import type { SlotInput } from '../../contract-desk-shapes'
 import { mayDo } from '../../rules/event-policy'
 import type { FieldProblem } from '../../rules/night-times'
 import { type SetTimes, toSetTimes } from '../../rules/set-times'
+import type { Context } from '../context'
 import type { OwnEvent } from '../own-event'
 import { changeEvent, countSave, type DeskContext, type Saved } from './change-event'
+import { type AgreedBooking, askMembers, findAgreedBookings, withdrawRequests } from '../line-up/ask-members'
 import { findByIds } from './find-members'
 import { nightOf } from './get-draft'
 import { type DraftRow, readDraft } from './read-draft'
@@ -14,67 +16,86 @@ import { invalid, notFound, notNow } from './refusal'
 
 interface Slot extends SetTimes {
   djId: string | null
+  /** They have not answered yet. */
+  isAsked: boolean
+  askedBy: string | null
   name: string
   billing: SlotInput['billing']
   bookingId: string | null
 }
 
 /**
- * Writes the whole bill anew, in this order. Whoever stood on it stays without being looked up again, with the booking that they came
- * from. @throws NOT_FOUND, CHANGED, INVALID, NOT_NOW
+ * Replaces the whole line-up, in this order. Members who were on it keep their answer and their booking; new ones are asked first, unless
+ * they are the caller or have agreed to a booking for it. @throws NOT_FOUND, CHANGED, INVALID, NOT_NOW, TOO_MANY_REQUESTS
  */
 export async function saveLineUp(
-  context: DeskContext,
+  context: DeskContext & Pick<Context, 'limits'>,
   { id, version, slots }: { id: string; version: number; slots: readonly SlotInput[] },
 ): Promise<Saved> {
   const byId = signedIn(context).id
-  const { saved, hostBefore } = await changeEvent(
-    context,
-    { id, act: 'edit', version },
-    async (trx, event) => {
-      if (event.status === 'cancelled') throw notNow('This event is cancelled. Its bill stays as it was.')
-      const before = await readDraft(trx, id)
-      if (!before) throw notFound()
-      const bill = await readSlots(trx, { before, slots, byId })
-      const joined = before.line_up.flatMap(({ bookingId }) => bookingId ?? [])
-      await writeBill(trx, id, { bill, before: joined })
-      await setHost(trx, event)
-      return { saved: await countSave(trx, { id, byId, now: context.now() }), hostBefore: before.host_id }
-    },
-  )
-  // Who hosts no longer sees it go.
-  context.live.publish([hostBefore], ['events'])
+  const { saved, others } = await changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
+    if (event.status === 'cancelled') throw notNow('This event is cancelled. Its bill stays as it was.')
+    const before = await readDraft(trx, id)
+    if (!before) throw notFound()
+    const bill = await readSlots(trx, { eventId: id, before, slots, byId })
+    const joined = before.line_up.flatMap(({ bookingId }) => bookingId ?? [])
+    await writeBill(trx, id, { bill, before: joined })
+    await setHost(trx, event)
+    const asked = await updateRequests(trx, context, { event, before, bill })
+    const saved = await countSave(trx, { id, byId, now: context.now() })
+    return { saved, others: { asked, host: before.host_id } }
+  })
+  // A former host and members who were asked aren't among the event's people, who are notified in any case.
+  context.live.publish([others.host, ...others.asked], ['events'])
+  context.live.publish(others.asked, ['notifications'])
   return saved
 }
 
-async function readSlots(
-  trx: Transaction,
-  { before, slots, byId }: { before: DraftRow; slots: readonly SlotInput[]; byId: string },
-): Promise<Slot[]> {
-  const standing = new Map(
-    before.line_up.flatMap((slot) => (slot.djId === null ? [] : [[slot.djId, slot.name]])),
-  )
+interface LineUpInput {
+  eventId: string
+  before: DraftRow
+  slots: readonly SlotInput[]
+  byId: string
+}
+
+async function readSlots(trx: Transaction, { eventId, before, slots, byId }: LineUpInput): Promise<Slot[]> {
+  const standing = new Map(before.line_up.flatMap((slot) => (slot.djId === null ? [] : [[slot.djId, slot]])))
   const asked = slots.flatMap(({ djId }) => (djId && !standing.has(djId) ? [djId] : []))
   const found = await findByIds(trx, byId, asked)
+  const agreed = await findAgreedBookings(trx, eventId, [...found.keys()])
   // A DJ with two sets came from one booking, and it stands at the first of them.
-  const bookings = new Map(
-    before.line_up.flatMap((slot) => (slot.djId && slot.bookingId ? [[slot.djId, slot.bookingId]] : [])),
-  )
+  const bookings = new Map([
+    ...[...agreed].map(([djId, { id }]): [string, string] => [djId, id]),
+    ...before.line_up.flatMap((slot): [string, string][] =>
+      slot.djId && slot.bookingId ? [[slot.djId, slot.bookingId]] : [],
+    ),
+  ])
   const problems: FieldProblem[] = []
   const bill = slots.map((slot, at): Slot => {
     const times = toSetTimes(slot, { night: nightOf(before), timezone: before.timezone, at })
     if ('problem' in times) problems.push(times.problem)
     const djId = slot.djId || null
-    const name = djId === null ? slot.name : (standing.get(djId) ?? found.get(djId))
+    const name = djId === null ? slot.name : (standing.get(djId)?.name ?? found.get(djId))
     if (name === undefined)
       problems.push({ path: `slots.${at}.djId`, message: 'This member cannot be found any more.' })
     const bookingId = (djId !== null && bookings.get(djId)) || null
     if (djId !== null) bookings.delete(djId)
-    const { startsAt, endsAt } = 'problem' in times ? { startsAt: null, endsAt: null } : times
-    return { djId, name: name ?? '', billing: slot.billing, bookingId, startsAt, endsAt }
+    const known = djId === null ? undefined : standing.get(djId)
+    const isAsked = djId !== null && (known?.isAsked ?? (djId !== byId && !agreed.has(djId)))
+    const askedBy = known ? known.askedBy : isAsked ? byId : null
+    const booked = djId !== null && bookingId !== null ? agreed.get(djId) : undefined
+    const { startsAt, endsAt } = setTimesOf(times, booked)
+    return { djId, isAsked, askedBy, name: name ?? '', billing: slot.billing, bookingId, startsAt, endsAt }
   })
   if (problems.length > 0) throw invalid(problems)
   return bill
+}
+
+/** A booking that is joined by hand brings its times where none were entered. */
+function setTimesOf(times: ReturnType<typeof toSetTimes>, booked: AgreedBooking | undefined): SetTimes {
+  if ('problem' in times) return { startsAt: null, endsAt: null }
+  if (!booked || times.startsAt !== null) return times
+  return { startsAt: booked.startsAt.toISOString(), endsAt: booked.endsAt.toISOString() }
 }
 
 async function writeBill(
@@ -89,7 +110,9 @@ async function writeBill(
       .values(
         bill.map((slot, at) => ({
           event_id: eventId,
-          dj_id: slot.djId,
+          dj_id: slot.isAsked ? null : slot.djId,
+          asked_id: slot.isAsked ? slot.djId : null,
+          asked_by: slot.askedBy,
           name: slot.name,
           starts_at: slot.startsAt,
           ends_at: slot.endsAt,
@@ -100,6 +123,10 @@ async function writeBill(
       )
       .execute()
   const joined = bill.flatMap(({ bookingId }) => bookingId ?? [])
+  await sql`
+    update bookings set event_id = ${eventId}::uuid where id = any(${joined}::uuid[]) and event_id is distinct from ${eventId}::uuid`.execute(
+    trx,
+  )
   // A booking leaves the event together with its line-up entry.
   await sql`
     update bookings set event_id = null
@@ -108,11 +135,27 @@ async function writeBill(
   )
 }
 
+/** Notifies the members who are asked now and weren't before, and withdraws requests that are off the line-up. Returns both. */
+async function updateRequests(
+  trx: Transaction,
+  context: Pick<Context, 'caller' | 'jobs' | 'limits'>,
+  { event, before, bill }: { event: OwnEvent; before: DraftRow; bill: readonly Slot[] },
+): Promise<string[]> {
+  const idsOf = (slots: readonly { djId: string | null; isAsked: boolean }[]) =>
+    new Set(slots.flatMap(({ djId, isAsked }) => (isAsked && djId !== null ? [djId] : [])))
+  const [was, now] = [idsOf(before.line_up), idsOf(bill)]
+  const fresh = [...now].filter((djId) => !was.has(djId))
+  const gone = [...was].filter((djId) => !now.has(djId))
+  await withdrawRequests(trx, event.id, gone)
+  await askMembers(trx, context, { eventId: event.id, title: event.title, askedIds: fresh })
+  return [...fresh, ...gone]
+}
+
 /**
- * The host is the first headliner with an account, and with that reads how the night sells; nobody where there is none. That is the
- * organizer's to decide: a manager's save only lets go of a host who headlines no more.
+ * Makes the first headliner with an account, once they have accepted, the host, who can see the sales. Only the organizer decides that:
+ * a manager's save can only remove a host who no longer headlines.
  */
-export async function setHost(trx: Transaction, event: OwnEvent): Promise<void> {
+export async function setHost(trx: Transaction, event: Pick<OwnEvent, 'id' | 'relations'>): Promise<void> {
   const onlyWhoIs = mayDo(event.relations, 'team') ? sql`` : sql`and dj_id = events.dj_id`
   await sql`
     update events set dj_id = (

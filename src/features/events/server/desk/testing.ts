@@ -44,6 +44,8 @@ export function createDesk(db: Database, limits: Limits = createLimits()) {
     contextOf,
     as: (caller: Caller | null, ip?: string) =>
       createRouterClient(eventsCalls, { context: contextOf(caller, ip) }).desk,
+    /** The line-ups that this person is on, or asked to join. */
+    setsOf: (caller: Caller) => createRouterClient(eventsCalls, { context: contextOf(caller) }).lineUp,
   }
 }
 export type Desk = ReturnType<typeof createDesk>

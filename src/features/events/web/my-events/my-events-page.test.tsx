@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { MyEvent, MyEvents } from '../../contract-desk-shapes'
+import type { OwnSet } from '../../contract-line-up'
 import { actsFor, type EventRelation } from '../../rules/event-policy'
 import { namedNight, renderPart } from '../desk/testing-part'
 import { MyEventsPage } from './my-events-page'
@@ -23,7 +24,10 @@ const mine = (relations: EventRelation[], changes: Partial<MyEvent> = {}): MyEve
   ...changes,
 })
 
-async function show(list: Partial<MyEvents>, { canCreate = true } = {}) {
+async function show(
+  list: Partial<MyEvents>,
+  { canCreate = true, sets = [] }: { canCreate?: boolean; sets?: OwnSet[] } = {},
+) {
   const asked: [string, unknown][] = []
   registerLink({
     call: (path, input) => {
@@ -31,6 +35,7 @@ async function show(list: Partial<MyEvents>, { canCreate = true } = {}) {
       asked.push([name, input])
       if (name === 'desk.mine')
         return Promise.resolve({ upcoming: [], past: [], nextCursor: null, totals: null, ...list })
+      if (name === 'lineUp.mine') return Promise.resolve({ sets })
       return Promise.resolve({ id: 'copy' })
     },
   })
@@ -59,6 +64,26 @@ async function menuOf(user: ReturnType<typeof userEvent.setup>, name: string): P
   await user.click(within(await row(name)).getByRole('button', { name: `Actions for ${name}` }))
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
 }
+
+test('a request to play is accepted, or declined after a question', async () => {
+  const { eventType: _, imageUrl: __, ...named } = namedNight
+  const request: OwnSet = {
+    ...named,
+    isAsked: true,
+    askedBy: 'Ilse Baumann',
+    setStartsAt: '2026-12-06T01:00:00.000Z',
+    setEndsAt: '2026-12-06T03:00:00.000Z',
+  }
+  const { asked, user } = await show({}, { sets: [request] })
+  await screen.findByText(/Ilse Baumann asks you to play/u)
+  expect(screen.getByText('Sun 6 Dec, 01:00–03:00, London time')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Accept Dust & Diamonds' }))
+  await waitFor(() => expect(asked).toContainEqual(['lineUp.accept', { id: 'e1' }]))
+  await user.click(screen.getByRole('button', { name: 'Decline Dust & Diamonds' }))
+  expect(asked.some(([name]) => name === 'lineUp.leave')).toBe(false)
+  await user.click(await screen.findByRole('button', { name: 'Decline the request' }))
+  await waitFor(() => expect(asked).toContainEqual(['lineUp.leave', { id: 'e1' }]))
+})
 
 test('ME-01 no event yet: what is enough to start, for whoever may', async () => {
   await show({})

@@ -10,9 +10,10 @@ import type { MyEvent, MyEvents } from '../../contract-desk-shapes'
 import { MyEventRow } from './my-event-row'
 import type { MyEventsPageProps } from './my-events-page-props'
 import { myEventsQuery } from './my-events-queries'
+import { OwnSets } from './own-sets'
 import './my-events.css'
 
-/** ME-01: the nights one organizes, hosts or helps with, to come and past, with what they brought (ME-02). */
+/** ME-01: the events that the person plays at, organizes, hosts or helps with, with their revenue (ME-02). */
 export function MyEventsPage(props: MyEventsPageProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(myEventsQuery())
   const upcoming = data.pages[0]?.upcoming ?? []
@@ -24,6 +25,7 @@ export function MyEventsPage(props: MyEventsPageProps) {
         <h1 className="t1">My Events</h1>
         {!isEmpty && props.canCreate && <CreateLink />}
       </div>
+      <OwnSets />
       {isEmpty ? (
         <NoEvents canCreate={props.canCreate} />
       ) : (

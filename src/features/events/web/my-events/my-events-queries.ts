@@ -1,5 +1,10 @@
 import { events } from '../queries'
 
+/** Line-ups that one is on or asked to join. */
+export function ownSetsQuery() {
+  return events.lineUp.mine.queryOptions({ staleTime: 10_000 })
+}
+
 /** Every event that one stands to; the pages are of those that are over. */
 export function myEventsQuery() {
   return events.desk.mine.infiniteOptions({

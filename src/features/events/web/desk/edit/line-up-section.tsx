@@ -31,6 +31,7 @@ function slotOf(draft: EventDraft, row: BillRow): Slot | undefined {
 
 /** Links the booking that a line-up entry came from. */
 function SlotNote({ slot }: { slot: Slot | undefined }) {
+  if (slot?.isAsked) return <span className="small m3">Asked, no answer yet</span>
   if (!slot?.bookingId || !slot.bookingStatus) return null
   return (
     <a className="small" href={`/dashboard/bookings/${slot.bookingId}`}>

@@ -33,6 +33,7 @@ export function slotOf(values: Partial<Slot>): Slot {
     startClock: '23:00',
     endClock: '02:00',
     billing: 'headline',
+    isAsked: false,
     bookingId: null,
     bookingStatus: null,
     ...values,

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { call, id } from '~/platform/rpc/contract'
+import { NOT_FOUND, NOT_NOW } from './contract-desk-errors'
+import { iso } from './contract-shapes'
+import { DESK_STATUSES } from './rules/event-status'
+
+const tags = ['line-up']
+const own = call.meta({ access: 'members_area' })
+const event = z.object({ id })
+
+const ownSet = z.object({
+  /** Of the event. */
+  id,
+  title: z.string(),
+  status: z.enum(DESK_STATUSES),
+  startsAt: iso,
+  isDateOpen: z.boolean(),
+  timezone: z.string(),
+  venueName: z.string(),
+  location: z.string(),
+  /** The caller has not answered yet. */
+  isAsked: z.boolean(),
+  /** Who asked; null when that account is gone. */
+  askedBy: z.string().nullable(),
+  /** Of the first set; null while no time is set. */
+  setStartsAt: iso.nullable(),
+  setEndsAt: iso.nullable(),
+})
+export type OwnSet = z.output<typeof ownSet>
+
+/** Line-ups that the caller is on, or is asked to join. */
+export const lineUp = {
+  mine: own
+    .route({
+      method: 'GET',
+      path: '/me/line-ups',
+      tags,
+      summary: 'Upcoming line-ups and requests of the caller',
+    })
+    .output(z.object({ sets: z.array(ownSet) })),
+
+  accept: own
+    .route({ method: 'POST', path: '/me/line-ups/{id}/accept', tags, summary: 'Agree to be on a line-up' })
+    .errors({ NOT_FOUND, NOT_NOW })
+    .input(event)
+    .output(z.object({})),
+
+  leave: own
+    .route({
+      method: 'DELETE',
+      path: '/me/line-ups/{id}',
+      tags,
+      summary: 'Decline a request, or leave a line-up',
+    })
+    .errors({ NOT_FOUND, NOT_NOW })
+    .input(event)
+    .output(z.object({})),
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { notify, settleNotices } from '~/features/notifications/server/public'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from '../context'
+import { nightEndIn } from '../night-end'
+
+/** Each request may become a notification and an email with a title of the caller's choice. */
+const BY_CALLER = { points: 60, seconds: 3600 }
+const SAME_PERSON = { points: 10, seconds: 86_400 }
+
+/** Notifies members who are newly asked to be on a line-up. @throws TOO_MANY_REQUESTS */
+export async function askMembers(
+  trx: Transaction,
+  context: Pick<Context, 'caller' | 'jobs' | 'limits'>,
+  { eventId, title, askedIds }: { eventId: string; title: string; askedIds: readonly string[] },
+): Promise<void> {
+  const { id: byId } = signedIn(context)
+  for (const userId of askedIds) {
+    await context.limits.consume('line-up requests', byId, BY_CALLER)
+    await context.limits.consume('line-up requests same person', `${byId} ${userId}`, SAME_PERSON)
+  }
+  await notify(
+    trx,
+    context.jobs,
+    askedIds.map((userId) => ({
+      userId,
+      kind: 'line_up_request' as const,
+      actorId: byId,
+      subjectId: eventId,
+      facts: { title },
+    })),
+  )
+}
+
+/** Settles the requests of members who are off the line-up again. */
+export async function withdrawRequests(
+  trx: Transaction,
+  eventId: string,
+  askedIds: readonly string[],
+): Promise<void> {
+  for (const userId of askedIds)
+    await settleNotices(trx, { subjectId: eventId, userId, kinds: ['line_up_request'] })
+}
+
+export interface AgreedBooking {
+  id: string
+  /** Of the set. */
+  startsAt: Date
+  endsAt: Date
+}
+
+/**
+ * Finds the organizer's confirmed booking around the event for each of these DJs, by DJ: a DJ who agreed to it needn't be asked again.
+ * Bookings that are on a line-up already are left out.
+ */
+export async function findAgreedBookings(
+  trx: Transaction,
+  eventId: string,
+  djIds: readonly string[],
+): Promise<ReadonlyMap<string, AgreedBooking>> {
+  if (djIds.length === 0) return new Map()
+  const { rows } = await sql<AgreedBooking & { dj_id: string }>`
+    select distinct on (b.dj_id) b.dj_id, b.id, b.event_date as "startsAt", b.ends_at as "endsAt"
+    from events e join bookings b on b.client_id = e.organizer_id
+    where e.id = ${eventId}::uuid and b.dj_id = any (${djIds}::uuid[]) and b.status = 'confirmed'
+      and b.event_date > e.event_date - interval '12 hours' and b.event_date < ${nightEndIn('e')} + interval '12 hours'
+      and not exists (select from line_up_slots s where s.booking_id = b.id)
+    order by b.dj_id, b.event_date`.execute(trx)
+  return new Map(rows.map(({ dj_id, ...booking }) => [dj_id, booking]))
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { notify, settleNotices } from '~/features/notifications/server/public'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { OwnSet } from '../../contract-line-up'
+import type { DeskStatus } from '../../rules/event-status'
+import type { Context } from '../context'
+import { tellPeople } from '../desk/event-people'
+import { notFound, notNow } from '../desk/refusal'
+import { setHost } from '../desk/save-line-up'
+import { nightEndIn } from '../night-end'
+
+type Row = Omit<OwnSet, 'startsAt' | 'setStartsAt' | 'setEndsAt'> & {
+  startsAt: Date
+  setStartsAt: Date | null
+  setEndsAt: Date | null
+}
+
+const MOST = 200
+
+/** Lists the upcoming line-ups that the caller is on or asked to join, requests first, without those of their own events. */
+export async function listOwnSets(context: Pick<Context, 'caller' | 'db' | 'now'>): Promise<OwnSet[]> {
+  const me = sql`${signedIn(context).id}::uuid`
+  const { rows } = await sql<Row>`
+    select distinct on (not x.is_asked, e.event_date, e.id) e.id, e.title, e.event_status as status, e.event_date as "startsAt",
+      e.is_date_open as "isDateOpen", e.timezone, e.venue_name as "venueName", e.location, x.is_asked as "isAsked",
+      a.display_name as "askedBy", x.starts_at as "setStartsAt", x.ends_at as "setEndsAt"
+    from (
+      select event_id, true as is_asked, asked_by, starts_at, ends_at from line_up_slots where asked_id = ${me}
+      union all select event_id, false, asked_by, starts_at, ends_at from line_up_slots where dj_id = ${me}
+    ) x join events e on e.id = x.event_id left join profiles a on a.id = coalesce(x.asked_by, e.organizer_id)
+    where e.organizer_id is distinct from ${me} and e.event_status <> 'cancelled'
+      and (${nightEndIn('e')} > ${context.now()}::timestamptz or e.is_date_open)
+    order by not x.is_asked, e.event_date, e.id, x.starts_at limit ${sql.lit(MOST)}`.execute(context.db)
+  return rows.map((row) => ({
+    ...row,
+    startsAt: row.startsAt.toISOString(),
+    setStartsAt: row.setStartsAt?.toISOString() ?? null,
+    setEndsAt: row.setEndsAt?.toISOString() ?? null,
+  }))
+}
+
+type LineUpContext = Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now'>
+
+/** Accepts a request to be on a line-up; a repeat changes nothing. @throws NOT_FOUND, NOT_NOW */
+export function acceptSet(context: LineUpContext, id: string): Promise<void> {
+  return answer(context, id, async (trx, { event, slots, me }) => {
+    const asked = slots.filter(({ is_asked }) => is_asked)
+    if (asked.length === 0) return undefined
+    if (event.status === 'cancelled') throw notNow('This event is cancelled.')
+    await sql`
+      update line_up_slots set dj_id = asked_id, asked_id = null
+      where event_id = ${id}::uuid and asked_id = ${me}`.execute(trx)
+    // Only the organizer decides about host rights, so only their request can grant them.
+    const isByOrganizer = asked.some(({ asked_by }) => asked_by !== null && asked_by === event.organizer_id)
+    await setHost(trx, { id, relations: isByOrganizer ? ['organizer'] : [] })
+    return 'line_up_accepted'
+  })
+}
+
+/**
+ * Takes the caller off a line-up, or declines a request: the entry is removed, with its host rights. A booked DJ cancels the booking
+ * first. @throws NOT_FOUND, NOT_NOW
+ */
+export function leaveSet(context: LineUpContext, id: string): Promise<void> {
+  return answer(context, id, async (trx, { slots, me }) => {
+    if (slots.some(({ is_booked }) => is_booked))
+      throw notNow('You have a booking for this event. Cancel the booking first.')
+    await sql`
+      delete from line_up_slots where event_id = ${id}::uuid and ${me} in (asked_id, dj_id)`.execute(trx)
+    // The version: an editor that still shows the entry would ask again by saving it.
+    await sql`
+      update events set dj_id = nullif(dj_id, ${me}), version = version + 1, updated_at = ${context.now()}::timestamptz, saved_by = ${me}
+      where id = ${id}::uuid`.execute(trx)
+    return slots.every(({ is_asked }) => is_asked) ? 'line_up_declined' : 'line_up_left'
+  })
+}
+
+interface LockedEvent {
+  title: string
+  status: DeskStatus
+  organizer_id: string | null
+}
+interface OwnSlot {
+  asked_by: string | null
+  is_asked: boolean
+  is_booked: boolean
+}
+type AnswerKind = 'line_up_accepted' | 'line_up_declined' | 'line_up_left'
+
+/** Runs `change` on the caller's entries of an event that is locked, and notifies the team of what it returns. */
+async function answer(
+  context: LineUpContext,
+  id: string,
+  change: (
+    trx: Transaction,
+    own: { event: LockedEvent; slots: OwnSlot[]; me: ReturnType<typeof sql> },
+  ) => Promise<AnswerKind | undefined>,
+): Promise<void> {
+  const { id: callerId } = signedIn(context)
+  if (!isId(id)) throw notFound()
+  const me = sql`${callerId}::uuid`
+  const team = await context.db.transaction().execute(async (trx) => {
+    const events = await sql<LockedEvent>`
+      select title, event_status as status, organizer_id from events where id = ${id}::uuid for no key update`.execute(
+      trx,
+    )
+    const [event] = events.rows
+    const { rows: slots } = await sql<OwnSlot>`
+      select s.asked_by, s.asked_id is not null as is_asked,
+        coalesce(b.status in ('pending', 'confirmed', 'completed'), false) as is_booked
+      from line_up_slots s left join bookings b on b.id = s.booking_id
+      where s.event_id = ${id}::uuid and ${me} in (s.asked_id, s.dj_id)`.execute(trx)
+    if (!event || slots.length === 0) throw notFound()
+    const kind = await change(trx, { event, slots, me })
+    return kind === undefined ? [] : notifyTeam(trx, context, { id, event, kind, slots })
+  })
+  context.live.publish([callerId, ...team], ['notifications', 'bookings'])
+  await tellPeople(context, id, [callerId])
+}
+
+/** Notifies the organizer and the managers who asked, and settles the request. Returns them. */
+async function notifyTeam(
+  trx: Transaction,
+  context: LineUpContext,
+  told: { id: string; event: LockedEvent; kind: AnswerKind; slots: readonly OwnSlot[] },
+): Promise<string[]> {
+  const { id, event, kind, slots } = told
+  const { id: callerId } = signedIn(context)
+  await settleNotices(trx, { subjectId: id, userId: callerId, kinds: ['line_up_request'] })
+  const askers = slots.flatMap(({ asked_by }) => asked_by ?? [])
+  const { rows: managers } = await sql<{ id: string }>`
+    select person_id as id from event_people
+    where event_id = ${id}::uuid and relation = 'manager' and person_id = any(${askers}::uuid[])`.execute(trx)
+  const team = [
+    ...new Set([...managers.map((row) => row.id), ...(event.organizer_id ? [event.organizer_id] : [])]),
+  ]
+  await notify(
+    trx,
+    context.jobs,
+    team.map((userId) => ({ userId, kind, actorId: callerId, subjectId: id, facts: { title: event.title } })),
+  )
+  return team
+}

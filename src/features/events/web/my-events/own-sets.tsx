@@ -1,0 +1,110 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Badge } from '~/design/badge'
+import { Button } from '~/design/button'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { notify } from '~/design/toast'
+import { formatClock, formatShortDay, zoneWords } from '~/lib/time'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { OwnSet } from '../../contract-line-up'
+import { events } from '../queries'
+import { ownSetsQuery } from './my-events-queries'
+
+/** Line-ups of other organizers that the person is on or asked to join; nothing where there are none. */
+export function OwnSets() {
+  const { data, error } = useQuery(ownSetsQuery())
+  if (error)
+    return (
+      <p className="m2" role="alert">
+        Your line-ups didn't load. {errorMessage(error)}
+      </p>
+    )
+  if (!data || data.sets.length === 0) return null
+  return (
+    <section className="mev-part" aria-label="You play">
+      <div className="row between mev-head">
+        <h2 className="t2">You play</h2>
+      </div>
+      <ul className="mel own-sets">
+        {data.sets.map((set) => (
+          <SetRow key={`${set.id} ${set.isAsked}`} set={set} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SetRow({ set }: { set: OwnSet }) {
+  const queryClient = useQueryClient()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const answered = {
+    onError: (error: unknown) => notify.error(errorMessage(error), { about: set.id }),
+    onSettled: () => {
+      setIsLeaving(false)
+      return queryClient.invalidateQueries({ queryKey: events.key() })
+    },
+  }
+  const accept = useMutation({
+    ...events.lineUp.accept.mutationOptions(),
+    ...answered,
+    onSuccess: () => notify.success(`You play at ${set.title}.`),
+  })
+  const leave = useMutation({
+    ...events.lineUp.leave.mutationOptions(),
+    ...answered,
+    onSuccess: () => notify.success(set.isAsked ? 'Request declined.' : `You left ${set.title}.`),
+  })
+  const place = [set.venueName, set.location].filter(Boolean).join(', ')
+  return (
+    <li>
+      <div>
+        <p className="small m2">{whenOf(set)}</p>
+        <h3 className="t3">
+          {set.status === 'draft' ? set.title : <a href={`/events/${set.id}`}>{set.title}</a>}
+        </h3>
+        <p className="small m2">
+          {place === '' ? 'No venue yet' : place}
+          {set.isAsked && `. ${set.askedBy ?? 'The organizer'} asks you to play.`}
+        </p>
+      </div>
+      {set.isAsked && <Badge tone="outline">Request</Badge>}
+      <div className="row">
+        {set.isAsked && (
+          <Button
+            size="sm"
+            variant="primary"
+            aria-label={`Accept ${set.title}`}
+            busy={accept.isPending ? 'Accepting' : false}
+            onClick={() => accept.mutate({ id: set.id })}
+          >
+            Accept
+          </Button>
+        )}
+        <Button
+          size="sm"
+          aria-label={set.isAsked ? `Decline ${set.title}` : `Leave ${set.title}`}
+          onClick={() => setIsLeaving(true)}
+        >
+          {set.isAsked ? 'Decline' : 'Leave'}
+        </Button>
+      </div>
+      <ConfirmDialog
+        title={set.isAsked ? `Decline ${set.title}?` : `Leave the line-up of ${set.title}?`}
+        description="Your name is removed from the line-up, and the organizer is notified."
+        confirmLabel={set.isAsked ? 'Decline the request' : 'Leave the line-up'}
+        busy={leave.isPending ? 'Saving' : false}
+        open={isLeaving}
+        onOpenChange={setIsLeaving}
+        onConfirm={() => leave.mutate({ id: set.id })}
+      />
+    </li>
+  )
+}
+
+function whenOf({ isDateOpen, startsAt, setStartsAt, setEndsAt, timezone }: OwnSet): string {
+  if (isDateOpen) return 'New date to come'
+  const day = formatShortDay(setStartsAt ?? startsAt, timezone)
+  const from = formatClock(setStartsAt ?? startsAt, timezone)
+  const until = setEndsAt === null ? '' : `–${formatClock(setEndsAt, timezone)}`
+  return `${day}, ${from}${until}, ${zoneWords(timezone)}`
+}
