@@ -120,6 +120,8 @@ export const calendarEntry = z.object({
   day,
   state: z.enum(['pending', 'held', 'confirmed', 'completed']),
   bookingId: z.string().nullable(),
+  /** Of a published event with the caller on its line-up and no booking of theirs. */
+  eventId: z.string().nullable(),
   title: z.string(),
   /** The place, or until when a hold stands. */
   detail: z.string(),

@@ -39,6 +39,38 @@ describe('availability', () => {
     expect(november.days.map(({ day }) => day)).toEqual(['2026-11-21', '2026-11-27', '2026-11-28'])
   })
 
+  test('a published event with the DJ on its line-up takes the day on the public page and in their own calendar', async () => {
+    const { rows } = await sql<{ id: string }>`
+      insert into events (title, event_type, event_date, ends_at, timezone, event_status, location, venue_name)
+      values ('Low Ceiling', 'club_night', '2026-12-11 22:00Z', '2026-12-12 04:00Z', 'Europe/Berlin', 'published', 'Berlin', 'Cistern')
+      returning id`.execute(desk.db)
+    const eventId = rows[0]?.id ?? ''
+    const own = () => desk.as(dj).calendar({ month: '2026-12' })
+    // Asked is not agreed.
+    await sql`insert into line_up_slots (event_id, asked_id, name) values (${eventId}, ${dj.id}, 'Mara')`.execute(
+      desk.db,
+    )
+    expect((await december())['11']).toBe('free')
+    expect((await own()).freeDays).toContain('2026-12-11')
+    await sql`update line_up_slots set dj_id = asked_id, asked_id = null where event_id = ${eventId}`.execute(
+      desk.db,
+    )
+    expect((await december())['11']).toBe('booked')
+    const { freeDays, entries } = await own()
+    expect(freeDays).not.toContain('2026-12-11')
+    expect(entries).toMatchObject([
+      {
+        day: '2026-12-11',
+        eventId,
+        bookingId: null,
+        title: 'Low Ceiling',
+        detail: 'Cistern, Berlin',
+        time: '23:00',
+      },
+    ])
+    await sql`delete from events where id = ${eventId}`.execute(desk.db)
+  })
+
   test('a request leaves a day free; an offer of the DJ holds it, a yes books it, calling off frees it', async () => {
     const id = await ask(desk, client, dj, 20)
     expect((await december())['11']).toBe('free')
@@ -164,6 +196,7 @@ describe('the own calendar', () => {
         day: '2026-12-05',
         state: 'held',
         bookingId: null,
+        eventId: null,
         title: 'Ilse Brandt',
         detail: 'until Tue 24 Nov',
         time: null,
@@ -174,6 +207,7 @@ describe('the own calendar', () => {
         day: '2026-12-11',
         state: 'confirmed',
         bookingId: played,
+        eventId: null,
         title: 'Club Night',
         detail: 'The Cistern, Berlin',
         time: '11:00',
@@ -184,6 +218,7 @@ describe('the own calendar', () => {
         day: '2026-12-18',
         state: 'pending',
         bookingId: open,
+        eventId: null,
         title: 'Club Night',
         detail: 'The Cistern, Berlin',
         time: '11:00',

@@ -75,16 +75,7 @@ export async function readTakenDays(
         and (b.status in ('confirmed', 'completed') or b.status = 'pending' and exists (
           select from booking_steps s where s.booking_id = b.id and s.kind = 'offer' and s.actor_id = b.dj_id))
       union all
-      select 'confirmed', billed.starts_at, e.timezone
-      from (
-        select h.id as event_id, h.event_date as starts_at from events h where h.dj_id = ${calendar.id}::uuid
-        union all
-        select l.event_id, coalesce(l.starts_at, n.event_date)
-        from line_up_slots l join events n on n.id = l.event_id where l.dj_id = ${calendar.id}::uuid
-      ) billed
-      join events e on e.id = billed.event_id
-      where e.is_public and e.event_status = 'published'
-        and billed.starts_at >= ${addDays(from, -2)}::date and billed.starts_at < ${addDays(to, 3)}::date`.execute(
+      select 'confirmed', x.starts_at, x.timezone from (${billedEvents(calendar.id, { from, to })}) x`.execute(
       db,
     ),
   ])
@@ -96,6 +87,22 @@ export async function readTakenDays(
     else if (!days.has(day)) days.set(day, 'held')
   }
   return days
+}
+
+/** Published events with this DJ on the accepted line-up, around these days: id, title, location, timezone and the start of the set. */
+export function billedEvents(djId: string, { from, to }: { from: string; to: string }) {
+  return sql`
+    select e.id, e.title, e.venue_name, e.location, e.timezone, billed.starts_at
+    from (
+      select h.id as event_id, h.event_date as starts_at from events h where h.dj_id = ${djId}::uuid
+        and not exists (select from line_up_slots o where o.event_id = h.id and o.dj_id = h.dj_id)
+      union all
+      select l.event_id, coalesce(l.starts_at, n.event_date)
+      from line_up_slots l join events n on n.id = l.event_id where l.dj_id = ${djId}::uuid
+    ) billed
+    join events e on e.id = billed.event_id
+    where e.is_public and e.event_status = 'published'
+      and billed.starts_at >= ${addDays(from, -2)}::date and billed.starts_at < ${addDays(to, 3)}::date`
 }
 
 export function isUsualDay({ usualDays, today }: DjCalendar, day: string): boolean {

@@ -5,7 +5,16 @@ import type { CalendarEntry } from '../contract-shapes'
 import { addDays, daysOfMonth } from '../rules/days'
 import { nightOf } from '../rules/set-times'
 import type { Context } from './context'
-import { getOwnCalendar, isUsualDay } from './dj-days'
+import { billedEvents, getOwnCalendar, isUsualDay, readTakenDays } from './dj-days'
+
+interface BilledRow {
+  id: string
+  title: string
+  venue_name: string
+  location: string
+  timezone: string
+  starts_at: Date
+}
 
 interface NightRow {
   id: string
@@ -17,7 +26,7 @@ interface NightRow {
   awaits_you: boolean
 }
 
-/** A month of the caller's nights on either side, and of the days they keep free. */
+/** Returns a month of the caller: bookings on either side, published line-ups, and holds. */
 export async function getCalendar(
   context: Pick<Context, 'caller' | 'db' | 'now'>,
   { month }: { month: string },
@@ -26,7 +35,7 @@ export async function getCalendar(
   const all = daysOfMonth(month)
   const [from, to] = [all[0] ?? '', all.at(-1) ?? '']
   const own = await getOwnCalendar(context.db, callerId, context.now())
-  const [nights, holds] = await Promise.all([
+  const [nights, holds, billed, taken] = await Promise.all([
     sql<NightRow>`
       select b.id, coalesce(e.title, b.event_type) as title, b.location, b.status, b.event_date, b.timezone,
         b.awaiting_id is not distinct from ${callerId}::uuid as awaits_you
@@ -39,13 +48,33 @@ export async function getCalendar(
       select day, note, until from calendar_holds where dj_id = ${callerId}::uuid
         and day between ${from}::date and ${to}::date and (until is null or until >= ${own.today}::date)
       order by day`.execute(context.db),
+    sql<BilledRow>`
+      select x.* from (${billedEvents(callerId, { from, to })}) x
+      where not exists (select from bookings b
+        where b.event_id = x.id and b.dj_id = ${callerId}::uuid and b.status <> 'cancelled')
+      order by x.starts_at, x.id`.execute(context.db),
+    readTakenDays(context.db, own, { from, to }),
   ])
-  const entries = [...holds.rows.map(toHold), ...nights.rows.map(toNight)]
+  const entries = [...holds.rows.map(toHold), ...nights.rows.map(toNight), ...billed.rows.map(toBilled)]
     .filter(({ day }) => day >= from && day <= to)
     .toSorted((a, b) => a.day.localeCompare(b.day))
   const busy = new Set(entries.map(({ day }) => day))
-  const freeDays = all.filter((day) => isUsualDay(own, day) && !busy.has(day))
+  const freeDays = all.filter((day) => isUsualDay(own, day) && !busy.has(day) && !taken.has(day))
   return { timezone: own.timezone, today: own.today, entries, freeDays }
+}
+
+function toBilled({ id, title, venue_name, location, starts_at, timezone }: BilledRow): CalendarEntry {
+  return {
+    day: nightOf(starts_at, timezone),
+    state: 'confirmed',
+    bookingId: null,
+    eventId: id,
+    title,
+    detail: [venue_name, location].filter(Boolean).join(', '),
+    time: formatClock(starts_at, timezone),
+    awaitsYou: false,
+    until: null,
+  }
 }
 
 function toNight(row: NightRow): CalendarEntry {
@@ -53,6 +82,7 @@ function toNight(row: NightRow): CalendarEntry {
     day: nightOf(row.event_date, row.timezone),
     state: row.status,
     bookingId: row.id,
+    eventId: null,
     title: row.title,
     detail: row.location,
     time: formatClock(row.event_date, row.timezone),
@@ -66,6 +96,7 @@ function toHold({ day, note, until }: { day: string; note: string; until: string
     day,
     state: 'held',
     bookingId: null,
+    eventId: null,
     title: note === '' ? 'On hold' : note,
     detail: until === null ? '' : `until ${formatShortDay(`${until}T12:00:00Z`, 'UTC')}`,
     time: null,

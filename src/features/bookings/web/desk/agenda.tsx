@@ -1,6 +1,6 @@
 import { Badge } from '~/design/badge'
 import type { CalendarEntry } from '../../contract-shapes'
-import { bookingPath, statusTones, townOf } from './booking-words'
+import { entryPath, statusTones, townOf } from './booking-words'
 import './agenda.css'
 
 /** The month as a list, below its squares: on a phone, where a day has no room for words. */
@@ -12,13 +12,13 @@ export function Agenda(props: { entries: readonly CalendarEntry[]; onHold: (day:
       {entries
         .toSorted((a, b) => a.day.localeCompare(b.day))
         .map((entry) => (
-          <li key={`${entry.day} ${entry.bookingId}`}>
-            {entry.bookingId === null ? (
+          <li key={`${entry.day} ${entry.bookingId ?? entry.eventId}`}>
+            {entryPath(entry) === undefined ? (
               <button type="button" onClick={() => onHold(entry.day)}>
                 <Line entry={entry} />
               </button>
             ) : (
-              <a href={bookingPath(entry.bookingId)}>
+              <a href={entryPath(entry)}>
                 <Line entry={entry} />
               </a>
             )}

@@ -1,6 +1,6 @@
 import type { BadgeTone } from '~/design/badge'
 import { formatShortDate, formatShortDay } from '~/lib/time'
-import type { BookingPerson, BookingStatus, Terms } from '../../contract-shapes'
+import type { BookingPerson, BookingStatus, CalendarEntry, Terms } from '../../contract-shapes'
 import { nightOf } from '../../rules/set-times'
 
 export const statusTones: Record<BookingStatus, BadgeTone> = {
@@ -41,3 +41,9 @@ export function nameOf(person: BookingPerson | null): string {
 }
 
 export const bookingPath = (id: string) => `/dashboard/bookings/${id}`
+
+/** Where a calendar entry leads; undefined for a hold. */
+export function entryPath({ bookingId, eventId }: CalendarEntry): string | undefined {
+  if (bookingId !== null) return bookingPath(bookingId)
+  return eventId === null ? undefined : `/events/${eventId}`
+}

@@ -6,7 +6,7 @@ import { Icon } from '~/design/icon'
 import { formatDay } from '~/lib/time'
 import type { CalendarEntry } from '../../contract-shapes'
 import { monthWords, WEEKDAYS, weeksOf } from '../../rules/month-days'
-import { bookingPath, townOf } from './booking-words'
+import { entryPath, townOf } from './booking-words'
 import { useMonthKeys } from '../use-month-keys'
 import './own-month.css'
 
@@ -112,7 +112,7 @@ function Day({ day, today, entries, isFree, isStop, onHold }: DayProps) {
       )}
       {entries.map((entry) => (
         <Entry
-          key={entry.bookingId ?? 'hold'}
+          key={entry.bookingId ?? entry.eventId ?? 'hold'}
           entry={entry}
           words={words}
           tabIndex={tabIndex}
@@ -132,9 +132,10 @@ type EntryProps = {
 }
 
 function Entry({ entry, words, tabIndex, onHold }: EntryProps) {
-  const { bookingId, title, detail, time, state, day } = entry
+  const { title, detail, time, state, day } = entry
   const label = labelOf(entry, words)
-  if (bookingId === null) {
+  const href = entryPath(entry)
+  if (href === undefined) {
     return (
       <button
         type="button"
@@ -153,7 +154,7 @@ function Entry({ entry, words, tabIndex, onHold }: EntryProps) {
   const isPasted = state === 'confirmed' || state === 'completed'
   return (
     <a
-      href={bookingPath(bookingId)}
+      href={href}
       className={classNames('ent', isPasted ? `sheet ${tintClass(title)}` : 'pend')}
       tabIndex={tabIndex}
       aria-label={label}

@@ -6,6 +6,7 @@ import { Note } from '~/design/note'
 import type { Stock } from '~/design/stock'
 import { availabilityQuery } from '../queries'
 import { dollarsText } from '../terms/money-field'
+import { useReaderZone } from '~/design/use-reader-zone'
 import { useKeptDraft } from '~/design/use-kept-draft'
 import { BLANK, type BookFaults, type BookFields, readBookFields } from './book-fields'
 import { BookForm } from './book-form'
@@ -32,9 +33,10 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const place = useRef<HTMLInputElement>(null)
+  const readerZone = useReaderZone()
   const blank = useMemo(
-    () => ({ ...BLANK, timezone: dj.timezone, fee: dollarsText(dj.rateCents), day: day ?? '' }),
-    [dj, day],
+    () => ({ ...BLANK, timezone: readerZone ?? dj.timezone, fee: dollarsText(dj.rateCents), day: day ?? '' }),
+    [dj, day, readerZone],
   )
   // Whoever typed as a visitor goes on as themselves; afterwards it is kept for them alone.
   const visitor = useKeptDraft(`book:${dj.id}`, blank)

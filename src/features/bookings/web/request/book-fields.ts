@@ -8,6 +8,8 @@ export type BookFields = SetFields & {
   kind: string
   otherKind: string
   place: string
+  /** `yes` once the person chose the zone: then it no longer follows the place. */
+  isZoneChosen: string
   fee: string
   message: string
 }
@@ -24,7 +26,7 @@ export const NIGHT_KINDS = [
   OTHER,
 ]
 
-/** An untouched dialog: the hours of most nights, at the fee that the DJ asks for, in the DJ's zone. */
+/** An untouched dialog: the hours of most nights, at the fee that the DJ asks for, in the reader's zone until the place is known. */
 export const BLANK: BookFields = {
   day: '',
   starts: '23:00',
@@ -34,6 +36,7 @@ export const BLANK: BookFields = {
   kind: 'Club Night',
   otherKind: '',
   place: '',
+  isZoneChosen: '',
   fee: '',
   message: '',
 }

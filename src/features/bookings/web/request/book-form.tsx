@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { SelectField } from '~/design/select-field'
+import { zoneOfPlace } from '~/lib/city-zones'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import {
@@ -17,6 +18,12 @@ import { MoneyField } from '../terms/money-field'
 import { SetStartField } from '../terms/set-start-field'
 import { type BookFaults, type BookFields, NIGHT_KINDS, OTHER } from './book-fields'
 import { dayHelp, type MonthOfDays } from './day-states'
+
+/** The zone follows the city, unless the person chose another one. */
+function withZoneOfPlace(fields: BookFields, place: string): Partial<BookFields> {
+  const zone = fields.isZoneChosen === '' ? zoneOfPlace(place) : undefined
+  return { ...(zone !== undefined && withPlace(fields, { timezone: zone })), place }
+}
 
 type BookFormProps = {
   djName: string
@@ -74,14 +81,16 @@ export function BookForm({ djName, placeRef, fields, onChange, faults, month, fr
         placeholder="Venue and town"
         value={fields.place}
         maxLength={LOCATION_MAX}
-        onChange={(event) => set({ place: event.target.value })}
+        onChange={(event) => set(withZoneOfPlace(fields, event.target.value))}
         error={faults.place}
         required
       />
       <div className="f3">
         <SetStartField
           fields={fields}
-          onChange={(times) => set(times)}
+          onChange={(times) =>
+            set({ ...times, ...(times.timezone !== fields.timezone && { isZoneChosen: 'yes' }) })
+          }
           error={faults.starts}
           zoneError={faults.timezone}
         />

@@ -56,8 +56,9 @@ test('P-02 a request says the night, the place, its hours and the fee, and ends 
   // Typing starts at the first field that nobody can fill in for them.
   await waitFor(() => expect(document.activeElement).toBe(field('Place')))
   expect(field('Your fee').value).toBe('$1,200.00')
-  expect(screen.getByText('Europe/Berlin')).toBeTruthy()
   await userEvent.type(field('Place'), 'Loom Hall, Glasgow')
+  // The zone of the place, not of the DJ.
+  expect(screen.getByText('Europe/London')).toBeTruthy()
   await userEvent.type(field(/^Message/), 'A long one.')
   await press()
   expect(await screen.findByText('Booking request sent! The DJ will contact you shortly.')).toBeTruthy()
@@ -67,10 +68,10 @@ test('P-02 a request says the night, the place, its hours and the fee, and ends 
       clientKey: expect.stringMatching(/^[\da-f-]{36}$/),
       eventType: 'Club Night',
       location: 'Loom Hall, Glasgow',
-      timezone: 'Europe/Berlin',
-      // 23:00 to 02:00 the morning after, in Berlin.
-      startsAt: '2026-12-18T22:00:00.000Z',
-      endsAt: '2026-12-19T01:00:00.000Z',
+      timezone: 'Europe/London',
+      // 23:00 to 02:00 the morning after, in Glasgow.
+      startsAt: '2026-12-18T23:00:00.000Z',
+      endsAt: '2026-12-19T02:00:00.000Z',
       feeCents: 120_000,
       message: 'A long one.',
     },

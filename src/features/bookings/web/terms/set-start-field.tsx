@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { ClockField } from '~/design/dressed-field'
-import { SelectField } from '~/design/select-field'
+import { ZoneSelect } from '~/design/zone-select'
 import { formatShortDay } from '~/lib/time'
 import { morningAfter, type SetFields, withPlace, withStart } from '../../rules/set-times'
 import './terms.css'
@@ -45,21 +45,13 @@ export function SetStartField({ fields, onChange, error, zoneError }: SetStartFi
         }
       />
       {(isChanging || zoneError) && (
-        <SelectField
+        <ZoneSelect
           id={zoneId}
-          label="Time zone of the place"
           value={fields.timezone}
-          options={zones(fields.timezone)}
           error={zoneError}
-          onChange={(event) => onChange(withPlace(fields, { timezone: event.target.value }))}
+          onChosen={(timezone) => onChange(withPlace(fields, { timezone }))}
         />
       )}
     </div>
   )
-}
-
-/** All that this browser knows, and the one that is set even if it does not. */
-function zones(current: string) {
-  const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current])
-  return [...names].sort().map((value) => ({ value, label: value.replaceAll('_', ' ') }))
 }

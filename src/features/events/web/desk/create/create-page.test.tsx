@@ -97,10 +97,22 @@ test('the zone is searched by the name of a city', async () => {
   fakeServer({})
   await open()
   await userEvent.click(screen.getByRole('button', { name: 'Change time zone' }))
-  const zone = field('Time zone of the place')
-  await userEvent.clear(zone)
-  await userEvent.type(zone, 'new york{Enter}')
+  await userEvent.type(field('Search time zones'), 'new york{Enter}')
   expect(screen.getByText(/America\/New_York/, { selector: '.zone-line span' })).toBeTruthy()
+})
+
+test('the zone follows the city, and stays as it is once it was chosen', async () => {
+  fakeServer({})
+  await open()
+  const shown = (zone: RegExp) => screen.getByText(zone, { selector: '.zone-line span' })
+  type('City', 'Leeds')
+  expect(shown(/Europe\/London/)).toBeTruthy()
+  type('City', 'Reykjavík')
+  expect(shown(/Atlantic\/Reykjavik/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Change time zone' }))
+  await userEvent.selectOptions(field('Time zone of the place'), 'Asia/Tokyo')
+  type('City', 'Berlin')
+  expect(shown(/Asia\/Tokyo/)).toBeTruthy()
 })
 
 test('the flyer is the one that the words make', async () => {

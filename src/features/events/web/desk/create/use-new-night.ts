@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { zoneOfPlace } from '~/lib/city-zones'
 import { useKeptDraft } from '~/design/use-kept-draft'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
@@ -13,7 +14,7 @@ export type NewNight = {
   startClock: string
   doorsClock: string
   endClock: string
-  /** Empty: the reader's own. */
+  /** Empty: that of the city, or the reader's own while the city is unknown. */
   timezone: string
   venueName: string
   location: string
@@ -54,7 +55,7 @@ export function useNewNight(onCreated: (id: string) => void) {
     }),
   )
   const typed = draft ?? blank
-  const values = { ...typed, timezone: typed.timezone || (zone ?? '') }
+  const values = { ...typed, timezone: typed.timezone || (zoneOfPlace(typed.location) ?? zone ?? '') }
   const errors = Object.fromEntries(
     Object.entries(fieldErrors(create.error)).map(([path, words]) => [FIELDS[path] ?? path, words]),
   )

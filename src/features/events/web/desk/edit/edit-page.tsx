@@ -107,7 +107,11 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
           <StandingNotes draft={draft} editor={editor} publishing={publishing} />
           <fieldset className="edx" disabled={isFixed} aria-label="Event">
             <NightSection editor={editor} eventId={id} isPostponed={draft.status === 'postponed'} />
-            <PlaceSection editor={editor} soldOrHeld={draft.soldOrHeld} />
+            <PlaceSection
+              editor={editor}
+              soldOrHeld={draft.soldOrHeld}
+              isPostponed={draft.status === 'postponed'}
+            />
             <LineUpSection editor={editor} draft={draft} />
           </fieldset>
           {renderTickets?.({ capacity: editor.values.capacity })}

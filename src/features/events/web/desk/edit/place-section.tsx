@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { zoneOfPlace } from '~/lib/city-zones'
 import { TextField } from '~/design/text-field'
 import type { NightEditor } from './use-night-editor'
 
@@ -5,10 +7,21 @@ type PlaceSectionProps = {
   editor: NightEditor
   /** Tickets that are sold or held: fewer people than that would not all come in. */
   soldOrHeld: number
+  /** Its times can't change until the new date is set. */
+  isPostponed: boolean
 }
 
-export function PlaceSection({ editor, soldOrHeld }: PlaceSectionProps) {
+export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionProps) {
   const { values, change, errorOf } = editor
+  const [cityBefore, setCityBefore] = useState(values.location)
+  // A zone that was chosen by hand stays, and so does the time of an event with tickets.
+  const followCity = () => {
+    const zone = zoneOfPlace(values.location)
+    const before = zoneOfPlace(cityBefore)
+    const isByHand = before !== undefined && before !== values.timezone
+    const isMoved = values.location !== cityBefore && zone !== undefined && zone !== values.timezone
+    if (isMoved && !isByHand && soldOrHeld === 0 && !isPostponed) change({ timezone: zone })
+  }
   return (
     <section id="place" aria-labelledby="place-h">
       <h2 className="t2" id="place-h" tabIndex={-1}>
@@ -49,7 +62,9 @@ export function PlaceSection({ editor, soldOrHeld }: PlaceSectionProps) {
           autoComplete="off"
           value={values.location}
           error={errorOf('location')}
+          onFocus={() => setCityBefore(values.location)}
           onChange={(event) => change({ location: event.target.value })}
+          onBlur={followCity}
         />
       </div>
     </section>

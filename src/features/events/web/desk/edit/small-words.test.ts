@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { dateWords, endDayWords, flyerMeta } from '../clock-words'
-import { findZone } from '../zone-field'
 import { readDollars } from './door-price'
 import { mergeChanges } from './merge-changes'
 import { valuesOf } from './night-values'
@@ -21,15 +20,6 @@ test('the flyer says day and clock as far as they are known', () => {
   expect(flyerMeta('2026-12-05', '')).toEqual(['Sat 5 Dec'])
   expect(flyerMeta('', '23:00')).toBeUndefined()
   expect(dateWords('2026-13-45')).toBeUndefined()
-})
-
-test('a zone is found by its city, unless two have that name', () => {
-  const zones = ['Europe/London', 'America/New_York', 'America/Indiana/Knox', 'America/Knox', 'UTC']
-  expect(findZone(zones, 'New York')).toBe('America/New_York')
-  expect(findZone(zones, 'europe/london')).toBe('Europe/London')
-  expect(findZone(zones, 'knox')).toBeUndefined()
-  expect(findZone(zones, '')).toBeUndefined()
-  expect(findZone(zones, 'utc')).toBe('UTC')
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { ClockField, DateField } from '~/design/dressed-field'
 import { endDayWords } from '../clock-words'
-import { ZoneField } from '../zone-field'
+import { ZoneSelect } from '~/design/zone-select'
 import type { Changes, NightValues } from './night-values'
 import './time-fields.css'
 
@@ -74,7 +74,7 @@ export function TimeFields({ values, onChange, errorOf, isPostponed = false }: T
         )}
       </p>
       {isOpen && (
-        <ZoneField
+        <ZoneSelect
           id={zoneId}
           value={timezone}
           error={zoneError}

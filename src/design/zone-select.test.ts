@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { findZones } from './zone-select'
+
+test('a zone is found by its city, by a part of its name, and by a city that has no zone of its own', () => {
+  const zones = ['Europe/London', 'America/New_York', 'America/Indiana/Knox', 'America/Knox', 'UTC']
+  expect(findZones(zones, 'New York')).toEqual(['America/New_York'])
+  expect(findZones(zones, 'europe/london')).toEqual(['Europe/London'])
+  expect(findZones(zones, 'leeds')).toEqual(['Europe/London'])
+  expect(findZones(zones, 'knox')).toEqual(['America/Indiana/Knox', 'America/Knox'])
+  expect(findZones(zones, 'utc')).toEqual(['UTC'])
+  expect(findZones(zones, '')).toEqual(zones)
+  expect(findZones(zones, 'nowhere')).toEqual([])
+})

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { zoneOfPlace } from '~/lib/city-zones'
+import { formatClock } from '~/lib/time'
+import { Field } from './field'
+import { TextField } from './text-field'
+import { Icon } from './icon'
+import { ChevronDown } from 'lucide-react'
+
+type ZoneSelectProps = {
+  id?: string
+  value: string
+  error?: string | undefined
+  onChosen: (zone: string) => void
+}
+
+/** Every time zone by region, narrowed by a search for a city or a part of the zone's name. */
+export function ZoneSelect({ id, value, error, onChosen }: ZoneSelectProps) {
+  const [search, setSearch] = useState('')
+  // The list differs between server and browser; this part is only opened in the browser.
+  const [zones] = useState(() =>
+    [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...(value === '' ? [] : [value])])].sort(),
+  )
+  const found = findZones(zones, search)
+  const shown = found.includes(value) || value === '' ? found : [...found, value]
+  const [only] = found.length === 1 ? found : []
+  return (
+    <div className="stack" id={id}>
+      <TextField
+        label="Search time zones"
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="A city, such as Lisbon"
+        value={search}
+        help={search !== '' && found.length === 0 ? 'No time zone has this name.' : undefined}
+        onChange={({ target }) => setSearch(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          if (only !== undefined) onChosen(only)
+        }}
+        onBlur={() => {
+          if (only !== undefined && only !== value) onChosen(only)
+        }}
+      />
+      <Field label="Time zone of the place" error={error}>
+        {(control) => (
+          <span className="inx">
+            <select
+              {...control}
+              className="in"
+              value={value}
+              onChange={({ target }) => target.value !== '' && onChosen(target.value)}
+            >
+              {value === '' && <option value="">Choose a time zone</option>}
+              {byRegion(shown).map(([region, names]) => (
+                <optgroup key={region} label={region}>
+                  {names.map((zone) => (
+                    <option key={zone} value={zone}>
+                      {cityOf(zone)}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+            </select>
+            <Icon of={ChevronDown} />
+          </span>
+        )}
+      </Field>
+      {value !== '' && <p className="small m2">It is {formatClock(new Date(), value)} there now.</p>}
+    </div>
+  )
+}
+
+/** Zones whose name contains the text, or the zone of the city that it names: `new york`, `leeds`. */
+export function findZones(zones: readonly string[], search: string): string[] {
+  const text = search.trim().toLowerCase().replaceAll(' ', '_')
+  if (text === '') return [...zones]
+  const ends = zones.filter((zone) => zone.toLowerCase().endsWith(`/${text}`))
+  if (ends.length === 1) return ends
+  const ofCity = zoneOfPlace(search)
+  if (ofCity !== undefined) return [ofCity]
+  return zones.filter((zone) => zone.toLowerCase().includes(text))
+}
+
+function byRegion(zones: readonly string[]): [string, string[]][] {
+  const regions = new Map<string, string[]>()
+  for (const zone of zones) {
+    const region = zone.includes('/') ? (zone.split('/')[0] ?? '') : 'Other'
+    regions.set(region, [...(regions.get(region) ?? []), zone])
+  }
+  return [...regions]
+}
+
+/** `America/Argentina/Buenos_Aires` -> `Argentina/Buenos Aires` */
+function cityOf(zone: string): string {
+  return zone.replace(/^[^/]+\//u, '').replaceAll('_', ' ')
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { cityZones, zoneOfPlace } from './city-zones'
+import { isZone } from './time'
+
+test.each([
+  ['Leeds', 'Europe/London'],
+  ['Carriage Works, Leeds', 'Europe/London'],
+  ['Carriage Works, Leeds, UK', 'Europe/London'],
+  ['malmo', 'Europe/Stockholm'],
+  ['MALMÖ', 'Europe/Stockholm'],
+  ['Łódź', 'Europe/Warsaw'],
+  ['sao paulo', 'America/Sao_Paulo'],
+  ['Tiefgang Berlin', 'Europe/Berlin'],
+  ['Paris Bar, Berlin', 'Europe/Berlin'],
+  ['New York', 'America/New_York'],
+  ['St Petersburg', 'Europe/Moscow'],
+  ["St. John's", 'America/St_Johns'],
+  ['Freiburg im Breisgau', 'Europe/Berlin'],
+])('the zone of %s is %s', (place, zone) => {
+  expect(zoneOfPlace(place)).toBe(zone)
+})
+
+test.each(['', '   ', 'Nowhere', 'Leed', 'the old mill, somewhere'])('no zone is known for “%s”', (place) => {
+  expect(zoneOfPlace(place)).toBeUndefined()
+})
+
+test('names several hundred cities, each with a zone that the runtime knows', () => {
+  expect(cityZones.size).toBeGreaterThan(400)
+  expect([...new Set(cityZones.values())].filter((zone) => !isZone(zone))).toEqual([])
+})
