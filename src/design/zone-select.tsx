@@ -3,6 +3,7 @@ import { zoneOfPlace } from '~/lib/city-zones'
 import { formatClock } from '~/lib/time'
 import { Field } from './field'
 import { TextField } from './text-field'
+import { useNow } from './use-now'
 import { Icon } from './icon'
 import { ChevronDown } from 'lucide-react'
 
@@ -15,6 +16,7 @@ type ZoneSelectProps = {
 
 /** Every time zone by region, narrowed by a search for a city or a part of the zone's name. */
 export function ZoneSelect({ id, value, error, onChosen }: ZoneSelectProps) {
+  const now = useNow()
   const [search, setSearch] = useState('')
   // The list differs between server and browser; this part is only opened in the browser.
   const [zones] = useState(() =>
@@ -67,7 +69,9 @@ export function ZoneSelect({ id, value, error, onChosen }: ZoneSelectProps) {
           </span>
         )}
       </Field>
-      {value !== '' && <p className="small m2">It is {formatClock(new Date(), value)} there now.</p>}
+      {value !== '' && now !== undefined && (
+        <p className="small m2">It is {formatClock(new Date(now), value)} there now.</p>
+      )}
     </div>
   )
 }

@@ -14,6 +14,11 @@ const sofia = 'Sofia Lind'
 const say = (kind: NoticeKind, actor: string | null, facts: NoticeFacts) =>
   joinWords(noticeWords(kind, actor, facts))
 
+const lineUp = (kind: NoticeKind, did: string): [NoticeKind, NoticeFacts, string, string, string] => {
+  const [title, somebody] = ['Dust & Diamonds', `Somebody ${did}`]
+  return [kind, { title }, `${sofia} ${did} ${title}`, `${somebody} ${title}`, `${somebody} an event`]
+}
+
 /** Kind, with an actor and all facts, without an actor, and with nothing at all. */
 const table: [NoticeKind, NoticeFacts, string, string, string][] = [
   [
@@ -142,34 +147,10 @@ const table: [NoticeKind, NoticeFacts, string, string, string][] = [
     'Somebody handed Dust & Diamonds over to you',
     'Somebody handed an event over to you',
   ],
-  [
-    'line_up_request',
-    { title: 'Dust & Diamonds' },
-    'Sofia Lind asks you to play at Dust & Diamonds',
-    'Somebody asks you to play at Dust & Diamonds',
-    'Somebody asks you to play at an event',
-  ],
-  [
-    'line_up_accepted',
-    { title: 'Dust & Diamonds' },
-    'Sofia Lind will play at Dust & Diamonds',
-    'Somebody will play at Dust & Diamonds',
-    'Somebody will play at an event',
-  ],
-  [
-    'line_up_declined',
-    { title: 'Dust & Diamonds' },
-    'Sofia Lind declined to play at Dust & Diamonds',
-    'Somebody declined to play at Dust & Diamonds',
-    'Somebody declined to play at an event',
-  ],
-  [
-    'line_up_left',
-    { title: 'Dust & Diamonds' },
-    'Sofia Lind left the line-up of Dust & Diamonds',
-    'Somebody left the line-up of Dust & Diamonds',
-    'Somebody left the line-up of an event',
-  ],
+  lineUp('line_up_request', 'asks you to play at'),
+  lineUp('line_up_accepted', 'will play at'),
+  lineUp('line_up_declined', 'declined to play at'),
+  lineUp('line_up_left', 'left the line-up of'),
   [
     'event_moved',
     { title: 'Dust & Diamonds', startsAt: '2027-01-15T23:00:00.000Z', timezone: 'Europe/Berlin' },
@@ -277,7 +258,6 @@ test('each kind leads somewhere, has a topic, and asks only what its page answer
         connections: /^\/dashboard\/network/,
         bookings: /^\/dashboard\/bookings\/b1$/,
         rooms: /^\/dashboard\/chat\/b1$/,
-        // Of the house, and seen above.
         waitlist: /^$/,
         transfers: /^$/,
       }[topic],
@@ -293,7 +273,6 @@ test('what needs an answer is mailed, and so is what changes a night; news is no
     'room_let_in',
     'verified',
     'moderator_role',
-    // Their own features mail them.
     'event_manager',
     'event_door',
     'event_handed_over',

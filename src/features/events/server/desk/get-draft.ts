@@ -82,7 +82,7 @@ export function publishableOf(row: DraftRow) {
 function lineUpOf(row: DraftRow): EventDraft['lineUp'] {
   const iso = (text: string | null) => (text === null ? null : new Date(text).toISOString())
   const clock = (text: string | null) => (text === null ? null : formatClock(text, row.timezone))
-  return row.line_up.map(({ askedBy: _, ...slot }) => ({
+  return row.line_up.map((slot) => ({
     ...slot,
     startsAt: iso(slot.startsAt),
     endsAt: iso(slot.endsAt),
