@@ -101,7 +101,7 @@ export const bookingsContract = {
     .input(
       z.object({
         status: status.optional(),
-        /** Ahead: soonest first, cancelled ones left out unless asked for. Played: latest first. */
+        /** Ahead: soonest first. Past: latest first. */
         when: z.enum(['ahead', 'past']),
         after: z
           .string()
