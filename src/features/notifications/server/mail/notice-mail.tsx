@@ -35,7 +35,10 @@ export function NoticeMail({ kind, subjectId, actorName, facts, publicUrl, stop 
       headline={headline}
       isFigure={isFigure}
       {...(said ? { lead: `“${said}”` } : {})}
-      action={{ label: asks ?? (kind.startsWith('line_up_') ? 'Open the event' : 'See the booking'), href: publicUrl + linkOfNotice(kind, subjectId) }}
+      action={{
+        label: asks ?? (kind.startsWith('line_up_') ? 'Open the event' : 'See the booking'),
+        href: publicUrl + linkOfNotice(kind, subjectId),
+      }}
       reason={
         <>
           {reason} <MailStop link={stop.link} noun={stop.noun} />
