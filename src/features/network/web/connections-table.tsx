@@ -20,7 +20,7 @@ import { useRowFocus } from './use-row-focus'
 
 const loadConfirm = () => import('./confirm-change')
 
-/** What one can do about a connection besides, such as writing to them. */
+/** Another action for a connection, such as Message. */
 export type ConnectionAction = (person: { personId: string; name: string }) => ReactNode
 
 type ConnectionsTableProps = {
@@ -29,7 +29,7 @@ type ConnectionsTableProps = {
   action?: ConnectionAction | undefined
 }
 
-/** NW-01: whom one is connected to, the latest first. */
+/** NW-01: connections, newest first. */
 export function ConnectionsTable({ q, onClearSearch, action }: ConnectionsTableProps) {
   const list = useInfiniteQuery(connectionsQuery('connections', q))
   const connections = list.data?.pages.flatMap((page) => page.connections)
@@ -89,7 +89,7 @@ function Row({ connection, action, onAsk }: RowProps) {
   const types = memberTypeWords(person.memberTypes)
   return (
     <tr data-row>
-      <td>
+      <td className="txt">
         <span className="row">
           <Avatar name={person.fullName} imageUrl={person.avatarUrl} />
           <span>
@@ -100,7 +100,7 @@ function Row({ connection, action, onAsk }: RowProps) {
         </span>
       </td>
       <td className="only-d m2">{types}</td>
-      <td className="only-d m2">{person.location}</td>
+      <td className="only-d txt m2">{person.location}</td>
       <td>
         <span className="row nw-acts">
           {action?.(subject)}
@@ -123,7 +123,7 @@ function NoConnections() {
       title="No connections yet"
       action={<AnchorButton href="/dashboard/members?show=suggested">Browse Members</AnchorButton>}
     >
-      Whom you play and work with stands here once you both said yes.
+      Your connections appear here.
     </EmptyState>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton, LinkButton } from '~/design/link-button'
+import { Table } from '~/design/table'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { formatDollars } from '~/lib/money'
 import { formatShortDate } from '~/lib/time'
@@ -22,7 +23,7 @@ export function OrderHistory() {
     return <EmptyState title="No orders yet" action={<LinkButton to="/events">Browse Events</LinkButton>} />
   return (
     <>
-      <table className="tbl stk ort">
+      <Table label="Order History, table" stacked className="ort">
         <thead>
           <tr>
             <th>Order</th>
@@ -40,7 +41,7 @@ export function OrderHistory() {
             <OrderRow key={order.id} order={order} />
           ))}
         </tbody>
-      </table>
+      </Table>
       {query.hasNextPage && (
         <Button
           variant="outline"
@@ -73,7 +74,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
         </Badge>
       </td>
       <td className="m2">{orderedOn(order)}</td>
-      <td>
+      <td className="txt">
         <span className="tcell">
           <Flyer title={order.event.title} imageUrl={order.event.featuredImageUrl} />
           <span>

@@ -33,10 +33,10 @@ export function BookingsTable({ rows, isStale, thisYear }: BookingsTableProps) {
         <tbody>
           {rows.map((booking) => (
             <tr key={booking.id} data-row>
-              <td>
+              <td className="txt">
                 <Person person={booking.client} />
               </td>
-              <td>
+              <td className="txt">
                 <Person person={booking.dj} isStrong />
               </td>
               <td>
@@ -46,7 +46,7 @@ export function BookingsTable({ rows, isStale, thisYear }: BookingsTableProps) {
                 </a>
               </td>
               <td className="m2">{booking.eventType}</td>
-              <td className="m2">{booking.location}</td>
+              <td className="txt m2">{booking.location}</td>
               <td>
                 <Badge tone={statusTones[booking.status]}>{booking.status}</Badge>
               </td>

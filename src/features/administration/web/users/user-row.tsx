@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
+import { EmailText } from '~/design/email-text'
 import { Spinner } from '~/design/spinner'
 import { Verified } from '~/design/verified'
 import type { UserRow } from '../../contract-users-shapes'
@@ -35,11 +36,15 @@ export function Row({ user, isYou, onChanged, onDeleted }: RowProps) {
             {user.djName !== null && user.djName !== user.fullName && (
               <span className="small m3">{user.djName}</span>
             )}
-            <span className="small m2 us-em">{addressOf(user)}</span>
+            <span className="small m2 us-em">
+              <EmailText address={addressOf(user)} />
+            </span>
           </span>
         </a>
       </td>
-      <td className="m2 hide us-mail">{addressOf(user)}</td>
+      <td className="m2 hide us-mail">
+        <EmailText address={addressOf(user)} />
+      </td>
       <td className="full">
         <span className="row wrapf us-roles">
           <RoleBadges user={user} />

@@ -1,3 +1,4 @@
+import { Table } from '~/design/table'
 import { formatCount } from '~/lib/count'
 import type { SaleNumbers } from '../../contract-numbers'
 
@@ -11,7 +12,7 @@ export function SourcesTable({ sources }: { sources: SaleNumbers['sources'] }) {
       {sources.length === 0 ? (
         <p className="m2">Nobody has looked yet. Share the page, and see here what works.</p>
       ) : (
-        <table className="tbl" aria-labelledby="came-from">
+        <Table label="Where they came from, table" aria-labelledby="came-from">
           <thead>
             <tr>
               <th scope="col">Source</th>
@@ -30,7 +31,7 @@ export function SourcesTable({ sources }: { sources: SaleNumbers['sources'] }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
     </section>
   )

@@ -40,7 +40,7 @@ test('AD-09 a row says code, state, who made and who used it, and Never where no
     'pending',
     expect.stringContaining('Mara Voss'),
     'Nobody',
-    'Expires Wed 27 Nov 2030',
+    'Expires 27 Nov 2030',
     'Today',
     'CopyRevoke',
   ])

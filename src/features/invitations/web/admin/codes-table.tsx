@@ -1,6 +1,7 @@
 import { Copy, Ellipsis, Link, Mail } from 'lucide-react'
 import { Button } from '~/design/button'
 import { CodeCells } from '~/design/code-cells'
+import { EmailText } from '~/design/email-text'
 import { focusWhenFree } from '~/design/focus-when-free'
 import { IconButton } from '~/design/icon-button'
 import { Menu } from '~/design/menu'
@@ -19,7 +20,7 @@ type CodesTableProps = { codes: readonly Code[]; now: number; fresh: readonly st
 
 export function CodesTable({ codes, now, fresh }: CodesTableProps) {
   const zone = useReaderZone() ?? 'UTC'
-  // The button that was pressed goes with the code's last hope; its row stays.
+  // Revoking removes the pressed button, so focus moves to Copy in the same row.
   const { ask, dialogs } = useCodeDialogs(adminActions, ({ id }) =>
     focusWhenFree(() => document.getElementById(copyId(id))),
   )
@@ -72,11 +73,17 @@ function Row({ code, now, zone, isFresh, onAsk }: RowProps) {
       <td>
         <StatusBadge status={code.status} />
       </td>
-      <td>{code.createdBy ? <PersonLink person={code.createdBy} /> : <span className="m3">Nobody</span>}</td>
+      <td className="txt">
+        {code.createdBy ? (
+          <PersonLink person={code.createdBy} />
+        ) : (
+          <span className="m3">Account deleted</span>
+        )}
+      </td>
       <UsedBy code={code} />
       <td className={code.expiresAt === null ? 'b nw' : 'm2 nw'}>
         <span className="only-m-i m3">Expires </span>
-        {code.expiresAt === null ? 'Never' : formatShortDate(code.expiresAt, zone)}
+        {code.expiresAt === null ? 'Never' : formatShortDate(code.expiresAt, zone).slice('Fri '.length)}
       </td>
       <td className="m2 nw hide">
         <time dateTime={code.createdAt}>{dayWords(code.createdAt, now, zone)}</time>
@@ -91,7 +98,7 @@ function Row({ code, now, zone, isFresh, onAsk }: RowProps) {
             aria-label={`Copy ${code.code}`}
             onClick={() => void copyCode(code.code)}
           >
-            Copy
+            <span className="inv-copy">Copy</span>
           </Button>
           {isOpen && (
             <>
@@ -119,20 +126,22 @@ function Row({ code, now, zone, isFresh, onAsk }: RowProps) {
   )
 }
 
-/** Who came in with it, else whom it is for. */
+/** The person who used the code, or whom it is meant for. */
 function UsedBy({ code }: { code: Code }) {
-  const about = [code.sentTo === null ? null : `Sent to ${code.sentTo}`, code.note].filter((line) => !!line)
+  const { sentTo, note } = code
+  const hasAbout = sentTo !== null || !!note
   const isUsed = code.status === 'used'
   return (
-    <td className={about.length === 0 ? 'ivt-for' : 'ivt-for full'}>
+    <td className={hasAbout ? 'txt full' : 'txt'}>
       {code.usedBy && <PersonLink person={code.usedBy} isPlain />}
       {isUsed && !code.usedBy && <span className="m3">Account deleted</span>}
-      {about.map((line) => (
-        <span key={line} className="small m3 inv-about">
-          {line}
+      {sentTo !== null && (
+        <span className="small m3 inv-about">
+          Sent to <EmailText address={sentTo} />
         </span>
-      ))}
-      {!isUsed && about.length === 0 && <span className="m3 only-d">Nobody</span>}
+      )}
+      {note && <span className="small m3 inv-about">{note}</span>}
+      {!isUsed && !hasAbout && <span className="m3 only-d">Nobody</span>}
     </td>
   )
 }

@@ -15,7 +15,7 @@ import { isVoid, StatusBadge } from '../status-badge'
 type MyCodesTableProps = {
   codes: readonly OwnCode[]
   zone: string
-  /** What was made a moment ago. */
+  /** The code that was just created. */
   freshId: string | undefined
   isPaused: boolean
 }
@@ -76,7 +76,7 @@ function Row({ code, zone, isFresh, isPaused, onAsk }: RowProps) {
       <td>
         <StatusBadge status={status} />
       </td>
-      <td className={usedBy && saysWhen ? 'full' : undefined}>
+      <td className={usedBy && saysWhen ? 'txt full' : 'txt'}>
         {usedBy && (
           <span className="row my-who">
             <Avatar name={usedBy.name} imageUrl={usedBy.avatarUrl} size={28} />

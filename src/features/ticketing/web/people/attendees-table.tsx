@@ -1,6 +1,7 @@
 import { Copy, Ellipsis, ReceiptText, Undo2 } from 'lucide-react'
 import { Badge } from '~/design/badge'
 import { copyText } from '~/design/copy-text'
+import { EmailText } from '~/design/email-text'
 import { IconButton } from '~/design/icon-button'
 import { Menu } from '~/design/menu'
 import { Table } from '~/design/table'
@@ -60,12 +61,16 @@ function Row({ attendee, zone, mayRefund, onRefund, onOrder }: RowProps) {
     <tr data-row className={isBack ? 'pe-off' : undefined}>
       <td className="pe-who">
         <b className="b">{name === '' ? 'No name' : name}</b>
-        {email !== '' && <span className="small m2">{email}</span>}
+        {email !== '' && (
+          <span className="small m2">
+            <EmailText address={email} />
+          </span>
+        )}
         {boughtBy !== null && (
           <span className="small m3">passed on by {boughtBy === '' ? 'the buyer' : boughtBy}</span>
         )}
       </td>
-      <td className="full pe-ticket">
+      <td className="txt full pe-ticket">
         <span>
           {typeName} {isComp && <Badge>Comp</Badge>}
         </span>

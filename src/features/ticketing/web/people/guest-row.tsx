@@ -12,10 +12,10 @@ export function GuestRow({ guest, onEdit, onRemove }: GuestRowProps) {
   const presence = guestPresence(guest)
   return (
     <tr data-row>
-      <td>
+      <td className="txt">
         <b className="b">{name}</b> {plusOnes > 0 && <span className="num m2">+{plusOnes}</span>}
       </td>
-      <td className="m2">{guestOf}</td>
+      <td className="txt m2">{guestOf}</td>
       <td>
         <Badge tone={presence.tone}>{presence.words}</Badge>
       </td>
@@ -24,7 +24,7 @@ export function GuestRow({ guest, onEdit, onRemove }: GuestRowProps) {
           trigger={<IconButton size="sm" label={`Actions for ${name}`} icon={Ellipsis} tooltip={false} />}
           items={[
             { label: 'Edit', icon: Pencil, onSelect: onEdit },
-            // Whoever is in stays on the list: a door has counted them.
+            // Guests who checked in stay on the list: a door has counted them.
             { label: 'Take off the list', icon: X, danger: true, disabled: arrived > 0, onSelect: onRemove },
           ]}
         />
