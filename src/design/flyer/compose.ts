@@ -3,7 +3,7 @@ import { RECIPE_NAMES, RECIPES, type RecipeName } from './pictures/recipes'
 import type { Stock } from '../stock'
 import { hashTitle, seededRandom } from './seed'
 import { INK, overprint, stockOf, STOCKS } from './stocks'
-import { CAP_HEIGHT, setTitle, type TitleMode, type TitleSetting } from './title'
+import { CAP_HEIGHT, markRoom, setTitle, type TitleMode, type TitleSetting } from './title'
 
 export type FlyerOptions = {
   /** Drawing units; the composition is made for this shape, never cropped. Default 400 by 5/4 of the width. */
@@ -79,10 +79,12 @@ function measureSheet(options: FlyerOptions): Sheet {
 
 function titleTexts(setting: TitleSetting, x: number, top: number): FlyerText[] {
   let y = top
-  return setting.lines.map(({ text, size, stretch }) => {
-    y += size * CAP_HEIGHT
+  return setting.lines.map((set) => {
+    const { text, size, stretch } = set
+    const { above, below } = markRoom(set)
+    y += above + size * CAP_HEIGHT
     const line = { text, x, y, size, weight: 800, stretch, measure: setting.measure } as const
-    y += setting.gap
+    y += below + setting.gap
     return line
   })
 }

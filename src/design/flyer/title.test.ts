@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { measureLine } from './advances'
-import { printedWords, setTitle, type TitleLine } from './title'
+import { CAP_HEIGHT, printedWords, setTitle, type TitleLine } from './title'
 
 const word = fc.string({ minLength: 1, maxLength: 14 }).filter((text) => !/\s/.test(text))
 const anyTitle = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '))
@@ -34,6 +34,17 @@ describe('setting a title', () => {
         expect(setting.measure).toBeLessThanOrEqual(width)
       }),
     )
+  })
+
+  it('keeps room for marks above and below capitals', () => {
+    const plain = (title: string) => {
+      const { lines, gap, height: high } = setTitle(title, 400, 250)
+      return high - gap * (lines.length - 1) - lines.reduce((sum, { size }) => sum + size * CAP_HEIGHT, 0)
+    }
+    expect(plain('UGUR OZEL')).toBeCloseTo(0, 6)
+    expect(plain('İSTANBUL')).toBeGreaterThan(10)
+    expect(plain('UĞUR ÖZEL')).toBeGreaterThan(10)
+    expect(plain('ŞEN')).toBeGreaterThan(10)
   })
 
   it('never grows past its maximum and stays on the width axis', () => {

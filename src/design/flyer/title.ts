@@ -6,13 +6,24 @@ export const CAP_HEIGHT = 0.735
 const MOST_WORDS = 9
 const MOST_LINES = 5
 const GAP_RATIO = 0.11
+/** Room in em for marks above capitals (İ Ğ Ü) and below them (Ş Ç). */
+const MARK_HEIGHT = 0.2
+const MARK_ABOVE = /[\u0300-\u0315\u0342\u0344]/
+const MARK_BELOW = /[\u0316-\u0333]/
 
 /** `size` is the font size in drawing units, `stretch` the width axis in percent (75–125). */
 export type TitleLine = { text: string; size: number; stretch: number }
 
+/** Room that a line needs above its capitals and below its baseline, in drawing units. */
+export function markRoom({ text, size }: TitleLine): { above: number; below: number } {
+  const marks = text.normalize('NFD')
+  const room = size * MARK_HEIGHT
+  return { above: MARK_ABOVE.test(marks) ? room : 0, below: MARK_BELOW.test(marks) ? room : 0 }
+}
+
 export type TitleSetting = {
   lines: TitleLine[]
-  /** Of the whole block, from the first cap line to the last baseline. */
+  /** Of the whole block, marks above and below its letters included. */
   height: number
   gap: number
   /** Width every line fills: the measure, or less when the block had to shrink to its maximum height. */
@@ -110,7 +121,8 @@ export function setTitle(
     let total = 0
     const lines = broken.map((text) => {
       const line = fitLine(text, widthsOf(text), measure, wanted, mode)
-      total += line.size * CAP_HEIGHT
+      const { above, below } = markRoom(line)
+      total += line.size * CAP_HEIGHT + above + below
       return line
     })
     const gap = Math.min(measure * 0.03, (total / lines.length) * GAP_RATIO)

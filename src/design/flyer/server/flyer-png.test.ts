@@ -22,6 +22,30 @@ it('is a PNG of the wanted size, on the paper of the title, light enough for a l
   expect(await hexAt(png, 3, 3)).toBe(STOCKS.orange.hex)
 })
 
+it('prints no dots of other colours on plain paper', async () => {
+  const options = { width: 600, height: 315 }
+  for (const title of [
+    'Low Ceiling',
+    'No Requests',
+    'Last Train Cancelled',
+    'Basement Weather',
+    'Signal and Noise',
+  ]) {
+    const drawn = await sharp(Buffer.from(await flyerOutlines(title, options)))
+      .removeAlpha()
+      .raw()
+      .toBuffer()
+    const printed = await sharp(await flyerPng(title, options))
+      .removeAlpha()
+      .raw()
+      .toBuffer()
+    let off = 0
+    for (let at = 0; at < drawn.length; at += 1)
+      if (Math.abs((drawn[at] ?? 0) - (printed[at] ?? 0)) > 24) off += 1
+    expect(off / drawn.length, title).toBeLessThan(0.001)
+  }
+})
+
 it('prints the title in ink', async () => {
   const png = await flyerPng('Dust & Diamonds', { width: 1200, height: 630 })
   // The title column, from margin to margin: about half of it is covered by letters.

@@ -94,7 +94,7 @@ function Name({ name }: { name: string }) {
   const lines = nameLines(name)
   const longest = Math.max(...lines.map((line) => line.length))
   return (
-    <h1 style={{ '--chars': longest } as CSSProperties}>
+    <h1 className={longest > 18 ? 'is-long' : undefined} style={{ '--chars': longest } as CSSProperties}>
       {lines.map((line) => (
         <Fragment key={line}>
           <span>{line}</span>{' '}
