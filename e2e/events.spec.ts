@@ -69,7 +69,7 @@ test('E-02 E-03 nothing left is not said; a price at the door counts where there
   await page.goto('/events?q=Paper%20Planes')
   await expect(page.getByRole('article').getByText('$28.00')).toBeVisible()
   await page.goto('/events?q=Office%20Hours')
-  await expect(page.getByRole('article').getByText('$0.00')).toBeVisible()
+  await expect(page.getByRole('article').getByText('Free', { exact: true })).toBeVisible()
 })
 
 test('E-04 six skeletons stand in while a search is on its way for the first time', async ({ page }) => {

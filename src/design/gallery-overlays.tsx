@@ -154,7 +154,7 @@ export function TableSamples() {
             <td>
               <Badge>confirmed</Badge>
             </td>
-            <td className="r num">$70.40</td>
+            <td className="r">$70.40</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatDollars, shareOf } from './money'
+import { formatDollars, formatPrice, shareOf } from './money'
 
 test.each([
   [7040, '$70.40'],
@@ -40,4 +40,8 @@ test('a share is a whole number of cents, never more than half a cent from the e
       expect(twiceOff > -10_000n && twiceOff <= 10_000n).toBe(true)
     }),
   )
+})
+
+test('a price of nothing reads Free', () => {
+  expect([formatPrice(0), formatPrice(1200)]).toEqual(['Free', '$12.00'])
 })

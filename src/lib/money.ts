@@ -8,6 +8,11 @@ export function formatDollars(cents: number): string {
   return `${sign}$${formatCount(Math.trunc(absolute / 100))}.${String(absolute % 100).padStart(2, '0')}`
 }
 
+/** A price that a buyer reads: `0` -> `Free`, anything else as formatDollars. Books and totals of sales keep `$0.00`. */
+export function formatPrice(cents: number): string {
+  return cents === 0 ? 'Free' : formatDollars(cents)
+}
+
 /**
  * A share of cents in whole cents, half a cent rounds up: `shareOf(640, 1000)` -> `64` (1 basis point is 0.01 %). The
  * database computes fees alike, (cents * points + 5000) / 10000 without its remainder, so nothing negative. Exact below 90

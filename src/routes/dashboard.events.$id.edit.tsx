@@ -14,7 +14,7 @@ import type { SaveReport } from '~/features/ticketing/web/ticket-types/save-repo
 import { TicketsSection } from '~/features/ticketing/web/ticket-types/tickets-section'
 import { promoBoardQuery, ticketBoardQuery } from '~/features/ticketing/web/ticket-types/type-queries'
 import { formatCount } from '~/lib/count'
-import { formatDollars } from '~/lib/money'
+import { formatPrice } from '~/lib/money'
 import { shownCents } from '~/lib/shown-price'
 import { isMember } from '~/platform/rpc/access'
 import { offlineSentence } from '~/platform/rpc/errors'
@@ -117,7 +117,7 @@ function FlyerFacts({ board }: { board: Board }) {
   return (
     <p className="row between">
       <span>
-        From <b className="b">{formatDollars(shownCents(from, site))}</b>
+        {from === 0 ? 'Price' : 'From'} <b className="b">{formatPrice(shownCents(from, site))}</b>
       </span>
       {available > 0 && (
         <span>

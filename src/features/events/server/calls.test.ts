@@ -74,6 +74,7 @@ test('T-01 an event with its host, line-up and tickets', async () => {
     .values([
       { event_id: id, name: 'Paper Cuts', billing: 2, starts_at: '2026-12-06T01:00:00Z' },
       { event_id: id, name: 'Juno Okafor', dj_id: host, billing: 1 },
+      { event_id: id, name: 'Opener', billing: 3, starts_at: '2026-12-05T23:00:00Z' },
     ])
     .execute()
   expect(await visitor().get({ id })).toMatchObject({
@@ -89,8 +90,9 @@ test('T-01 an event with its host, line-up and tickets', async () => {
     organizerName: 'Ilse Brandt',
     host: { id: host, name: 'Juno Okafor', bio: 'Digs in Lagos.', isVerified: true, isPublic: true },
     lineUp: [
-      { name: 'Juno Okafor', djId: host, startsAt: null },
+      { name: 'Opener', djId: null, startsAt: '2026-12-05T23:00:00.000Z' },
       { name: 'Paper Cuts', djId: null, startsAt: '2026-12-06T01:00:00.000Z' },
+      { name: 'Juno Okafor', djId: host, startsAt: null },
     ],
     ticketTypes: [
       { name: 'Early', available: 0, saleEndsAt: null },

@@ -64,7 +64,7 @@ async function readEvent(
         'isVerified', h.is_verified, 'genre', h.genre, 'isPublic', h.is_public and h.is_dj) end as host,
       (select coalesce(json_agg(json_build_object(
           'name', s.name, 'djId', s.dj_id, 'startsAt', s.starts_at, 'endsAt', s.ends_at)
-        order by s.billing, s.starts_at, s.id), '[]'::json)
+        order by s.starts_at nulls last, s.billing, s.id), '[]'::json)
         from line_up_slots s where s.event_id = e.id) as line_up,
       (select coalesce(json_agg(json_build_object(
           'id', y.id, 'name', y.name, 'description', y.description, 'priceCents', y.price_cents,

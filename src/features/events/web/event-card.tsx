@@ -1,6 +1,6 @@
 import { Flyer } from '~/design/flyer/flyer'
 import { formatCount } from '~/lib/count'
-import { formatDollars } from '~/lib/money'
+import { formatPrice } from '~/lib/money'
 import type { EventCard as Event } from '../contract'
 import { eventTypeLabel } from '../rules/event-type'
 import { startWords, venueWords } from './event-words'
@@ -15,7 +15,7 @@ export function EventCard({ event, eager }: { event: Event; eager: boolean }) {
         <time dateTime={event.startsAt}>{start.both}</time>
         <span className="bdg">{eventTypeLabel(event.eventType)}</span>
       </div>
-      <h3 className="t3">{event.title}</h3>
+      <h2 className="t3">{event.title}</h2>
       <p className="small m2">{venueWords(event)}</p>
       <div className="facts">
         <PriceAndStock event={event} />
@@ -31,8 +31,8 @@ export function PriceAndStock({ event }: { event: Event }) {
   return (
     <dl className="pa">
       <div>
-        <dt>From</dt>
-        <dd>{formatDollars(event.fromCents)}</dd>
+        <dt>{event.fromCents === 0 ? 'Price' : 'From'}</dt>
+        <dd>{formatPrice(event.fromCents)}</dd>
       </div>
       {event.available > 0 && (
         <div>

@@ -7,7 +7,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { Table } from '~/design/table'
 import { VisuallyHidden } from '~/design/visually-hidden'
-import { formatDollars } from '~/lib/money'
+import { formatDollars, formatPrice } from '~/lib/money'
 import { formatShortDate } from '~/lib/time'
 import type { OrderSummary } from '../contract'
 import { receiptFile } from './file-addresses'
@@ -84,7 +84,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
         </span>
       </td>
       <td className="r b">
-        {formatDollars(order.totalCents)}
+        {formatPrice(order.totalCents)}
         {order.refundedCents > 0 && order.hasReceipt && (
           <span className="small m2 rf-back">{formatDollars(order.refundedCents)} back</span>
         )}

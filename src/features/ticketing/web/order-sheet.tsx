@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '~/design/badge'
 import { Flyer } from '~/design/flyer/flyer'
 import { tintClass } from '~/design/flyer/stocks'
-import { formatDollars } from '~/lib/money'
+import { formatDollars, formatPrice } from '~/lib/money'
 import { type PriceTerms, shownLines } from '~/lib/shown-price'
 import type { Order } from '../contract'
 import { flyerMeta, placeOf, whenOf } from './night-words'
@@ -59,7 +59,7 @@ export function OrderSheet(props: {
                   <span className="small m2">, {item.quantityRefunded} back</span>
                 )}
               </dt>
-              <dd className={isVoid ? 'strike' : undefined}>{formatDollars(lines[index] ?? 0)}</dd>
+              <dd className={isVoid ? 'strike' : undefined}>{formatPrice(lines[index] ?? 0)}</dd>
             </div>
           ))}
         </dl>

@@ -1,10 +1,10 @@
-import { formatDollars, shareOf } from '~/lib/money'
+import { formatDollars, formatPrice, shareOf } from '~/lib/money'
 import type { PriceTerms } from '~/lib/shown-price'
 import { feeInsideWords } from '../rules/price'
 
 /**
- * What stands below the perforation: subtotal, service fee and total (T-03), or where prices are shown with the fee inside
- * the total alone, which says so. Amounts in cents.
+ * The lines below the perforation: subtotal, service fee and total (T-03). Free orders, and sites that show prices with the
+ * fee inside, have the total alone. Amounts in cents.
  */
 export function PriceLines(
   props: PriceTerms & {
@@ -21,12 +21,13 @@ export function PriceLines(
 ) {
   const { subtotalCents, feeCents, totalCents, feeBasisPoints, isStruck = false, sumClass = 'sum' } = props
   const { discountCents = 0, promoCode } = props
+  const isFree = subtotalCents + discountCents === 0
   const before = shownWhole(subtotalCents + discountCents, feeBasisPoints)
   const isAllIn = props.priceDisplay === 'all_in'
   const fee = isAllIn ? feeInsideWords(feeCents) : ''
   return (
     <div className="tot">
-      {!isAllIn && (
+      {!isAllIn && !isFree && (
         <>
           <div>
             <span>Subtotal</span>
@@ -51,7 +52,7 @@ export function PriceLines(
               {formatDollars(before)}
             </s>
           )}
-          <span className={isStruck ? 'strike' : undefined}>{formatDollars(totalCents)}</span>
+          <span className={isStruck ? 'strike' : undefined}>{formatPrice(totalCents)}</span>
         </span>
       </div>
       {fee !== '' && <p className="small m2 fee-in">{fee}</p>}

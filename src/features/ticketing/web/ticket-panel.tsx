@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '~/design/button'
-import { formatDollars } from '~/lib/money'
+import { formatPrice } from '~/lib/money'
 import { type PriceTerms, shownCents } from '~/lib/shown-price'
 import { priceOf } from '../rules/price'
 import { MOST_PER_TYPE, mostSelectable } from '../rules/selection'
@@ -49,6 +49,7 @@ export function TicketPanel(props: TicketPanelProps) {
   const { opened, setOpened, entry, isAsked, ask } = useCodes(props)
   const shownTypes = useShownTypes(props.ticketTypes, opened)
   const { ticketTypes, correct } = useCorrectedStock(shownTypes)
+  const panel = useRef<HTMLElement>(null)
   const [takenAway, setTakenAway] = useState<Selection>({})
   const chosen = clampToStock(selection, ticketTypes)
   // Of types that a code in the address has yet to open.
@@ -81,7 +82,7 @@ export function TicketPanel(props: TicketPanelProps) {
   )
   return (
     <>
-      <section className="tix sheet" aria-labelledby="select-tickets">
+      <section ref={panel} className="tix sheet" aria-labelledby="select-tickets">
         <div className="pad">
           <h2 id="select-tickets" className="t2">
             Select Tickets
@@ -103,7 +104,7 @@ export function TicketPanel(props: TicketPanelProps) {
           {isBuyable ? (
             <>
               <div aria-live="polite">
-                <PriceLines {...price} {...terms} promoCode={opened.promo?.code} />
+                {count > 0 && <PriceLines {...price} {...terms} promoCode={opened.promo?.code} />}
               </div>
               {checkout.isEmailNeeded && <EmailNeeded />}
               {action('tix-go')}
@@ -123,14 +124,22 @@ export function TicketPanel(props: TicketPanelProps) {
       </section>
       {isBuyable && (
         <div className="bar sheet buy-bar">
-          <span>
-            <span className="small m2">
-              {count} {count === 1 ? 'ticket' : 'tickets'}, total
-            </span>
-            <br />
-            <b className="t3">{formatDollars(price.totalCents)}</b>
-          </span>
-          {action('')}
+          {count > 0 ? (
+            <>
+              <span>
+                <span className="small m2">
+                  {count} {count === 1 ? 'ticket' : 'tickets'}, total
+                </span>
+                <br />
+                <b className="t3">{formatPrice(price.totalCents)}</b>
+              </span>
+              {action('')}
+            </>
+          ) : (
+            <Button variant="primary" size="lg" onClick={() => panel.current?.scrollIntoView()}>
+              Choose tickets
+            </Button>
+          )}
         </div>
       )}
     </>

@@ -48,7 +48,7 @@ export function PersonBookings({ personId, most = Infinity, more }: PersonBookin
                 </a>
               </td>
               <td className="m2">{booking.location}</td>
-              <td className="r num">{booking.feeCents === null ? '–' : formatDollars(booking.feeCents)}</td>
+              <td className="r">{booking.feeCents === null ? '–' : formatDollars(booking.feeCents)}</td>
               <td>
                 <Badge tone={tones[booking.status]}>{booking.status}</Badge>
               </td>

@@ -32,7 +32,7 @@ export function PersonOrders({ personId }: { personId: string }) {
                 <Bought order={order} />
               </td>
               <td className="r">
-                <span className="us-two num">
+                <span className="us-two">
                   {formatDollars(order.totalCents)}
                   {order.refundedCents > 0 && (
                     <span className="small m2">{formatDollars(order.refundedCents)} back</span>

@@ -89,7 +89,7 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
           {nameOf(other)}
         </span>
       </td>
-      <td className="r num b">{terms.feeCents === null ? '–' : formatDollars(terms.feeCents)}</td>
+      <td className="r b">{terms.feeCents === null ? '–' : formatDollars(terms.feeCents)}</td>
       <td>
         <Badge tone={statusTones[status]}>{status}</Badge>
         {note && <span className="small m3 nt">{note}</span>}

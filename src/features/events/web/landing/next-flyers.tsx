@@ -26,7 +26,9 @@ export function NextFlyers({ events }: { events: readonly EventCard[] }) {
               </span>
               <span className="cap">
                 <b className="b">{venueWords(event)}</b>
-                <span className="m2">From {formatDollars(event.fromCents)}</span>
+                <span className="m2">
+                  {event.fromCents === 0 ? 'Free' : `From ${formatDollars(event.fromCents)}`}
+                </span>
               </span>
             </a>
           )

@@ -1,6 +1,6 @@
 import { outlineText } from '~/design/flyer/server/outline'
 import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
-import { formatDollars } from '~/lib/money'
+import { formatDollars, formatPrice } from '~/lib/money'
 import { type PriceTerms, shownCents, shownLines } from '~/lib/shown-price'
 import { feeInsideWords } from '../../rules/price'
 import { createSheet, HEIGHT, INK, INK_2, INK_3, WIDTH, type Sheet } from './sheet'
@@ -102,8 +102,8 @@ function drawItems(sheet: Sheet, receipt: Receipt, y: number): number {
     const cell = { size: 15, align: 'right' } as const
     const middle = top + 22
     sheet.text(String(item.quantity), MARGIN, middle, { ...cell, width: QUANTITY })
-    sheet.text(formatDollars(shownCents(item.unitCents, receipt)), MARGIN, middle, { ...cell, width: PRICE })
-    sheet.text(formatDollars(amounts[index] ?? 0), MARGIN, middle, { ...cell, width: MEASURE })
+    sheet.text(formatPrice(shownCents(item.unitCents, receipt)), MARGIN, middle, { ...cell, width: PRICE })
+    sheet.text(formatPrice(amounts[index] ?? 0), MARGIN, middle, { ...cell, width: MEASURE })
     const name = sheet.text(item.name, MARGIN, top + 12, { size: 15, weight: 'strong', width: 370 })
     top = sheet.text(receipt.eventLine, MARGIN, name, { size: 13, color: INK_2, width: 370 }) + 12
   }
@@ -132,7 +132,7 @@ function drawTotals(sheet: Sheet, receipt: Receipt, y: number): void {
     top = sheet.text(amount, x, top, { size: 15, width, align: 'right' }) + 6
   }
   sheet.text('Total', x, top + 2, { size: 24, weight: 'bold', width })
-  top = sheet.text(formatDollars(receipt.totalCents), x, top + 2, {
+  top = sheet.text(formatPrice(receipt.totalCents), x, top + 2, {
     size: 24,
     weight: 'bold',
     width,
