@@ -81,10 +81,7 @@ test('A-06 a refusal is the service’s sentence as a toast, and what was typed 
     expect.stringContaining('Invalid login credentials'),
   )
   expect(password()).toBe(document.activeElement)
-  expect(password().getAttribute('aria-invalid')).toBe('true')
-  expect(document.getElementById(password().getAttribute('aria-describedby') ?? '')?.textContent).toContain(
-    'Invalid login credentials',
-  )
+  expect(screen.getAllByText(/Invalid login credentials/)).toHaveLength(1)
   expect(email().value).toBe('juno@okafor.example')
   expect(password().value).toBe('wrong one')
 })

@@ -78,9 +78,8 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
     if (hasCode(error, 'ACCOUNT_SUSPENDED')) setLock(errorMessage(error))
     if (hasCode(error, 'TOO_MANY_REQUESTS')) setLock(`${errorMessage(error)} ${WHAT_WORKS}`)
     if (!hasCode(error, 'INVALID_CREDENTIALS')) return
-    const wrong = { password: errorMessage(error) }
-    setFaults(wrong)
-    pointAtFirst(shown, wrong)
+    // The toast has the sentence; the password is where to try again.
+    pointAtFirst(shown, { password: errorMessage(error) })
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
