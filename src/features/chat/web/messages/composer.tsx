@@ -22,6 +22,9 @@ type ComposerProps = {
   onEditLast: () => void
 }
 
+/** From this share of the limit on, the counter is also shown on a phone. */
+const NEARLY_FULL = 0.8
+
 /**
  * CH-08. A sent text leaves the field at once and stands in the list as pending, so the same text is not sent twice and one
  * can write on.
@@ -31,6 +34,7 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
   const footId = useId()
   const measured = measureText(text)
   const problem = tooLongWords(measured)
+  const isNearlyFull = measured.count > MESSAGE_MAX * NEARLY_FULL
   const isSlow = room.slowModeSeconds > 0 && !room.mayModerate
   const seconds = useSlowMode(isSlow ? room.slowModeSeconds : 0, lastAt)
   const isOff = measured.isEmpty || problem !== undefined || seconds > 0
@@ -72,7 +76,11 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
           <Icon of={ArrowUp} />
         </button>
       </div>
-      <p id={footId} className="micro m3 row between cmf" data-calls={problem || isSlow ? '' : undefined}>
+      <p
+        id={footId}
+        className="micro m3 row between cmf"
+        data-calls={problem || isSlow || isNearlyFull ? '' : undefined}
+      >
         <output>
           {problem ? <span className="err">{problem}</span> : isSlow && slowModeWords(room.slowModeSeconds)}
         </output>
