@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey'
+import { findEvent } from './support/tickets'
 
 test('DA-04 the browser’s text size scales the page, and controls are never under 44 px', async ({
   baseURL,
@@ -26,4 +28,88 @@ test('DA-04 the browser’s text size scales the page, and controls are never un
     }
     await browser.close()
   }
+})
+
+test('E-02 money has proportional figures', async ({ enterAs, page }) => {
+  const { page: panel } = await enterAs('mara')
+  await page.goto('/events')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(await tabularMoney(page)).toEqual([])
+  await panel.goto('/dashboard/bookings')
+  await expect(panel.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await tabularMoney(panel)).toEqual([])
+})
+
+/** Amounts set in tabular figures, whose zero is slashed and looks struck through. */
+function tabularMoney(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((element) => [...element.childNodes].some((node) => /^[−-]?\$\d/.test(node.textContent ?? '')))
+      .filter((element) => getComputedStyle(element).fontVariantNumeric.includes('tabular'))
+      .map((element) => element.textContent ?? ''),
+  )
+}
+
+test.describe('with forced colours', () => {
+  test.use({ forcedColors: 'active', viewport: { width: 1280, height: 900 } })
+
+  test('DA-04 buttons, chips and steppers have edges, and the selected one is filled', async ({
+    page,
+    request,
+  }) => {
+    const event = await findEvent(request, 'No Requests')
+    await page.goto('/events?type=residency')
+    for (const part of [page.locator('.btn').first(), page.locator('.chip').first()])
+      await expect(part).toHaveCSS('border-top-style', 'solid')
+    const chips = page.locator('.chip')
+    const fillOf = (index: number) =>
+      chips.nth(index).evaluate((chip) => getComputedStyle(chip).backgroundColor)
+    const states = await chips.evaluateAll((all) => all.map((chip) => chip.getAttribute('aria-pressed')))
+    const pressed = states.indexOf('true')
+    expect(pressed).toBeGreaterThanOrEqual(0)
+    expect(await fillOf(pressed)).not.toBe(await fillOf(states.indexOf('false')))
+    await page.goto(`/events/${event.id}`)
+    await expect(page.locator('.step button').first()).toHaveCSS('border-top-style', 'solid')
+  })
+})
+
+test('R-08 printing leaves out bars and buttons', async ({ page, request }) => {
+  const event = await findEvent(request, 'No Requests')
+  await page.emulateMedia({ media: 'print' })
+  await page.goto(`/events/${event.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('.nav')).toBeHidden()
+  await expect(page.locator('main .btn').filter({ visible: true })).toHaveCount(0)
+})
+
+test('R-08 the site has a manifest, an icon for old browsers and colours for the browser’s bar', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/')
+  await expect(page.locator('meta[name=theme-color]')).toHaveCount(2)
+  const manifest = await request.get((await page.locator('link[rel=manifest]').getAttribute('href')) ?? '')
+  expect(await manifest.json()).toMatchObject({ name: 'Back to Back', start_url: '/' })
+  const icon = await request.get('/favicon.ico')
+  expect(icon.headers()['content-type']).toBe('image/x-icon')
+})
+
+test('R-08 without JavaScript a page says that its buttons need it', async ({ browser, baseURL }) => {
+  const plain = await browser.newPage({ javaScriptEnabled: false })
+  await plain.goto(`${baseURL}/events`)
+  await expect(plain.locator('.no-script')).toBeVisible()
+  await plain.close()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('T-02 the bar of an event leads to the tickets until one is chosen', async ({ page, request }) => {
+    const event = await findEvent(request, 'No Requests')
+    await page.goto(`/events/${event.id}`)
+    await page.getByRole('button', { name: 'Choose tickets' }).tap()
+    await expect(page.getByRole('heading', { name: 'Select Tickets' })).toBeInViewport()
+    await page.getByRole('button', { name: 'More' }).filter({ visible: true }).first().tap()
+    await expect(page.getByRole('button', { name: 'Choose tickets' })).toBeHidden()
+  })
 })

@@ -33,6 +33,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       fontPreload,
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
       { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+      { rel: 'manifest', href: '/site.webmanifest' },
     ],
   }),
   shellComponent: Shell,
@@ -42,17 +43,25 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 function Shell({ children }: { children: ReactNode }) {
   // Known before the first byte, so that the page is painted once, in the right colours, also when nothing can be read.
   const theme = readTheme(pageCookies())
-  // Whoever keeps a page open is told within a minute.
+  // A page that stays open learns of changes within a minute.
   const { data: site } = useQuery({ ...siteQuery(), refetchInterval: 60_000 })
   return (
     <html lang="en" data-theme={themeAttribute(theme)}>
       <head>
+        {/* Here, since a route's head keeps only one tag per name. */}
+        <meta name="theme-color" content="#f4f3ef" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#100f0d" media="(prefers-color-scheme: dark)" />
         <HeadContent />
       </head>
       <body>
         <a className="skip" href="#main">
           Skip to content
         </a>
+        <noscript>
+          <p className="no-script">
+            Buttons on this page need JavaScript. Turn it on to sign in, buy tickets and send messages.
+          </p>
+        </noscript>
         <HouseName value={site?.name ?? ''}>
           <ThemeProvider initial={theme}>
             {site && <NoticeBar words={site.maintenanceNotice} />}

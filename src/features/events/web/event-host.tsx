@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react'
 import { Avatar } from '~/design/avatar'
-import { stockOfGenre } from '~/design/flyer/stocks'
 import { Icon } from '~/design/icon'
 import { Verified } from '~/design/verified'
 import { formatClock } from '~/lib/time'
@@ -8,7 +7,7 @@ import type { EventDetail } from '../contract'
 
 type HostProps = { event: Pick<EventDetail, 'host' | 'lineUp' | 'timezone'> }
 
-/** 'Featuring': the host with a word about them, then who else plays. */
+/** 'Featuring': the host with their biography, then the rest of the line-up. */
 export function EventHost({ event }: HostProps) {
   const { host } = event
   const others = event.lineUp.filter((slot) => slot.djId === null || slot.djId !== host?.id)
@@ -40,10 +39,9 @@ export function EventHost({ event }: HostProps) {
 }
 
 function Host({ host }: { host: NonNullable<EventDetail['host']> }) {
-  const look = host.genre ? { stock: stockOfGenre(host.genre) } : {}
   const words = (
     <>
-      <Avatar name={host.name} imageUrl={host.avatarUrl} size={72} {...look} />
+      <Avatar name={host.name} imageUrl={host.avatarUrl} size={72} />
       <div>
         <p className="t3 row host-name">
           {host.name} {host.isVerified && <Verified />}
