@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { buildMark, isInProductNode, sourceMark } from './project.mjs'
+import { buildMark, bundle, isInProductNode, sourceMark } from './project.mjs'
 
 const COMPRESSIBLE = /\.(?:css|html|ico|js|json|map|svg|txt|wasm|webmanifest|xml)$/
 const SMALLEST = 512
@@ -16,6 +16,7 @@ if (await isInProductNode('scripts/build.mjs')) {
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ logLevel: 'warn' })
   await builder.buildApp()
+  await bundle('src/features/ticketing/server/tickets-mail-thread.ts', 'tickets-mail-thread')
   await compress('dist/client')
   // Last, so that a build that was interrupted is made again.
   writeFileSync(buildMark, mark)

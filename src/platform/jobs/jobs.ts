@@ -2,7 +2,7 @@ import { CompiledQuery, type QueryResult } from 'kysely'
 import { type JobInsert, type JobResult, PgBoss } from 'pg-boss'
 import { newId } from '~/lib/ids'
 import type { Logger } from '~/platform/log/log'
-import { createSpareTime } from './spare-time'
+import { createPace, type Pace } from './pace'
 import { createTimers } from './timers'
 
 /** A Kysely or one of its transactions, whatever tables it knows. */
@@ -19,9 +19,9 @@ export interface EnqueueOptions {
 export interface WorkOptions {
   /** Repeats after the first failure; each waits longer than the one before. 8 repeats spread over about an hour. */
   retries?: number
-  /** The work is heavy and nobody waits for it: one at a time, and not while the process is busy. See spare-time.ts. */
-  canWait?: boolean
-  /** What it was about is known nowhere else any more: the job goes once it is done, instead of being kept for some days. */
+  /** Limits the jobs of this name in this process. Without it, a whole batch of 20 runs at the same time. */
+  pace?: Pace
+  /** Deletes the job once it is done, instead of keeping it for some days: its payload is personal data stored nowhere else. */
   leavesNoTrace?: boolean
 }
 
@@ -75,8 +75,11 @@ interface Worker {
 // Of pg, which pg-boss passes these on to. Its statements are short; the work of a job uses another pool.
 const LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 60_000, query_timeout: 65_000 }
 
-// Twenty heavy jobs of one batch that each wait for spare time, with room.
+// A batch takes at most this long, else its jobs count as failed and are repeated: see the deadlines in mailer.ts.
 const EXPIRY_SECONDS = 300
+const BATCH = 20
+// While the last jobs of a batch finish, the next ones wait. A larger batch makes that rare where a pace limits the jobs anyway.
+const PACED_BATCH = 50
 
 /** Jobs in PostgreSQL by pg-boss, in its own schema `pgboss` of the same database, on three connections of its own. */
 export function createJobs({
@@ -99,7 +102,6 @@ export function createJobs({
   boss.on('error', (error) => log.error({ err: error }, 'jobs: the queue reports an error'))
   const workers = new Map<string, Worker>()
   const timers = createTimers(log)
-  const spareTime = createSpareTime()
   const wakes = new Map<string, NodeJS.Timeout>()
   let isStarted = false
 
@@ -126,13 +128,15 @@ export function createJobs({
     const retry = { retryLimit: worker.options.retries ?? 8, retryDelay: 10, retryBackoff: true }
     await boss.createQueue(name, { policy: 'short', ...retry, expireInSeconds: EXPIRY_SECONDS })
     await boss.updateQueue(name, { ...retry, expireInSeconds: EXPIRY_SECONDS })
-    const options = { batchSize: 20, burstWhenBatchFull: true, perJobResults: true } as const
+    const { pace } = worker.options
+    const limit = createPace(pace ?? { atOnce: BATCH })
+    const batchSize = pace === undefined ? BATCH : PACED_BATCH
+    const options = { batchSize, burstWhenBatchFull: true, perJobResults: true } as const
     worker.id = await boss.work(name, options, (jobs) =>
       Promise.all(
         jobs.map(async ({ id, data }): Promise<JobResult> => {
           try {
-            const run = () => worker.handler(data as never)
-            await (worker.options.canWait ? spareTime(run) : run())
+            await limit(() => worker.handler(data as never))
             if (worker.options.leavesNoTrace) await boss.deleteJob(name, id)
             return { id, status: 'completed' }
           } catch (error) {

@@ -10,8 +10,10 @@ export interface Mail {
   html: string
   text: string
   attachments?: readonly Attachment[]
-  /** The name that the sender's address goes by in this mail, instead of the configured one. */
+  /** The display name of the sender in this email, instead of the configured one. */
   fromName?: string
   /** More headers, such as List-Unsubscribe. */
   headers?: Readonly<Record<string, string>>
+  /** Becomes the Message-ID. A repeat after a crash has the same one, so mail servers and programs can drop the copy. Letters, digits, `.` and `-`. */
+  idempotencyKey?: string
 }

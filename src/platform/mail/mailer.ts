@@ -5,21 +5,36 @@ import { addressOf } from './sender-address'
 
 export type { Mail } from './mail'
 
+export interface SendOptions {
+  /** An address to try instead of the configured sender. */
+  sender?: string
+  /** One of thousands, such as the tickets after a sale: it goes over connections of its own, and no sign-in code waits behind it. */
+  isBulk?: boolean
+}
+
 export interface Mailer {
-  /**
-   * Resolves when the mail server took the mail; throws when it did not, so that a job repeats it. `sender`: an address to
-   * try instead of the one that is set.
-   */
-  send(mail: Mail, options?: { sender?: string }): Promise<void>
+  /** Resolves when the mail server has accepted the email. @throws when it has not, so that a job repeats it. */
+  send(mail: Mail, options?: SendOptions): Promise<void>
   close(): Promise<void>
 }
 
-/** What is not said stands as configured. */
+// With these a job of a paced batch takes at most 200 seconds when the mail server hangs: see EXPIRY_SECONDS in jobs.ts.
+const TIMEOUTS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  dnsTimeout: 10_000,
+  socketTimeout: 20_000,
+}
+const DEADLINE_MS = 45_000
+const CONNECTIONS = 3
+const BULK_CONNECTIONS = 5
+
+/** Missing parts are as configured. */
 export type Sender = { name?: string; address?: string }
 
 /**
- * By SMTP when `smtpUrl` is set; otherwise mail is kept in the data folder, where the demo shows it at /dev/mail. `findSender`
- * is asked at each mail, so that a change counts for the next one.
+ * Sends by SMTP when `smtpUrl` is set; otherwise stores emails in the data folder, and the demo shows them at /dev/mail.
+ * `findSender` is called for each email, so a changed setting counts for the next one.
  */
 export function createMailer(
   config: { smtpUrl: string | undefined; mailFrom: string; dataDir: string },
@@ -43,28 +58,51 @@ export function createMailer(
       close: () => Promise.resolve(),
     }
   }
-  const transport = createTransport({
-    url: config.smtpUrl,
-    pool: true,
-    connectionTimeout: 10_000,
-    socketTimeout: 30_000,
-  })
+  const { smtpUrl } = config
+  const connect = (maxConnections: number) =>
+    createTransport({
+      pool: true,
+      ...TIMEOUTS,
+      maxConnections,
+      requireTLS: hasPassword(smtpUrl),
+      url: smtpUrl,
+    })
+  const transport = connect(CONNECTIONS)
+  const bulkTransport = connect(BULK_CONNECTIONS)
   return {
-    async send(mail, { sender } = {}) {
-      // A text from a form never becomes a header: nodemailer encodes what it puts there.
-      const { fromName: _, headers, ...rest } = mail
-      await transport.sendMail({
+    async send(mail, { sender, isBulk = false } = {}) {
+      const { fromName: _, headers, idempotencyKey, ...rest } = mail
+      const from = await fromOf(mail, sender)
+      const message = {
         ...rest,
-        from: await fromOf(mail, sender),
+        from,
+        // Text from a form never becomes a header: nodemailer encodes it.
         ...(headers === undefined ? {} : { headers: { ...headers } }),
+        ...(idempotencyKey === undefined
+          ? {}
+          : { messageId: `<${idempotencyKey}@${domainOf(from.address)}>` }),
         attachments: (mail.attachments ?? []).map((file) => ({ ...file })),
-      })
+        // An email that waits for a connection until then is not sent later, behind the back of the job that repeats it.
+        signal: AbortSignal.timeout(DEADLINE_MS),
+      }
+      await (isBulk ? bulkTransport : transport).sendMail(message)
     },
-    close: () => Promise.resolve(transport.close()),
+    async close() {
+      transport.close()
+      bulkTransport.close()
+    },
   }
 }
 
-/** Nothing that could end the address and begin another one, or another line. */
+/** A password must not travel in the clear: without STARTTLS the email is not sent, unless the address says `?requireTLS=false`. */
+function hasPassword(smtpUrl: string): boolean {
+  const { protocol, username, password } = new URL(smtpUrl)
+  return protocol === 'smtp:' && (username !== '' || password !== '')
+}
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
+
+/** Has nothing that could end the address and begin another one, or another line. */
 function isPlainAddress(text: string): boolean {
   return /^[^\s<>(),;:"\\@]+@[^\s<>(),;:"\\@]+$/u.test(text)
 }

@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createMailer } from './mailer'
 
 const received: string[] = []
@@ -29,7 +29,7 @@ afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
 const asConfigured = async () => ({})
 const mail = { to: 'ada@example.com', subject: 'Your tickets', html: '<p>Hi Ada</p>', text: 'Hi Ada' }
 
-test('a mail leaves by SMTP with its sender, both texts and the attachment', async () => {
+test('sends an email by SMTP with its sender, both texts and the attachment', async () => {
   const mailer = createMailer(
     { smtpUrl, mailFrom: 'Back to Back <b2b@example.com>', dataDir: '/nowhere' },
     asConfigured,
@@ -55,13 +55,13 @@ test('a line break in a subject makes no header', async () => {
   expect(received.at(-1)).not.toMatch(/^Bcc:/m)
 })
 
-test('a refusal of the mail server is an error, so that the job comes again', async () => {
+test('throws when the mail server refuses an email, so that the job repeats it', async () => {
   const mailer = createMailer({ smtpUrl, mailFrom: 'b2b@example.com', dataDir: '/nowhere' }, asConfigured)
   await expect(mailer.send({ ...mail, to: 'full@example.com' })).rejects.toThrow()
   await mailer.close()
 })
 
-test('a mail may name who it speaks for; the address stays ours, and the name is no way to add another', async () => {
+test('an email may carry another sender name, which cannot add an address or a header', async () => {
   const mailer = createMailer(
     { smtpUrl, mailFrom: 'Back to Back <b2b@example.com>', dataDir: '/nowhere' },
     asConfigured,
@@ -81,7 +81,7 @@ test('a mail may name who it speaks for; the address stays ours, and the name is
   expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
 })
 
-test('the address and the name that are set stand before the configured ones, and one to try before both', async () => {
+test('prefers the address and name of the settings to the configured ones, and a tried address to both', async () => {
   const sender = { name: 'Slipped Halves', address: 'tickets@halves.example' }
   const mailer = createMailer(
     { smtpUrl, mailFrom: 'Back to Back <b2b@example.com>', dataDir: '/nowhere' },
@@ -103,7 +103,7 @@ test.each([
   'a@b.example, thief@example.com',
   'a@b.example>\r\nBcc: thief@example.com',
   'Name <thief@example.com>',
-])('a sender of %j is none: the configured one stands', async (address) => {
+])('ignores the invalid sender %j in favour of the configured one', async (address) => {
   const mailer = createMailer({ smtpUrl, mailFrom: 'b2b@example.com', dataDir: '/nowhere' }, async () => ({
     name: 'Halves\r\nBcc: thief@example.com',
     address,
@@ -114,4 +114,85 @@ test.each([
   expect(raw).toMatch(/<b2b@example\.com>/)
   expect(raw).not.toMatch(/^Bcc:/m)
   expect(raw).not.toMatch(/^From: [^\n]*<thief@example\.com>/m)
+})
+
+test('a repeat has the Message-ID of the first attempt', async () => {
+  const mailer = createMailer({ smtpUrl, mailFrom: 'b2b@example.com', dataDir: '/nowhere' }, asConfigured)
+  const idOf = (raw = '') => /^Message-ID: (.*)$/im.exec(raw)?.[1]?.trim()
+  await mailer.send({ ...mail, idempotencyKey: 'tickets.1234' }, { isBulk: true })
+  await mailer.send({ ...mail, idempotencyKey: 'tickets.1234' }, { isBulk: true })
+  await mailer.send(mail)
+  await mailer.close()
+  const ids = received.slice(-3).map(idOf)
+  expect(ids[0]).toBe('<tickets.1234@example.com>')
+  expect(ids[1]).toBe(ids[0])
+  expect(ids[2]).not.toBe(ids[0])
+})
+
+test('a password is sent over TLS only, unless the address says otherwise', async () => {
+  const addressed = (query: string) => smtpUrl.replace('smtp://', 'smtp://user:password@') + query
+  const open = (query: string) =>
+    createMailer(
+      { smtpUrl: addressed(query), mailFrom: 'b2b@example.com', dataDir: '/nowhere' },
+      asConfigured,
+    )
+  const before = received.length
+  const strict = open('')
+  await expect(strict.send(mail)).rejects.toThrow(/STARTTLS/i)
+  await strict.close()
+  expect(received.length).toBe(before)
+  // This server knows no AUTH; nodemailer then sends without it.
+  const lax = open('?requireTLS=false')
+  await lax.send(mail)
+  await lax.close()
+  expect(received.length).toBe(before + 1)
+})
+
+test('bulk email that hangs does not hold up other email', async () => {
+  const waiting: (() => void)[] = []
+  const slow = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      stream.resume()
+      stream.on('end', () => {
+        if (session.envelope.rcptTo[0]?.address.startsWith('bulk')) waiting.push(() => done())
+        else done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+  const { port }: AddressInfo = JSON.parse(JSON.stringify(slow.server.address()))
+  const mailer = createMailer(
+    { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'b2b@example.com', dataDir: '/nowhere' },
+    asConfigured,
+  )
+  const bulk = Array.from({ length: 20 }, (_, index) =>
+    mailer.send({ ...mail, to: `bulk-${index}@example.com` }, { isBulk: true }),
+  )
+  await vi.waitFor(() => expect(waiting).toHaveLength(5))
+  await mailer.send({ ...mail, to: 'ada@example.com' })
+  const finish = setInterval(() => waiting.splice(0).forEach((end) => end()), 5)
+  await Promise.all(bulk)
+  clearInterval(finish)
+  await mailer.close()
+  await new Promise<void>((resolve) => slow.close(resolve))
+})
+
+test('a server that accepts the connection and says nothing fails the email after its timeout', async () => {
+  const sockets: Socket[] = []
+  const silent = createServer((socket) => void sockets.push(socket))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port }: AddressInfo = JSON.parse(JSON.stringify(silent.address()))
+  const mailer = createMailer(
+    {
+      smtpUrl: `smtp://127.0.0.1:${port}?greetingTimeout=50`,
+      mailFrom: 'b2b@example.com',
+      dataDir: '/nowhere',
+    },
+    asConfigured,
+  )
+  await expect(mailer.send(mail, { isBulk: true })).rejects.toThrow(/timeout|greeting/i)
+  await mailer.close()
+  for (const socket of sockets) socket.destroy()
+  await new Promise<void>((resolve) => silent.close(() => resolve()))
 })

@@ -23,7 +23,8 @@ export function registerExportJobs(services: AccountServices): void {
       })
       if (isMade) live.publish([userId], [TOPIC])
     },
-    { canWait: true },
+    // An archive is heavy, and the person is notified by email when it is ready.
+    { pace: { atOnce: 1 } },
   )
 
   jobs.work<{ userId: string }>(exportReadyJob, async ({ userId }) => {

@@ -58,7 +58,8 @@ export async function createSheet(about: {
       Producer: about.house,
     },
   })
-  for (const [name, file] of await loadFonts()) pdf.registerFont(name, file)
+  // pdfkit also takes a font that fontkit has parsed, though its types do not say so.
+  for (const [name, font] of await loadFonts()) pdf.registerFont(name, font as unknown as Buffer)
   const chunks: Buffer[] = []
   const finished = new Promise<Buffer>((resolve, reject) => {
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Pace {
+  /** How many run at the same time. */
+  atOnce: number
+  /** How many start in a second, at most. Default: no limit. */
+  perSecond?: number
+}
+
+/** `wait` is for tests. */
+interface PaceOptions extends Pace {
+  wait?: (ms: number) => Promise<unknown>
+}
+
+/** Limits how many functions run at the same time and how many start in a second; the rest wait in order. */
+export function createPace({ atOnce, perSecond = Infinity, wait = (ms) => sleep(ms) }: PaceOptions) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  let nextStart = 0
+
+  function startNext(): void {
+    if (running >= atOnce) return
+    const start = waiting.shift()
+    if (start === undefined) return
+    running += 1
+    start()
+  }
+
+  return async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve)
+      startNext()
+    })
+    try {
+      const now = Date.now()
+      const early = nextStart - now
+      nextStart = Math.max(now, nextStart) + 1000 / perSecond
+      if (early > 0) await wait(early)
+      return await run()
+    } finally {
+      running -= 1
+      startNext()
+    }
+  }
+}

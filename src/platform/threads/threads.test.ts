@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createThreads } from './threads'
+
+const folder = mkdtempSync(join(tmpdir(), 'threads-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+// Follows the protocol of answer-tasks.ts, in JavaScript, since a thread loads no TypeScript with our paths.
+const file = join(folder, 'thread.mjs')
+writeFileSync(
+  file,
+  `import { parentPort, threadId } from 'node:worker_threads'
+  parentPort.on('message', (input) => {
+    if (input === 'crash') process.exit(3)
+    if (input === 'hang') return
+    if (input === 'fail') parentPort.postMessage({ error: 'no paper' })
+    else parentPort.postMessage({ output: { input, threadId } })
+  })`,
+)
+const create = (more: { deadlineMs?: number; idleMs?: number; most?: number } = {}) =>
+  createThreads<string | (() => void), { input: string; threadId: number }>({
+    file,
+    runHere: () => Promise.reject(new Error('it must not run here')),
+    most: 2,
+    ...more,
+  })
+
+test('tasks run in at most two threads, each with its own result', async () => {
+  const { run } = create()
+  const results = await Promise.all(Array.from({ length: 20 }, (_, index) => run(`task ${index}`)))
+  expect(results.map(({ input }) => input)).toEqual(Array.from({ length: 20 }, (_, index) => `task ${index}`))
+  expect(new Set(results.map(({ threadId }) => threadId)).size).toBeLessThanOrEqual(2)
+})
+
+test('a task that fails, or cannot be copied to a thread, fails alone', async () => {
+  const { run } = create({ most: 1 })
+  const failed = run('fail')
+  const uncopied = run(() => undefined)
+  const fine = run('fine')
+  await expect(failed).rejects.toThrow('no paper')
+  await expect(uncopied).rejects.toThrow('could not be cloned')
+  expect((await fine).input).toBe('fine')
+})
+
+test('a thread that crashes fails its task, and another thread does the next one', async () => {
+  const { run } = create({ most: 1 })
+  const crashed = run('crash')
+  const fine = run('fine')
+  await expect(crashed).rejects.toThrow('the thread ended')
+  expect((await fine).input).toBe('fine')
+})
+
+test('a task that hangs fails at its deadline', async () => {
+  const { run } = create({ most: 1, deadlineMs: 300 })
+  await expect(run('hang')).rejects.toThrow('longer than 0.3 seconds')
+})
+
+test('a thread without work ends, and the next task starts another one', async () => {
+  const { run } = create({ most: 1, idleMs: 0 })
+  const first = await run('first')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  const second = await run('second')
+  expect(second.threadId).not.toBe(first.threadId)
+})
+
+test('without a file everything runs in this thread', async () => {
+  const { run } = createThreads({ file: undefined, runHere: async (input: number) => input + 1 })
+  expect(await run(1)).toBe(2)
+})
